@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Deps } from './deps.ts'
+import { postRoutes } from './features/posts/routes.ts'
+import { access } from './http/access.ts'
+import { apiDocs } from './http/api-docs.ts'
+import { errorHandler } from './http/error-handler.ts'
+import { rateLimits } from './http/rate-limits.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { webApp } from './http/web-app.ts'
+import { health } from './telemetry/health.ts'
+import { requestLog } from './telemetry/logging.ts'
+import { metrics } from './telemetry/metrics.ts'
+
+const WEB_APP = new URL('../../web/dist', import.meta.url).pathname
+
+/** The API's table of contents: everything it serves is registered here, in reading order. */
+export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
+  const { config, db, redis } = deps
+  const app = Fastify({
+    trustProxy: config.TRUST_PROXY.length > 0 && config.TRUST_PROXY,
+    bodyLimit: 64 * 1024,
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    // A request that arrives while the process stops is still answered.
+    return503OnClosing: false,
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    ...options,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(errorHandler)
+
+  await app.register(access)
+  await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
+  await app.register(rateLimits, { redis, profile: config.LIMITS })
+  await app.register(requestLog)
+  await app.register(health, deps)
+  await app.register(metrics, {
+    db,
+    token: config.METRICS_TOKEN,
+    open: config.NODE_ENV !== 'production',
+  })
+  await app.register(apiDocs)
+
+  await app.register(postRoutes, deps)
+
+  await app.register(webApp, { folder: WEB_APP })
+  return app
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+const Config = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+    /** One program, two jobs: answering calls, and doing what can wait. */
+    ROLE: z.enum(['api', 'worker', 'both']).default('both'),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Where browsers find the product; links in mails and the check of `Origin` are built from it. */
+    APP_ORIGIN: z
+      .url({ protocol: /^https?$/ })
+      .refine(
+        (url) => URL.parse(url)?.origin === url,
+        'must be an origin, such as https://dolph.example',
+      ),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+    /** The proxies whose X-Forwarded-For is believed, as addresses or CIDR ranges. */
+    TRUST_PROXY: z
+      .string()
+      .default('')
+      .transform((list) =>
+        list
+          .split(',')
+          .map((each) => each.trim())
+          .filter(Boolean),
+      ),
+    /** `relaxed` is for load runs from one address. */
+    LIMITS: z.enum(['strict', 'relaxed']).default('strict'),
+    /** Who may read /metrics: without it nobody in production, everybody elsewhere. */
+    METRICS_TOKEN: z.string().min(16).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    /** How long a stopping process stays open after it said "not ready", so that proxies look away first. */
+    DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
+  })
+  .superRefine((config, context) => {
+    if (config.NODE_ENV !== 'production') return
+    if (config.LIMITS === 'relaxed') {
+      context.addIssue({
+        code: 'custom',
+        path: ['LIMITS'],
+        message: 'must be strict in production',
+      })
+    }
+    if (!config.APP_ORIGIN.startsWith('https:')) {
+      context.addIssue({
+        code: 'custom',
+        path: ['APP_ORIGIN'],
+        message: 'must be https in production',
+      })
+    }
+  })
+export type Config = z.infer<typeof Config>
+
+/** Reads the environment once, at start. A missing or wrong value stops the process before it listens. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const config = Config.safeParse(env)
+  if (config.success) return config.data
+  // Values stay out of the message: a wrong DATABASE_URL holds a password all the same.
+  throw new Error(
+    `The environment does not describe a Dolph server:\n${z.prettifyError(config.error)}`,
+  )
+}

@@ -1,0 +1,29 @@
+import pg from 'pg'
+
+/** PostgreSQL going away, starting, or refusing connections and writes for a moment. */
+const PASSING_STATES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+  '08000',
+  '08003',
+  '08006',
+])
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+const DRIVER_MESSAGES = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+]
+
+/** Whether the database could not be reached, as opposed to having refused what was asked. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return PASSING_STATES.has(error.code ?? '')
+  if (error instanceof AggregateError) return error.errors.some(isOutage)
+  if (!(error instanceof Error)) return false
+  if ('code' in error && typeof error.code === 'string' && NETWORK_CODES.has(error.code))
+    return true
+  return DRIVER_MESSAGES.some((message) => error.message.startsWith(message))
+}

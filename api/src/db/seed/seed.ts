@@ -1,0 +1,130 @@
+import { sql, type Insertable } from 'kysely'
+import type { Database, Queryable } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { sampleWorld, type SampleMember, type SamplePost } from './sample-world.ts'
+
+const MINUTE_MS = 60_000
+const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
+const ROWS_AT_ONCE = 2_000
+
+/** Fills an empty database with sample members and their posts, all dated back from `now`. */
+export async function seed(db: Database, now: Date): Promise<void> {
+  const { members, posts } = sampleWorld()
+  await db.transaction().execute(async (tx) => {
+    const memberIds = await insertMembers(tx, members, now)
+    await insertPosts(tx, posts, memberIds, now)
+  })
+}
+
+async function insertMembers(tx: Queryable, members: SampleMember[], now: Date) {
+  const joined = members.map(
+    (_, index) => new Date(now.getTime() - MEMBERS_JOINED_BEFORE_MS + index * MINUTE_MS),
+  )
+  const ids = await newIds(tx, joined)
+  await insertAll(
+    tx,
+    'members',
+    members.map(({ username, firstName, lastName }, index) => ({
+      id: ids[index],
+      username,
+      first_name: firstName,
+      last_name: lastName,
+    })),
+  )
+  return new Map(members.map(({ username }, index) => [username, ids[index] ?? '']))
+}
+
+async function insertPosts(
+  tx: Queryable,
+  posts: SamplePost[],
+  memberIds: Map<string, string>,
+  now: Date,
+) {
+  const idOf = (username: string) => memberIds.get(username) ?? ''
+  const postedAt = posts.map((post) => new Date(now.getTime() - post.minutesAgo * MINUTE_MS))
+  const ids = await newIds(tx, postedAt)
+  const rows: Insertable<Tables['posts']>[] = []
+  const likes: Insertable<Tables['post_likes']>[] = []
+  const comments: Insertable<Tables['comments']>[] = []
+
+  for (const [index, post] of posts.entries()) {
+    const id = ids[index] ?? ''
+    const posted = postedAt[index] ?? now
+    const { author, title, type, body, github, demo, projectUrl } = post
+    rows.push({
+      id,
+      author_id: idOf(author),
+      title,
+      type,
+      body,
+      github,
+      demo,
+      project_url: projectUrl,
+    })
+
+    const between = timesBetween(posted, now)
+    const likedAt = between(post.likers.length)
+    for (const [nth, liker] of post.likers.entries()) {
+      const at = likedAt[nth] ?? now
+      likes.push({ post_id: id, member_id: idOf(liker), liked_at: at.toISOString() })
+    }
+
+    const commentIds = await newIds(tx, between(post.comments.length))
+    for (const [nth, comment] of post.comments.entries()) {
+      comments.push({
+        id: commentIds[nth] ?? '',
+        post_id: id,
+        parent_id: comment.replyTo === null ? null : (commentIds[comment.replyTo] ?? null),
+        author_id: idOf(comment.author),
+        content: comment.content,
+      })
+    }
+  }
+
+  await insertAll(tx, 'posts', rows)
+  await insertAll(tx, 'post_likes', likes)
+  await insertAll(tx, 'comments', comments)
+  await countAll(tx)
+}
+
+async function countAll(tx: Queryable): Promise<void> {
+  await sql`
+    insert into post_stats (post_id, like_count, comment_count)
+    select id,
+      (select count(*) from post_likes where post_id = posts.id),
+      (select count(*) from comments where post_id = posts.id)
+    from posts
+  `.execute(tx)
+}
+
+async function newIds(tx: Queryable, times: Date[]): Promise<string[]> {
+  if (times.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select uuid_v7(at) as id
+    from unnest(${times.map((time) => time.toISOString())}::timestamptz[]) with ordinality as time(at, nth)
+    order by nth
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** `count` moments spread evenly from one to the other, without either end. */
+function timesBetween(start: Date, end: Date) {
+  return (count: number): Date[] =>
+    Array.from({ length: count }, (_, index) => {
+      const share = (index + 1) / (count + 1)
+      return new Date(start.getTime() + (end.getTime() - start.getTime()) * share)
+    })
+}
+
+async function insertAll<Table extends keyof Tables>(
+  tx: Queryable,
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await tx
+      .insertInto(table)
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+  }
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '@dolph/contract/errors'
+
+const STATUS = {
+  'invalid-input': 400,
+  'not-signed-in': 401,
+  'email-not-verified': 403,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>
+
+interface Details {
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+/** A refusal the caller can understand. Anything else that is thrown is a bug and becomes a 500. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: ErrorCode
+  readonly statusCode: number
+  readonly details: Details
+
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.code = code
+    this.statusCode = STATUS[code]
+    this.details = details
+  }
+}

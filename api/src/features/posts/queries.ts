@@ -1,0 +1,122 @@
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
+import { LIKES_SHOWN_MAX, type Post, type PostType } from '@dolph/contract/posts'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database, Queryable } from '../../db/database.ts'
+import { prepare } from '../../db/prepared.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export interface FeedQuery {
+  /** The last post of the page before. */
+  before: string | null
+  type: PostType | null
+  viewerId: string | null
+  count: number
+}
+
+/** At least `count` posts if there are as many, newest first. Depth and size of the table cost nothing. */
+export async function selectFeed(db: Database, query: FeedQuery): Promise<Post[]> {
+  return feedStatement(query).run(db, query)
+}
+
+/** The statement behind one shape of the feed, planned once per connection. */
+export function feedStatement(query: FeedQuery) {
+  const size = query.count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
+  const shape = `${SHAPES.filter((slot) => query[slot] !== null).join()} ${size}`
+  const known = statements.get(shape)
+  if (known) return known
+  const statement = buildFeed(query, size)
+  statements.set(shape, statement)
+  return statement
+}
+
+const SHAPES = ['before', 'type', 'viewerId'] as const
+const statements = new Map<string, ReturnType<typeof buildFeed>>()
+
+// The page is cut before anything is joined, and its size is part of the text: told "about ten percent of
+// all posts", as for a parameter, PostgreSQL would merge whole tables to find twenty rows.
+function buildFeed(query: FeedQuery, size: number) {
+  return prepare<FeedQuery, Post>((slot) => {
+    const page = compiler
+      .selectFrom('posts')
+      .selectAll()
+      .$if(query.before !== null, (posts) => posts.where('id', '<', slot('before')))
+      .$if(query.type !== null, (posts) => posts.where('type', '=', slot('type')))
+      .orderBy('id', 'desc')
+      .limit(sql.lit(size))
+    return selectPosts(compiler, page, query.viewerId && slot('viewerId')).orderBy(
+      'posts.id',
+      'desc',
+    )
+  })
+}
+
+type Page = SelectQueryBuilder<Tables, 'posts', Selectable<Tables['posts']>>
+
+/** The posts of `page` as `viewerId` sees them. Here, and only here, columns take the contract's names. */
+function selectPosts(db: Queryable, page: Page, viewerId: string | null) {
+  return db
+    .selectFrom(page.as('posts'))
+    .innerJoin('members', 'members.id', 'posts.author_id')
+    .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
+    .select(['posts.id as _id', 'title', 'type', 'body', 'github', 'demo'])
+    .select(['project_url as projectUrl', 'posts.created_at as createdAt'])
+    .select(['like_count as likeCount', 'comment_count as commentCount'])
+    .select((post) => [
+      jsonBuildObject({
+        _id: post.ref('members.id'),
+        userName: post.ref('members.username'),
+      }).as('user'),
+      newestLikers(post).as('likes'),
+      likedBy(post, viewerId).as('isLiked'),
+    ])
+}
+
+type PostRow = ExpressionBuilder<Tables & { posts: Selectable<Tables['posts']> }, 'posts'>
+
+function newestLikers(post: PostRow) {
+  const likers = post
+    .selectFrom('post_likes')
+    .select('member_id')
+    .whereRef('post_id', '=', 'posts.id')
+    .orderBy('liked_at', 'desc')
+    .limit(sql.lit(LIKES_SHOWN_MAX))
+  return sql<string[]>`array(${likers})`
+}
+
+function likedBy(post: PostRow, memberId: string | null) {
+  if (memberId === null) return sql<boolean>`false`
+  const like = post
+    .selectFrom('post_likes')
+    .whereRef('post_id', '=', 'posts.id')
+    .where('member_id', '=', memberId)
+  return sql<boolean>`exists(${like})`
+}
+
+/** Counts a post's likes and comments anew. False when there is no such post. */
+export async function recountPost(db: Queryable, postId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('post_stats')
+    .set((stats) => ({
+      like_count: count(stats, 'post_likes'),
+      comment_count: count(stats, 'comments'),
+    }))
+    .where('post_id', '=', postId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function count(stats: ExpressionBuilder<Tables, 'post_stats'>, table: 'post_likes' | 'comments') {
+  return stats
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .whereRef(`${table}.post_id`, '=', 'post_stats.post_id')
+    .$asScalar()
+    .$notNull()
+}
+
+// Builds texts only; it never connects.
+const compiler = new Kysely<Tables>({
+  dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('This only compiles')) }),
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import plugin from 'fastify-plugin'
+import { Refusal } from '../errors.ts'
+
+export interface Member {
+  id: string
+  username: string
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: 'public' | 'member'
+  }
+  interface FastifyRequest {
+    member: Member | null
+  }
+}
+
+/** Refuses visitors wherever a route does not say 'public', and the whole boot if a route says nothing. */
+export const access = plugin(async (app: FastifyInstance) => {
+  const routes: RouteOptions[] = []
+  app.decorateRequest('member', null)
+
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    const silent = routes.filter((route) => !route.config?.access)
+    if (silent.length === 0) return
+    const names = silent.map((route) => `${String(route.method)} ${route.url}`)
+    throw new Error(`These routes do not declare who may call them: ${names.join(', ')}`)
+  })
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const open = request.is404 || request.routeOptions.config.access === 'public'
+    done(open || request.member ? undefined : new Refusal('not-signed-in', 'Please log in'))
+  })
+})

@@ -1,0 +1,40 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+// The docs page styles itself inline; that freedom ends at its own addresses.
+const DOCS_CSP = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'frame-ancestors': "'none'",
+}
+
+/** OpenAPI 3.1 from the contract's own schemas at /api/openapi.json, and a page to try it at /api/docs. */
+export const apiDocs = plugin(async (app: FastifyInstance) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Dolph',
+        description: 'Develop, Organize, Link, Propose, Harmonize.',
+        version: '0.1.0',
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+
+  const open = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.get('/api/openapi.json', open, async () => app.swagger())
+
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' }
+    })
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_CSP })
+  })
+})

@@ -1,0 +1,53 @@
+import type { ErrorBody } from '@dolph/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isOutage } from '../db/outage.ts'
+import { Refusal } from '../errors.ts'
+
+const OUTAGE_RETRY_SECONDS = 2
+
+/** The only place that turns an error into a reply. */
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { statusCode, code, message, details } = explain(error)
+  if (code === 'internal') request.log.error(error)
+  if (code === 'unavailable') request.log.warn(error)
+  if (details.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', details.retryAfterSeconds)
+  }
+  const { fields } = details
+  return reply
+    .code(statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({ success: false, code, message, ...(fields && { fields }) } satisfies ErrorBody)
+}
+
+function explain(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map(
+      ({ instancePath, message }) => [instancePath.slice(1), message ?? ''] as const,
+    )
+    return new Refusal('invalid-input', 'Please fix the validation errors before submitting', {
+      fields: Object.fromEntries(fields),
+    })
+  }
+  if (isOutage(error)) {
+    return new Refusal(
+      'unavailable',
+      'Dolph is catching its breath. Please try again in a moment.',
+      {
+        retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+      },
+    )
+  }
+  // Fastify's own refusals: unreadable JSON, too large a body, a strange content type.
+  if (isClientError(error)) return new Refusal('invalid-input', error.message)
+  return new Refusal('internal', 'Something went wrong')
+}
+
+function isClientError(error: unknown): error is FastifyError {
+  if (!(error instanceof Error) || !('statusCode' in error)) return false
+  return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
+}

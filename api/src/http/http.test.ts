@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../errors.ts'
+import { startApp } from '../testing/start-app.ts'
+
+describe('access', () => {
+  test('a route that does not say who may call it stops the boot', async () => {
+    const start = startApp({ extend: (app) => app.get('/api/forgotten', async () => 'oops') })
+    await expect(start).rejects.toThrow('do not declare who may call them: GET /api/forgotten')
+  })
+
+  test('a visitor is asked to log in where only members may go', async () => {
+    await using api = await startApp({
+      extend: (app) => app.get('/api/club', { config: { access: 'member' } }, async () => 'in'),
+    })
+    const reply = await api.app.inject('/api/club')
+    expect(reply.statusCode).toBe(401)
+    expect(reply.json()).toEqual({
+      success: false,
+      code: 'not-signed-in',
+      message: 'Please log in',
+    })
+  })
+})
+
+describe('errors', () => {
+  const open = { config: { access: 'public' as const } }
+
+  test('a bug says nothing about itself to the caller', async () => {
+    await using api = await startApp({
+      extend: (app) =>
+        app.get('/api/bug', open, async () => {
+          throw new Error('secret plans at line 7')
+        }),
+    })
+    const reply = await api.app.inject('/api/bug')
+    expect(reply.statusCode).toBe(500)
+    expect(reply.json()).toEqual({
+      success: false,
+      code: 'internal',
+      message: 'Something went wrong',
+    })
+  })
+
+  test('a refusal carries its code, its sentence and when to come back', async () => {
+    await using api = await startApp({
+      extend: (app) =>
+        app.get('/api/busy', open, async () => {
+          throw new Refusal('unavailable', 'Come back soon', { retryAfterSeconds: 7 })
+        }),
+    })
+    const reply = await api.app.inject('/api/busy')
+    expect(reply.statusCode).toBe(503)
+    expect(reply.headers['retry-after']).toBe('7')
+    expect(reply.json()).toEqual({ success: false, code: 'unavailable', message: 'Come back soon' })
+  })
+
+  test('an unknown call is not found, in the same form as every refusal', async () => {
+    await using api = await startApp()
+    const reply = await api.app.inject({ method: 'POST', url: '/api/nowhere', payload: {} })
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json()).toEqual({ success: false, code: 'not-found', message: 'Not found' })
+  })
+
+  test.each([
+    ['broken JSON', 'application/json', '{"a":'],
+    ['a form', 'application/x-www-form-urlencoded', 'a=1'],
+    ['a poisoned object', 'application/json', '{"__proto__": {"admin": true}}'],
+    ['too much', 'application/json', JSON.stringify({ text: 'x'.repeat(70_000) })],
+  ])('%s is refused before anybody reads it', async (_, type, payload) => {
+    await using api = await startApp({
+      extend: (app) => app.post('/api/echo', open, async ({ body }) => ({ body })),
+    })
+    const reply = await api.app.inject({
+      method: 'POST',
+      url: '/api/echo',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.statusCode).toBeLessThan(500)
+    expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input' })
+  })
+})
+
+describe('headers', () => {
+  test('a page may run only its own scripts and styles, and be framed by nobody', async () => {
+    await using api = await startApp({ env: { APP_ORIGIN: 'https://dolph.example' } })
+    const { headers } = await api.app.inject('/healthz')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("connect-src 'self' wss://dolph.example")
+    expect(policy).not.toContain('unsafe')
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+  })
+
+  test('data may not be a document at all', async () => {
+    await using api = await startApp()
+    const { headers } = await api.app.inject('/api/posts/browse')
+    expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('every reply has an id of our own, whatever the caller calls it', async () => {
+    await using api = await startApp()
+    const reply = await api.app.inject({
+      url: '/healthz',
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    })
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1, made from the contract', async () => {
+    await using api = await startApp()
+    const description = (await api.app.inject('/api/openapi.json')).json<{
+      openapi: string
+      paths: Record<string, { get?: { parameters?: { name: string }[] } }>
+    }>()
+    expect(description.openapi).toBe('3.1.0')
+    expect(Object.keys(description.paths)).toEqual(['/api/posts/browse'])
+    const parameters = description.paths['/api/posts/browse']?.get?.parameters ?? []
+    expect(parameters.map(({ name }) => name)).toEqual(['cursor', 'limit', 'type'])
+  })
+
+  test('can be tried on a page', async () => {
+    await using api = await startApp()
+    const page = await api.app.inject('/api/docs')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../testing/start-app.ts'
+import { callerOf } from './rate-limits.ts'
+
+const WRITES_A_MINUTE = 60
+
+describe('limits', () => {
+  test('hold across processes, and say when to come back', async () => {
+    const address = someAddress()
+    await using one = await startApp({ extend: addDoor })
+    await using other = await startApp({ extend: addDoor })
+
+    const replies = []
+    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) {
+      replies.push(await knock(nth % 2 ? one : other, address))
+    }
+
+    expect(replies.slice(0, -1).every((reply) => reply.statusCode === 200)).toBe(true)
+    expect(replies.at(-1)?.statusCode).toBe(429)
+    expect(replies.at(-1)?.json()).toMatchObject({ success: false, code: 'too-many-requests' })
+    expect(Number(replies.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('go on in the process when Redis is gone', async () => {
+    await using api = await startApp({
+      env: { REDIS_URL: 'redis://127.0.0.1:1' },
+      extend: addDoor,
+    })
+    const address = someAddress()
+
+    const statuses = []
+    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) {
+      statuses.push((await knock(api, address)).statusCode)
+    }
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(WRITES_A_MINUTE)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('of one caller are not those of another', async () => {
+    await using api = await startApp({ extend: addDoor })
+    const greedy = someAddress()
+    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) await knock(api, greedy)
+
+    expect((await knock(api, greedy)).statusCode).toBe(429)
+    expect((await knock(api, someAddress())).statusCode).toBe(200)
+  })
+})
+
+describe('a caller', () => {
+  test('is a member before an address', () => {
+    const member = { id: 'abc', username: 'ada' }
+    expect(callerOf({ member, ip: '192.0.2.1' })).toBe('member:abc')
+  })
+
+  test('with a whole IPv6 network is one caller', () => {
+    const one = callerOf({ member: null, ip: '2001:db8:1:2::1' })
+    const neighbour = callerOf({ member: null, ip: '2001:db8:1:2:ffff::9' })
+    const stranger = callerOf({ member: null, ip: '2001:db8:1:3::1' })
+    expect(neighbour).toBe(one)
+    expect(stranger).not.toBe(one)
+  })
+})
+
+type Api = Awaited<ReturnType<typeof startApp>>
+
+function addDoor(app: Api['app']) {
+  app.post('/api/door', { config: { access: 'public' } }, async () => ({ open: true }))
+}
+
+async function knock({ app }: Api, remoteAddress: string) {
+  return app.inject({ method: 'POST', url: '/api/door', remoteAddress })
+}
+
+/** Redis remembers between runs, so every test comes from somewhere new. */
+function someAddress(): string {
+  const part = () => Math.floor(Math.random() * 65_536).toString(16)
+  return `2001:db8:${part()}:${part()}::1`
+}

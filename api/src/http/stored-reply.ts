@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A body made once and sent many times: its tag and its compressed forms are kept with it. */
+export class StoredReply {
+  readonly body: Buffer
+  readonly type: string
+  readonly etag: string
+  #gzip: Buffer | undefined
+  #brotli: Buffer | undefined
+
+  constructor(body: string | Buffer, type: string) {
+    this.body = Buffer.from(body)
+    this.type = type
+    this.etag = `W/"${createHash('sha1').update(this.body).digest('base64url')}"`
+  }
+
+  get size(): number {
+    return this.body.length + (this.#gzip?.length ?? 0) + (this.#brotli?.length ?? 0)
+  }
+
+  get gzip(): Buffer {
+    return (this.#gzip ??= gzipSync(this.body, { level: 6 }))
+  }
+
+  get brotli(): Buffer {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+    return (this.#brotli ??= brotliCompressSync(this.body, { params }))
+  }
+}
+
+const WORTH_COMPRESSING_BYTES = 1_024
+
+/** Sends the stored body, or 304 when the caller has it already. */
+export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredReply) {
+  reply.header('etag', stored.etag)
+  if (request.headers['if-none-match'] === stored.etag) return reply.code(304).send()
+  reply.header('content-type', stored.type)
+  if (stored.body.length < WORTH_COMPRESSING_BYTES) return reply.send(stored.body)
+
+  reply.header('vary', 'accept-encoding')
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(stored.brotli)
+  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(stored.gzip)
+  return reply.send(stored.body)
+}

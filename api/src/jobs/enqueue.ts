@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../db/database.ts'
+
+/** Adds a job in the caller's transaction: it runs if, and only if, that commits. */
+export async function enqueue(
+  db: Queryable,
+  job: string,
+  payload: object,
+  key?: string,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null})`.execute(
+    db,
+  )
+}

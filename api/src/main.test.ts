@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { startBalancer } from './testing/balancer.ts'
+import { startProcess } from './testing/process.ts'
+import { sowMember, sowPost } from './testing/sow.ts'
+import { TEST_REDIS_URL } from './testing/start-app.ts'
+import { cloneDatabase } from './testing/test-database.ts'
+
+const CALLERS = 16
+
+describe('two processes behind a balancer, under load', { timeout: 60_000 }, () => {
+  test('one that is asked to stop drops no request', async () => {
+    const { failed, served } = await underLoad(async (process) => {
+      process.kill('SIGTERM')
+      expect(await process.exited).toBe(0)
+    })
+    expect(served).toBeGreaterThan(500)
+    expect(failed).toBe(0)
+  })
+
+  test('one that is killed costs only the moment until the balancer sees it', async () => {
+    const { failed, served } = await underLoad(async (process) => {
+      process.kill('SIGKILL')
+      await process.exited
+    })
+    expect(served).toBeGreaterThan(500)
+    expect(failed).toBeLessThan(served / 2)
+  })
+})
+
+test('a process that lacks its environment says so and does not start', async () => {
+  const start = startProcess({ DATABASE_URL: 'nonsense', REDIS_URL: '', APP_ORIGIN: '' })
+  await expect(start).rejects.toThrow('The environment does not describe a Dolph server')
+})
+
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+async function underLoad(strike: (victim: Process) => Promise<void>) {
+  await using database = await cloneDatabase()
+  await sowPost(database.db, await sowMember(database.db, 'ada'))
+  const env = {
+    NODE_ENV: 'test',
+    LIMITS: 'relaxed',
+    LOG_LEVEL: 'silent',
+    DRAIN_MS: '600',
+    APP_ORIGIN: 'http://localhost:3000',
+    DATABASE_URL: database.url,
+    REDIS_URL: TEST_REDIS_URL,
+  }
+  await using survivor = await startProcess(env)
+  await using victim = await startProcess(env)
+  await using balancer = await startBalancer([survivor.url, victim.url])
+
+  let [served, failed, stopped] = [0, 0, false]
+  const callers = Array.from({ length: CALLERS }, async () => {
+    while (!stopped) {
+      const ok = await fetch(`${balancer.url}/api/posts/browse`).then(
+        async (reply) => (await reply.text()) !== '' && reply.ok,
+        () => false,
+      )
+      if (ok) served += 1
+      else failed += 1
+    }
+  })
+  await wait(1_000)
+  await strike(victim)
+  const servedBy = served
+  await wait(1_000)
+  stopped = true
+  await Promise.all(callers)
+  // The survivor carries on alone.
+  expect(served).toBeGreaterThan(servedBy)
+  return { served, failed }
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { postJobs } from './features/posts/jobs.ts'
+import { startWorker } from './jobs/worker.ts'
+import { openRedis } from './redis.ts'
+import { scrub } from './telemetry/logging.ts'
+
+const config = readConfig(process.env)
+const log = pino({ level: config.LOG_LEVEL, formatters: { log: scrub } })
+const db = openDatabase(config.DATABASE_URL, {
+  poolSize: config.DATABASE_POOL,
+  onError: (error) => log.warn(error, 'lost a connection to PostgreSQL'),
+})
+const redis = await openRedis(config.REDIS_URL, ({ message }) => {
+  log.warn({ reason: message }, 'Redis does not answer')
+})
+const deps = { config, db, redis }
+const app = await buildApp(deps, { loggerInstance: log })
+
+const worker = config.ROLE === 'api' ? null : await startWorker(deps, [postJobs], log)
+if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.PORT })
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void stop()
+  })
+}
+
+/** Says "not ready", waits until proxies look elsewhere, finishes what was begun, then lets go. */
+async function stop(): Promise<void> {
+  app.drain.started = true
+  if (config.ROLE !== 'worker') await wait(config.DRAIN_MS)
+  await app.close()
+  await worker?.stop()
+  redis.disconnect()
+  await db.destroy()
+}

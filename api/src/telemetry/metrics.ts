@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import plugin from 'fastify-plugin'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../errors.ts'
+
+interface Options {
+  db: Database
+  token: string | undefined
+  /** Without a token: whether everybody may read, as in development. */
+  open: boolean
+}
+
+/** Counts every request by its route pattern and serves the numbers to Prometheus. */
+export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token, open }) => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request’s first byte to the end of its reply',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8],
+    registers: [registry],
+  })
+  registry.registerMetric(databaseConnections(db))
+
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
+    seconds
+      .labels(method, routeOptions.url ?? 'none', String(statusCode))
+      .observe(elapsedTime / 1000)
+    done()
+  })
+
+  app.get(
+    '/metrics',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (request, reply) => {
+      const given = request.headers.authorization ?? ''
+      if (token ? !same(given, `Bearer ${token}`) : !open)
+        throw new Refusal('not-found', 'Not found')
+      return reply.type(registry.contentType).send(await registry.metrics())
+    },
+  )
+})
+
+function same(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function databaseConnections({ pool }: Database) {
+  return new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process to PostgreSQL, and the requests that wait for one',
+    labelNames: ['state'] as const,
+    registers: [],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}

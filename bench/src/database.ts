@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+/** The loaded database, apart from the ones people develop and test with. */
+export const BENCH_DATABASE =
+  process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/dolph_bench'
+
+export async function recreateDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
+  await client.connect()
+  await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`)
+  await client.query(`create database ${client.escapeIdentifier(name)}`)
+  await client.end()
+}
+
+/** When the first and the last post were made, in milliseconds. */
+export async function postedBetween(): Promise<{ first: number; last: number }> {
+  const client = new pg.Client({ connectionString: BENCH_DATABASE })
+  await client.connect()
+  const { rows } = await client.query<{ first: string; last: string }>(`
+    select (extract(epoch from min(created_at)) * 1000)::bigint as first,
+      (extract(epoch from max(created_at)) * 1000)::bigint as last from posts`)
+  await client.end()
+  const [range] = rows
+  if (!range?.first) throw new Error('The bench database is empty: run pnpm bench:load first')
+  return { first: Number(range.first), last: Number(range.last) }
+}

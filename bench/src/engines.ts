@@ -1,0 +1,93 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { BENCH_DATABASE } from './database.ts'
+
+const run = promisify(execFile)
+const SECONDS = 4
+
+/** Transactions a second of bare PostgreSQL running a pgbench script, as prepared statements. */
+export async function pgbench(script: string): Promise<number> {
+  const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), 'script.sql')
+  await writeFile(file, script)
+  const url = new URL(BENCH_DATABASE)
+  const { stdout } = await tool('pgbench', [
+    ...['-h', url.hostname, '-p', url.port || '5432', '-U', url.username],
+    ...['-n', '-M', 'prepared', '-c', '8', '-j', '2', '-T', String(SECONDS), '-f', file],
+    url.pathname.slice(1),
+  ])
+  return figure(stdout, /tps = ([\d.]+)/)
+}
+
+/** Requests a second of one server. A Lua script may choose what each request asks for. */
+export async function wrk(url: string, lua?: string): Promise<number> {
+  const script: string[] = []
+  if (lua) {
+    const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), 'requests.lua')
+    await writeFile(file, lua)
+    script.push('-s', file)
+  }
+  const { stdout } = await tool('wrk', ['-t1', '-c32', `-d${SECONDS}s`, ...script, url])
+  const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
+  if (refused) throw new Error(`${refused[1]} requests to ${url} were refused`)
+  return figure(stdout, /Requests\/sec:\s+([\d.]+)/)
+}
+
+function figure(output: string, pattern: RegExp): number {
+  const found = pattern.exec(output)?.[1]
+  if (!found) throw new Error(`No figure in:\n${output}`)
+  return Number(found)
+}
+
+async function tool(name: string, args: string[]) {
+  return run(name, args, { maxBuffer: 16 * 1024 * 1024 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new Error(`This bench needs ${name}; Debian: apt-get install wrk postgresql-contrib`)
+  })
+}
+
+/** Starts a server of the project on a free port and waits until it answers; stopped by `await using`. */
+export async function startServer(entry: string, env: Record<string, string>, ready = '/healthz') {
+  const port = await freePort()
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let attempt = 0; !(await answers(url + ready)); attempt += 1) {
+    if (attempt > 100 || child.exitCode !== null) throw new Error(`${entry} did not start`)
+    await wait(100)
+  }
+  return {
+    url,
+    child,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null) return
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeCursor } from '@dolph/api/features/posts/cursor'
+import { feedStatement } from '@dolph/api/features/posts/queries'
+import { BENCH_DATABASE, postedBetween } from './database.ts'
+import { pgbench, startServer, wrk } from './engines.ts'
+import { conclude, inRounds } from './rounds.ts'
+
+const CURSORS = 200_000
+const HELLO = new URL('hello.ts', import.meta.url).pathname
+const API = new URL('../../api/src/main.ts', import.meta.url).pathname
+
+/** The feed beside the bare engines: PostgreSQL running the same statement, and a Fastify that says hello. */
+export async function feed(): Promise<void> {
+  const { first, last } = await postedBetween()
+  await using hello = await startServer(HELLO, {})
+  await using api = await startServer(API, {
+    NODE_ENV: 'development',
+    ROLE: 'api',
+    LIMITS: 'relaxed',
+    LOG_LEVEL: 'warn',
+    DRAIN_MS: '0',
+    APP_ORIGIN: 'http://localhost:3000',
+    DATABASE_URL: BENCH_DATABASE,
+    REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
+  })
+  const browse = `${api.url}/api/posts/browse`
+  const anyPage = await randomPages(first, last)
+  const firstPage = feedStatement({ before: null, type: null, viewerId: null, count: 1 }).sql
+  const deepPage = feedStatement({ before: '', type: null, viewerId: null, count: 1 }).sql
+
+  const rates = await inRounds({
+    'pgbench, first page': () => pgbench(`${firstPage};`),
+    'pgbench, any page': () =>
+      pgbench(`\\set at random(${first}, ${last})\n${fill(deepPage, [idAt(':at')])};`),
+    'fastify hello': () => wrk(`${hello.url}/healthz`),
+    'browse, any page': () => wrk(browse, anyPage),
+    'browse, first page': () => wrk(browse),
+  })
+  conclude({
+    'uncached/pgbench': rates['browse, any page'] / rates['pgbench, any page'],
+    'cached/hello': rates['browse, first page'] / rates['fastify hello'],
+    'deep/first': rates['pgbench, any page'] / rates['pgbench, first page'],
+  })
+}
+
+function fill(statement: string, values: string[]): string {
+  return statement.replace(/\$(\d+)/g, (_, nth: string) => values[Number(nth) - 1] ?? '')
+}
+
+/** SQL for the id that a post made at that millisecond would have. */
+function idAt(ms: string): string {
+  return `(lpad(to_hex(${ms}::bigint), 12, '0') || '70008000000000000000')::uuid`
+}
+
+/** A wrk script that asks for a page somewhere in two years, so that hardly two requests share one. */
+async function randomPages(first: number, last: number): Promise<string> {
+  const cursors = Array.from({ length: CURSORS }, () => {
+    const ms = Math.floor(first + Math.random() * (last - first))
+    return writeCursor(`${ms.toString(16).padStart(12, '0')}70008000000000000000`)
+  })
+  const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), 'cursors.txt')
+  await writeFile(file, cursors.join('\n'))
+  return `
+local cursors = {}
+for line in io.lines("${file}") do cursors[#cursors + 1] = line end
+request = function() return wrk.format("GET", "/api/posts/browse?cursor=" .. cursors[math.random(#cursors)]) end`
+}

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '@dolph/api/db/database'
+import { migrate } from '@dolph/api/db/migrate'
+import pg from 'pg'
+import { BENCH_DATABASE, recreateDatabase } from '../database.ts'
+import { say } from '../say.ts'
+import { copyInto } from './copy.ts'
+import { withoutIndexes } from './indexes.ts'
+import { rowsOf, type Scale } from './rows.ts'
+
+const { values } = parseArgs({ options: { posts: { type: 'string', default: '1000000' } } })
+const posts = Number(values.posts)
+const scale: Scale = { posts, members: Math.ceil(posts / 5), likes: posts * 4, comments: posts * 2 }
+
+const started = performance.now()
+await recreateDatabase(BENCH_DATABASE)
+await using db = openDatabase(BENCH_DATABASE, { statementTimeoutMs: 0 })
+await migrate(db)
+
+const client = new pg.Client({ connectionString: BENCH_DATABASE })
+await client.connect()
+// The rows are consistent by construction; checking seven million references would take longer than loading them.
+await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'`)
+const rows = rowsOf(scale, Date.now())
+await withoutIndexes(client, async () => {
+  await step('members', () => copyInto(client, 'members (id, username)', rows.members()))
+  await step('posts', () =>
+    copyInto(client, 'posts (id, author_id, type, title, body, github)', rows.posts()),
+  )
+  await step('likes', () =>
+    copyInto(client, 'post_likes (post_id, member_id, liked_at)', rows.likes()),
+  )
+  await step('comments', () =>
+    copyInto(client, 'comments (id, post_id, parent_id, author_id, content)', rows.comments()),
+  )
+  await step('counters', () =>
+    client.query(`
+      insert into post_stats (post_id, like_count, comment_count)
+      select id, coalesce(liked, 0), coalesce(commented, 0) from posts
+      left join (select post_id, count(*) as liked from post_likes group by 1) as l on l.post_id = id
+      left join (select post_id, count(*) as commented from comments group by 1) as c on c.post_id = id
+      order by id`),
+  )
+})
+await step('vacuum', () => client.query('vacuum analyze'))
+await client.end()
+say(`loaded ${posts} posts in ${Math.round((performance.now() - started) / 1000)} s`)
+
+async function step(name: string, work: () => Promise<unknown>): Promise<void> {
+  const from = performance.now()
+  await work()
+  say(`${name.padEnd(10)} ${((performance.now() - from) / 1000).toFixed(1)} s`)
+}

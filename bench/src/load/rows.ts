@@ -1,0 +1,90 @@
+import { randomSource } from './random.ts'
+import { textSource } from './text.ts'
+
+export interface Scale {
+  posts: number
+  members: number
+  likes: number
+  comments: number
+}
+
+const YEAR_MS = 365 * 24 * 3_600_000
+const YEARS = 2
+const TYPES = [
+  'showcase',
+  'seeking-contributors',
+  'looking-to-join',
+  'in-development',
+  'project-idea',
+  'other',
+  'hackathon',
+  'learning-project',
+  'open-source',
+]
+
+/** The rows of a Dolph that has been in use for two years, as lines of COPY text. */
+export function rowsOf(scale: Scale, now: number) {
+  const start = now - YEARS * YEAR_MS
+  const random = randomSource(20261115)
+  const text = textSource(random)
+  const memberIds = Array.from({ length: scale.members }, () => idAt(start))
+  const postedAt = (index: number) => start + ((now - start) * (index + 1)) / (scale.posts + 1)
+  const postIds = Array.from({ length: scale.posts }, (_, index) => idAt(postedAt(index)))
+
+  function idAt(ms: number): string {
+    const time = Math.floor(ms).toString(16).padStart(12, '0')
+    const tail = Array.from({ length: 4 }, () => random.below(65_536).toString(16).padStart(4, '0'))
+    const variant = (8 + random.below(4)).toString(16)
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${tail[0]?.slice(1)}-${variant}${tail[1]?.slice(1)}-${tail[2]}${tail[3]}${tail[0]}`
+  }
+
+  /** How many of about `total` each post gets: most a few, one in three hundred up to 400 times the mean. */
+  function* shares(total: number): Generator<[post: number, share: number]> {
+    const mean = total / scale.posts
+    for (let post = 0; post < scale.posts; post += 1) {
+      const many = random.heavyTail(mean * 400, 999)
+      const share = many > mean * 20 ? many : random.below(1.5 * mean + 1)
+      yield [post, Math.min(share, scale.members)]
+    }
+  }
+
+  return {
+    *members() {
+      for (const [index, id] of memberIds.entries()) yield `${id}\tmember_${index}\n`
+    },
+    *posts() {
+      for (const [index, id] of postIds.entries()) {
+        const author = memberIds[random.below(scale.members)]
+        const type = TYPES[random.heavyTail(TYPES.length, 2)]
+        const title = text
+          .words(3 + random.below(5))
+          .slice(0, 100)
+          .trimEnd()
+        const body = text.words(20 + random.below(150)).slice(0, 5000)
+        const github = index % 3 === 0 ? `https://github.com/sample/project-${index}` : ''
+        yield `${id}\t${author}\t${type}\t${title}\t${body}\t${github}\n`
+      }
+    },
+    *likes() {
+      for (const [post, share] of shares(scale.likes)) {
+        const first = random.below(scale.members)
+        for (let nth = 0; nth < share; nth += 1) {
+          const member = memberIds[(first + nth * 7_919) % scale.members]
+          const at = postedAt(post) + ((now - postedAt(post)) * (nth + 1)) / (share + 1)
+          yield `${postIds[post]}\t${member}\t${new Date(at).toISOString()}\n`
+        }
+      }
+    },
+    *comments() {
+      for (const [post, share] of shares(scale.comments)) {
+        let parent = '\\N'
+        for (let nth = 0; nth < share; nth += 1) {
+          const id = idAt(postedAt(post) + ((now - postedAt(post)) * (nth + 1)) / (share + 1))
+          const author = memberIds[random.below(scale.members)]
+          yield `${id}\t${postIds[post]}\t${parent}\t${author}\t${text.words(4 + random.below(30))}\n`
+          parent = nth % 3 === 0 ? id : '\\N'
+        }
+      }
+    },
+  }
+}

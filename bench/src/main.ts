@@ -1,0 +1,9 @@
+import { feed } from './feed.ts'
+
+const benches: Record<string, () => Promise<void>> = { feed }
+
+const name = process.argv[2] ?? ''
+const bench = benches[name]
+if (!bench)
+  throw new Error(`There is no bench '${name}'; there is: ${Object.keys(benches).join(', ')}`)
+await bench()

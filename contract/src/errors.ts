@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+
+/** Why a call was refused. Programs look at this, people read the message beside it. */
+export const ErrorCode = z.enum([
+  'invalid-input',
+  'not-signed-in',
+  'email-not-verified',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'too-many-requests',
+  'unavailable',
+  'internal',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** Every reply that is not a success has this body. */
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  code: ErrorCode,
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini'
+
+export const Id = z.uuid()
+export const Timestamp = z.iso.datetime()
+export const Count = z.int().check(z.nonnegative())
+
+/** The `{ success: true, … }` envelope of a reply. */
+export function success<T extends z.core.$ZodShape>(fields: T) {
+  return z.object({ success: z.literal(true), ...fields })
+}
+
+interface TextRule {
+  max: number
+  required: string
+  tooLong: string
+}
+
+/**
+ * Something a person typed: trimmed, in one Unicode form, never empty.
+ * Lengths are counted as people and PostgreSQL count them: an emoji is one character.
+ */
+export function text({ max, required, tooLong }: TextRule) {
+  return z.string().check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.minLength(1, required),
+    z.refine(isStorable, 'This text has characters that cannot be saved'),
+    z.refine((typed) => lengthOf(typed) <= max, tooLong),
+  )
+}
+
+export function lengthOf(typed: string): number {
+  return [...typed].length
+}
+
+/** PostgreSQL refuses U+0000, and half a surrogate pair is no character. */
+function isStorable(typed: string): boolean {
+  return typed.isWellFormed() && !typed.includes('\u0000')
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod/mini'
+
+export const URL_MAX = 2048
+
+/** A link a member gives: http or https, without a password in it. An empty string means none. */
+export function link(message: string) {
+  return z.string().check(
+    z.trim(),
+    z.refine((typed) => typed === '' || isWebAddress(typed), message),
+  )
+}
+
+/** A link into GitHub itself. */
+export function githubLink(message: string) {
+  return z.string().check(
+    z.trim(),
+    z.refine((typed) => typed === '' || isGitHubAddress(typed), message),
+  )
+}
+
+function isWebAddress(typed: string): boolean {
+  const url = parse(typed)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+}
+
+// The host is compared, not the text prefix: https://github.com.evil.io is not GitHub.
+function isGitHubAddress(typed: string): boolean {
+  const url = parse(typed)
+  return url !== null && url.protocol === 'https:' && url.host === 'github.com'
+}
+
+function parse(typed: string): URL | null {
+  if (typed.length > URL_MAX || !typed.isWellFormed() || typed.includes('\u0000')) return null
+  const url = URL.parse(typed)
+  return url && url.username === '' && url.password === '' ? url : null
+}

@@ -1,0 +1,193 @@
+import { createHash, createPublicKey, type JsonWebKey, randomBytes, verify } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startIdentityProvider } from './identity-provider.ts'
+
+const client = { clientId: 'dolph', clientSecret: 'a secret of development' }
+const redirectUri = 'http://127.0.0.1:5173/api/users/auth/google/callback'
+const warnings = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')]
+
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>
+
+beforeAll(async () => {
+  provider = await startIdentityProvider({ ...client, port: 0, redirectUris: [redirectUri] })
+})
+afterAll(() => provider.close())
+
+const zoe = {
+  email: 'zoe@example.com',
+  given_name: 'Zoë',
+  family_name: '<b>Quick</b>',
+  email_verified: 'yes',
+}
+
+test('a person signs in with a code and PKCE, and the ID token says who it is', async () => {
+  const browser = newBrowser()
+  const attempt = authorization({ nonce: 'once', state: 'remember' })
+  const back = await browser.answer(attempt.url, zoe)
+  expect(back.searchParams.get('state')).toBe('remember')
+
+  const { status, body } = await exchange(back, attempt.verifier)
+  expect(status).toBe(200)
+  expect(await claimsOf(body['id_token'])).toMatchObject({
+    iss: provider.issuer,
+    aud: client.clientId,
+    nonce: 'once',
+    sub: expect.stringMatching(/^\d{21}$/),
+    email: 'zoe@example.com',
+    email_verified: true,
+    given_name: 'Zoë',
+    family_name: '<b>Quick</b>',
+  })
+  const people = await browser.open(authorization({ prompt: 'select_account' }).url)
+  expect(people.text).toContain('&#60;b&#62;Quick')
+  expect(people.text).not.toContain('<b>Quick')
+})
+
+test('the same e-mail is the same person, verified or not as ticked', async () => {
+  const { email_verified: _ticked, ...unverified } = zoe
+  const [first, second] = [await signIn(zoe), await signIn(unverified)]
+  expect(second['sub']).toBe(first['sub'])
+  expect([first['email_verified'], second['email_verified']]).toEqual([true, false])
+})
+
+test('whoever is signed in passes silently, unless the product asks otherwise', async () => {
+  const browser = newBrowser()
+  await browser.answer(authorization().url, zoe)
+
+  expect((await browser.open(authorization().url)).location?.searchParams.get('code')).toBeTruthy()
+  const choice = await browser.open(authorization({ prompt: 'select_account' }).url)
+  expect(choice.text).toContain('Choose a sample account')
+
+  const again = authorization({ max_age: '0' })
+  expect((await browser.open(again.url)).text).toContain('Choose a sample account')
+  const asked = Math.floor(Date.now() / 1000)
+  const { body } = await exchange(await browser.answer(again.url, zoe), again.verifier)
+  const { auth_time: signedInAt } = await claimsOf(body['id_token'])
+  expect(signedInAt).toBeGreaterThanOrEqual(asked)
+})
+
+test('a person may refuse', async () => {
+  const back = await newBrowser().answer(authorization().url, { refuse: 'yes' })
+  expect(back.searchParams.get('error')).toBe('access_denied')
+  expect(back.searchParams.get('code')).toBeNull()
+})
+
+test('an unknown way back is refused, without going there', async () => {
+  const attempt = authorization({ redirect_uri: 'https://evil.example/callback' })
+  const reply = await newBrowser().open(attempt.url)
+  expect(reply.status).toBe(400)
+  expect(reply.location).toBeNull()
+  expect(reply.text).toContain('redirect_uri')
+})
+
+test('a code without PKCE is not given, with a wrong verifier it is worth nothing', async () => {
+  const bare = authorization()
+  bare.url.searchParams.delete('code_challenge')
+  bare.url.searchParams.delete('code_challenge_method')
+  const refused = await newBrowser().open(bare.url)
+  expect(refused.location?.searchParams.get('error')).toBe('invalid_request')
+
+  const back = await newBrowser().answer(authorization().url, zoe)
+  const { status, body } = await exchange(back, randomBytes(32).toString('base64url'))
+  expect(status).toBe(400)
+  expect(body['error']).toBe('invalid_grant')
+})
+
+test('a code is worth nothing without the secret of the product, or a second time', async () => {
+  const attempt = authorization()
+  const back = await newBrowser().answer(attempt.url, zoe)
+  expect((await exchange(back, attempt.verifier, 'wrong')).status).toBe(401)
+  expect((await exchange(back, attempt.verifier)).status).toBe(200)
+  expect((await exchange(back, attempt.verifier)).body['error']).toBe('invalid_grant')
+})
+
+test('nothing is complained about on the console', () => {
+  for (const spy of warnings) expect(spy).not.toHaveBeenCalled()
+})
+
+function authorization(extra: Record<string, string> = {}) {
+  const verifier = randomBytes(32).toString('base64url')
+  const url = new URL('/auth', provider.issuer)
+  url.search = new URLSearchParams({
+    client_id: client.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...extra,
+  }).toString()
+  return { url, verifier }
+}
+
+async function signIn(typed: Record<string, string>) {
+  const attempt = authorization()
+  const back = await newBrowser().answer(attempt.url, typed)
+  const { body } = await exchange(back, attempt.verifier)
+  return claimsOf(body['id_token'])
+}
+
+/** Keeps cookies and follows redirects for as long as they stay at the provider. */
+function newBrowser() {
+  const cookies = new Map<string, string>()
+
+  async function open(url: URL, form?: Record<string, string>) {
+    const reply = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    const target = reply.headers.get('location')
+    const location = target === null ? null : new URL(target, url)
+    if (location?.origin === provider.issuer) return open(location)
+    return { url, location, status: reply.status, text: await reply.text() }
+  }
+
+  /** Fills in the page that the provider shows and returns where it leads in the end. */
+  async function answer(url: URL, form: Record<string, string>): Promise<URL> {
+    const shown = await open(url)
+    const { location, text } = await open(shown.url, form)
+    if (location === null) throw new Error(text)
+    return location
+  }
+
+  return { open, answer }
+}
+
+async function exchange(back: URL, verifier: string, secret = client.clientSecret) {
+  const reply = await fetch(new URL('/token', provider.issuer), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      client_id: client.clientId,
+      client_secret: secret,
+    }),
+  })
+  const body = (await reply.json()) as Record<string, string | undefined>
+  return { status: reply.status, body }
+}
+
+/** The claims of an ID token, once its signature has been checked against the published key. */
+async function claimsOf(idToken = ''): Promise<Record<string, unknown>> {
+  const [header = '', payload = '', signature = ''] = idToken.split('.')
+  const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string }
+  expect(alg).toBe('RS256')
+  const reply = await fetch(new URL('/jwks', provider.issuer))
+  const { keys } = (await reply.json()) as { keys: JsonWebKey[] }
+  const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' })
+  const isSigned = verify(
+    'RSA-SHA256',
+    Buffer.from(`${header}.${payload}`),
+    key,
+    Buffer.from(signature, 'base64url'),
+  )
+  expect(isSigned).toBe(true)
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+}

@@ -1,0 +1,110 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
+import { answerInteractions } from './identity-interactions.ts'
+import { problemPage } from './identity-pages.ts'
+import { googlePeople } from './identity-people.ts'
+import { identityStore } from './identity-store.ts'
+import { PAGE_HEADERS } from './page.ts'
+
+const LOOPBACK = '127.0.0.1'
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+interface Options {
+  /** 0 takes any free port. */
+  port: number
+  clientId: string
+  clientSecret: string
+  redirectUris: string[]
+}
+
+/** Stands in for Google: OpenID Connect with a person to pick instead of a password. */
+export async function startIdentityProvider(options: Options) {
+  const people = googlePeople()
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, LOOPBACK, resolve)
+  })
+  // The issuer is part of every token, so the port is known before the provider is made.
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening on a port')
+  const issuer = `http://${LOOPBACK}:${address.port}`
+
+  const provider = new Provider(issuer, {
+    ...configurationFor(options),
+    findAccount: (_context, sub) => {
+      const person = people.find(sub)
+      return person && { accountId: sub, claims: async () => ({ ...person }) }
+    },
+  })
+  provider.use(answerInteractions(provider, people))
+  const answer = provider.callback()
+  server.on('request', (request, response) => void answer(request, response))
+
+  return {
+    issuer,
+    async close(): Promise<void> {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function configurationFor({ clientId, clientSecret, redirectUris }: Options): Configuration {
+  const prompts = interactionPolicy.base()
+  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+
+  return {
+    adapter: identityStore(),
+    jwks: { keys: [signingKey()] },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: redirectUris,
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+        id_token_signed_response_alg: 'RS256',
+      },
+    ],
+    scopes: ['openid', 'email', 'profile'],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
+    // Like Google, the ID token itself carries the claims.
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    interactions: { policy: prompts, url: (_context, { uid }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    clientBasedCORS: () => false,
+    ttl: {
+      AccessToken: 60 * MINUTE,
+      AuthorizationCode: MINUTE,
+      Grant: DAY,
+      IdToken: 60 * MINUTE,
+      Interaction: 60 * MINUTE,
+      Session: DAY,
+    },
+    renderError(context, { error, error_description: details }) {
+      context.set(PAGE_HEADERS)
+      context.body = problemPage(error, details ?? '')
+    },
+  }
+}
+
+function signingKey() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    ...privateKey.export({ format: 'jwk' }),
+    kid: randomBytes(8).toString('hex'),
+    alg: 'RS256',
+    use: 'sig',
+  }
+}

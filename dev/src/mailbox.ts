@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import PostalMime, { type Address } from 'postal-mime'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { mailPage, mailsPage } from './mailbox-pages.ts'
+import { PAGE_HEADERS } from './page.ts'
+
+const LOOPBACK = '127.0.0.1'
+const KEPT_MAILS = 500
+const MAIL_BYTES_MAX = 10 * 1024 * 1024
+
+export interface Mail {
+  id: number
+  receivedAt: string
+  from: string
+  /** To whom it was delivered, whatever its header says. */
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  raw: string
+}
+
+interface Ports {
+  /** 0 takes any free port. */
+  smtpPort: number
+  webPort: number
+}
+
+/** Takes every mail, sends none on, and shows them on a page; for development and tests only. */
+export async function startMailbox({ smtpPort, webPort }: Ports) {
+  let mails: Mail[] = []
+  let received = 0
+
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAIL_BYTES_MAX,
+    onData(stream, session, done) {
+      buffer(stream)
+        .then((raw) => readMail(raw, session))
+        .then((mail) => {
+          received += 1
+          mails = [{ id: received, ...mail }, ...mails].slice(0, KEPT_MAILS)
+          return done()
+        })
+        .catch(done)
+    },
+  })
+  // A client that hangs up in the middle of a mail is its own problem.
+  smtp.on('error', () => {})
+
+  const web = Fastify()
+  const mailOf = (id: string) => mails.find((mail) => mail.id === Number(id))
+
+  web.get('/', (_request, reply) => reply.headers(PAGE_HEADERS).send(mailsPage(mails)))
+
+  web.get<{ Params: { id: string } }>('/mails/:id', (request, reply) => {
+    const mail = mailOf(request.params.id)
+    return mail ? reply.headers(PAGE_HEADERS).send(mailPage(mail)) : reply.callNotFound()
+  })
+
+  web.get<{ Params: { id: string } }>('/mails/:id/html', (request, reply) => {
+    const mail = mailOf(request.params.id)
+    if (!mail) return reply.callNotFound()
+    // The header holds even when somebody opens this address outside of the frame.
+    const policy =
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
+      "style-src 'unsafe-inline'; img-src data:"
+    return reply
+      .headers({ ...PAGE_HEADERS, 'content-security-policy': policy })
+      .send(`<base target="_blank">${mail.html}`)
+  })
+
+  web.get<{ Params: { id: string } }>('/mails/:id/raw', (request, reply) => {
+    const mail = mailOf(request.params.id)
+    if (!mail) return reply.callNotFound()
+    return reply
+      .headers({ ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' })
+      .send(mail.raw)
+  })
+
+  web.get<{ Querystring: { to?: string } }>('/api/mails', (request) => {
+    const to = request.query.to?.toLowerCase()
+    return to === undefined ? mails : mails.filter((mail) => mail.to.includes(to))
+  })
+
+  web.delete('/api/mails', (_request, reply) => {
+    mails = []
+    return reply.code(204).send()
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    smtp.once('error', reject)
+    smtp.listen(smtpPort, LOOPBACK, () => resolve())
+  })
+  const url = await web.listen({ host: LOOPBACK, port: webPort })
+
+  return {
+    url,
+    smtpUrl: `smtp://${LOOPBACK}:${portOf(smtp.server.address())}`,
+    async close(): Promise<void> {
+      await Promise.all([web.close(), new Promise<void>((resolve) => smtp.close(resolve))])
+    },
+  }
+}
+
+async function readMail(raw: Buffer, { envelope }: SMTPServerSession): Promise<Omit<Mail, 'id'>> {
+  const parsed = await PostalMime.parse(raw)
+  return {
+    receivedAt: new Date().toISOString(),
+    from: parsed.from ? nameOf(parsed.from) : envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html ?? '',
+    raw: raw.toString('utf8'),
+  }
+}
+
+function nameOf({ name, address }: Address): string {
+  if (!address) return name
+  return name ? `${name} <${address}>` : address
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('Not listening on a port')
+  return address.port
+}

@@ -1,0 +1,121 @@
+import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { styleText } from 'node:util'
+import { readSettings } from './defaults.ts'
+import { startIdentityProvider } from './identity-provider.ts'
+import { startMailbox } from './mailbox.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { type Part, startPart } from './processes.ts'
+import { findObstacles } from './services.ts'
+
+const READY_WITHIN_MS = 60_000
+const SAMPLE_PEOPLE = ['ada', 'bob', 'carla', 'dan']
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const settings = readSettings(process.env)
+const obstacles = await findObstacles(settings)
+if (obstacles.length > 0) {
+  for (const obstacle of obstacles) say('dev', obstacle)
+  process.exit(1)
+}
+
+await prepareDatabase(settings.databaseUrl, (line) => say('dev', line))
+const mailbox = await startMailbox({
+  smtpPort: settings.ports.smtp,
+  webPort: settings.ports.mailbox,
+})
+const identity = await startIdentityProvider({
+  port: settings.ports.identity,
+  ...settings.google,
+})
+const parts = [startApi(), startWeb()]
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop('Stopping', 0))
+}
+for (const part of parts) {
+  void part.ended.then((how) =>
+    stop(`The ${part.name} part ended (${how}), stopping the others`, 1),
+  )
+}
+
+const areReady = await Promise.all([
+  answers(`${settings.apiUrl}/healthz`),
+  answers(`http://127.0.0.1:${settings.ports.web}/`),
+])
+if (!isStopping) {
+  if (areReady.includes(false)) await stop('It did not start within a minute', 1)
+  else announce()
+}
+
+function startApi(): Part {
+  return startPart({
+    name: 'api',
+    arguments: ['--watch', '--watch-preserve-output', 'src/main.ts'],
+    cwd: `${root}api`,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      ROLE: 'both',
+      HOST: '127.0.0.1',
+      PORT: String(settings.ports.api),
+      APP_ORIGIN: settings.origin,
+      DATABASE_URL: settings.databaseUrl,
+      REDIS_URL: settings.redisUrl,
+      LOG_LEVEL: settings.logLevel,
+      DRAIN_MS: '0',
+      SMTP_URL: mailbox.smtpUrl,
+      GOOGLE_ISSUER: identity.issuer,
+      GOOGLE_CLIENT_ID: settings.google.clientId,
+      GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
+    },
+    say: (line) => say('api', line),
+  })
+}
+
+function startWeb(): Part {
+  return startPart({
+    name: 'web',
+    arguments: ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--clearScreen', 'false'],
+    cwd: `${root}web`,
+    env: { ...process.env, API_URL: settings.apiUrl, WEB_PORT: String(settings.ports.web) },
+    say: (line) => say('web', line),
+  })
+}
+
+async function answers(url: string): Promise<boolean> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!isStopping && Date.now() < deadline) {
+    const reply = await fetch(url).catch(() => null)
+    await reply?.body?.cancel()
+    if (reply?.ok) return true
+    await wait(200)
+  }
+  return false
+}
+
+function announce(): void {
+  const lines = [
+    ['Dolph', settings.origin],
+    ['API description', `${settings.apiUrl}/api/docs`],
+    ['Mails it sends', mailbox.url],
+    ['Stands in for Google', identity.issuer],
+    ['Sample members', SAMPLE_PEOPLE.join(', ')],
+  ]
+  say('dev', 'Ready. Ctrl+C stops everything.')
+  for (const [what = '', where = ''] of lines) say('dev', `  ${what.padEnd(22)}${where}`)
+}
+
+async function stop(why: string, exitCode: number): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  say('dev', why)
+  await Promise.all([...parts.map((part) => part.stop()), mailbox.close(), identity.close()])
+  process.exit(exitCode)
+}
+
+function say(part: 'dev' | 'api' | 'web', line: string): void {
+  const colour = { dev: 'cyan', api: 'green', web: 'magenta' } as const
+  process.stdout.write(`${styleText(colour[part], part)} ${line}\n`)
+}

@@ -1,0 +1,38 @@
+import { openDatabase } from '@dolph/api/db/database'
+import { migrate } from '@dolph/api/db/migrate'
+import { seed } from '@dolph/api/db/seed/seed'
+import pg from 'pg'
+import { maintenanceUrl } from './services.ts'
+
+/** Leaves a database that is there, up to date and not empty, and says what had to be done. */
+export async function prepareDatabase(
+  databaseUrl: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (await createIfMissing(databaseUrl)) say(`Created the database ${nameOf(databaseUrl)}`)
+
+  await using db = openDatabase(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 })
+  await migrate(db)
+  const post = await db.selectFrom('posts').select('id').limit(1).executeTakeFirst()
+  if (post) return
+  await seed(db, new Date())
+  say('Filled it with sample members and posts')
+}
+
+async function createIfMissing(databaseUrl: string): Promise<boolean> {
+  const name = nameOf(databaseUrl)
+  const client = new pg.Client({ connectionString: maintenanceUrl(databaseUrl) })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return false
+    await client.query(`create database ${client.escapeIdentifier(name)}`)
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+function nameOf(databaseUrl: string): string {
+  return decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, noisyTest, test } from './visit.ts'
+import { likeALot, postNow, untilPagesAreReadAnew } from './world.ts'
+
+test('a visitor reads on without end, and Back returns to the very place', async ({ page }) => {
+  await page.goto('/browse')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(20)
+
+  await cards.nth(19).scrollIntoViewIfNeeded()
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
+  const target = cards.nth(30)
+  await target.scrollIntoViewIfNeeded()
+  const title = await target.getByRole('heading').textContent()
+  const before = await page.evaluate(() => window.scrollY)
+  await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
+
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
+  await expect(page.getByRole('heading', { name: title ?? '' }).first()).toBeInViewport()
+})
+
+test('choosing a type shows only that type, and the link to it can be shared', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/browse')
+  await page.getByRole('button', { name: 'Looking to Join' }).click()
+  await expect(page).toHaveURL('/browse?type=looking-to-join')
+  await expectOnly(page, 'Looking to Join')
+
+  const friend = await context.newPage()
+  await friend.goto(page.url())
+  await expect(friend.getByRole('button', { name: 'Looking to Join' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expectOnly(friend, 'Looking to Join')
+})
+
+async function expectOnly(page: Page, label: string) {
+  const cards = page.getByRole('article')
+  await expect(cards.first()).toContainText(label)
+  await expect(cards.filter({ hasText: label })).toHaveCount(await cards.count())
+}
+
+test('the choice of list or grid is remembered', async ({ page }) => {
+  await page.goto('/browse')
+  await page.getByRole('button', { name: 'List' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a card leads to its author, its code and its demo', async ({ page }) => {
+  await page.goto('/browse')
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: /^GitHub/ }) })
+    .first()
+  const github = card.getByRole('link', { name: /^GitHub/ })
+  await expect(github).toHaveAttribute('href', /^https:\/\/github\.com\//)
+  await expect(github).toHaveAttribute('target', '_blank')
+  await expect(card.getByRole('link').first()).toHaveAttribute('href', /^\/profile\//)
+})
+
+test('the keyboard alone reaches filters, views and cards', async ({ page }) => {
+  await page.goto('/browse')
+  await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'All Projects' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/browse?type=showcase')
+})
+
+test('every minute the list is looked at anew: counters in place, new posts behind a button', async ({
+  page,
+}, { project }) => {
+  const [known, fresh] = [`Known on ${project.name}`, `Fresh on ${project.name}`]
+  await postNow(known)
+  await untilPagesAreReadAnew()
+  await page.clock.install()
+  await page.goto('/browse')
+  const card = page.getByRole('article', { name: known })
+  await expect(card).toBeVisible()
+
+  await likeALot(known)
+  await postNow(fresh)
+  await untilPagesAreReadAnew()
+  await page.clock.fastForward(61_000)
+
+  await expect(card).toContainText('100')
+  await expect(page.getByRole('heading', { name: fresh })).toBeHidden()
+  const pill = page.getByRole('button', { name: /new posts?$/ })
+  await pill.click()
+  await expect(page.getByRole('heading', { name: fresh })).toBeVisible()
+  await expect(pill).toBeHidden()
+})
+
+noisyTest('a failure is said, with a toast and Try Again', async ({ page }) => {
+  await page.route('**/api/posts/browse*', (route) => route.abort())
+  await page.goto('/browse')
+  await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(page.getByText('Failed to load projects', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unroute('**/api/posts/browse*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+noisyTest(
+  'when the next page fails, what is there stays and can be tried again',
+  async ({ page }) => {
+    await page.goto('/browse')
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await page.route('**/api/posts/browse?*cursor*', (route) => route.abort())
+    await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()
+    await expect(page.getByText('The next projects could not be loaded.')).toBeVisible({
+      timeout: 15_000,
+    })
+    await page.unroute('**/api/posts/browse?*cursor*')
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(40)
+  },
+)
+
+test('an empty list says so', async ({ page }) => {
+  await page.route('**/api/posts/browse*', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: [], nextCursor: null } }),
+  )
+  await page.goto('/browse?type=showcase')
+  await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('nothing moves while the list loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/browse')
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02)
+})

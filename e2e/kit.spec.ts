@@ -1,0 +1,20 @@
+import { expect, expectAccessible, noisyTest } from './visit.ts'
+
+const KIT = `http://127.0.0.1:${Number(process.env['E2E_PORT'] ?? 4173) + 1}/dev/ui`
+
+noisyTest(
+  'the component kit shows every component without a barrier, in both themes',
+  async ({ page }) => {
+    await page.goto(KIT)
+    await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+    }
+  },
+)
+
+noisyTest('the component kit is not part of the built product', async ({ page }) => {
+  const reply = await page.goto('/dev/ui')
+  expect(reply?.status()).toBe(404)
+})

@@ -1,0 +1,57 @@
+import { defineConfig } from '@playwright/test'
+
+const PORT = Number(process.env['E2E_PORT'] ?? 4173)
+const KIT_PORT = PORT + 1
+
+const chromium = {
+  browserName: 'chromium' as const,
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+}
+
+/** The built product on a real database, as people meet it; and the component kit from the development server. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../artifacts/e2e',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  workers: 2,
+  timeout: 30_000,
+  reporter: [['list'], ['json', { outputFile: '../artifacts/e2e.json' }]],
+  use: { ...chromium, baseURL: `http://localhost:${PORT}`, screenshot: 'only-on-failure' },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+      },
+    },
+  ],
+  webServer: [
+    {
+      command: 'node serve.ts',
+      url: `http://localhost:${PORT}/readyz`,
+      env: { PORT: String(PORT) },
+      timeout: 60_000,
+    },
+    {
+      command: `pnpm --filter @dolph/web exec vite --port ${KIT_PORT} --host 127.0.0.1`,
+      url: `http://127.0.0.1:${KIT_PORT}/dev/ui`,
+      timeout: 60_000,
+    },
+  ],
+})

@@ -1,0 +1,27 @@
+const WAVES = 'M70 54c6 0 6-4 12-4s6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4'
+
+/** The mark as a fin above calm water. */
+export function FinScene({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 224 76"
+      fill="none"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className={className}
+    >
+      <path
+        className="fill-primary"
+        d="M95 4c27 1.8 43 15.2 43 30.6 0 8.6-4.4 14.6-11.4 17.4L94 58c12-12.6 13.4-36.8 1-54Z"
+      />
+      {/* The water hides what is below it, with a thin gap along the surface. */}
+      <path className="fill-canvas stroke-canvas" strokeWidth="8" d={`${WAVES}v20H70Z`} />
+      <path className="stroke-edge" d={WAVES} />
+      <g className="stroke-line">
+        <path d="M30 62c6 0 6-4 12-4s6 4 12 4M172 62c6 0 6-4 12-4s6 4 12 4" />
+        <path d="M88 68c6 0 6-4 12-4s6 4 12 4 6-4 12-4" />
+      </g>
+    </svg>
+  )
+}

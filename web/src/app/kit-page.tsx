@@ -1,0 +1,37 @@
+import { RouteTitle } from './route-title.tsx'
+import { Header } from './header.tsx'
+import { KitActions } from './kit/actions.tsx'
+import { KitFloating } from './kit/floating.tsx'
+import { KitForms } from './kit/forms.tsx'
+import { KitShown } from './kit/shown.tsx'
+import { KitSection } from './kit/section.tsx'
+import { Toasts } from '../ui/toast.tsx'
+
+const MEMBER = { _id: 'sample', userName: 'sample-member' }
+
+/** Every component in every state on one page, to be looked at. Not part of the product. */
+export function KitPage() {
+  return (
+    <>
+      <RouteTitle />
+      <main className="page grid gap-14 py-10">
+        <h1 className="text-3xl font-semibold">Component kit</h1>
+        <KitSection title="Header, signed out">
+          <div className="w-full overflow-hidden rounded-card border border-line">
+            <Header viewer={null} />
+          </div>
+        </KitSection>
+        <KitSection title="Header, signed in">
+          <div className="w-full overflow-hidden rounded-card border border-line">
+            <Header viewer={MEMBER} />
+          </div>
+        </KitSection>
+        <KitActions />
+        <KitForms />
+        <KitShown />
+        <KitFloating />
+      </main>
+      <Toasts />
+    </>
+  )
+}

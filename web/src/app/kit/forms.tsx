@@ -1,0 +1,56 @@
+import { Lightbulb, Search, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { KitSection } from './section.tsx'
+
+const TYPES = [
+  { value: 'showcase', label: 'Showcase', icon: Sparkles },
+  { value: 'project-idea', label: 'Project Idea', icon: Lightbulb },
+  { value: 'other', label: 'Other' },
+] as const
+
+export function KitForms() {
+  const [type, setType] = useState<(typeof TYPES)[number]['value'] | null>('showcase')
+
+  return (
+    <KitSection title="Fields">
+      <div className="grid w-full gap-6 sm:grid-cols-2">
+        <Field label="Title" placeholder="What did you build?" />
+        <Field label="Search" icon={Search} placeholder="Search projects..." type="search" />
+        <Field label="Email" hint="Only you can see it." type="email" autoComplete="off" />
+        <Field
+          label="GitHub URL"
+          defaultValue="https://gitlab.com/a"
+          error="Please enter a valid GitHub URL"
+          hint="Optional"
+        />
+        <Field label="Username" defaultValue="sample-member" disabled />
+        <Select label="Type" options={TYPES} value={type} onChange={setType} hint="One of nine." />
+        <Select
+          label="Time range"
+          options={TYPES}
+          value={null}
+          onChange={setType}
+          error="Please choose one"
+        />
+        <Select label="Locked" options={TYPES} value="other" onChange={setType} disabled />
+        <Textarea label="About" max={100} defaultValue="Room enough." />
+        <Textarea
+          label="Near the limit"
+          max={40}
+          defaultValue="A description of thirty-eight letters."
+        />
+        <Textarea
+          label="Too long"
+          max={20}
+          defaultValue="More than twenty characters"
+          error="Description cannot be more than 20 characters"
+          hint="Say what it does and for whom."
+        />
+        <Textarea label="Disabled" defaultValue="Cannot be changed" disabled />
+      </div>
+    </KitSection>
+  )
+}

@@ -1,0 +1,37 @@
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { useViewer } from '../features/accounts/viewer.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { RouteTitle } from './route-title.tsx'
+
+/** What every page sits in. */
+export function Layout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-2 font-medium text-on-primary focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header viewer={useViewer()} />
+      <NavigationProgress />
+      {/* Before the page, so that a page that knows a better title has the last word. */}
+      <RouteTitle />
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** Shown only when the next page takes longer than a blink. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div className="fixed inset-x-0 top-0 z-50 h-0.5 animate-arrive-late bg-primary" />
+}

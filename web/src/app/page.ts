@@ -1,0 +1,19 @@
+/** What a route says about its page; kept in the route's `handle`. */
+export interface Page {
+  title: string
+  /** For search engines and shared links; only public pages need one. */
+  description?: string
+}
+
+/** The page of the innermost matched route that names one. */
+export function pageOf(matches: readonly { handle?: unknown }[]): Page | undefined {
+  return matches.map(({ handle }) => handle).findLast(isPage)
+}
+
+export function fullTitle(page: Page | undefined): string {
+  return page ? `${page.title} · Dolph` : 'Dolph'
+}
+
+function isPage(handle: unknown): handle is Page {
+  return typeof handle === 'object' && handle !== null && 'title' in handle
+}

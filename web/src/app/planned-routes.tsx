@@ -1,0 +1,105 @@
+import { planned } from './planned.tsx'
+
+/** Pages still to be built. A page that gets built moves to router.tsx. */
+export const plannedPublicRoutes = [
+  planned('/', {
+    title: 'Home',
+    heading: 'Show what you build, find who to build it with',
+    purpose:
+      'Developers share projects here to gain users and feedback, find collaborators, and propose ideas. The landing page will show how in three steps.',
+  }),
+  planned('/about', {
+    title: 'About Us',
+    purpose:
+      'Here you will read what Dolph is for, the five principles in its name, and how it began.',
+  }),
+  planned('/login', {
+    title: 'Log in',
+    purpose: 'Members will sign in here with e-mail and password, or with Google.',
+  }),
+  planned('/signup', {
+    title: 'Sign up',
+    purpose: 'Here you will create an account with your e-mail, a username and a password.',
+  }),
+  planned('/verify-email/:token?', {
+    title: 'Verify your email',
+    purpose: 'The link in our e-mail will lead here and confirm that the address is yours.',
+  }),
+  planned('/forgot-password', {
+    title: 'Forgot password',
+    purpose: 'Here you will ask for an e-mail with a link that sets a new password.',
+  }),
+  planned('/reset-password/:token', {
+    title: 'Reset password',
+    purpose: 'The link in our e-mail will lead here, where you choose a new password.',
+  }),
+  planned('/check-email', {
+    title: 'Check your inbox',
+    purpose: 'After you sign up, this page will tell you which e-mail to look for.',
+    link: { to: '/', label: 'Return to Homepage' },
+  }),
+  planned('/contact', {
+    title: 'Contact',
+    purpose:
+      'Here you will find the e-mail address of our support, who answer within 24–48 hours on business days.',
+  }),
+  planned('/community-guidelines', {
+    title: 'Community Guidelines',
+    purpose: 'Here you will read how members treat each other and each other’s work.',
+  }),
+  planned('/privacy', {
+    title: 'Privacy Policy',
+    purpose: 'Here you will read what we store about you, why, and how to have it removed.',
+  }),
+  planned('/terms', {
+    title: 'Terms of Service',
+    purpose: 'Here you will read the terms of using Dolph. Members must be at least 13.',
+  }),
+  planned('/cookies', {
+    title: 'Cookie Policy',
+    purpose: 'Here you will read which cookies Dolph sets and what each is for.',
+  }),
+  planned('/help', {
+    title: 'Help Center',
+    purpose: 'Here you will search answers about projects, collaboration and your account.',
+  }),
+]
+
+export const plannedMemberRoutes = [
+  planned('/posts', {
+    title: 'Explore Projects',
+    purpose: 'Your dashboard: every post, with search, sorting and likes.',
+  }),
+  planned('/posts/create', {
+    title: 'Create New Project',
+    purpose: 'Here you will share a project, an idea, or what you are looking for.',
+  }),
+  planned('/posts/edit/:id', {
+    title: 'Edit Post',
+    purpose: 'Here you will change a post of yours.',
+  }),
+  planned('/posts/:id', {
+    title: 'Post',
+    purpose: 'Here you will read one post whole, with its links and comments.',
+  }),
+  planned('/my-posts', {
+    title: 'My Posts',
+    purpose: 'Your own posts, to edit and to delete.',
+  }),
+  planned('/profile', {
+    title: 'Profile',
+    purpose: 'Your profile: about you, your skills, your links and what you did lately.',
+  }),
+  planned('/profile/:username', {
+    title: 'Member profile',
+    purpose: 'Here you will read about another member and start a conversation.',
+  }),
+  planned('/messages/:userId?', {
+    title: 'Messages',
+    purpose: 'Your conversations with other members, live.',
+  }),
+  planned('/settings', {
+    title: 'Account Settings',
+    purpose: 'Here you will change your password or delete your account.',
+  }),
+]

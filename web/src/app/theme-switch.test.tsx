@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage } from '../testing/render-page.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+test('the switch offers light, dark and system, and remembers', async () => {
+  renderPage(<ThemeSwitch />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Theme' }))
+  const offered = await screen.findAllByRole('menuitemradio')
+  expect(offered.map((each) => [each.textContent, each.getAttribute('aria-checked')])).toEqual([
+    ['Light', 'false'],
+    ['Dark', 'false'],
+    ['System', 'true'],
+  ])
+
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+})

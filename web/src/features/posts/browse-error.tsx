@@ -1,0 +1,21 @@
+import { CloudOff } from 'lucide-react'
+import { ApiError } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+const UNREACHABLE = 'Failed to load projects. Please try again later.'
+
+/** The list could not be had at all. */
+export function BrowseError({ error }: { error: Error }) {
+  const said = error instanceof ApiError && error.code !== 'network' ? error.message : UNREACHABLE
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        tone="rose"
+        title={said}
+        action={<Button onClick={() => location.reload()}>Try Again</Button>}
+      />
+    </div>
+  )
+}

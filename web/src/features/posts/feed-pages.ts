@@ -1,0 +1,37 @@
+import type { browsePosts, Post } from '@dolph/contract/posts'
+import type { ReplyOf } from '@dolph/contract/endpoint'
+
+export type FeedPage = ReplyOf<typeof browsePosts>
+
+/**
+ * The pages with everything that `fresh` knows better: newer counters, and posts that are gone.
+ * `fresh` was fetched from where one of the pages starts, so between its first and last post it is complete.
+ */
+export function freshen(pages: FeedPage[], fresh: FeedPage): FeedPage[] {
+  const known = new Map(fresh.data.map((post) => [post._id, post]))
+  const isGone = ({ _id }: Post) => !known.has(_id) && isWithin(_id, fresh)
+  return pages.map((page) => ({
+    ...page,
+    data: page.data.filter((post) => !isGone(post)).map((post) => known.get(post._id) ?? post),
+  }))
+}
+
+/** How many posts arrived since `pages` was read, judged by `head`, the first page as it is now. */
+export function arrivedSince(
+  pages: FeedPage[],
+  head: FeedPage,
+): { count: number; orMore: boolean } {
+  const newest = pages[0]?.data[0]
+  const arrived = head.data.filter((post) => newest === undefined || post._id > newest._id)
+  return {
+    count: arrived.length,
+    orMore: head.nextCursor !== null && arrived.length === head.data.length,
+  }
+}
+
+// Ids are time-ordered: comparing them compares ages.
+function isWithin(id: string, { data, nextCursor }: FeedPage): boolean {
+  const [first, last] = [data[0], data.at(-1)]
+  if (!first || !last || id > first._id) return false
+  return id > last._id || nextCursor === null
+}

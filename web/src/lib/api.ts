@@ -1,0 +1,72 @@
+import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
+import { ErrorBody, type ErrorCode } from '@dolph/contract/errors'
+import { z } from 'zod/mini'
+
+const TIMEOUT_MS = 10_000
+
+/** A refusal from the API, or the network failing. `message` can be shown as it is. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode | 'network'
+  readonly fields: Record<string, string>
+
+  constructor(code: ErrorCode | 'network', message: string, fields: Record<string, string> = {}) {
+    super(message)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+interface AnyInput {
+  params?: Record<string, string>
+  querystring?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+}
+
+/** Performs one call of the contract. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> {
+  const { params, querystring, body } = input as AnyInput
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+
+  const response = await fetch(addressOf(endpoint.url, params, querystring), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new ApiError('network', 'Could not reach the server. Please try again.')
+  })
+
+  const json: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw refusalFrom(json)
+  const reply = z.safeParse(endpoint.schema.response[response.status] ?? z.never(), json)
+  if (!reply.success) throw new ApiError('internal', 'Invalid response format')
+  return reply.data as ReplyOf<E>
+}
+
+function addressOf(
+  url: string,
+  params: AnyInput['params'] = {},
+  querystring: AnyInput['querystring'] = {},
+): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(querystring)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function refusalFrom(json: unknown): ApiError {
+  const body = z.safeParse(ErrorBody, json)
+  if (!body.success) return new ApiError('internal', 'Something went wrong')
+  return new ApiError(body.data.code, body.data.message, body.data.fields)
+}

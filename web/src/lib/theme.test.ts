@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { chooseTheme, useThemeChoice } from './theme.ts'
+
+const root = document.documentElement
+
+test('without a choice the system decides', () => {
+  loadPage()
+  expect(root.dataset['theme']).toBeUndefined()
+  expect(renderHook(useThemeChoice).result.current).toBe('system')
+})
+
+test('the choice is shown at once and remembered for the next visit', () => {
+  const { result } = renderHook(useThemeChoice)
+
+  act(() => chooseTheme('dark'))
+  expect(root.dataset['theme']).toBe('dark')
+  expect(result.current).toBe('dark')
+
+  delete root.dataset['theme']
+  loadPage()
+  expect(root.dataset['theme']).toBe('dark')
+})
+
+test('going back to the system forgets the choice', () => {
+  chooseTheme('light')
+  chooseTheme('system')
+  loadPage()
+  expect(root.dataset['theme']).toBeUndefined()
+})
+
+test('a choice made in another tab is followed', () => {
+  const { result } = renderHook(useThemeChoice)
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }))
+  })
+  expect(result.current).toBe('light')
+})
+
+/** What the browser does before it paints. */
+function loadPage() {
+  const script = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8')
+  runInThisContext(`{${script}}`)
+}

@@ -1,0 +1,44 @@
+import { Avatar as Base } from '@base-ui/react/avatar'
+import { cx } from './cx.ts'
+import { TONE_CLASS, toneOfName } from './tone.ts'
+
+interface Props {
+  name: string
+  /** Address of the picture; without one, or until it has loaded, initials are shown. */
+  picture?: string | undefined
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  className?: string
+}
+
+/** Decoration: the name must stand beside it in words. */
+export function Avatar({ name, picture, size = 'md', className }: Props) {
+  return (
+    <Base.Root
+      aria-hidden="true"
+      className={cx(
+        'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-tone-fill',
+        'font-semibold text-on-tone select-none',
+        TONE_CLASS[toneOfName(name)],
+        SIZES[size],
+        className,
+      )}
+    >
+      {picture && <Base.Image src={picture} alt="" className="size-full object-cover" />}
+      <Base.Fallback>{initialsOf(name)}</Base.Fallback>
+    </Base.Root>
+  )
+}
+
+const SIZES = {
+  sm: 'size-6 text-[0.625rem]',
+  md: 'size-9 text-xs',
+  lg: 'size-12 text-base',
+  xl: 'size-24 text-2xl',
+}
+
+/** Two letters of two words (`ada-lovelace`, `Ada Lovelace`), or the first one. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s_-]+/).filter(Boolean)
+  const [first = '', last = ''] = [words.at(0), words.length > 1 ? words.at(-1) : '']
+  return (([...first][0] ?? '') + ([...last][0] ?? '')).toUpperCase()
+}

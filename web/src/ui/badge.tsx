@@ -1,0 +1,27 @@
+import { cx } from './cx.ts'
+import type { IconType } from './icon.ts'
+import { TONE_CLASS, type Tone } from './tone.ts'
+
+interface Props {
+  tone?: Tone
+  /** Colour never stands alone: an icon and a word go with it. */
+  icon?: IconType
+  children: string
+  className?: string
+}
+
+export function Badge({ tone = 'slate', icon: Icon, children, className }: Props) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full border border-tone-line',
+        'bg-tone-soft px-2 text-xs font-medium whitespace-nowrap text-tone',
+        TONE_CLASS[tone],
+        className,
+      )}
+    >
+      {Icon && <Icon className="size-3.5" aria-hidden="true" />}
+      {children}
+    </span>
+  )
+}

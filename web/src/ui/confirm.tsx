@@ -1,0 +1,41 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { POPUP_LOOK, SCRIM_LOOK } from './sheet-look.ts'
+
+interface Props {
+  open: boolean
+  title: string
+  message: string
+  /** Says what will happen: 'Delete post', not 'OK'. */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. While busy it can be neither confirmed nor left. */
+export function Confirm(props: Props) {
+  const { open, title, message, confirmLabel, cancelLabel = 'Cancel' } = props
+  const { danger = false, busy = false, onConfirm, onCancel } = props
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={SCRIM_LOOK} />
+        <AlertDialog.Popup className={cx(POPUP_LOOK, 'max-w-md gap-2 p-5')}>
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted">{message}</AlertDialog.Description>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Close render={<Button disabled={busy}>{cancelLabel}</Button>} />
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import type { IconType } from './icon.ts'
+import { TONE_CLASS, type Tone } from './tone.ts'
+
+interface Props {
+  icon: IconType
+  title: string
+  children?: ReactNode
+  /** What to do next: one or two buttons. */
+  action?: ReactNode
+  tone?: Tone
+  className?: string
+}
+
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+  tone = 'slate',
+  className,
+}: Props) {
+  return (
+    <div className={cx('grid justify-items-center gap-4 px-4 py-16 text-center', className)}>
+      <span
+        className={cx(
+          'grid size-14 place-items-center rounded-sheet border border-tone-line bg-tone-soft text-tone',
+          TONE_CLASS[tone],
+        )}
+      >
+        <Icon className="size-6" aria-hidden="true" />
+      </span>
+      <div className="grid max-w-md gap-1.5">
+        <p className="text-lg font-semibold text-balance">{title}</p>
+        {children && <div className="text-muted text-pretty">{children}</div>}
+      </div>
+      {action && <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { cx } from './cx.ts'
+
+/** The panel of a menu or a select. */
+export const FLOATING_LOOK = cx(
+  'pop rounded-card border border-line bg-raised text-sm text-ink shadow-soft outline-none',
+)
+
+/** One line of a menu or a select. */
+export const ITEM_LOOK = cx(
+  'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none',
+  'select-none data-highlighted:bg-hover data-disabled:opacity-50',
+)

@@ -1,0 +1,43 @@
+import { Button as BaseButton } from '@base-ui/react/button'
+import type { ComponentProps } from 'react'
+import { buttonLook, type ButtonVariant } from './button-look.ts'
+import { cx } from './cx.ts'
+import type { IconType } from './icon.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+type Props = Omit<ComponentProps<'button'>, 'children'> & {
+  /** What it does, for screen readers and as its tooltip. */
+  label: string
+  icon: IconType
+  variant?: ButtonVariant
+  size?: 'sm' | 'md'
+  busy?: boolean
+}
+
+export function IconButton({
+  label,
+  icon: Icon,
+  variant = 'ghost',
+  size = 'md',
+  busy = false,
+  disabled = false,
+  className,
+  ...button
+}: Props) {
+  const square = size === 'sm' ? 'size-8' : 'size-10'
+  return (
+    <Tooltip label={label}>
+      <BaseButton
+        {...button}
+        aria-label={label}
+        aria-busy={busy || undefined}
+        disabled={disabled || busy}
+        focusableWhenDisabled={busy}
+        className={buttonLook({ variant, size, className: cx(square, 'px-0!', className) })}
+      >
+        {busy ? <Spinner /> : <Icon className="size-4.5" aria-hidden="true" />}
+      </BaseButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,100 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { FLOATING_LOOK, ITEM_LOOK } from './floating-look.ts'
+import type { IconType } from './icon.ts'
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement
+  children: ReactNode
+}
+
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align="end" sideOffset={6} className="z-50">
+          <Base.Popup className={cx(FLOATING_LOOK, 'min-w-44 p-1')}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface ItemProps {
+  icon?: IconType
+  children: ReactNode
+}
+
+interface ActionProps extends ItemProps {
+  onSelect: () => void
+  danger?: boolean
+  disabled?: boolean
+}
+
+export function MenuItem({ icon, onSelect, danger, disabled = false, children }: ActionProps) {
+  return (
+    <Base.Item
+      disabled={disabled}
+      onClick={onSelect}
+      className={cx(ITEM_LOOK, danger && 'text-danger data-highlighted:bg-danger-soft')}
+    >
+      <ItemContent icon={icon}>{children}</ItemContent>
+    </Base.Item>
+  )
+}
+
+export function MenuLink({ icon, to, children }: ItemProps & { to: string }) {
+  return (
+    <Base.LinkItem closeOnClick render={<Link to={to} />} className={ITEM_LOOK}>
+      <ItemContent icon={icon}>{children}</ItemContent>
+    </Base.LinkItem>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string; icon?: IconType }[]
+}
+
+/** A group of entries of which exactly one is chosen. */
+export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, onChange, options } = props
+  return (
+    <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} closeOnClick className={ITEM_LOOK}>
+          <ItemContent icon={option.icon}>{option.label}</ItemContent>
+          <Base.RadioItemIndicator className="ml-auto">
+            <Check className="size-4 text-link" aria-hidden="true" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  )
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-line" />
+}
+
+function ItemContent({
+  icon: Icon,
+  children,
+}: {
+  icon: IconType | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      {Icon && <Icon className="size-4 shrink-0 opacity-75" aria-hidden="true" />}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNow } from '../lib/now.ts'
+import { Tooltip } from './tooltip.tsx'
+
+const STEPS = [
+  { unit: 'year', seconds: 365 * 86_400 },
+  { unit: 'month', seconds: 30 * 86_400 },
+  { unit: 'week', seconds: 7 * 86_400 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/** How long ago something happened, with the exact time on hover. */
+export function RelativeTime({ at }: { at: string }) {
+  const time = new Date(at)
+  const now = useNow()
+  return (
+    <Tooltip label={exact.format(time)}>
+      <time dateTime={at}>{timeAgo(time, now)}</time>
+    </Tooltip>
+  )
+}
+
+export function timeAgo(then: Date, now: Date): string {
+  const seconds = (now.getTime() - then.getTime()) / 1000
+  const step = STEPS.find((each) => seconds >= each.seconds)
+  return step ? relative.format(-Math.floor(seconds / step.seconds), step.unit) : 'just now'
+}

@@ -1,0 +1,21 @@
+import { cx } from './cx.ts'
+
+interface Props {
+  /** Its size. */
+  className?: string
+  round?: boolean
+}
+
+/** A bar, or a disc, in the place of something that is still loading. */
+export function Skeleton({ className, round = false }: Props) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'block animate-breathe bg-pressed',
+        round ? 'rounded-full' : 'rounded-sm',
+        className,
+      )}
+    />
+  )
+}

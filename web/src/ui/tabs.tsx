@@ -1,0 +1,58 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import type { IconType } from './icon.ts'
+
+interface Tab<Value extends string> {
+  value: Value
+  label: string
+  icon?: IconType
+  panel: ReactNode
+  disabled?: boolean
+}
+
+interface Props<Value extends string> {
+  /** Names the list of tabs for screen readers. */
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string
+}
+
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  className,
+}: Props<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={onChange} className={className}>
+      <Base.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
+        {tabs.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
+          <Base.Tab key={each} value={each} disabled={disabled} className={TAB_LOOK}>
+            {Icon && <Icon className="size-4" aria-hidden="true" />}
+            {name}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="rounded-sm pt-4">
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
+
+const TAB_LOOK = cx(
+  'relative flex h-10 shrink-0 items-center gap-2 rounded-t-sm px-3 text-sm font-medium text-muted',
+  'whitespace-nowrap transition-colors select-none hover:text-ink active:bg-hover',
+  'focus-visible:-outline-offset-2 data-disabled:opacity-50 data-active:text-ink',
+  'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full after:bg-transparent',
+  'after:transition-colors data-active:after:bg-primary',
+)
