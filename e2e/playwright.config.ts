@@ -6,7 +6,7 @@ const KIT_PORT = PORT + 1
 const chromium = {
   browserName: 'chromium' as const,
   launchOptions: {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 
 /** A test whose page must stay silent: any console message or page error fails it. */
 export const test = base.extend<{ quiet: void }>({

@@ -33,10 +33,11 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 
-  await app.register(access)
+  // In this order: whatever is refused further down still has its id, its headers and its count.
+  await app.register(requestLog)
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
   await app.register(rateLimits, { redis, profile: config.LIMITS })
-  await app.register(requestLog)
+  await app.register(access)
   await app.register(health, deps)
   await app.register(metrics, {
     db,

@@ -56,7 +56,9 @@ export type Config = z.infer<typeof Config>
 
 /** Reads the environment once, at start. A missing or wrong value stops the process before it listens. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const config = Config.safeParse(env)
+  // A variable that is set to nothing is a variable that is not set.
+  const given = Object.entries(env).filter(([, value]) => value !== '')
+  const config = Config.safeParse(Object.fromEntries(given))
   if (config.success) return config.data
   // Values stay out of the message: a wrong DATABASE_URL holds a password all the same.
   throw new Error(

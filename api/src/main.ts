@@ -6,10 +6,10 @@ import { openDatabase } from './db/database.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openRedis } from './redis.ts'
-import { scrub } from './telemetry/logging.ts'
+import { logOptions } from './telemetry/logging.ts'
 
 const config = readConfig(process.env)
-const log = pino({ level: config.LOG_LEVEL, formatters: { log: scrub } })
+const log = pino({ level: config.LOG_LEVEL, ...logOptions })
 const db = openDatabase(config.DATABASE_URL, {
   poolSize: config.DATABASE_POOL,
   onError: (error) => log.warn(error, 'lost a connection to PostgreSQL'),
@@ -23,6 +23,7 @@ const app = await buildApp(deps, { loggerInstance: log })
 const worker = config.ROLE === 'api' ? null : await startWorker(deps, [postJobs], log)
 if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.PORT })
 
+const STOP_MS = 20_000
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -34,6 +35,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** Says "not ready", waits until proxies look elsewhere, finishes what was begun, then lets go. */
 async function stop(): Promise<void> {
+  // Whoever still hangs after this is cut off.
+  setTimeout(() => process.exit(1), config.DRAIN_MS + STOP_MS).unref()
   app.drain.started = true
   if (config.ROLE !== 'worker') await wait(config.DRAIN_MS)
   await app.close()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { layCable } from '../testing/cable.ts'
 import { startApp } from '../testing/start-app.ts'
 import { sowMember, sowPost } from '../testing/sow.ts'
-import { cloneDatabase } from '../testing/test-database.ts'
+import { cloneDatabase, databaseAddress } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { isOutage } from './outage.ts'
@@ -61,7 +61,7 @@ describe('usernames', () => {
 
 describe('an outage', () => {
   test('of PostgreSQL answers 503 with when to come back, never 401, and heals by itself', async () => {
-    await using cable = await layCable('127.0.0.1', 5432)
+    await using cable = await layCable(databaseAddress)
     await using api = await startApp({ via: through(cable.port) })
     const read = (type: string) => api.app.inject(`/api/posts/browse?type=${type}`)
 
@@ -77,7 +77,7 @@ describe('an outage', () => {
   })
 
   test('leaves visitors what they could read before', async () => {
-    await using cable = await layCable('127.0.0.1', 5432)
+    await using cable = await layCable(databaseAddress)
     await using api = await startApp({ via: through(cable.port) })
     await sowPost(api.db, await sowMember(api.db, 'ada'))
     const before = await api.app.inject('/api/posts/browse')

@@ -14,6 +14,7 @@ const PASSING_STATES = new Set([
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 const DRIVER_MESSAGES = [
   'timeout exceeded when trying to connect',
+  'Query read timeout',
   'Connection terminated',
   'Client has encountered a connection error',
 ]

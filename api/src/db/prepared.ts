@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Compilable } from 'kysely'
-import type { QueryResultRow } from 'pg'
+import type { QueryConfig, QueryResultRow } from 'pg'
 import type { Database } from './database.ts'
+
+/** Longer than PostgreSQL's own limit: it ends the wait for a server that no longer answers at all. */
+const QUERY_TIMEOUT_MS = 6_000
 
 /** Stands in a query for a value that is known only when the query runs. */
 class Slot {
@@ -31,7 +34,9 @@ export function prepare<Input extends object, Row extends QueryResultRow>(
       const values = parameters.map((value) =>
         value instanceof Slot ? input[value.key as keyof Input] : value,
       )
-      const { rows } = await pool.query<Row>({ name, text: sql, values })
+      // pg takes a time limit per query, after which the pool drops the connection; its types do not say so.
+      const query = { name, text: sql, values, query_timeout: QUERY_TIMEOUT_MS } as QueryConfig
+      const { rows } = await pool.query<Row>(query)
       return rows
     },
   }

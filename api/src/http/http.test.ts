@@ -19,6 +19,8 @@ describe('access', () => {
       code: 'not-signed-in',
       message: 'Please log in',
     })
+    expect(reply.headers['x-request-id']).toBeTruthy()
+    expect(reply.headers['content-security-policy']).toBeTruthy()
   })
 })
 

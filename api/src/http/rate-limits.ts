@@ -10,6 +10,7 @@ import { Refusal } from '../errors.ts'
  * for reads so cheap that asking Redis would cost more than answering.
  */
 const LIMITS = {
+  asset: { points: 3_000, seconds: 60, counted: 'process' },
   read: { points: 600, seconds: 60, counted: 'process' },
   write: { points: 60, seconds: 60, counted: 'redis' },
 } as const satisfies Record<string, Limit>
@@ -25,7 +26,7 @@ export type LimitName = keyof typeof LIMITS
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Which limit a route counts against; `read` for GET and `write` for all else when it says nothing. */
-    limit?: LimitName
+    limit?: LimitName | 'none'
   }
 }
 
@@ -39,6 +40,7 @@ interface Options {
 export const rateLimits = plugin<Options>(async (app, { redis, profile, limits = LIMITS }) => {
   const factor = profile === 'relaxed' ? 1_000_000 : 1
   const limiters = {
+    asset: limiter('asset'),
     read: limiter('read'),
     write: limiter('write'),
   } satisfies Record<LimitName, RateLimiterMemory | RateLimiterRedis>
@@ -58,6 +60,7 @@ export const rateLimits = plugin<Options>(async (app, { redis, profile, limits =
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, method } = request.routeOptions
     const name = config.limit ?? (isRead(method) ? 'read' : 'write')
+    if (name === 'none') return done()
     limiters[name].consume(callerOf(request)).then(
       () => done(),
       (refused: unknown) =>

@@ -16,10 +16,6 @@ export class StoredReply {
     this.etag = `W/"${createHash('sha1').update(this.body).digest('base64url')}"`
   }
 
-  get size(): number {
-    return this.body.length + (this.#gzip?.length ?? 0) + (this.#brotli?.length ?? 0)
-  }
-
   get gzip(): Buffer {
     return (this.#gzip ??= gzipSync(this.body, { level: 6 }))
   }
@@ -35,7 +31,7 @@ const WORTH_COMPRESSING_BYTES = 1_024
 /** Sends the stored body, or 304 when the caller has it already. */
 export function sendStored(request: FastifyRequest, reply: FastifyReply, stored: StoredReply) {
   reply.header('etag', stored.etag)
-  if (request.headers['if-none-match'] === stored.etag) return reply.code(304).send()
+  if (hasAlready(request, stored)) return reply.code(304).send()
   reply.header('content-type', stored.type)
   if (stored.body.length < WORTH_COMPRESSING_BYTES) return reply.send(stored.body)
 
@@ -44,4 +40,9 @@ export function sendStored(request: FastifyRequest, reply: FastifyReply, stored:
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(stored.brotli)
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(stored.gzip)
   return reply.send(stored.body)
+}
+
+/** A caller may name several tags, and a proxy may have made a weak one strong. */
+function hasAlready({ headers }: FastifyRequest, { etag }: StoredReply): boolean {
+  return headers['if-none-match']?.includes(etag.slice('W/'.length)) ?? false
 }

@@ -18,6 +18,7 @@ interface Options {
 
 const HTML = 'text/html; charset=utf-8'
 const open = { config: { access: 'public' as const }, schema: { hide: true } }
+const asset = { ...open, config: { ...open.config, limit: 'asset' as const } }
 
 /** Serves the built web app: its pages from memory, its assets from disk, and an honest 404 for the rest. */
 export const webApp = plugin<Options>(async (app: FastifyInstance, { folder }) => {
@@ -41,11 +42,11 @@ async function servePages(app: FastifyInstance, folder: string): Promise<StoredR
   }
 
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })
-  app.get<{ Params: { '*': string } }>('/assets/*', open, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', asset, async (request, reply) => {
     return reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true })
   })
   for (const file of ['favicon.svg', 'theme.js']) {
-    app.get(`/${file}`, open, async (_request, reply) => reply.sendFile(file, { maxAge: '1h' }))
+    app.get(`/${file}`, asset, async (_request, reply) => reply.sendFile(file, { maxAge: '1h' }))
   }
   for (const { path, file } of pages) {
     const page = await load(file)

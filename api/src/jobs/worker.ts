@@ -7,7 +7,10 @@ export type Jobs = (deps: Deps) => TaskList
 
 const JOBS_AT_ONCE = 4
 
-/** Takes jobs from the database and does them until it is stopped; a killed worker's jobs are taken up by another. */
+/**
+ * Takes jobs from the database and does them until it is stopped. What a killed worker had begun is taken up by another
+ * when the queue's own lock on it has run out, after four hours; what it had not begun, at once.
+ */
 export async function startWorker(
   deps: Deps,
   features: Jobs[],

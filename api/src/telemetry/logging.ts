@@ -17,8 +17,6 @@ const SECRETS = new Set([
   'token',
   'email',
   'content',
-  'detail',
-  'parameters',
 ])
 const DEEPEST = 6
 
@@ -47,18 +45,45 @@ export const requestLog = plugin(async (app) => {
   })
 })
 
+/** How the program logs: nothing that is secret, and of an error only what helps to find it. */
+export const logOptions = {
+  formatters: { log: (entry: Record<string, unknown>) => scrub(entry) },
+  serializers: { err: describeError },
+}
+
 /** A copy of what is about to be logged, without its secrets. */
-export function scrub(entry: Record<string, unknown>, depth = 0): Record<string, unknown> {
+function scrub(entry: Record<string, unknown>, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(entry).map(([key, value]) => {
-      if (SECRETS.has(key) && typeof value !== 'number') return [key, '[secret]']
-      if (!isPlain(value)) return [key, value]
-      return [key, depth < DEEPEST ? scrub(value, depth + 1) : '[deep]']
-    }),
+    Object.entries(entry).map(([key, value]) => [
+      key,
+      SECRETS.has(key) && typeof value !== 'number' ? '[secret]' : scrubValue(value, depth),
+    ]),
   )
 }
 
+function scrubValue(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return value.map((each) => scrubValue(each, depth + 1))
+  if (!isPlain(value)) return value
+  return depth < DEEPEST ? scrub(value, depth + 1) : '[deep]'
+}
+
+// PostgreSQL's errors quote the offending row in `detail`; it stays out, with all else that is not listed here.
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause } = error
+  const known = ['code', 'constraint', 'table', 'syscall'].flatMap((key) =>
+    key in error ? [[key, Reflect.get(error, key)]] : [],
+  )
+  return {
+    type: name,
+    message,
+    stack,
+    ...Object.fromEntries(known),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
+}
+
 function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || value instanceof Error) return false
-  return Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.getPrototypeOf(value) === Object.prototype
 }

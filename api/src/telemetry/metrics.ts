@@ -34,7 +34,7 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
 
   app.get(
     '/metrics',
-    { config: { access: 'public' }, schema: { hide: true } },
+    { config: { access: 'public', limit: 'none' }, schema: { hide: true } },
     async (request, reply) => {
       const given = request.headers.authorization ?? ''
       if (token ? !same(given, `Bearer ${token}`) : !open)

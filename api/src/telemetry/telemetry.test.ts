@@ -1,6 +1,9 @@
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { layCable } from '../testing/cable.ts'
 import { startApp } from '../testing/start-app.ts'
-import { scrub } from './logging.ts'
+import { databaseAddress } from '../testing/test-database.ts'
+import { logOptions } from './logging.ts'
 
 describe('health', () => {
   test('a process with its database is ready', async () => {
@@ -20,6 +23,28 @@ describe('health', () => {
     const reply = await api.app.inject('/readyz')
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ status: 'ready', redis: 'down' })
+  })
+
+  test('a balancer may ask as often as it likes', async () => {
+    await using api = await startApp()
+    const ask = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
+    const answers = await Promise.all(Array.from({ length: 700 }, ask))
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+
+  test('a process that never saw its database is not ready; one that lost it still is', async () => {
+    await using cable = await layCable(databaseAddress)
+    const via = (url: URL) =>
+      Object.assign(url, { hostname: '127.0.0.1', port: String(cable.port) })
+    await using api = await startApp({ via })
+    const ready = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
+
+    await cable.cut()
+    expect(await ready()).toBe(503)
+    await cable.mend()
+    expect(await ready()).toBe(200)
+    await cable.cut()
+    expect(await ready()).toBe(200)
   })
 
   test('a process that is stopping sends proxies elsewhere and still answers', async () => {
@@ -54,17 +79,27 @@ describe('metrics', () => {
 })
 
 describe('logs', () => {
-  test('never hold a secret, however deep it lies', () => {
+  test('never hold a secret, however deep it lies, nor the rows that PostgreSQL quotes', () => {
     const canary = 'canary-7f3a'
-    const entry = {
+    const lines: string[] = []
+    const log = pino(logOptions, { write: (line: string) => void lines.push(line) })
+    const duplicate = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: `Key (email)=(${canary}) already exists.`,
+    })
+
+    log.info({
       password: canary,
       request: { headers: { cookie: canary, authorization: canary, accept: 'text/html' } },
-      body: { user: [{ email: canary, newPassword: canary }] },
-      status: 200,
-    }
-    const written = JSON.stringify(scrub(entry))
-    expect(written).not.toContain(canary)
-    expect(written).toContain('text/html')
+      body: { people: [{ email: canary, newPassword: canary }] },
+    })
+    log.error(duplicate)
+    log.error({ err: new Error('wrapped', { cause: duplicate }) })
+
+    expect(lines.join()).not.toContain(canary)
+    expect(lines[0]).toContain('text/html')
+    expect(lines[0]).toContain('"people":[{')
+    expect(lines[1]).toContain('23505')
   })
 
   test('tell a failure by its route pattern and request id, without the address', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** A wire to a server that can be cut and mended: connections break, and new ones are refused meanwhile. */
-export async function layCable(host: string, port: number) {
+export async function layCable({ host, port }: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(port, host)

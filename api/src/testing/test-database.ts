@@ -5,6 +5,11 @@ import { openDatabase, type Database } from '../db/database.ts'
 export const TEMPLATE = 'dolph_test_template'
 const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
+export const databaseAddress = {
+  host: new URL(SERVER).hostname,
+  port: Number(new URL(SERVER).port || 5432),
+}
+
 export function urlOf(database: string): string {
   return new URL(`/${database}`, SERVER).href
 }

@@ -2,11 +2,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compressFiles } from './compress.ts'
-import type { Prerendered } from './entry.tsx'
+import type * as Entry from './entry.tsx'
 
 const dist = join(import.meta.dirname, '../../dist')
 const client = join(dist, 'client')
-const entry: typeof import('./entry.tsx') = await import(join(dist, 'prerender/entry.js'))
+const entry: typeof Entry = await import(join(dist, 'prerender/entry.js'))
 
 const template = await readFile(join(client, 'index.html'), 'utf8')
 // For members' pages and addresses with a parameter: the router fills it in the browser.
@@ -27,7 +27,7 @@ process.stdout.write(
   `prerendered ${pages.filter(({ file }) => file !== 'shell.html').length} pages\n`,
 )
 
-function fill({ html, title, description }: Prerendered): string {
+function fill({ html, title, description }: Entry.Prerendered): string {
   let page = put(template, /(<div id="root">)(<\/div>)/, html)
   page = put(page, /(<title>)[^<]*(<\/title>)/, escapeHtml(title))
   if (!description) return page

@@ -24,7 +24,7 @@ export function RelativeTime({ at }: { at: string }) {
   )
 }
 
-export function timeAgo(then: Date, now: Date): string {
+function timeAgo(then: Date, now: Date): string {
   const seconds = (now.getTime() - then.getTime()) / 1000
   const step = STEPS.find((each) => seconds >= each.seconds)
   return step ? relative.format(-Math.floor(seconds / step.seconds), step.unit) : 'just now'

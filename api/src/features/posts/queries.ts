@@ -56,21 +56,25 @@ type Page = SelectQueryBuilder<Tables, 'posts', Selectable<Tables['posts']>>
 
 /** The posts of `page` as `viewerId` sees them. Here, and only here, columns take the contract's names. */
 function selectPosts(db: Queryable, page: Page, viewerId: string | null) {
-  return db
-    .selectFrom(page.as('posts'))
-    .innerJoin('members', 'members.id', 'posts.author_id')
-    .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
-    .select(['posts.id as _id', 'title', 'type', 'body', 'github', 'demo'])
-    .select(['project_url as projectUrl', 'posts.created_at as createdAt'])
-    .select(['like_count as likeCount', 'comment_count as commentCount'])
-    .select((post) => [
-      jsonBuildObject({
-        _id: post.ref('members.id'),
-        userName: post.ref('members.username'),
-      }).as('user'),
-      newestLikers(post).as('likes'),
-      likedBy(post, viewerId).as('isLiked'),
-    ])
+  return (
+    db
+      .selectFrom(page.as('posts'))
+      .innerJoin('members', 'members.id', 'posts.author_id')
+      // A post whose counters are missing is still a post.
+      .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
+      .select(['posts.id as _id', 'title', 'type', 'body', 'github', 'demo'])
+      .select(['project_url as projectUrl', 'posts.created_at as createdAt'])
+      .select((post) => [
+        post.fn.coalesce('like_count', sql.lit(0)).as('likeCount'),
+        post.fn.coalesce('comment_count', sql.lit(0)).as('commentCount'),
+        jsonBuildObject({
+          _id: post.ref('members.id'),
+          userName: post.ref('members.username'),
+        }).as('user'),
+        newestLikers(post).as('likes'),
+        likedBy(post, viewerId).as('isLiked'),
+      ])
+  )
 }
 
 type PostRow = ExpressionBuilder<Tables & { posts: Selectable<Tables['posts']> }, 'posts'>
