@@ -23,15 +23,25 @@ export async function pgbench(script: string): Promise<number> {
   return figure(stdout, /tps = ([\d.]+)/)
 }
 
-/** Requests a second of one server. A Lua script may choose what each request asks for. */
-export async function wrk(url: string, lua?: string): Promise<number> {
-  const script: string[] = []
+interface Load {
+  /** A Lua script that chooses what each request asks for. */
+  lua?: string
+  headers?: Record<string, string>
+  seconds?: number
+}
+
+/** Requests a second of one server. */
+export async function wrk(
+  url: string,
+  { lua, headers = {}, seconds = SECONDS }: Load = {},
+): Promise<number> {
+  const options = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   if (lua) {
     const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), 'requests.lua')
     await writeFile(file, lua)
-    script.push('-s', file)
+    options.push('-s', file)
   }
-  const { stdout } = await tool('wrk', ['-t1', '-c32', `-d${SECONDS}s`, ...script, url])
+  const { stdout } = await tool('wrk', ['-t1', '-c32', `-d${seconds}s`, ...options, url])
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
   if (refused) throw new Error(`${refused[1]} requests to ${url} were refused`)
   return figure(stdout, /Requests\/sec:\s+([\d.]+)/)

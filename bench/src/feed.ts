@@ -8,6 +8,8 @@ import { pgbench, startServer, wrk } from './engines.ts'
 import { conclude, inRounds } from './rounds.ts'
 
 const CURSORS = 200_000
+const WARM_UP_SECONDS = 10
+const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const HELLO = new URL('hello.ts', import.meta.url).pathname
 const API = new URL('../../api/src/main.ts', import.meta.url).pathname
 
@@ -30,17 +32,23 @@ export async function feed(): Promise<void> {
   const firstPage = feedStatement({ before: null, type: null, viewerId: null, count: 1 }).sql
   const deepPage = feedStatement({ before: '', type: null, viewerId: null, count: 1 }).sql
 
+  // A server is measured as it runs all day: compiled, not as it starts.
+  await wrk(browse, { lua: anyPage, seconds: WARM_UP_SECONDS })
+  await wrk(browse, { headers: AS_A_BROWSER, seconds: WARM_UP_SECONDS })
+  await wrk(`${hello.url}/healthz`, { seconds: WARM_UP_SECONDS })
+
   const rates = await inRounds({
     'pgbench, first page': () => pgbench(`${firstPage};`),
     'pgbench, any page': () =>
       pgbench(`\\set at random(${first}, ${last})\n${fill(deepPage, [idAt(':at')])};`),
     'fastify hello': () => wrk(`${hello.url}/healthz`),
-    'browse, any page': () => wrk(browse, anyPage),
-    'browse, first page': () => wrk(browse),
+    'browse, any page': () => wrk(browse, { lua: anyPage }),
+    'browse, first page, uncompressed': () => wrk(browse),
+    'browse, first page, as a browser asks': () => wrk(browse, { headers: AS_A_BROWSER }),
   })
   conclude({
     'uncached/pgbench': rates['browse, any page'] / rates['pgbench, any page'],
-    'cached/hello': rates['browse, first page'] / rates['fastify hello'],
+    'cached/hello': rates['browse, first page, as a browser asks'] / rates['fastify hello'],
     'deep/first': rates['pgbench, any page'] / rates['pgbench, first page'],
   })
 }

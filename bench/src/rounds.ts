@@ -1,6 +1,6 @@
 import { say } from './say.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 
 /** Measures every contender in turn, several times over, so that a busy moment hits them all; gives the medians. */
 export async function inRounds<Name extends string>(

@@ -18,6 +18,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   return reply
     .code(statusCode)
     .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
     .type('application/json')
     .serializer(JSON.stringify)
     .send({ success: false, code, message, ...(fields && { fields }) } satisfies ErrorBody)

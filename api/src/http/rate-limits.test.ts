@@ -3,6 +3,7 @@ import { startApp } from '../testing/start-app.ts'
 import { callerOf } from './rate-limits.ts'
 
 const WRITES_A_MINUTE = 60
+const READS_A_MINUTE = 600
 
 describe('limits', () => {
   test('hold across processes, and say when to come back', async () => {
@@ -35,6 +36,17 @@ describe('limits', () => {
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(WRITES_A_MINUTE)
     expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('hold for reads too', async () => {
+    await using api = await startApp()
+    const read = () => api.app.inject('/api/posts/browse')
+    const statuses: number[] = []
+    for (let nth = 0; nth <= READS_A_MINUTE; nth += 1) statuses.push((await read()).statusCode)
+
+    expect(statuses.filter((status) => status === 200)).toHaveLength(READS_A_MINUTE)
+    expect(statuses.at(-1)).toBe(429)
+    expect(Number((await read()).headers['retry-after'])).toBeGreaterThan(0)
   })
 
   test('of one caller are not those of another', async () => {

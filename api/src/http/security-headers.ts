@@ -25,7 +25,7 @@ export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    referrerPolicy: { policy: 'no-referrer' },
+    referrerPolicy: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,

@@ -25,10 +25,13 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
   })
   registry.registerMetric(databaseConnections(db))
 
+  const known = new Map<string, { observe: (value: number) => void }>()
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
-    seconds
-      .labels(method, routeOptions.url ?? 'none', String(statusCode))
-      .observe(elapsedTime / 1000)
+    const route = routeOptions.url ?? 'none'
+    const key = `${method} ${route} ${statusCode}`
+    const line = known.get(key) ?? seconds.labels(method, route, String(statusCode))
+    known.set(key, line)
+    line.observe(elapsedTime / 1000)
     done()
   })
 
