@@ -4,6 +4,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PostLinks } from './post-links.tsx'
+import { plainText } from './plain-text.ts'
 import { AuthorLink, Counters, TypeBadge } from './post-parts.tsx'
 
 export interface PostProps {
@@ -26,7 +27,7 @@ export function PostCard({ post, page, children }: PostProps) {
         <Avatar name={post.user?.userName ?? '?'} />
         <div className="grid min-w-0 flex-1 text-sm">
           <AuthorLink post={post} />
-          <span className="text-faint">
+          <span className="truncate text-faint">
             <RelativeTime at={post.createdAt} />
           </span>
         </div>
@@ -42,7 +43,7 @@ export function PostCard({ post, page, children }: PostProps) {
           <bdi>{post.title}</bdi>
         </h2>
         <p dir="auto" className="line-clamp-3 text-sm/6 text-muted wrap-anywhere">
-          {post.body}
+          {plainText(post.body)}
         </p>
       </div>
       <div className="mt-auto grid min-w-0 gap-4">

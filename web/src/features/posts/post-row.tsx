@@ -2,6 +2,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { PostProps } from './post-card.tsx'
 import { PostLinks } from './post-links.tsx'
+import { plainText } from './plain-text.ts'
 import { AuthorLink, Counters, TypeBadge } from './post-parts.tsx'
 
 /** A post in a list: as much as fits a few lines, for whoever reads quickly. */
@@ -24,7 +25,7 @@ export function PostRow({ post, page, children }: PostProps) {
           <AuthorLink post={post} /> · <RelativeTime at={post.createdAt} />
         </p>
         <p dir="auto" className="line-clamp-3 max-w-[75ch] text-sm/6 text-muted wrap-anywhere">
-          {post.body}
+          {plainText(post.body)}
         </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <Counters post={post} />
