@@ -1,6 +1,7 @@
+import { PORTS } from './ports.ts'
 import { expect, expectAccessible, noisyTest } from './visit.ts'
 
-const KIT = `http://127.0.0.1:${Number(process.env['E2E_PORT'] ?? 4173) + 1}/dev/ui`
+const KIT = `http://127.0.0.1:${PORTS.kit}/dev/ui`
 
 noisyTest(
   'the component kit shows every component without a barrier, in both themes',

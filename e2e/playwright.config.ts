@@ -1,7 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const PORT = Number(process.env['E2E_PORT'] ?? 4173)
-const KIT_PORT = PORT + 1
+import { ORIGIN, PORTS } from './ports.ts'
 
 const chromium = {
   browserName: 'chromium' as const,
@@ -28,7 +26,7 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: '../artifacts/e2e.json' }]],
-  use: { ...chromium, baseURL: `http://localhost:${PORT}`, screenshot: 'only-on-failure' },
+  use: { ...chromium, baseURL: ORIGIN, screenshot: 'only-on-failure' },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
@@ -44,13 +42,12 @@ export default defineConfig({
   webServer: [
     {
       command: 'node serve.ts',
-      url: `http://localhost:${PORT}/readyz`,
-      env: { PORT: String(PORT) },
+      url: `${ORIGIN}/readyz`,
       timeout: 60_000,
     },
     {
-      command: `pnpm --filter @dolph/web exec vite --port ${KIT_PORT} --host 127.0.0.1`,
-      url: `http://127.0.0.1:${KIT_PORT}/dev/ui`,
+      command: `pnpm --filter @dolph/web exec vite --port ${PORTS.kit} --host 127.0.0.1`,
+      url: `http://127.0.0.1:${PORTS.kit}/dev/ui`,
       timeout: 60_000,
     },
   ],

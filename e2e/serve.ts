@@ -1,6 +1,9 @@
 import { openDatabase } from '@dolph/api/db/database'
 import { migrate } from '@dolph/api/db/migrate'
 import { seed } from '@dolph/api/db/seed/seed'
+import { startIdentityProvider } from '@dolph/dev/identity-provider'
+import { startMailbox } from '@dolph/dev/mailbox'
+import { ORIGIN, PORTS } from './ports.ts'
 import { DATABASE_URL, recreateDatabase, REDIS_URL } from './world.ts'
 
 /** A fresh, seeded world for one run, served by the program as it is deployed. */
@@ -10,14 +13,28 @@ await migrate(db)
 await seed(db, new Date())
 await db.destroy()
 
+const client = { clientId: 'dolph-e2e', clientSecret: 'known to everybody on this machine' }
+const mailbox = await startMailbox({ smtpPort: PORTS.smtp, webPort: PORTS.mailbox })
+const { issuer } = await startIdentityProvider({
+  port: PORTS.identity,
+  ...client,
+  redirectUris: [`${ORIGIN}/api/users/auth/google/callback`],
+})
+
 Object.assign(process.env, {
   NODE_ENV: 'test',
+  ROLE: 'both',
   HOST: '127.0.0.1',
-  APP_ORIGIN: `http://localhost:${process.env['PORT']}`,
+  PORT: String(PORTS.app),
+  APP_ORIGIN: ORIGIN,
   DATABASE_URL,
   REDIS_URL,
+  SMTP_URL: mailbox.smtpUrl,
+  GOOGLE_ISSUER: issuer,
+  GOOGLE_CLIENT_ID: client.clientId,
+  GOOGLE_CLIENT_SECRET: client.clientSecret,
   LIMITS: 'relaxed',
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'error',
   DRAIN_MS: '0',
 })
 await import('@dolph/api/main')

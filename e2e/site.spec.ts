@@ -1,7 +1,7 @@
 import { expect, expectAccessible, noisyTest, test } from './visit.ts'
 
 const PUBLIC = [
-  ...['/', '/about', '/browse', '/login', '/signup', '/verify-email', '/verify-email/some-token'],
+  ...['/', '/about', '/browse', '/login', '/signup', '/verify-email'],
   ...['/forgot-password', '/reset-password/some-token', '/check-email', '/contact', '/help'],
   ...['/community-guidelines', '/privacy', '/terms', '/cookies'],
 ]
@@ -34,6 +34,14 @@ test('members’ pages ask a visitor to log in and remember where they wanted to
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
   }
 })
+
+for (const path of ['/verify-email/some-token', '/choose-username']) {
+  noisyTest(`${path} tells a stranger what is wrong, without a barrier`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectAccessible(page)
+  })
+}
 
 noisyTest('an unknown address is a 404 with a way back', async ({ page }) => {
   const reply = await page.goto('/no/such/page')

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
+import { googleRoutes } from './features/accounts/google-routes.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { settingsRoutes } from './features/accounts/settings-routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { access } from './http/access.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { rateLimits } from './http/rate-limits.ts'
+import { csrf } from './http/csrf.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { session } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
 import { health } from './telemetry/health.ts'
 import { requestLog } from './telemetry/logging.ts'
@@ -36,7 +41,9 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   // In this order: whatever is refused further down still has its id, its headers and its count.
   await app.register(requestLog)
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
+  await app.register(session, { db, appOrigin: config.APP_ORIGIN })
   await app.register(rateLimits, { redis, profile: config.LIMITS })
+  await app.register(csrf, { appOrigin: config.APP_ORIGIN, secret: config.SECRET })
   await app.register(access)
   await app.register(health, deps)
   await app.register(metrics, {
@@ -46,6 +53,9 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   })
   await app.register(apiDocs)
 
+  await app.register(accountRoutes, deps)
+  await app.register(googleRoutes, deps)
+  await app.register(settingsRoutes, deps)
   await app.register(postRoutes, deps)
 
   await app.register(webApp, { folder: WEB_APP })

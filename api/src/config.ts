@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+const DEVELOPMENT_SECRET = 'known to everybody, and refused in production'
+const SENDER = /^(?<name>[^<>"@\r\n]+) <(?<address>[^<>@\s]+@[^<>@\s]+)>$/
+
 const Config = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -17,6 +20,23 @@ const Config = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+    /** Keys for codes, CSRF tokens and waiting mails are derived from it. Changing it voids them all. */
+    SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),
+    /** The mail server, as smtp:// or smtps://. Without it mails are tried for some hours and then given up. */
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    /** Who mails come from, as `Name <address>`. */
+    MAIL_FROM: z
+      .string()
+      .regex(SENDER, 'must be a name and an address, such as Dolph <no-reply@dolph.example>')
+      .default('Dolph <no-reply@dolph.example>')
+      .transform((text) => {
+        const { name = '', address = '' } = SENDER.exec(text)?.groups ?? {}
+        return { name, address }
+      }),
+    /** Google, or another OpenID Connect provider in its place; without a client id the button says it failed. */
+    GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
     /** The proxies whose X-Forwarded-For is believed, as addresses or CIDR ranges. */
     TRUST_PROXY: z
       .string()
@@ -37,6 +57,12 @@ const Config = z
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return
+    if (config.SECRET === DEVELOPMENT_SECRET) {
+      context.addIssue({ code: 'custom', path: ['SECRET'], message: 'must be set in production' })
+    }
+    if (config.SMTP_URL === undefined) {
+      context.addIssue({ code: 'custom', path: ['SMTP_URL'], message: 'must be set in production' })
+    }
     if (config.LIMITS === 'relaxed') {
       context.addIssue({
         code: 'custom',

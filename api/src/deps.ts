@@ -1,10 +1,12 @@
 import type { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { Mailer } from './mail/mailer.ts'
 
 /** What features need from the outside world. main.ts builds it; tests build a real one too. */
 export interface Deps {
   config: Config
   db: Database
   redis: Redis
+  mailer: Mailer
 }

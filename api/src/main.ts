@@ -3,10 +3,11 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
-import { postJobs } from './features/posts/jobs.ts'
 import { startWorker } from './jobs/worker.ts'
+import { openMailer } from './mail/mailer.ts'
 import { openRedis } from './redis.ts'
 import { logOptions } from './telemetry/logging.ts'
+import { work } from './work.ts'
 
 const config = readConfig(process.env)
 const log = pino({ level: config.LOG_LEVEL, ...logOptions })
@@ -17,10 +18,11 @@ const db = openDatabase(config.DATABASE_URL, {
 const redis = await openRedis(config.REDIS_URL, ({ message }) => {
   log.warn({ reason: message }, 'Redis does not answer')
 })
-const deps = { config, db, redis }
+const mailer = openMailer(config)
+const deps = { config, db, redis, mailer }
 const app = await buildApp(deps, { loggerInstance: log })
 
-const worker = config.ROLE === 'api' ? null : await startWorker(deps, [postJobs], log)
+const worker = config.ROLE === 'api' ? null : await startWorker(deps, work, log)
 if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.PORT })
 
 const STOP_MS = 20_000
@@ -41,6 +43,7 @@ async function stop(): Promise<void> {
   if (config.ROLE !== 'worker') await wait(config.DRAIN_MS)
   await app.close()
   await worker?.stop()
+  mailer.close()
   redis.disconnect()
   await db.destroy()
 }

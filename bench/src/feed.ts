@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeCursor } from '@dolph/api/features/posts/cursor'
 import { feedStatement } from '@dolph/api/features/posts/queries'
-import { BENCH_DATABASE, postedBetween } from './database.ts'
+import { startApi } from './api.ts'
+import { postedBetween } from './database.ts'
 import { pgbench, startServer, wrk } from './engines.ts'
 import { conclude, inRounds } from './rounds.ts'
 
@@ -11,22 +12,12 @@ const CURSORS = 200_000
 const WARM_UP_SECONDS = 10
 const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const HELLO = new URL('hello.ts', import.meta.url).pathname
-const API = new URL('../../api/src/main.ts', import.meta.url).pathname
 
 /** The feed beside the bare engines: PostgreSQL running the same statement, and a Fastify that says hello. */
 export async function feed(): Promise<void> {
   const { first, last } = await postedBetween()
   await using hello = await startServer(HELLO, {})
-  await using api = await startServer(API, {
-    NODE_ENV: 'development',
-    ROLE: 'api',
-    LIMITS: 'relaxed',
-    LOG_LEVEL: 'warn',
-    DRAIN_MS: '0',
-    APP_ORIGIN: 'http://localhost:3000',
-    DATABASE_URL: BENCH_DATABASE,
-    REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
-  })
+  await using api = await startApi()
   const browse = `${api.url}/api/posts/browse`
   const anyPage = await randomPages(first, last)
   const firstPage = feedStatement({ before: null, type: null, viewerId: null, count: 1 }).sql

@@ -1,6 +1,7 @@
 import { feed } from './feed.ts'
+import { signIn } from './sign-in.ts'
 
-const benches: Record<string, () => Promise<void>> = { feed }
+const benches: Record<string, () => Promise<void>> = { feed, 'sign-in': signIn }
 
 const name = process.argv[2] ?? ''
 const bench = benches[name]

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { styleText } from 'node:util'
+import { SAMPLE_PASSWORD, SIGN_IN_AS } from '@dolph/api/db/seed/seed'
 import { readSettings } from './defaults.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { startMailbox } from './mailbox.ts'
@@ -9,7 +10,6 @@ import { type Part, startPart } from './processes.ts'
 import { findObstacles } from './services.ts'
 
 const READY_WITHIN_MS = 60_000
-const SAMPLE_PEOPLE = ['ada', 'bob', 'carla', 'dan']
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const settings = readSettings(process.env)
@@ -101,7 +101,8 @@ function announce(): void {
     ['API description', `${settings.apiUrl}/api/docs`],
     ['Mails it sends', mailbox.url],
     ['Stands in for Google', identity.issuer],
-    ['Sample members', SAMPLE_PEOPLE.join(', ')],
+    ['Sign in as', SIGN_IN_AS.map((name) => `${name}@example.test`).join(', ')],
+    ['Password', SAMPLE_PASSWORD],
   ]
   say('dev', 'Ready. Ctrl+C stops everything.')
   for (const [what = '', where = ''] of lines) say('dev', `  ${what.padEnd(22)}${where}`)

@@ -1,7 +1,10 @@
 // Runs before the first paint. Without a stored choice the page follows the system by CSS alone.
+const root = document.documentElement
 try {
   const choice = localStorage.getItem('theme')
-  if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice
+  if (choice === 'light' || choice === 'dark') root.dataset.theme = choice
 } catch {
   // Storage can be forbidden; the system's theme is then the right one.
 }
+// A member is not offered to log in while the page asks who they are.
+if (/(^|; )(__Host-)?signed-in=/.test(document.cookie)) root.dataset.session = 'unknown'

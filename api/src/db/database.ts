@@ -21,6 +21,11 @@ export class Database extends Kysely<Tables> {
   }
 }
 
+/** Writes texts of queries and never connects: for statements that are prepared once. */
+export const compiler: Queryable = new Kysely<Tables>({
+  dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('This only compiles')) }),
+})
+
 // The contract speaks ISO strings and plain numbers, so the driver does too:
 // a row can be a reply without a mapping step.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())

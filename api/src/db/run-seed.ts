@@ -2,5 +2,8 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from './database.ts'
 import { seed } from './seed/seed.ts'
 
-await using db = openDatabase(readConfig(process.env).DATABASE_URL, { statementTimeoutMs: 0 })
+const { NODE_ENV, DATABASE_URL } = readConfig(process.env)
+if (NODE_ENV === 'production') throw new Error('Samples have known passwords: never in production')
+
+await using db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await seed(db, new Date())

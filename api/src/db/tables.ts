@@ -11,6 +11,13 @@ export interface Tables {
   post_stats: PostStats
   post_likes: PostLikes
   comments: Comments
+  accounts: Accounts
+  sessions: Sessions
+  codes: Codes
+  links: Links
+  google_sign_ups: GoogleSignUps
+  retired_usernames: RetiredUsernames
+  mails: Mails
 }
 
 interface Members {
@@ -18,6 +25,7 @@ interface Members {
   username: string
   first_name: Generated<string>
   last_name: Generated<string>
+  deleted_at: Timestamp | null
   created_at: GeneratedAlways<Timestamp>
 }
 
@@ -53,5 +61,76 @@ interface Comments {
   parent_id: string | null
   author_id: string | null
   content: string
+  created_at: GeneratedAlways<Timestamp>
+}
+
+/** How a member proves who they are: a password, Google, or later both. */
+interface Accounts {
+  member_id: string
+  email: string
+  verified_at: Timestamp | null
+  password_hash: string | null
+  google_sub: string | null
+  created_at: Generated<Timestamp>
+}
+
+interface Sessions {
+  id: Generated<string>
+  token_hash: Buffer
+  member_id: string
+  device: Generated<string>
+  last_seen_at: Generated<Timestamp>
+  expires_at: Timestamp
+  deletion_granted_until: Timestamp | null
+}
+
+export type CodePurpose = 'verify-email' | 'change-password'
+
+interface Codes {
+  member_id: string
+  purpose: CodePurpose
+  digest: Buffer
+  tries: Generated<number>
+  failures: Generated<number>
+  expires_at: Timestamp
+  sent_at: Timestamp[]
+}
+
+export type LinkPurpose = 'verify-email' | 'reset-password'
+
+interface Links {
+  token_hash: Buffer
+  member_id: string
+  purpose: LinkPurpose
+  expires_at: Timestamp
+  used_at: Timestamp | null
+}
+
+interface GoogleSignUps {
+  token_hash: Buffer
+  google_sub: string
+  email: string
+  first_name: string
+  last_name: string
+  expires_at: Timestamp
+}
+
+interface RetiredUsernames {
+  digest: Buffer
+  until: Timestamp
+}
+
+/** What it said and to whom are gone as soon as it is `sent` or `given-up`. */
+interface Mails {
+  id: Generated<string>
+  key: string
+  recipient: string | null
+  template: string
+  /** Encrypted, see mail/seal.ts. */
+  payload: Buffer | null
+  state: Generated<'due' | 'sending' | 'sent' | 'given-up'>
+  attempts: Generated<number>
+  claimed_at: Timestamp | null
+  sent_at: Timestamp | null
   created_at: GeneratedAlways<Timestamp>
 }

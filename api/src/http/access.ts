@@ -1,6 +1,7 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import { Refusal } from '../errors.ts'
+import type { Session } from './session.ts'
 
 export interface Member {
   id: string
@@ -19,7 +20,6 @@ declare module 'fastify' {
 /** Refuses visitors wherever a route does not say 'public', and the whole boot if a route says nothing. */
 export const access = plugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = []
-  app.decorateRequest('member', null)
 
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
@@ -34,3 +34,15 @@ export const access = plugin(async (app: FastifyInstance) => {
     done(open || request.member ? undefined : new Refusal('not-signed-in', 'Please log in'))
   })
 })
+
+/** The signed-in member of a request on a member route. */
+export function memberOf({ member }: FastifyRequest): Member {
+  if (!member) throw new Refusal('not-signed-in', 'Please log in')
+  return member
+}
+
+/** The session of a request on a member route. */
+export function sessionOf({ session }: FastifyRequest): Session {
+  if (!session) throw new Refusal('not-signed-in', 'Please log in')
+  return session
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { someAddress } from '../testing/some-address.ts'
 import { startApp } from '../testing/start-app.ts'
 import { callerOf } from './rate-limits.ts'
 
@@ -77,15 +78,12 @@ describe('a caller', () => {
 type Api = Awaited<ReturnType<typeof startApp>>
 
 function addDoor(app: Api['app']) {
-  app.post('/api/door', { config: { access: 'public' } }, async () => ({ open: true }))
+  app.post('/api/door', { config: { access: 'public', csrf: 'origin' } }, async () => ({
+    open: true,
+  }))
 }
 
 async function knock({ app }: Api, remoteAddress: string) {
-  return app.inject({ method: 'POST', url: '/api/door', remoteAddress })
-}
-
-/** Redis remembers between runs, so every test comes from somewhere new. */
-function someAddress(): string {
-  const part = () => Math.floor(Math.random() * 65_536).toString(16)
-  return `2001:db8:${part()}:${part()}::1`
+  const headers = { origin: 'http://localhost:3000' }
+  return app.inject({ method: 'POST', url: '/api/door', headers, remoteAddress })
 }

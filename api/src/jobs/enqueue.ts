@@ -12,3 +12,15 @@ export async function enqueue(
     db,
   )
 }
+
+/** The same, for later. A job that is doing its work may put itself off under its own key. */
+export async function putOff(
+  db: Queryable,
+  job: string,
+  payload: object,
+  { key, seconds }: { key: string; seconds: number },
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json, job_key => ${key}, run_at => now() + make_interval(secs => ${seconds}))`.execute(
+    db,
+  )
+}

@@ -1,5 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { layCable } from '../testing/cable.ts'
 import { startWork } from '../testing/start-work.ts'
+import { databaseAddress } from '../testing/test-database.ts'
 import { enqueue } from './enqueue.ts'
 
 test('a job runs when its transaction commits, and never when it is rolled back', async () => {
@@ -30,4 +34,62 @@ test('a job of the same key waits only once', async () => {
   await expect.poll(() => done.length).toBe(1)
   await world.dismiss()
   expect(done).toEqual([{ text: 'second' }])
+})
+
+test('the jobs of a worker that died are taken up by another within seconds', async () => {
+  await using world = await startWork()
+  await enqueue(world.db, 'note', { text: 'begun by another' })
+  await sql`
+    update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now()
+  `.execute(world.db)
+  const done: unknown[] = []
+  await world.hire(() => ({ note: async (payload) => void done.push(payload) }))
+
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ text: 'begun by another' }])
+})
+
+test('the jobs of a worker that lives are left to it, however long they take', async () => {
+  await using world = await startWork()
+  const begun: string[] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await world.hire(() => ({
+    note: async () => {
+      begun.push('here')
+      await released
+    },
+  }))
+  await enqueue(world.db, 'note', {})
+  await expect.poll(() => begun).toEqual(['here'])
+  await world.hire(() => ({ note: async () => void begun.push('there') }))
+
+  await wait(5_000)
+  release()
+
+  expect(begun).toEqual(['here'])
+})
+
+test('a worker outlives PostgreSQL going away in the middle of a job, and does it', async () => {
+  await using cable = await layCable(databaseAddress)
+  await using world = await startWork({
+    via: (url) => Object.assign(url, { port: String(cable.port) }),
+  })
+  const done: unknown[] = []
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  await world.hire(() => ({
+    note: async (payload) => {
+      begin()
+      await wait(500)
+      done.push(payload)
+    },
+  }))
+  await enqueue(world.db, 'note', { text: 'before' })
+  await begun
+
+  await cable.cut()
+  await wait(3_000)
+  await cable.mend()
+  await expect.poll(() => enqueue(world.db, 'note', { text: 'after' })).toBeUndefined()
+
+  await expect.poll(() => done, { timeout: 10_000 }).toContainEqual({ text: 'after' })
+  expect(done).toContainEqual({ text: 'before' })
 })

@@ -1,31 +1,85 @@
-import { Logger, run, type Runner, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import {
+  Logger,
+  parseCrontab,
+  run,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+} from 'graphile-worker'
 import type { Deps } from '../deps.ts'
+import { showLife } from './life-sign.ts'
 
 /** A feature's jobs: what may be done later, and must be done at least once. */
 export type Jobs = (deps: Deps) => TaskList
 
-const JOBS_AT_ONCE = 4
+/** Everything a worker does: jobs that somebody asks for, and which of them it also does by the clock. */
+export interface Work {
+  jobs: Jobs[]
+  /** Lines such as `0 4 * * * forget-mails`, in UTC. */
+  crontab?: string[]
+}
 
-/**
- * Takes jobs from the database and does them until it is stopped. What a killed worker had begun is taken up by another
- * when the queue's own lock on it has run out, after four hours; what it had not begun, at once.
- */
-export async function startWorker(
-  deps: Deps,
-  features: Jobs[],
-  log: FastifyBaseLogger,
-): Promise<Runner> {
-  const taskList = Object.assign({}, ...features.map((jobs) => jobs(deps))) as TaskList
-  return run({
+const JOBS_AT_ONCE = 4
+const RESTART_MS = 1_000
+
+/** Takes jobs from the database and does them until it is stopped. What a killed worker had begun is begun again. */
+export async function startWorker(deps: Deps, work: Work, log: FastifyBaseLogger) {
+  const life = await showLife({
+    databaseUrl: deps.config.DATABASE_URL,
+    onTrouble: (error) => log.warn(error, 'the worker cannot show that it lives'),
+    onFreed: (workers) => log.warn({ workers }, 'took up the jobs of dead workers'),
+  })
+  const options = optionsOf(deps, work, log)
+  options.events.on('pool:create', ({ workerPool }) => life.as(workerPool.id))
+  let isStopping = false
+  let runner: Runner = await run(options)
+  const working = keepWorking()
+
+  // The queue gives up when PostgreSQL is away for minutes; we do not.
+  async function keepWorking(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch((error: unknown) => log.error(error, 'the worker gave up'))
+      let next: Runner | undefined
+      while (!next) {
+        if (isStopping) return
+        await wait(RESTART_MS)
+        next = await run(options).catch((error: unknown) => {
+          log.error(error, 'no worker could start')
+          return undefined
+        })
+      }
+      runner = next
+      if (isStopping) await runner.stop()
+    }
+  }
+
+  return {
+    async stop(): Promise<void> {
+      isStopping = true
+      await runner.stop().catch((error: unknown) => log.warn(error, 'the worker had stopped'))
+      await working
+      await life.end()
+    },
+  }
+}
+
+function optionsOf(deps: Deps, { jobs, crontab = [] }: Work, log: FastifyBaseLogger) {
+  return {
     pgPool: deps.db.pool,
-    taskList,
+    taskList: Object.assign({}, ...jobs.map((each) => each(deps))) as TaskList,
+    parsedCronItems: parseCrontab(crontab.join('\n')),
     concurrency: JOBS_AT_ONCE,
     // Signals are main.ts's business: it stops the worker and the API together.
     noHandleSignals: true,
+    // Batches are repeated when PostgreSQL is away; a single failure to write "done" would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    events: new EventEmitter(),
     logger: new Logger(() => (level, message, meta) => {
       const write = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'
       log[write]({ ...meta }, message)
     }),
-  })
+  } satisfies RunnerOptions
 }

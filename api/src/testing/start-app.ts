@@ -1,9 +1,14 @@
-import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import type { FastifyServerOptions } from 'fastify'
+import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { openMailer } from '../mail/mailer.ts'
 import { openRedis } from '../redis.ts'
+import { work } from '../work.ts'
+import type { Mailbox } from './mailbox.ts'
+import { openBrowser } from './browser.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
@@ -13,12 +18,14 @@ interface Options {
   /** Another way to the test's database than the direct one. */
   via?: (url: URL) => URL
   server?: FastifyServerOptions
+  /** With a mailbox there is a worker too, and mails arrive in it. */
+  mailbox?: Mailbox
   /** Adds to the app before it is ready: a route that only the test needs. */
   extend?: (app: Awaited<ReturnType<typeof buildApp>>) => void
 }
 
 /** A whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
-export async function startApp({ env = {}, via, server, extend }: Options = {}) {
+export async function startApp({ env = {}, via, server, mailbox, extend }: Options = {}) {
   const database = await cloneDatabase()
   const db = via ? openDatabase(via(new URL(database.url)).href) : database.db
   const config = readConfig({
@@ -26,56 +33,30 @@ export async function startApp({ env = {}, via, server, extend }: Options = {}) 
     APP_ORIGIN: 'http://localhost:3000',
     DATABASE_URL: database.url,
     REDIS_URL: TEST_REDIS_URL,
+    SMTP_URL: mailbox?.smtpUrl,
     ...env,
   })
   const redis = await openRedis(config.REDIS_URL, () => {})
-  const deps = { config, db, redis }
+  const mailer = openMailer(config)
+  const deps = { config, db, redis, mailer }
   const app = await buildApp(deps, server)
   extend?.(app)
   await app.ready()
+  const worker = mailbox && (await startWorker(deps, work, pino({ level: 'silent' })))
 
   return {
     app,
     ...deps,
-    visitor: caller(),
+    visitor: openBrowser(app, config.APP_ORIGIN),
+    /** Another browser, with cookies of its own; at another address if limits are what is tested. */
+    browser: (address?: string) => openBrowser(app, config.APP_ORIGIN, address),
     async [Symbol.asyncDispose]() {
       await app.close()
+      await worker?.stop()
+      mailer.close()
       redis.disconnect()
       if (via) await db.destroy()
       await database[Symbol.asyncDispose]()
     },
-  }
-
-  function caller() {
-    async function send<E extends Endpoint>(
-      endpoint: E,
-      input: InputOf<E>,
-      headers: Record<string, string> = {},
-    ) {
-      const { params, querystring, body } = input as {
-        params?: Record<string, string>
-        querystring?: Record<string, string>
-        body?: object
-      }
-      const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')
-      return app.inject({
-        method: endpoint.method,
-        url,
-        headers,
-        ...(querystring && { query: querystring }),
-        ...(body && { payload: body }),
-      })
-    }
-
-    /** Sends and insists on success, by the contract's own schema; use `send` to look at a refusal. */
-    async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ReplyOf<E>> {
-      const reply = await send(endpoint, input)
-      const schema = endpoint.schema.response[reply.statusCode]
-      if (!schema)
-        throw new Error(`${endpoint.method} ${endpoint.url}: ${reply.statusCode} ${reply.body}`)
-      return schema.parse(reply.json()) as ReplyOf<E>
-    }
-
-    return { send, call }
   }
 }

@@ -1,37 +1,50 @@
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
 import { startWorker, type Jobs } from '../jobs/worker.ts'
+import { openMailer } from '../mail/mailer.ts'
 import { openRedis } from '../redis.ts'
 import { TEST_REDIS_URL } from './start-app.ts'
 import { cloneDatabase } from './test-database.ts'
 
-/** A database with jobs to do, and a worker to hire for them; everything is closed by `await using`. */
-export async function startWork() {
+interface Options {
+  env?: Record<string, string>
+  /** Another way to the test's database than the direct one. */
+  via?: (url: URL) => URL
+}
+
+/** A database with jobs to do, and workers to hire for them; everything is closed by `await using`. */
+export async function startWork({ env = {}, via = (url) => url }: Options = {}) {
   const database = await cloneDatabase()
-  const { db } = database
+  const url = via(new URL(database.url)).href
+  const db = openDatabase(url)
   const redis = await openRedis(TEST_REDIS_URL, () => {})
   const config = readConfig({
     NODE_ENV: 'test',
     APP_ORIGIN: 'http://localhost:3000',
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     REDIS_URL: TEST_REDIS_URL,
+    ...env,
   })
-  const deps = { config, db, redis }
-  let worker: Awaited<ReturnType<typeof startWorker>> | undefined
+  const mailer = openMailer(config)
+  const deps = { config, db, redis, mailer }
+  let workers: Awaited<ReturnType<typeof startWorker>>[] = []
   const dismiss = async () => {
-    await worker?.stop()
-    worker = undefined
+    await Promise.all(workers.map((worker) => worker.stop()))
+    workers = []
   }
 
   return {
-    db,
+    ...deps,
     dismiss,
-    async hire(...features: Jobs[]) {
-      worker = await startWorker(deps, features, pino({ level: 'silent' }))
+    async hire(...jobs: Jobs[]) {
+      workers.push(await startWorker(deps, { jobs }, pino({ level: 'silent' })))
     },
     async [Symbol.asyncDispose]() {
       await dismiss()
+      mailer.close()
       redis.disconnect()
+      await db.destroy()
       await database[Symbol.asyncDispose]()
     },
   }

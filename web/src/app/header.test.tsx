@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Viewer } from '../features/accounts/viewer.ts'
 import { renderPage } from '../testing/render-page.tsx'
+import { someViewer } from '../testing/some-viewer.ts'
 import { Header } from './header.tsx'
 
-const ada: Viewer = { _id: '0198c5a0-0000-7000-8000-000000000001', userName: 'ada' }
+const ada = someViewer()
 
 test('a visitor finds the public pages, Log in and Sign up', () => {
   renderPage(<Header viewer={null} />)

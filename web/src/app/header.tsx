@@ -1,6 +1,6 @@
+import type { Viewer } from '@dolph/contract/accounts'
 import { Link, NavLink } from 'react-router'
-import type { Viewer } from '../features/accounts/viewer.ts'
-import { Avatar } from '../ui/avatar.tsx'
+import { ViewerMenu } from '../features/accounts/viewer-menu.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { cx } from '../ui/cx.ts'
 import { Mark } from '../ui/mark.tsx'
@@ -19,15 +19,20 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           <Mark className="size-6 text-primary" />
           Dolph
         </Link>
-        <nav aria-label={viewer ? 'Member' : 'Site'} className="hidden h-full md:flex">
+        <nav
+          aria-label={viewer ? 'Member' : 'Site'}
+          className={cx('hidden h-full md:flex', !viewer && VISITORS_ONLY)}
+        >
           {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
-            <HeaderLink key={link.to} link={link} viewer={viewer} />
+            <HeaderLink key={link.to} link={link} />
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
           <ThemeSwitch />
-          {!viewer && (
-            <div className="ml-1 hidden items-center gap-2 md:flex">
+          {viewer ? (
+            <ViewerMenu viewer={viewer} />
+          ) : (
+            <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY)}>
               <ButtonLink to="/login" variant="ghost" size="sm">
                 Log in
               </ButtonLink>
@@ -43,16 +48,16 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
   )
 }
 
-function HeaderLink({ link, viewer }: { link: NavigationLink; viewer: Viewer | null }) {
+function HeaderLink({ link }: { link: NavigationLink }) {
   return (
     <NavLink to={link.to} end className={HEADER_LINK_LOOK}>
-      {viewer && link.to === '/profile' && (
-        <Avatar name={viewer.userName} picture={viewer.profilePicture} size="sm" />
-      )}
       {link.label}
     </NavLink>
   )
 }
+
+/** Hidden from a member whose name is not known yet. */
+const VISITORS_ONLY = 'in-data-[session=unknown]:invisible'
 
 const HEADER_LINK_LOOK = cx(
   'relative flex h-full items-center gap-2 px-3 text-sm font-medium text-muted transition-colors',

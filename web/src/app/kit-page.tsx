@@ -7,7 +7,15 @@ import { KitShown } from './kit/shown.tsx'
 import { KitSection } from './kit/section.tsx'
 import { Toasts } from '../ui/toast.tsx'
 
-const MEMBER = { _id: 'sample', userName: 'sample-member' }
+const MEMBER = {
+  _id: 'sample',
+  userName: 'sample-member',
+  firstName: 'Sample',
+  lastName: 'Member',
+  profilePicture: '',
+  email: 'sample@dolph.example',
+  sessionExpiresAt: '2100-01-01T00:00:00.000Z',
+}
 
 /** Every component in every state on one page, to be looked at. Not part of the product. */
 export function KitPage() {

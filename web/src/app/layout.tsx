@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { useSessionWatch } from '../features/accounts/session-watch.ts'
 import { useViewer } from '../features/accounts/viewer.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Footer } from './footer.tsx'
@@ -7,6 +8,8 @@ import { RouteTitle } from './route-title.tsx'
 
 /** What every page sits in. */
 export function Layout() {
+  useSessionWatch()
+
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Viewer } from '../features/accounts/viewer.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
+import { someViewer } from '../testing/some-viewer.ts'
 import { MemberArea } from './member-area.tsx'
 
-const ada: Viewer = { _id: '0198c5a0-0000-7000-8000-000000000001', userName: 'ada' }
+const ada = someViewer()
 
 const routes = [
   { Component: MemberArea, children: [{ path: '/posts', element: <h1>Dashboard</h1> }] },

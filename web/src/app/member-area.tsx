@@ -1,12 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useViewer } from '../features/accounts/viewer.ts'
+import { loginPath } from '../features/accounts/next-path.ts'
+import { wayOutOf } from '../features/accounts/session.ts'
+import { mayBeSignedIn } from '../features/accounts/session-marks.ts'
+import { viewer } from '../features/accounts/viewer.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Notice } from './notice.tsx'
 
 /** Members only. A visitor goes to /login, which is told where they wanted to go. */
 export function MemberArea() {
-  const viewer = useViewer()
-  const { pathname, search, hash } = useLocation()
-  if (viewer) return <Outlet />
+  const { data: member, isError } = useQuery(viewer)
+  const client = useQueryClient()
+  const location = useLocation()
+  const [hadMember, setHadMember] = useState(false)
 
-  const next = new URLSearchParams({ next: pathname + search + hash })
-  return <Navigate to={`/login?${next}`} replace />
+  if (member && !hadMember) setHadMember(true)
+  if (member) return <Outlet />
+  if (member === undefined && mayBeSignedIn()) return isError ? <ViewerUnknown /> : <Waiting />
+  // Whoever leaves on purpose is on the way already, and must not be called back.
+  const leavesFor = hadMember ? wayOutOf(client) : undefined
+  return <Navigate to={leavesFor ?? loginPath(location)} replace />
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid flex-1 animate-arrive-late place-items-center">
+      <Spinner className="size-6 text-primary" />
+      <span className="sr-only">Loading</span>
+    </div>
+  )
+}
+
+/** The server cannot say who is looking, which is no reason to take anybody for signed out. */
+function ViewerUnknown() {
+  return (
+    <Notice
+      title="Failed to load user data. Please refresh the page."
+      action={
+        <Button variant="primary" size="lg" icon={RotateCw} onClick={() => location.reload()}>
+          Refresh Page
+        </Button>
+      }
+    >
+      You are still signed in.
+    </Notice>
+  )
 }

@@ -13,31 +13,6 @@ export const plannedPublicRoutes = [
     purpose:
       'Here you will read what Dolph is for, the five principles in its name, and how it began.',
   }),
-  planned('/login', {
-    title: 'Log in',
-    purpose: 'Members will sign in here with e-mail and password, or with Google.',
-  }),
-  planned('/signup', {
-    title: 'Sign up',
-    purpose: 'Here you will create an account with your e-mail, a username and a password.',
-  }),
-  planned('/verify-email/:token?', {
-    title: 'Verify your email',
-    purpose: 'The link in our e-mail will lead here and confirm that the address is yours.',
-  }),
-  planned('/forgot-password', {
-    title: 'Forgot password',
-    purpose: 'Here you will ask for an e-mail with a link that sets a new password.',
-  }),
-  planned('/reset-password/:token', {
-    title: 'Reset password',
-    purpose: 'The link in our e-mail will lead here, where you choose a new password.',
-  }),
-  planned('/check-email', {
-    title: 'Check your inbox',
-    purpose: 'After you sign up, this page will tell you which e-mail to look for.',
-    link: { to: '/', label: 'Return to Homepage' },
-  }),
   planned('/contact', {
     title: 'Contact',
     purpose:
@@ -97,9 +72,5 @@ export const plannedMemberRoutes = [
   planned('/messages/:userId?', {
     title: 'Messages',
     purpose: 'Your conversations with other members, live.',
-  }),
-  planned('/settings', {
-    title: 'Account Settings',
-    purpose: 'Here you will change your password or delete your account.',
   }),
 ]

@@ -1,18 +1,21 @@
+import { listSessions } from '@dolph/contract/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import type { Viewer } from '../features/accounts/viewer.ts'
+import { answer } from '../testing/fake-api.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
+import { someViewer } from '../testing/some-viewer.ts'
 import { loadPages } from './lazy-pages.ts'
 import { MemberArea } from './member-area.tsx'
 import { pageOf } from './page.ts'
 import { routes } from './router.tsx'
 
-const ada: Viewer = { _id: '0198c5a0-0000-7000-8000-000000000001', userName: 'ada' }
+const ada = someViewer()
 
 const PUBLIC = [
   ...['/', '/about', '/browse', '/login', '/signup', '/verify-email', '/verify-email/token'],
   ...['/forgot-password', '/reset-password/token', '/check-email', '/contact'],
+  ...['/choose-username'],
   ...['/community-guidelines', '/privacy', '/terms', '/cookies', '/help'],
 ]
 const MEMBERS = [
@@ -47,6 +50,7 @@ test('an unknown address says so inside the layout', async () => {
 
 test('going to another page changes the title and says it aloud', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  answer(listSessions, { success: true, data: [] })
   await loadPages(routes, '/about')
   const router = renderRoutes(routes, '/about', ada)
   await screen.findByRole('heading', { name: 'About Us' })

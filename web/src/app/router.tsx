@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { accountRoutes, settingsRoute } from './account-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
 import { MemberArea } from './member-area.tsx'
@@ -41,8 +42,9 @@ export const routes: RouteObject[] = [
         errorElement: <ErrorPage />,
         children: [
           browse,
+          ...accountRoutes,
           ...plannedPublicRoutes,
-          { Component: MemberArea, children: plannedMemberRoutes },
+          { Component: MemberArea, children: [settingsRoute, ...plannedMemberRoutes] },
           notFound,
         ],
       },

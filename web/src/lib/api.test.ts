@@ -1,8 +1,9 @@
+import { getCsrfToken, logIn, logOut, sendPasswordCode } from '@dolph/contract/accounts'
 import { browsePosts } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answer, answerRaw, fakeApi, refuse } from '../testing/fake-api.ts'
-import { ApiError, call } from './api.ts'
+import { ApiError, call, forgetCsrfToken } from './api.ts'
 
 const EMPTY = { success: true, message: 'ok', data: [], nextCursor: null } as const
 
@@ -51,6 +52,87 @@ test('a proxy that answers with a page instead of JSON is an error that can be s
     http.get('*/api/posts/browse', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
   )
   expect(await failure()).toMatchObject({ code: 'internal', message: 'Something went wrong' })
+})
+
+describe('the token of unsafe calls', () => {
+  const DONE = { success: true, message: 'ok' } as const
+  const REFUSED = { code: 'forbidden', message: 'Invalid CSRF token' } as const
+
+  test('is fetched once and sent with each of them', async () => {
+    const tokens = answer(getCsrfToken, { success: true, token: 'first' })
+    const calls = answer(logOut, DONE)
+
+    await Promise.all([call(logOut, {}), call(logOut, {})])
+    await call(logOut, {})
+
+    expect(calls.map(({ token }) => token)).toEqual(['first', 'first', 'first'])
+    expect(tokens).toHaveLength(1)
+  })
+
+  test('is not needed to log in', async () => {
+    const tokens = answer(getCsrfToken, { success: true, token: 'first' })
+    const calls = answer(logIn, DONE)
+
+    await call(logIn, { body: { email: 'ada@dolph.example', password: 'secret' } })
+
+    expect(calls.map(({ token }) => token)).toEqual([null])
+    expect(tokens).toEqual([])
+  })
+
+  test('is sent with what only reads when it is known, but never waited for', async () => {
+    const tokens = answer(getCsrfToken, { success: true, token: 'first' })
+    answer(logOut, DONE)
+    const calls = answer(browsePosts, { ...EMPTY, data: [] })
+
+    await call(browsePosts, { querystring: {} })
+    await call(logOut, {})
+    await call(browsePosts, { querystring: {} })
+
+    expect(calls.map(({ token }) => token)).toEqual([null, 'first'])
+    expect(tokens).toHaveLength(1)
+  })
+
+  test('is fetched anew when the server refuses it, and the call repeated', async () => {
+    answer(getCsrfToken, { success: true, token: 'old' })
+    answer(logOut, DONE)
+    await call(logOut, {})
+
+    answer(getCsrfToken, { success: true, token: 'new' })
+    const calls: (string | null)[] = []
+    fakeApi.use(
+      http.post('*/api/profile/send-password-code', ({ request }) => {
+        const token = request.headers.get('x-csrf-token')
+        calls.push(token)
+        return token === 'new'
+          ? HttpResponse.json(DONE)
+          : HttpResponse.json({ success: false, ...REFUSED }, { status: 403 })
+      }),
+    )
+
+    expect(await call(sendPasswordCode, {})).toEqual(DONE)
+    expect(calls).toEqual(['old', 'new'])
+  })
+
+  test('is fetched anew only once: a server that refuses for ever is not asked for ever', async () => {
+    const calls = refuse(logOut, 403, REFUSED)
+    await expect(call(logOut, {})).rejects.toMatchObject(REFUSED)
+    expect(calls).toHaveLength(2)
+  })
+
+  test('another refusal is not repeated', async () => {
+    const calls = refuse(logOut, 403, { code: 'forbidden', message: 'Not yours' })
+    await expect(call(logOut, {})).rejects.toMatchObject({ message: 'Not yours' })
+    expect(calls).toHaveLength(1)
+  })
+
+  test('is another one after somebody has signed in or out', async () => {
+    const calls = answer(logOut, DONE)
+    await call(logOut, {})
+    answer(getCsrfToken, { success: true, token: 'second' })
+    forgetCsrfToken()
+    await call(logOut, {})
+    expect(calls.map(({ token }) => token)).toEqual(['token', 'second'])
+  })
 })
 
 async function failure(): Promise<ApiError> {

@@ -1,3 +1,4 @@
+import { getCsrfToken, logIn, signUp, verifyEmail } from '@dolph/contract/accounts'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { ErrorBody, type ErrorCode } from '@dolph/contract/errors'
 import { z } from 'zod/mini'
@@ -29,6 +30,73 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
+  if (WITHOUT_TOKEN.has(endpoint.url)) return send(endpoint, input, { signal })
+  // What only reads is not refused for want of a token, so it never waits for one.
+  if (endpoint.method === 'GET') return send(endpoint, input, { signal, token: knownToken })
+
+  try {
+    return await send(endpoint, input, { signal, token: await csrfToken() })
+  } catch (error) {
+    if (!isTokenRefused(error)) throw error
+    forgetCsrfToken()
+    return send(endpoint, input, { signal, token: await csrfToken() })
+  }
+}
+
+/** The token belongs to a session: whoever signs in or out gets another. */
+export function forgetCsrfToken(): void {
+  asked = undefined
+  knownToken = undefined
+}
+
+/** The server's own words, or `otherwise` where it had none. */
+export function messageOf(error: unknown, otherwise: string): string {
+  const isSaid = error instanceof ApiError && error.code !== 'network' && error.code !== 'internal'
+  return isSaid ? error.message : otherwise
+}
+
+const WITHOUT_TOKEN: ReadonlySet<string> = new Set(
+  [getCsrfToken, logIn, signUp, verifyEmail].map(({ url }) => url),
+)
+
+let asked: Promise<string> | undefined
+let knownToken: string | undefined
+
+/** Calls that start together wait for one and the same token. */
+function csrfToken(): Promise<string> {
+  asked ??= fetchToken()
+  return asked
+}
+
+async function fetchToken(): Promise<string> {
+  try {
+    const { token } = await send(getCsrfToken, {}, {})
+    knownToken = token
+    return token
+  } catch (error) {
+    forgetCsrfToken()
+    throw error
+  }
+}
+
+function isTokenRefused(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.code === 'forbidden' &&
+    error.message === 'Invalid CSRF token'
+  )
+}
+
+interface Sending {
+  signal?: AbortSignal | undefined
+  token?: string | undefined
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, token }: Sending,
+): Promise<ReplyOf<E>> {
   const { params, querystring, body } = input as AnyInput
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
 
@@ -36,10 +104,11 @@ export async function call<E extends Endpoint>(
     method: endpoint.method,
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(token !== undefined && { 'x-csrf-token': token }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new ApiError('network', 'Could not reach the server. Please try again.')

@@ -1,24 +1,51 @@
+import { getCsrfToken } from '@dolph/contract/accounts'
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import type { ErrorBody } from '@dolph/contract/errors'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 
-export const fakeApi = setupServer()
+const VERBS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** Makes the fake API answer one call of the contract; the type checker holds the answer to it. */
-export function answer<E extends Endpoint>(endpoint: E, reply: ReplyOf<E> & JsonBodyType): void {
-  const status = Number(Object.keys(endpoint.schema.response)[0])
-  answerRaw(endpoint, status, reply)
+/** Knows from the start only the token that unsafe calls need. */
+export const fakeApi = setupServer(
+  http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
+)
+
+/** What the fake API was asked, oldest first. */
+interface Asked {
+  body: unknown
+  token: string | null
 }
 
-export function refuse(endpoint: Endpoint, status: number, body: Omit<ErrorBody, 'success'>): void {
-  answerRaw(endpoint, status, { success: false, ...body })
+/** Makes the fake API answer one call of the contract; the type checker holds the answer to it. */
+export function answer<E extends Endpoint>(endpoint: E, reply: ReplyOf<E> & JsonBodyType): Asked[] {
+  const status = Number(Object.keys(endpoint.schema.response)[0])
+  return answerRaw(endpoint, status, reply)
+}
+
+export function refuse(
+  endpoint: Endpoint,
+  status: number,
+  body: Omit<ErrorBody, 'success'>,
+): Asked[] {
+  return answerRaw(endpoint, status, { success: false, ...body })
+}
+
+/** The server cannot be reached. */
+export function cutOff(endpoint: Endpoint): void {
+  fakeApi.use(VERBS[endpoint.method](`*${endpoint.url}`, () => HttpResponse.error()))
 }
 
 /** For replies that the contract does not allow. */
-export function answerRaw(endpoint: Endpoint, status: number, body: JsonBodyType): void {
-  const verb = VERBS[endpoint.method]
-  fakeApi.use(verb(`*${endpoint.url}`, () => HttpResponse.json(body, { status })))
+export function answerRaw(endpoint: Endpoint, status: number, body: JsonBodyType): Asked[] {
+  const asked: Asked[] = []
+  fakeApi.use(
+    VERBS[endpoint.method](`*${endpoint.url}`, async ({ request }) => {
+      const typed = await request.text()
+      const sent: unknown = typed === '' ? undefined : JSON.parse(typed)
+      asked.push({ body: sent, token: request.headers.get('x-csrf-token') })
+      return HttpResponse.json(body, { status })
+    }),
+  )
+  return asked
 }
-
-const VERBS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }

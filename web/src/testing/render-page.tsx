@@ -1,30 +1,54 @@
-import { QueryClient } from '@tanstack/react-query'
+import type { Viewer } from '@dolph/contract/accounts'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
+import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router'
 import { Providers } from '../app/providers.tsx'
-import { ViewerContext, type Viewer } from '../features/accounts/viewer.ts'
+import { leaveForLogin } from '../features/accounts/session.ts'
+import { markSignedIn } from '../features/accounts/session-marks.ts'
+import { viewer as viewerQuery } from '../features/accounts/viewer.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { Toasts } from '../ui/toast.tsx'
 
-/** Renders a page as the app would: with a router, a query cache and no retries. */
-export function renderPage(page: ReactElement, path = '/') {
+/** Renders a page as the app would: with a router, a query cache, toasts and no retries. */
+export function renderPage(page: ReactElement, path = '/', viewer?: Viewer | null) {
   return renderRoutes(
     [
-      { path, element: page },
-      { path: '*', element: <p>Went elsewhere</p> },
+      {
+        Component: WithToasts,
+        children: [
+          { path: new URL(path, 'http://here').pathname, element: page },
+          { path: '*', element: <p>Went elsewhere</p> },
+        ],
+      },
     ],
     path,
+    viewer,
   )
 }
 
-export function renderRoutes(routes: RouteObject[], path: string, viewer: Viewer | null = null) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+/** `viewer`: who is signed in; without one the page finds out by itself, as it would for a visitor. */
+export function renderRoutes(routes: RouteObject[], path: string, viewer?: Viewer | null) {
+  const queryClient = createQueryClient(() =>
+    leaveForLogin(queryClient, router.state.location, (...to) => router.navigate(...to)),
+  )
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  if (viewer) markSignedIn()
+  if (viewer !== undefined) queryClient.setQueryData(viewerQuery.queryKey, viewer)
+
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
-    <ViewerContext value={viewer}>
-      <Providers queryClient={queryClient}>
-        <RouterProvider router={router} />
-      </Providers>
-    </ViewerContext>,
+    <Providers queryClient={queryClient}>
+      <RouterProvider router={router} />
+    </Providers>,
   )
   return router
+}
+
+function WithToasts() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  )
 }

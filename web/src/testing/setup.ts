@@ -1,6 +1,7 @@
 import '../lib/zod-setup.ts'
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { forgetCsrfToken } from '../lib/api.ts'
 import { fakeApi } from './fake-api.ts'
 
 beforeAll(() => fakeApi.listen({ onUnhandledFrame: 'error' }))
@@ -8,6 +9,15 @@ afterEach(() => {
   cleanup()
   fakeApi.resetHandlers()
   localStorage.clear()
+  sessionStorage.clear()
+  dropCookies()
+  forgetCsrfToken()
   delete document.documentElement.dataset['theme']
 })
 afterAll(() => fakeApi.close())
+
+function dropCookies() {
+  for (const cookie of document.cookie.split('; ')) {
+    document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`
+  }
+}

@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { POPUP_LOOK, SCRIM_LOOK } from './sheet-look.ts'
@@ -12,6 +13,8 @@ interface Props {
   cancelLabel?: string
   danger?: boolean
   busy?: boolean
+  /** What must be known first, as a password. */
+  children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
@@ -19,7 +22,7 @@ interface Props {
 /** Asks before something that cannot be undone. While busy it can be neither confirmed nor left. */
 export function Confirm(props: Props) {
   const { open, title, message, confirmLabel, cancelLabel = 'Cancel' } = props
-  const { danger = false, busy = false, onConfirm, onCancel } = props
+  const { danger = false, busy = false, onConfirm, onCancel, children } = props
 
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
@@ -28,6 +31,7 @@ export function Confirm(props: Props) {
         <AlertDialog.Popup className={cx(POPUP_LOOK, 'max-w-md gap-2 p-5')}>
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-muted">{message}</AlertDialog.Description>
+          {children}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <AlertDialog.Close render={<Button disabled={busy}>{cancelLabel}</Button>} />
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

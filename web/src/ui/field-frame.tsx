@@ -13,12 +13,15 @@ interface Props extends FieldTexts {
   id: string
   /** Stands at the end of the line below the control, as the counter of a textarea does. */
   aside?: ReactNode
+  /** The error is only spoken, because what is wrong can be seen elsewhere. */
+  isErrorQuiet?: boolean | undefined
   children: ReactNode
   className?: string | undefined
 }
 
 /** Label above, hint and error below: the frame of every control in a form. */
-export function FieldFrame({ id, label, hint, error, aside, children, className }: Props) {
+export function FieldFrame(props: Props) {
+  const { id, label, hint, error, aside, isErrorQuiet = false, children, className } = props
   return (
     <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="justify-self-start text-sm font-medium">
@@ -28,7 +31,11 @@ export function FieldFrame({ id, label, hint, error, aside, children, className 
       <div className="flex items-start gap-4 text-sm empty:hidden">
         <div className="grid min-w-0 flex-1 gap-1 empty:hidden">
           {error && (
-            <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-danger">
+            <p
+              id={`${id}-error`}
+              role="alert"
+              className={isErrorQuiet ? 'sr-only' : 'flex gap-1.5 text-danger'}
+            >
               <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
               <span className="min-w-0">{error}</span>
             </p>

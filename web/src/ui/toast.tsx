@@ -21,7 +21,8 @@ export const toast = {
 function show(kind: Kind, text: string): void {
   // The same words twice are one toast whose time starts anew.
   const id = `${kind}:${text}`
-  manager.add({ id, title: text, data: { kind } })
+  // A page may speak while it appears, a moment before the corner below does.
+  queueMicrotask(() => manager.add({ id, title: text, data: { kind } }))
 }
 
 /** The corner in which toasts appear. Once per page. */

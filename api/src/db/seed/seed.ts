@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queryable } from '../database.ts'
 import type { Tables } from '../tables.ts'
@@ -7,11 +8,16 @@ const MINUTE_MS = 60_000
 const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
 const ROWS_AT_ONCE = 2_000
 
+/** The sample people whom a developer signs in as, `ada@example.test` and so on. */
+export const SIGN_IN_AS = ['ada', 'bob', 'carla', 'dan']
+export const SAMPLE_PASSWORD = 'Hunter22'
+
 /** Fills an empty database with sample members and their posts, all dated back from `now`. */
 export async function seed(db: Database, now: Date): Promise<void> {
   const { members, posts } = sampleWorld()
   await db.transaction().execute(async (tx) => {
     const memberIds = await insertMembers(tx, members, now)
+    await insertAccounts(tx, memberIds, now)
     await insertPosts(tx, posts, memberIds, now)
   })
 }
@@ -32,6 +38,20 @@ async function insertMembers(tx: Queryable, members: SampleMember[], now: Date) 
     })),
   )
   return new Map(members.map(({ username }, index) => [username, ids[index] ?? '']))
+}
+
+async function insertAccounts(tx: Queryable, memberIds: Map<string, string>, now: Date) {
+  const passwordHash = await hash(SAMPLE_PASSWORD)
+  await insertAll(
+    tx,
+    'accounts',
+    SIGN_IN_AS.map((username) => ({
+      member_id: memberIds.get(username) ?? '',
+      email: `${username}@example.test`,
+      password_hash: passwordHash,
+      verified_at: now.toISOString(),
+    })),
+  )
 }
 
 async function insertPosts(

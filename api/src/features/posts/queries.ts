@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { LIKES_SHOWN_MAX, type Post, type PostType } from '@dolph/contract/posts'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import type {
   Expression,
   ExpressionBuilder,
@@ -9,7 +9,7 @@ import type {
   SelectQueryBuilder,
 } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Database, Queryable } from '../../db/database.ts'
+import { compiler, type Database, type Queryable } from '../../db/database.ts'
 import { prepare } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -148,8 +148,3 @@ function count(stats: ExpressionBuilder<Tables, 'post_stats'>, table: 'post_like
     .$asScalar()
     .$notNull()
 }
-
-// Builds texts only; it never connects.
-const compiler = new Kysely<Tables>({
-  dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('This only compiles')) }),
-})

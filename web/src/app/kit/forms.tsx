@@ -1,6 +1,9 @@
+import { PASSWORD_RULES } from '@dolph/contract/accounts'
 import { Lightbulb, Search, Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { Banner } from '../../ui/banner.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { KitSection } from './section.tsx'
@@ -36,6 +39,14 @@ export function KitForms() {
           error="Please choose one"
         />
         <Select label="Locked" options={TYPES} value="other" onChange={setType} disabled />
+        <PasswordField label="Password" autoComplete="current-password" defaultValue="secret" />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          rules={PASSWORD_RULES}
+          typed="lagoon42"
+          defaultValue="lagoon42"
+        />
         <Textarea label="About" max={100} defaultValue="Room enough." />
         <Textarea
           label="Near the limit"
@@ -50,6 +61,9 @@ export function KitForms() {
           hint="Say what it does and for whom."
         />
         <Textarea label="Disabled" defaultValue="Cannot be changed" disabled />
+        <Banner kind="error">Incorrect email or password</Banner>
+        <Banner kind="success">Email verified successfully! You can now log in.</Banner>
+        <Banner kind="info">We sent a new code. Please check your e-mail.</Banner>
       </div>
     </KitSection>
   )

@@ -1,16 +1,36 @@
-import { createContext, use } from 'react'
+import { getViewer, type Viewer } from '@dolph/contract/accounts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { useHydrated } from '../../lib/hydrated.ts'
+import { clearMarks, markSignedIn, mayBeSignedIn } from './session-marks.ts'
+import { tellOtherTabs } from './tabs.ts'
 
-/** The member who looks at the page. */
-export interface Viewer {
-  _id: string
-  userName: string
-  profilePicture?: string
-}
+const RECHECK_AFTER_MS = 10_000
 
-/** Nobody can sign in yet, so the viewer is a visitor wherever no provider says otherwise. */
-export const ViewerContext = createContext<Viewer | null>(null)
+/** The member who looks at the page; null for a visitor. */
+export const viewer = queryOptions({
+  queryKey: ['viewer'],
+  queryFn: async ({ signal }): Promise<Viewer | null> => {
+    if (!mayBeSignedIn()) return null
+    try {
+      const { data } = await call(getViewer, {}, signal)
+      markSignedIn()
+      return data
+    } catch (error) {
+      // Any other failure says nothing about the session: whoever was signed in still is.
+      if (!(error instanceof ApiError) || error.code !== 'not-signed-in') throw error
+      clearMarks({ withDrafts: false })
+      tellOtherTabs('changed')
+      return null
+    }
+  },
+  staleTime: RECHECK_AFTER_MS,
+  gcTime: Infinity,
+})
 
-/** Null for a visitor. */
+/** Null for a visitor, and until we know better. */
 export function useViewer(): Viewer | null {
-  return use(ViewerContext)
+  const { data } = useQuery(viewer)
+  const hydrated = useHydrated()
+  return (hydrated && data) || null
 }

@@ -1,0 +1,146 @@
+import * as contract from '@dolph/contract/accounts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { clearCookie, setCookie } from '../../http/cookies.ts'
+import { ok } from '../../http/ok.ts'
+import { finishSignUp, grantDeletion, holdSignUp, selectSignUp } from './google-people.ts'
+import { Journey, openGoogle, type GoogleClaims } from './google.ts'
+import { selectAccount, selectGoogleAccount, selectOwnAccount } from './queries.ts'
+import { carrySession, markAuthSuccess, openSession } from './sessions.ts'
+import { proposeName } from './usernames.ts'
+
+const JOURNEY_SECONDS = 600
+const SIGN_UP_SECONDS = 1_800
+const open = { config: { access: 'public' as const } }
+
+/** The way over Google: there, back, and for newcomers the choice of a name. */
+export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const google = openGoogle(deps.config)
+  const { google: cookie } = app.cookieNames
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done()
+  })
+
+  const start = z.object({ deleteAccount: z.literal('true').optional() })
+  app.get(
+    '/api/users/auth/google',
+    { ...open, schema: { querystring: start } },
+    async (request, reply) => {
+      const purpose = request.query.deleteAccount ? 'delete-account' : 'sign-in'
+      if (purpose === 'delete-account' && !(await mayDelete(request))) {
+        return reply.redirect(request.member ? '/settings?error=google' : '/login?next=/settings')
+      }
+      try {
+        if (!google) throw new Error('Google is not configured')
+        const { address, journey } = await google.start(purpose)
+        const memory = Buffer.from(JSON.stringify(journey)).toString('base64url')
+        setCookie(reply, cookie, memory, { maxAgeSeconds: JOURNEY_SECONDS })
+        return reply.redirect(address.href)
+      } catch (error) {
+        request.log.warn(error)
+        return reply.redirect(`/${purpose === 'sign-in' ? 'login' : 'settings'}?error=google`)
+      }
+    },
+  )
+
+  app.get(
+    '/api/users/auth/google/callback',
+    { ...open, schema: { hide: true } },
+    async (request, reply) => {
+      const journey = journeyOf(request.cookies[cookie])
+      clearCookie(reply, cookie)
+      if (!google || !journey) return reply.redirect('/login?error=google')
+      try {
+        const claims = await google.finish(request.url.split('?')[1] ?? '', journey)
+        return await (journey.purpose === 'sign-in' ? arrive : reauthenticate)(
+          request,
+          reply,
+          claims,
+        )
+      } catch (error) {
+        request.log.warn(error)
+        return reply.redirect(
+          `/${journey.purpose === 'sign-in' ? 'login' : 'settings'}?error=google`,
+        )
+      }
+    },
+  )
+
+  async function arrive(request: FastifyRequest, reply: FastifyReply, claims: GoogleClaims) {
+    const known = await selectGoogleAccount(deps.db, claims.sub)
+    if (known) {
+      const token = await deps.db.transaction().execute((tx) => openSession(tx, request, known.id))
+      carrySession(app, reply, token)
+      markAuthSuccess(app, reply)
+      return reply.redirect('/login')
+    }
+    const { success, data: email } = z.safeParse(contract.Email, claims.email)
+    if (!success || claims.email_verified !== true) return reply.redirect('/login?error=google')
+    // An address alone proves nothing about an account that somebody else may have made with it.
+    const owner = await selectAccount(deps.db, email)
+    if (owner?.verifiedAt) return reply.redirect('/login?error=google-email')
+    const token = await holdSignUp(deps.db, { ...claims, email }, SIGN_UP_SECONDS)
+    setCookie(reply, cookie, token, { maxAgeSeconds: SIGN_UP_SECONDS })
+    return reply.redirect('/choose-username')
+  }
+
+  async function reauthenticate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    claims: GoogleClaims,
+  ) {
+    const { member, session } = request
+    if (!member || !session) return reply.redirect('/login')
+    const { googleSub } = await selectOwnAccount(deps.db, member.id)
+    if (googleSub !== claims.sub) return reply.redirect('/settings?error=google')
+    await grantDeletion(deps.db, session.id, claims)
+    return reply.redirect('/settings?reauthenticated=1')
+  }
+
+  /** Only from our own page or the address bar, and only for an account that Google vouches for. */
+  async function mayDelete({ member, headers }: FastifyRequest): Promise<boolean> {
+    const site = headers['sec-fetch-site'] ?? 'none'
+    if (!member || (site !== 'same-origin' && site !== 'none')) return false
+    return (await selectOwnAccount(deps.db, member.id)).googleSub !== null
+  }
+
+  app.route({
+    ...contract.getGoogleSignUp,
+    handler: async (request) => {
+      const { email, firstName, lastName } = await waitingSignUp(request)
+      const userName = await proposeName(deps.db, deps.config.SECRET, `${firstName}${lastName}`)
+      return ok({ data: { email, firstName, lastName, userName } })
+    },
+  })
+
+  app.route({
+    ...contract.finishGoogleSignUp,
+    handler: async (request, reply) => {
+      const waiting = await waitingSignUp(request)
+      const token = await finishSignUp(deps, request, waiting, request.body.userName)
+      clearCookie(reply, cookie)
+      carrySession(app, reply, token)
+      reply.code(201)
+      return ok({ message: 'Successfully logged in!' })
+    },
+  })
+
+  async function waitingSignUp(request: FastifyRequest) {
+    const waiting = await selectSignUp(deps.db, request.cookies[cookie])
+    if (!waiting) throw new Refusal('not-found', 'Please sign in with Google again')
+    return waiting
+  }
+}
+
+function journeyOf(memory: string | undefined): Journey | undefined {
+  try {
+    return Journey.parse(JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../db/database.ts'
+import type { Jobs } from '../../jobs/worker.ts'
+import { DELETE_MEMBER } from './deletion.ts'
+
+const ROWS_AT_ONCE = 500
+/** Each takes its likes and comments with it. */
+const POSTS_AT_ONCE = 10
+const UNVERIFIED_HOURS = 24
+const MemberJob = z.object({ memberId: z.uuid() })
+
+export const accountJobs: Jobs = ({ db }) => ({
+  [DELETE_MEMBER]: async (payload) => eraseMember(db, MemberJob.parse(payload).memberId),
+  'forget-expired': async () => forgetExpired(db),
+})
+
+/**
+ * Takes away everything that names the member, a part at a time, the member last. Each part commits by itself and
+ * finds nothing the second time: a worker may die anywhere, and the next one goes on from there.
+ */
+async function eraseMember(db: Database, memberId: string): Promise<void> {
+  while ((await takeBackLikes(db, memberId)) > 0);
+  while ((await deleteLeafComments(db, memberId)) > 0);
+  while ((await emptyComments(db, memberId)) > 0);
+  while ((await deletePosts(db, memberId)) > 0);
+  await db.deleteFrom('members').where('id', '=', memberId).execute()
+}
+
+async function takeBackLikes(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with taken as (
+      delete from post_likes where (post_id, member_id) in (
+        select post_id, member_id from post_likes where member_id = ${memberId} limit ${ROWS_AT_ONCE})
+      returning post_id),
+    counted as (
+      update post_stats set like_count = like_count - 1
+      from taken where post_stats.post_id = taken.post_id)
+    select count(*) from taken
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function deleteLeafComments(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from comments where id in (
+        select id from comments as leaf
+        where author_id = ${memberId}
+          and not exists (select from comments as reply where reply.parent_id = leaf.id)
+        limit ${ROWS_AT_ONCE})
+      returning post_id),
+    counted as (
+      update post_stats set comment_count = comment_count - lost.count
+      from (select post_id, count(*)::int as count from gone group by post_id) as lost
+      where post_stats.post_id = lost.post_id)
+    select count(*) from gone
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** What somebody else replied to stays, as a stone without words or author. */
+async function emptyComments(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with emptied as (
+      update comments set content = '', author_id = null
+      where id in (select id from comments where author_id = ${memberId} limit ${ROWS_AT_ONCE})
+      returning id)
+    select count(*) from emptied
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function deletePosts(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from posts where id in (
+        select id from posts where author_id = ${memberId} limit ${POSTS_AT_ONCE}) returning id)
+    select count(*) from gone
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Sessions, links and half-finished sign-ups whose time is over. */
+async function forgetExpired(db: Database): Promise<void> {
+  const now = sql<string>`now()`
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  await db.deleteFrom('links').where('expires_at', '<', now).execute()
+  await db.deleteFrom('google_sign_ups').where('expires_at', '<', now).execute()
+  await db.deleteFrom('retired_usernames').where('until', '<', now).execute()
+  await sql`
+    delete from members where id in (
+      select member_id from accounts
+      where verified_at is null and created_at < now() - make_interval(hours => ${UNVERIFIED_HOURS}))
+  `.execute(db)
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { Letter } from '../../mail/template.ts'
+import {
+  accountDeletedMail,
+  accountMails,
+  alreadyRegisteredMail,
+  googleAccountMail,
+  passwordChangedMail,
+  passwordCodeMail,
+  passwordResetMail,
+  verificationMail,
+} from './mails.ts'
+
+const ORIGIN = 'https://dolph.example'
+const CODE = '314159'
+const TOKEN = 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM'
+const HOSTILE = '"><script>alert(1)</script>'
+
+const letters: [string, Letter, subject: string, says: string[]][] = [
+  [
+    'verification',
+    verificationMail.write({ code: CODE, token: TOKEN }, ORIGIN),
+    'Verify your email for Dolph',
+    [
+      CODE,
+      'valid for 10 minutes',
+      '24 hours',
+      `${ORIGIN}/verify-email/${TOKEN}`,
+      'if you signed up',
+    ],
+  ],
+  [
+    'already registered',
+    alreadyRegisteredMail.write({ firstName: HOSTILE }, ORIGIN),
+    'You already have a Dolph account',
+    ['tried to sign up', `${ORIGIN}/login`, `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'password reset',
+    passwordResetMail.write({ firstName: HOSTILE, token: TOKEN }, ORIGIN),
+    'Reset your Dolph password',
+    [`${ORIGIN}/reset-password/${TOKEN}`, 'once, for one hour', 'If you did not ask for this'],
+  ],
+  [
+    'password reset of a Google account',
+    googleAccountMail.write({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph account signs in with Google',
+    ['you sign in with Google', `${ORIGIN}/login`],
+  ],
+  [
+    'code for a new password',
+    passwordCodeMail.write({ firstName: HOSTILE, code: CODE }, ORIGIN),
+    'Your code to change your Dolph password',
+    [CODE, 'valid for 10 minutes', `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'password changed',
+    passwordChangedMail.write({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph password was changed',
+    ['all other devices were signed out', `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'account deleted',
+    accountDeletedMail.write({ firstName: HOSTILE }, ORIGIN),
+    'Your Dolph account was deleted',
+    ['was deleted', 'last mail'],
+  ],
+]
+
+describe.each(letters)('the mail "%s"', (_, { subject, text, html }, expected, says) => {
+  test('says what it must, as text and as HTML', () => {
+    expect(subject).toBe(expected)
+    for (const line of says) {
+      expect(text).toContain(line)
+      expect(html).toContain(line)
+    }
+  })
+
+  test('carries no markup that a member wrote, fetches nothing, and leads only to us', () => {
+    expect(html).not.toMatch(/<script|<img|<link|url\(|@import/i)
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address)
+    expect(addresses.length).toBeGreaterThan(0)
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/dolph\.example(\/|$)/)
+  })
+
+  test('has a subject that repeats no secret and nothing that a member wrote', () => {
+    expect(subject).not.toMatch(/\d|script/)
+  })
+})
+
+test('the mail to an address that nobody has proved yet repeats nothing that was typed', () => {
+  const data = { code: CODE, token: TOKEN, firstName: 'Visit evil.example' }
+  const { text, html } = verificationMail.read(data, ORIGIN)
+  expect(text + html).not.toContain('evil.example')
+})
+
+test('the worker knows every template, each under its own name', () => {
+  expect(accountMails).toHaveLength(letters.length)
+  expect(new Set(accountMails.map(({ name }) => name)).size).toBe(letters.length)
+})

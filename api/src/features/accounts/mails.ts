@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { letter } from '../../mail/layout.ts'
+import { mailTemplate } from '../../mail/template.ts'
+
+const Named = z.object({ firstName: z.string() })
+
+/**
+ * Whoever signs up may have typed somebody else's address: this mail repeats nothing that they typed, or it could be
+ * made to carry their words to a stranger.
+ */
+export const verificationMail = mailTemplate(
+  'verification',
+  z.object({ code: z.string(), token: z.string() }),
+  ({ code, token }, origin) =>
+    letter(origin, {
+      subject: 'Verify your email for Dolph',
+      preview: 'Your code and your link are inside.',
+      title: 'Verify your email',
+      parts: [
+        { text: 'Welcome to Dolph. Enter this code where you signed up:' },
+        { code },
+        { text: 'It is valid for 10 minutes. Or follow this link, which works for 24 hours:' },
+        { button: 'Verify my email', path: `/verify-email/${token}` },
+        {
+          note: 'Only do this if you signed up for Dolph. If you did not, ignore this mail: without it the account stays closed.',
+        },
+      ],
+    }),
+)
+
+export const alreadyRegisteredMail = mailTemplate(
+  'already-registered',
+  Named,
+  ({ firstName }, origin) =>
+    letter(origin, {
+      subject: 'You already have a Dolph account',
+      preview: 'Somebody tried to sign up with your address.',
+      title: 'You already have an account',
+      firstName,
+      parts: [
+        {
+          text: 'Somebody, probably you, tried to sign up for Dolph with this address. It already has an account, and nothing about it has changed.',
+        },
+        { button: 'Log in', path: '/login' },
+        { text: 'Forgotten your password? Choose a new one:' },
+        { link: 'Reset my password', path: '/forgot-password' },
+        { note: 'If it was not you, there is nothing to do. Nobody got in.' },
+      ],
+    }),
+)
+
+export const passwordResetMail = mailTemplate(
+  'password-reset',
+  Named.extend({ token: z.string() }),
+  ({ firstName, token }, origin) =>
+    letter(origin, {
+      subject: 'Reset your Dolph password',
+      preview: 'Choose a new password with the link inside.',
+      title: 'Choose a new password',
+      firstName,
+      parts: [
+        { text: 'Somebody, hopefully you, asked for a new password for your Dolph account.' },
+        { button: 'Choose a new password', path: `/reset-password/${token}` },
+        { text: 'The link works once, for one hour. Using it signs you out everywhere.' },
+        {
+          note: 'If you did not ask for this, ignore this mail: your password stays as it is. Never pass the link on.',
+        },
+      ],
+    }),
+)
+
+export const googleAccountMail = mailTemplate('google-account', Named, ({ firstName }, origin) =>
+  letter(origin, {
+    subject: 'Your Dolph account signs in with Google',
+    preview: 'There is no password to reset.',
+    title: 'Sign in with Google',
+    firstName,
+    parts: [
+      {
+        text: 'Somebody, hopefully you, asked for a new password for your Dolph account. It has none: you sign in with Google.',
+      },
+      { button: 'Go to the login page', path: '/login' },
+      { note: 'If you did not ask for this, ignore this mail. Nothing has changed.' },
+    ],
+  }),
+)
+
+export const passwordCodeMail = mailTemplate(
+  'password-code',
+  Named.extend({ code: z.string() }),
+  ({ firstName, code }, origin) =>
+    letter(origin, {
+      subject: 'Your code to change your Dolph password',
+      preview: 'Enter it in your account settings.',
+      title: 'Change your password',
+      firstName,
+      parts: [
+        { text: 'Enter this code in your account settings to change your password:' },
+        { code },
+        { text: 'It is valid for 10 minutes. Nobody at Dolph will ever ask you for it.' },
+        {
+          note: 'If you did not ask for this, somebody else is signed in to your account. Sign out everywhere and choose a new password.',
+        },
+        { link: 'Reset my password', path: '/forgot-password' },
+      ],
+    }),
+)
+
+export const passwordChangedMail = mailTemplate(
+  'password-changed',
+  Named,
+  ({ firstName }, origin) =>
+    letter(origin, {
+      subject: 'Your Dolph password was changed',
+      preview: 'All other devices were signed out.',
+      title: 'Your password was changed',
+      firstName,
+      parts: [
+        {
+          text: 'The password of your Dolph account has just been changed, and all other devices were signed out. If that was you, all is well.',
+        },
+        { text: 'If it was not you, take your account back now:' },
+        { button: 'Reset my password', path: '/forgot-password' },
+      ],
+    }),
+)
+
+export const accountDeletedMail = mailTemplate('account-deleted', Named, ({ firstName }, origin) =>
+  letter(origin, {
+    subject: 'Your Dolph account was deleted',
+    preview: 'Your posts, likes and profile are gone.',
+    title: 'Your account was deleted',
+    firstName,
+    parts: [
+      {
+        text: 'As you asked, your Dolph account was deleted, with your profile, posts, comments and likes. Messages you sent stay with the people who received them, without your name.',
+      },
+      { text: 'This is the last mail you get from us. Thank you for having been here.' },
+    ],
+  }),
+)
+
+/** For the worker, which finds the template of a waiting mail by its name. */
+export const accountMails = [
+  verificationMail,
+  alreadyRegisteredMail,
+  passwordResetMail,
+  googleAccountMail,
+  passwordCodeMail,
+  passwordChangedMail,
+  accountDeletedMail,
+]

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { postMail } from '../../mail/outbox.ts'
+import { deleteLinks, issueCode, redeemCode } from './codes.ts'
+import { passwordChangedMail, passwordCodeMail } from './mails.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { selectOwnAccount, updatePassword } from './queries.ts'
+import { deleteSessions, openSession } from './sessions.ts'
+import { refuseCommonPassword } from './sign-up.ts'
+
+/** First step: a code to the member's own address. Too soon after the last one, nothing is sent. */
+export async function sendPasswordCode(
+  { db, config, mailer }: Deps,
+  memberId: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await selectOwnAccount(tx, memberId)
+    refuseGoogleAccount(account.passwordHash)
+    const code = await issueCode(tx, config.SECRET, memberId, 'change-password')
+    if (code === null) return
+    await postMail(tx, mailer, {
+      key: `password-code ${randomUUID()}`,
+      to: account.email,
+      template: passwordCodeMail,
+      data: { firstName: account.firstName, code },
+    })
+  })
+}
+
+interface Change {
+  currentPassword: string
+  newPassword: string
+  verificationCode: string
+}
+
+/** Second step. Every other browser is signed out; this one goes on under the new session whose token is returned. */
+export async function changePassword(
+  deps: Deps,
+  request: FastifyRequest,
+  memberId: string,
+  change: Change,
+) {
+  const { db, config, mailer } = deps
+  refuseCommonPassword(change.newPassword, 'newPassword')
+  const account = await selectOwnAccount(db, memberId)
+  refuseGoogleAccount(account.passwordHash)
+  if (!(await isPassword(account.passwordHash, change.currentPassword))) {
+    throw new Refusal('invalid-input', 'Current password is incorrect', {
+      fields: { currentPassword: 'Current password is incorrect' },
+    })
+  }
+  // Hashed before the code is spent: a crowd at the hashing would cost the member their code.
+  const passwordHash = await hashPassword(change.newPassword)
+  const { verificationCode } = change
+  if (!(await redeemCode(db, config.SECRET, memberId, 'change-password', verificationCode))) {
+    throw new Refusal('invalid-input', 'Invalid or expired verification code.', {
+      fields: { verificationCode: 'Invalid or expired verification code.' },
+    })
+  }
+  return db.transaction().execute(async (tx) => {
+    await updatePassword(tx, memberId, passwordHash)
+    await deleteSessions(tx, memberId)
+    await deleteLinks(tx, memberId, 'reset-password')
+    await postMail(tx, mailer, {
+      key: `password-changed ${randomUUID()}`,
+      to: account.email,
+      template: passwordChangedMail,
+      data: { firstName: account.firstName },
+    })
+    return openSession(tx, request, memberId)
+  })
+}
+
+function refuseGoogleAccount(passwordHash: string | null): asserts passwordHash is string {
+  if (passwordHash === null) {
+    throw new Refusal('forbidden', 'This account signs in with Google and has no password')
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+
+/** The account that signs in with this address, whether or not it is verified. */
+export async function selectAccount(db: Queryable, email: string) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('members', 'members.id', 'accounts.member_id')
+    .select(['members.id', 'members.username', 'accounts.email'])
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .select([
+      'verified_at as verifiedAt',
+      'password_hash as passwordHash',
+      'google_sub as googleSub',
+    ])
+    .where('accounts.email', '=', email)
+    .executeTakeFirst()
+}
+
+export async function selectOwnAccount(db: Queryable, memberId: string) {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('members', 'members.id', 'accounts.member_id')
+    .select(['members.id', 'members.username', 'accounts.email'])
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .select(['password_hash as passwordHash', 'google_sub as googleSub'])
+    .where('members.id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function selectGoogleAccount(db: Queryable, googleSub: string) {
+  return db
+    .selectFrom('accounts')
+    .select('member_id as id')
+    .where('google_sub', '=', googleSub)
+    .executeTakeFirst()
+}
+
+export async function isUsernameFree(db: Queryable, username: string, digest: Buffer) {
+  const taken = await db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+  const retired = await db
+    .selectFrom('retired_usernames')
+    .select('digest')
+    .where('digest', '=', digest)
+    .where('until', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return !taken && !retired
+}
+
+interface NewMember {
+  username: string
+  firstName: string
+  lastName: string
+  email: string
+  passwordHash?: string
+  googleSub?: string
+}
+
+/** A member with an account; verified from the start if Google vouches for the address. */
+export async function insertMember(tx: Queryable, member: NewMember): Promise<string> {
+  const { id } = await tx
+    .insertInto('members')
+    .values({
+      username: member.username,
+      first_name: member.firstName,
+      last_name: member.lastName,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('accounts')
+    .values({
+      member_id: id,
+      email: member.email,
+      password_hash: member.passwordHash ?? null,
+      google_sub: member.googleSub ?? null,
+      verified_at: member.googleSub ? sql`now()` : null,
+    })
+    .execute()
+  return id
+}
+
+/** Takes away whoever signed up with this address and never proved that it is theirs. */
+export async function deleteUnverified(tx: Queryable, email: string): Promise<void> {
+  await tx
+    .deleteFrom('members')
+    .where('id', 'in', (members) =>
+      members
+        .selectFrom('accounts')
+        .select('member_id')
+        .where('email', '=', email)
+        .where('verified_at', 'is', null),
+    )
+    .execute()
+}
+
+export async function markVerified(tx: Queryable, memberId: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ verified_at: sql`coalesce(verified_at, now())` })
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+export async function updatePassword(tx: Queryable, memberId: string, passwordHash: string) {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash })
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+/** Whether this is still the hash; if so it stays so until the caller's transaction ends. */
+export async function holdPassword(tx: Queryable, memberId: string, passwordHash: string | null) {
+  const held = await tx
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('member_id', '=', memberId)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined && held.password_hash === passwordHash
+}

@@ -1,0 +1,63 @@
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { postMail } from '../../mail/outbox.ts'
+import { hashToken } from '../../secrets.ts'
+import { deleteLinks, issueLink, takeLink } from './codes.ts'
+import { googleAccountMail, passwordChangedMail, passwordResetMail } from './mails.ts'
+import { hashPassword } from './passwords.ts'
+import { markVerified, selectAccount, selectOwnAccount, updatePassword } from './queries.ts'
+import { deleteSessions } from './sessions.ts'
+import { refuseCommonPassword } from './sign-up.ts'
+
+const LINK_MINUTES = 60
+const HOUR_MS = 3_600_000
+
+/** Sends a link to whoever has an account with this address; the caller hears the same in any case. */
+export async function sendResetLink({ db, mailer }: Deps, email: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await selectAccount(tx, email)
+    if (!account) return
+    const { id, firstName } = account
+    if (account.passwordHash === null) {
+      const hour = Math.floor(Date.now() / HOUR_MS)
+      const mail = {
+        key: `google-password-reset ${id} ${hour}`,
+        to: email,
+        template: googleAccountMail,
+      }
+      return postMail(tx, mailer, { ...mail, data: { firstName } })
+    }
+    await deleteLinks(tx, id, 'reset-password')
+    const token = await issueLink(tx, id, 'reset-password', LINK_MINUTES)
+    await postMail(tx, mailer, {
+      key: `password-reset ${hashToken(token).toString('hex')}`,
+      to: email,
+      template: passwordResetMail,
+      data: { firstName, token },
+    })
+  })
+}
+
+/** A new password for whoever holds the link. Everybody who was signed in is signed out; nobody is signed in. */
+export async function resetPassword({ db, mailer }: Deps, token: string, password: string) {
+  refuseCommonPassword(password, 'password')
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, token, 'reset-password')
+    if (!link) throw new Refusal('invalid-input', 'This link is invalid or has expired.')
+    const { memberId } = link
+    await updatePassword(tx, memberId, passwordHash)
+    // Whoever can read the mailbox has proved the address as well.
+    await markVerified(tx, memberId)
+    await deleteLinks(tx, memberId, 'reset-password')
+    await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
+    await deleteSessions(tx, memberId)
+    const { email, firstName } = await selectOwnAccount(tx, memberId)
+    await postMail(tx, mailer, {
+      key: `password-changed ${hashToken(token).toString('hex')}`,
+      to: email,
+      template: passwordChangedMail,
+      data: { firstName },
+    })
+  })
+}

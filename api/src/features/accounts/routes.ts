@@ -1,0 +1,138 @@
+import * as contract from '@dolph/contract/accounts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { memberOf, sessionOf } from '../../http/access.ts'
+import { ok } from '../../http/ok.ts'
+import { callerOf } from '../../http/rate-limits.ts'
+import { openThrottles } from '../../http/throttles.ts'
+import { selectOwnAccount } from './queries.ts'
+import { resetPassword, sendResetLink } from './recovery.ts'
+import { carrySession, deleteSession, dropSession } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { resendVerification, signUp, verifyByCode, verifyByLink } from './sign-up.ts'
+
+/** Calls that are made before there is a token; they must still come from our own pages. */
+function beforeToken<E extends { config: object }>(endpoint: E) {
+  return { ...endpoint, config: { ...endpoint.config, csrf: 'origin' as const } }
+}
+
+export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const throttles = openThrottles(deps.redis, deps.config.LIMITS)
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store')
+    done()
+  })
+
+  app.route({
+    ...contract.getCsrfToken,
+    handler: async (request, reply) => ok({ token: app.csrfTokenFor(request, reply) }),
+  })
+
+  app.route({
+    ...contract.getViewer,
+    handler: async (request) => {
+      const { id, username, firstName, lastName, email, googleSub } = await selectOwnAccount(
+        deps.db,
+        memberOf(request).id,
+      )
+      const data = {
+        _id: id,
+        userName: username,
+        firstName,
+        lastName,
+        profilePicture: '',
+        email,
+        ...(googleSub && { googleId: 'google' as const }),
+        sessionExpiresAt: sessionOf(request).expiresAt,
+      }
+      return ok({ _id: id, data })
+    },
+  })
+
+  app.route({
+    ...beforeToken(contract.signUp),
+    handler: async (request, reply) => {
+      await throttles.count('sign-up-address', callerOf(request))
+      await throttles.count('sign-up-account', request.body.Email)
+      await signUp(deps, request.body)
+      reply.code(201)
+      const message = 'Account created. Please check your email for a verification code.'
+      return ok({ message, email: request.body.Email })
+    },
+  })
+
+  app.route({
+    ...beforeToken(contract.verifyCode),
+    handler: async (request) => {
+      await throttles.count('code-try-address', callerOf(request))
+      await verifyByCode(deps, request.body.email, request.body.code)
+      return ok({ message: 'Email verified successfully! You can now log in.' })
+    },
+  })
+
+  app.route({
+    ...contract.resendVerification,
+    handler: async (request) => {
+      await throttles.count('code-send-address', callerOf(request))
+      await resendVerification(deps, request.body.email)
+      return ok({ message: 'New verification code sent successfully!' })
+    },
+  })
+
+  app.route({
+    ...contract.verifyEmail,
+    handler: async (request) => {
+      // A mail scanner that follows the address verifies nothing: only our own page may ask.
+      if (request.headers['sec-fetch-site'] !== 'same-origin') {
+        throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
+      }
+      await throttles.count('code-try-address', callerOf(request))
+      await verifyByLink(deps, request.params.token)
+      return ok({ message: 'Email verified successfully! You can now log in.' })
+    },
+  })
+
+  app.route({
+    ...beforeToken(contract.logIn),
+    handler: async (request, reply) => {
+      const { email } = request.body
+      await throttles.count('login-address', callerOf(request))
+      await throttles.count('login-address-hour', callerOf(request))
+      await throttles.count('login-account', email)
+      const token = await signIn(deps, request, request.body)
+      await throttles.forget('login-account', email)
+      carrySession(app, reply, token)
+      return ok({ message: 'Successfully logged in!' })
+    },
+  })
+
+  app.route({
+    ...contract.forgotPassword,
+    handler: async (request) => {
+      await throttles.count('code-send-address', callerOf(request))
+      await throttles.count('reset-account', request.body.email)
+      await sendResetLink(deps, request.body.email)
+      return ok({ message: 'If an account uses this address, a link is on its way.' })
+    },
+  })
+
+  app.route({
+    ...contract.resetPassword,
+    handler: async (request) => {
+      await throttles.count('code-try-address', callerOf(request))
+      await resetPassword(deps, request.body.token, request.body.password)
+      return ok({ message: 'Password updated successfully' })
+    },
+  })
+
+  app.route({
+    ...contract.logOut,
+    handler: async (request, reply) => {
+      if (request.session) await deleteSession(deps.db, request.session.id)
+      dropSession(app, reply)
+      return ok({ message: 'Logged out' })
+    },
+  })
+}

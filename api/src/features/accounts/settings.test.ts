@@ -1,0 +1,147 @@
+import {
+  changePassword,
+  deleteAccount,
+  endOtherSessions,
+  getViewer,
+  listSessions,
+  logIn,
+  sendPasswordCode,
+  signUp,
+} from '@dolph/contract/accounts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { formOf, mailsTo, memberOf, newestMail, PASSWORD } from '../../testing/people.ts'
+import { sowMember, sowPost } from '../../testing/sow.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { startWork } from '../../testing/start-work.ts'
+import { accountJobs } from './jobs.ts'
+
+const relaxed = { env: { LIMITS: 'relaxed' } }
+const email = 'ada@example.test'
+
+describe('changing the password', () => {
+  test('takes the old one and a code, signs every other browser out and goes on in this one', async () => {
+    await using api = await startApp(relaxed)
+    const here = await memberOf(api, 'ada')
+    const elsewhere = api.browser()
+    await elsewhere.call(logIn, { body: { email, password: PASSWORD } })
+    expect(await here.call(sendPasswordCode, {})).toMatchObject({
+      message: 'Verification code sent to your email',
+    })
+    const { code = '' } = await newestMail(api, email)
+
+    const body = { currentPassword: PASSWORD, newPassword: 'Brand new 9', verificationCode: code }
+    expect(await here.call(changePassword, { body })).toMatchObject({
+      message: 'Password updated successfully',
+    })
+
+    expect((await here.send(getViewer, {})).statusCode).toBe(200)
+    expect((await elsewhere.send(getViewer, {})).statusCode).toBe(401)
+    expect((await newestMail(api, email)).template).toBe('password-changed')
+  })
+
+  test('needs the right password as well as the right code', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    await ada.call(sendPasswordCode, {})
+    const { code = '' } = await newestMail(api, email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const change = { currentPassword: PASSWORD, newPassword: 'Brand new 9', verificationCode: code }
+
+    const badPassword = await ada.send(changePassword, {
+      body: { ...change, currentPassword: 'x' },
+    })
+    const badCode = await ada.send(changePassword, { body: { ...change, verificationCode: wrong } })
+
+    expect(badPassword.json()).toMatchObject({
+      fields: { currentPassword: 'Current password is incorrect' },
+    })
+    expect(badCode.json()).toMatchObject({
+      fields: { verificationCode: 'Invalid or expired verification code.' },
+    })
+  })
+})
+
+describe('sessions', () => {
+  test('are listed with their device, and the others can be ended', async () => {
+    await using api = await startApp(relaxed)
+    const here = await memberOf(api, 'ada')
+    const phone = api.browser()
+    const agent = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18 Safari/605' }
+    await phone.send(logIn, { body: { email, password: PASSWORD } }, agent)
+
+    const { data } = await here.call(listSessions, {})
+    await here.call(endOtherSessions, {})
+
+    expect(data.map(({ device, isThisOne }) => [device, isThisOne])).toContainEqual([
+      'Safari on iPhone',
+      false,
+    ])
+    expect((await phone.send(getViewer, {})).statusCode).toBe(401)
+    expect((await here.call(listSessions, {})).data).toHaveLength(1)
+  })
+})
+
+describe('deleting the account', () => {
+  test('needs the password, ends everything at once, and keeps the name from strangers', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+
+    const wrong = await ada.send(deleteAccount, { body: { password: 'nope' } })
+    await ada.call(deleteAccount, { body: { password: PASSWORD } })
+
+    expect(wrong.json()).toMatchObject({ message: 'Incorrect password' })
+    expect((await ada.send(getViewer, {})).statusCode).toBe(401)
+    const login = await ada.send(logIn, { body: { email, password: PASSWORD } })
+    expect(login.json()).toMatchObject({ message: 'Invalid email or password' })
+    const stranger = { ...formOf('ada'), Email: 'stranger@example.test' }
+    expect((await ada.send(signUp, { body: stranger })).statusCode).toBe(409)
+    expect((await mailsTo(api, email)).at(-1)?.template).toBe('account-deleted')
+  })
+
+  test('leaves no row that names the member, and counters that are true', async () => {
+    await using world = await startWork()
+    const { db } = world
+    const [ada, bob] = [await sowMember(db, 'ada'), await sowMember(db, 'bob')]
+    const [adas, bobs] = [await sowPost(db, ada), await sowPost(db, bob)]
+    const likes = [
+      { post_id: adas, member_id: bob },
+      { post_id: bobs, member_id: ada },
+      { post_id: bobs, member_id: bob },
+    ]
+    await db.insertInto('post_likes').values(likes).execute()
+    const say = async (author: string, parent: string | null = null) => {
+      const row = { post_id: bobs, author_id: author, parent_id: parent, content: 'Hello' }
+      return (await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow())
+        .id
+    }
+    const answered = await say(ada)
+    await say(bob, answered)
+    await say(ada, await say(ada))
+    await sql`update post_stats set
+      like_count = (select count(*) from post_likes where post_likes.post_id = post_stats.post_id),
+      comment_count = (select count(*) from comments where comments.post_id = post_stats.post_id)`.execute(
+      db,
+    )
+    await world.hire(accountJobs)
+
+    const work = [1, 2].map(() =>
+      sql`select graphile_worker.add_job('delete-member', payload => ${JSON.stringify({ memberId: ada })}::json)`.execute(
+        db,
+      ),
+    )
+    await Promise.all(work)
+
+    await expect
+      .poll(() => db.selectFrom('members').select('username').execute(), { timeout: 10_000 })
+      .toEqual([{ username: 'bob' }])
+    const stats = await db.selectFrom('post_stats').selectAll().execute()
+    expect(stats).toEqual([{ post_id: bobs, like_count: 1, comment_count: 2 }])
+    const stone = await db
+      .selectFrom('comments')
+      .selectAll()
+      .where('id', '=', answered)
+      .executeTakeFirst()
+    expect(stone).toMatchObject({ content: '', author_id: null })
+  })
+})

@@ -1,0 +1,240 @@
+import {
+  forgotPassword,
+  getViewer,
+  logIn,
+  logOut,
+  resendVerification,
+  resetPassword,
+  signUp,
+  verifyCode,
+  verifyEmail,
+} from '@dolph/contract/accounts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { formOf, mailsTo, memberOf, newestMail, PASSWORD } from '../../testing/people.ts'
+import { someAddress } from '../../testing/some-address.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const relaxed = { env: { LIMITS: 'relaxed' } }
+
+describe('signing up', () => {
+  test('form, code and password make a member who is signed in', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'Ada_L')
+
+    const me = await ada.call(getViewer, {})
+
+    expect(me.data).toMatchObject({
+      userName: 'Ada_L',
+      firstName: 'Ada',
+      email: 'ada_l@example.test',
+    })
+    expect(me._id).toBe(me.data._id)
+    expect(Date.parse(me.data.sessionExpiresAt)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
+  })
+
+  test('the link in the mail does what the code does, however often it is opened', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: formOf('ada') })
+    const { token = '' } = await newestMail(api, 'ada@example.test')
+
+    await api.visitor.call(verifyEmail, { params: { token } })
+    await api.visitor.call(verifyEmail, { params: { token } })
+
+    const credentials = { email: 'ada@example.test', password: PASSWORD }
+    expect(await api.visitor.call(logIn, { body: credentials })).toMatchObject({
+      message: 'Successfully logged in!',
+    })
+  })
+
+  test('a scanner that only fetches the link verifies nothing', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: formOf('ada') })
+    const { token = '' } = await newestMail(api, 'ada@example.test')
+
+    const reply = await api.app.inject(`/api/users/verify-email/${token}`)
+
+    expect(reply.json()).toMatchObject({
+      message: 'Verification failed. Invalid or expired token.',
+    })
+  })
+
+  test.each([
+    [
+      'passwords that differ',
+      { confirmPassword: 'Other 12345' },
+      'confirmPassword',
+      'Passwords do not match.',
+    ],
+    [
+      'a short password',
+      { Password: 'Ab1', confirmPassword: 'Ab1' },
+      'Password',
+      'At least 8 characters, 1 uppercase letter and 1 number',
+    ],
+    [
+      'a common password',
+      { Password: 'Password1', confirmPassword: 'Password1' },
+      'Password',
+      'This password is among the first that anybody would try',
+    ],
+    ['a reserved name', { userName: 'admin' }, 'userName', 'This username is already taken'],
+    [
+      'a strange name',
+      { userName: 'a b' },
+      'userName',
+      'Use 3 to 30 letters, numbers, hyphens or underscores',
+    ],
+    [
+      'an address that is none',
+      { Email: 'ada@localhost' },
+      'Email',
+      'Please enter a valid email address',
+    ],
+    [
+      'two addresses in one',
+      { Email: 'a@b.example,c@d.example' },
+      'Email',
+      'Please enter a valid email address',
+    ],
+    ['no first name', { firstName: ' ' }, 'firstName', 'First name is required'],
+  ])('%s is refused at its field', async (_, change, field, message) => {
+    await using api = await startApp(relaxed)
+    const reply = await api.visitor.send(signUp, { body: { ...formOf('ada'), ...change } })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.json<{ fields: object }>().fields).toMatchObject({ [field]: message })
+  })
+
+  test('a name is taken whatever its case', async () => {
+    await using api = await startApp(relaxed)
+    await memberOf(api, 'ada')
+    const body = { ...formOf('ADA'), Email: 'other@example.test' }
+    const reply = await api.visitor.send(signUp, { body })
+    expect(reply.statusCode).toBe(409)
+  })
+
+  test('nobody can put more into the form than it asks for', async () => {
+    await using api = await startApp(relaxed)
+    const body = { ...formOf('eve'), verified_at: 'now', googleSub: '1', emailVerified: true }
+    await api.visitor.call(signUp, { body })
+    const reply = await api.visitor.send(logIn, {
+      body: { email: 'eve@example.test', password: PASSWORD },
+    })
+    expect(reply.json()).toMatchObject({ code: 'email-not-verified' })
+  })
+})
+
+describe('logging in', () => {
+  test('before the address is verified is refused with the words the page waits for', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: formOf('ada') })
+    const reply = await api.visitor.send(logIn, {
+      body: { email: 'ada@example.test', password: PASSWORD },
+    })
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json()).toEqual({
+      success: false,
+      code: 'email-not-verified',
+      message: 'Please verify your email to log in.',
+    })
+  })
+
+  test('logging out ends the session at once, and can be repeated', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    const stolen = new Map(ada.cookies)
+
+    await ada.call(logOut, {})
+    await ada.call(logOut, {})
+
+    const thief = api.browser()
+    for (const [name, value] of stolen) thief.cookies.set(name, value)
+    expect((await thief.send(getViewer, {})).statusCode).toBe(401)
+  })
+
+  test('gives a new session id, and the one before is dead', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    const before = ada.cookies.get('sid') ?? ''
+
+    await ada.call(logIn, { body: { email: 'ada@example.test', password: PASSWORD } })
+
+    expect(ada.cookies.get('sid')).not.toBe(before)
+    const old = api.browser()
+    old.cookies.set('sid', before)
+    expect((await old.send(getViewer, {})).statusCode).toBe(401)
+  })
+
+  test('ends by itself after seven idle days, and after thirty in any case', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    for (const column of ['last_seen_at', 'expires_at'] as const) {
+      const age = column === 'last_seen_at' ? '7 days' : '1 second'
+      await sql`update sessions set last_seen_at = now(), expires_at = now() + interval '1 day'`.execute(
+        api.db,
+      )
+      expect((await ada.send(getViewer, {})).statusCode).toBe(200)
+      await sql`update sessions set ${sql.ref(column)} = now() - ${age}::interval`.execute(api.db)
+      expect((await ada.send(getViewer, {})).statusCode).toBe(401)
+    }
+  })
+
+  test('five wrong passwords are enough for a while', async () => {
+    await using api = await startApp()
+    const email = `victim-${Date.now()}@example.test`
+    const guesser = api.browser(someAddress())
+    const statuses: number[] = []
+    for (let nth = 0; nth < 6; nth += 1) {
+      const body = { email, password: 'Wrong 12345' }
+      statuses.push((await guesser.send(logIn, { body })).statusCode)
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  })
+
+  test('is limited without Redis too', async () => {
+    await using api = await startApp({ env: { REDIS_URL: 'redis://127.0.0.1:1' } })
+    const body = { email: 'victim@example.test', password: 'Wrong 12345' }
+    const statuses: number[] = []
+    for (let nth = 0; nth < 6; nth += 1)
+      statuses.push((await api.visitor.send(logIn, { body })).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('a new code', () => {
+  test('is sent at most once a minute, and replaces the one before', async () => {
+    await using api = await startApp(relaxed)
+    const body = { email: 'ada@example.test' }
+    await api.visitor.call(signUp, { body: formOf('ada') })
+
+    expect(await api.visitor.call(resendVerification, { body })).toMatchObject({
+      message: 'New verification code sent successfully!',
+    })
+    expect(await mailsTo(api, body.email)).toHaveLength(1)
+    await sql`update codes set sent_at = array[now() - interval '61 seconds']`.execute(api.db)
+    await api.visitor.call(resendVerification, { body })
+
+    expect(await mailsTo(api, body.email)).toHaveLength(2)
+    const second = await newestMail(api, body.email)
+    await api.visitor.call(verifyCode, { body: { ...body, code: second.code ?? '' } })
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by whoever reads the mailbox, and everybody is signed out', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    const email = 'ada@example.test'
+    await api.visitor.call(forgotPassword, { body: { email } })
+    const { token = '' } = await newestMail(api, email)
+
+    await api.visitor.call(resetPassword, { body: { token, password: 'Brand new 9' } })
+
+    expect((await ada.send(getViewer, {})).statusCode).toBe(401)
+    expect((await ada.send(logIn, { body: { email, password: PASSWORD } })).statusCode).toBe(400)
+    await ada.call(logIn, { body: { email, password: 'Brand new 9' } })
+    const again = await api.visitor.send(resetPassword, { body: { token, password: 'Another 99' } })
+    expect(again.json()).toMatchObject({ message: 'This link is invalid or has expired.' })
+    expect((await newestMail(api, email)).template).toBe('password-changed')
+  })
+})

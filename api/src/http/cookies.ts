@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify'
+
+/**
+ * The product's cookies. Those that script can read are signs for the page and carry no authority;
+ * the server never looks at them.
+ */
+export function cookieNames(appOrigin: string) {
+  // The prefix lets no subdomain and no unencrypted page set them; browsers refuse it without https.
+  const prefix = appOrigin.startsWith('https:') ? '__Host-' : ''
+  return {
+    session: `${prefix}sid`,
+    visitor: `${prefix}visitor`,
+    google: `${prefix}google`,
+    signedIn: `${prefix}signed-in`,
+    authSuccess: `${prefix}auth-success`,
+  }
+}
+export type CookieNames = ReturnType<typeof cookieNames>
+
+interface Options {
+  maxAgeSeconds?: number
+  readable?: boolean
+}
+
+export function setCookie(reply: FastifyReply, name: string, value: string, options: Options = {}) {
+  const { maxAgeSeconds, readable = false } = options
+  reply.setCookie(name, value, {
+    path: '/',
+    sameSite: 'lax',
+    secure: name.startsWith('__Host-'),
+    httpOnly: !readable,
+    ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
+  })
+}
+
+export function clearCookie(reply: FastifyReply, name: string) {
+  reply.clearCookie(name, { path: '/', sameSite: 'lax', secure: name.startsWith('__Host-') })
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { Refusal } from '../errors.ts'
+import { digestOf, isSame, isToken, keyFor, newToken } from '../secrets.ts'
+import { setCookie } from './cookies.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `origin`: the call needs no token, but must still come from our own pages. */
+    csrf?: 'token' | 'origin'
+  }
+  interface FastifyInstance {
+    /** The token that unsafe calls of this browser must carry. */
+    csrfTokenFor: (request: FastifyRequest, reply: FastifyReply) => string
+  }
+}
+
+interface Options {
+  appOrigin: string
+  secret: string
+}
+
+/** Unsafe calls must come from our own pages, and prove that those pages could read a token of this very session. */
+export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
+  const key = keyFor(secret, 'csrf')
+  const { visitor } = app.cookieNames
+
+  function holderOf(request: FastifyRequest): string | undefined {
+    if (request.session) return `session ${request.session.tokenHash.toString('hex')}`
+    const token = request.cookies[visitor]
+    return isToken(token) ? `visitor ${token}` : undefined
+  }
+
+  app.decorate('csrfTokenFor', (request: FastifyRequest, reply: FastifyReply) => {
+    let holder = holderOf(request)
+    if (holder === undefined) {
+      const token = newToken()
+      setCookie(reply, visitor, token)
+      holder = `visitor ${token}`
+    }
+    return digestOf(key, holder).toString('base64url')
+  })
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404 || isSafe(request.method)) return done()
+    if (!isFromOurPages(request, appOrigin)) {
+      return done(new Refusal('forbidden', 'This call did not come from Dolph'))
+    }
+    if (request.routeOptions.config.csrf === 'origin') return done()
+    const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''), 'base64url')
+    const holder = holderOf(request)
+    const isValid = holder !== undefined && isSame(given, digestOf(key, holder))
+    done(isValid ? undefined : new Refusal('forbidden', 'Invalid CSRF token'))
+  })
+})
+
+function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+function isFromOurPages({ headers }: FastifyRequest, appOrigin: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  return headers.origin === undefined ? site === 'same-origin' : headers.origin === appOrigin
+}

@@ -1,0 +1,86 @@
+import cookie from '@fastify/cookie'
+import type { FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { sql } from 'kysely'
+import { compiler, type Database } from '../db/database.ts'
+import { prepare } from '../db/prepared.ts'
+import { hashToken, isToken } from '../secrets.ts'
+import { cookieNames, type CookieNames } from './cookies.ts'
+
+export const SESSION_IDLE = '7 days'
+const SEEN_AGAIN_AFTER_MS = 5 * 60_000
+
+/** A signed-in browser. */
+export interface Session {
+  id: string
+  tokenHash: Buffer
+  expiresAt: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    cookieNames: CookieNames
+  }
+  interface FastifyRequest {
+    session: Session | null
+  }
+}
+
+interface Options {
+  db: Database
+  appOrigin: string
+}
+
+/** Knows who is calling: the session cookie is looked up in PostgreSQL, so that ending one holds at once. */
+export const session = plugin<Options>(async (app, { db, appOrigin }) => {
+  await app.register(cookie)
+  const names = cookieNames(appOrigin)
+  app.decorate('cookieNames', names)
+  app.decorateRequest('member', null)
+  app.decorateRequest('session', null)
+
+  app.addHook('onRequest', async (request) => {
+    const token = request.cookies[names.session]
+    if (!isToken(token) || !request.url.startsWith('/api/')) return
+    const tokenHash = hashToken(token)
+    const [found] = await findSession.run(db, { tokenHash })
+    if (!found) return
+    request.member = { id: found.memberId, username: found.username }
+    request.session = { id: found.id, tokenHash, expiresAt: found.expiresAt }
+    if (Date.parse(found.lastSeenAt) < Date.now() - SEEN_AGAIN_AFTER_MS) noteSeen(request, db)
+  })
+})
+
+/** The call does not wait for it: a lost note costs some minutes of seven days. */
+function noteSeen(request: FastifyRequest, db: Database): void {
+  db.updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', request.session?.id ?? '')
+    .execute()
+    .catch((error: unknown) => request.log.warn(error))
+}
+
+interface Found {
+  id: string
+  memberId: string
+  username: string
+  lastSeenAt: string
+  expiresAt: string
+}
+
+const findSession = prepare<{ tokenHash: Buffer }, Found>((slot) =>
+  compiler
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select(['sessions.id', 'members.id as memberId', 'members.username'])
+    .select('last_seen_at as lastSeenAt')
+    .select(
+      sql<string>`least(expires_at, last_seen_at + interval '${sql.raw(SESSION_IDLE)}')`.as(
+        'expiresAt',
+      ),
+    )
+    .where('token_hash', '=', slot('tokenHash'))
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE)}'`)
+    .where('members.deleted_at', 'is', null),
+)

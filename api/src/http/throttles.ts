@@ -1,0 +1,54 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../errors.ts'
+
+/** How often something may happen to one account, or come from one address, before we say no. */
+const THROTTLES = {
+  'login-account': { points: 5, seconds: 300 },
+  'login-address': { points: 20, seconds: 300 },
+  'login-address-hour': { points: 100, seconds: 3_600 },
+  'sign-up-account': { points: 3, seconds: 3_600 },
+  'sign-up-address': { points: 10, seconds: 3_600 },
+  'code-send-address': { points: 20, seconds: 3_600 },
+  'code-try-address': { points: 30, seconds: 600 },
+  'reset-account': { points: 5, seconds: 3_600 },
+} as const satisfies Record<string, { points: number; seconds: number }>
+
+export type ThrottleName = keyof typeof THROTTLES
+export type Throttles = ReturnType<typeof openThrottles>
+
+/** Counts in Redis across all processes; without Redis each process counts by itself, with the same limits. */
+export function openThrottles(redis: Redis, profile: 'strict' | 'relaxed') {
+  const limiters = new Map(
+    Object.entries(THROTTLES).map(([name, { points, seconds }]) => {
+      const options = { keyPrefix: `throttle:${name}`, points, duration: seconds }
+      const insuranceLimiter = new RateLimiterMemory(options)
+      const limiter = new RateLimiterRedis({
+        ...options,
+        storeClient: redis,
+        insuranceLimiter,
+        rejectIfRedisNotReady: true,
+      })
+      return [name, limiter] as const
+    }),
+  )
+
+  return {
+    /** Counts one, and refuses if it was one too many. */
+    async count(name: ThrottleName, key: string): Promise<void> {
+      if (profile === 'relaxed') return
+      try {
+        await limiters.get(name)?.consume(key)
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new Refusal('too-many-requests', 'Too many attempts. Please try again later.', {
+          retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+        })
+      }
+    },
+    /** Forgets what was counted: the right password clears the wrong ones. */
+    async forget(name: ThrottleName, key: string): Promise<void> {
+      await limiters.get(name)?.delete(key)
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { enqueue } from '../jobs/enqueue.ts'
+import { layCable } from '../testing/cable.ts'
+import { startMailbox } from '../testing/mailbox.ts'
+import { freePort } from '../testing/process.ts'
+import { startWork } from '../testing/start-work.ts'
+import { databaseAddress } from '../testing/test-database.ts'
+import { delayAfter, mailJobs } from './jobs.ts'
+import { letter } from './layout.ts'
+import { postMail } from './outbox.ts'
+import { mailTemplate } from './template.ts'
+
+const NAME = '<img src=x onerror=alert(1)> Ada\r\nBcc: eve@example.com'
+const noteMail = mailTemplate(
+  'note',
+  z.object({ firstName: z.string(), code: z.string() }),
+  ({ firstName, code }, origin) =>
+    letter(origin, {
+      subject: `A note for ${firstName}`,
+      preview: 'Look inside',
+      title: 'A note',
+      firstName,
+      parts: [{ code }, { button: 'Open', path: '/open/this' }],
+    }),
+)
+const note = {
+  key: 'note 1',
+  to: 'ada@example.com',
+  template: noteMail,
+  data: { firstName: 'Ada', code: '314159' },
+}
+const jobs = mailJobs([noteMail])
+
+describe('a mail', () => {
+  test('arrives as text and as HTML, with links to our own origin', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await world.hire(jobs)
+
+    await postMail(world.db, world.mailer, note)
+
+    const [mail] = await mailbox.mails('ada@example.com')
+    expect(mail).toMatchObject({
+      subject: 'A note for Ada',
+      from: { name: 'Dolph', address: 'no-reply@dolph.example' },
+      to: [{ address: 'ada@example.com' }],
+      text: expect.stringContaining('314159'),
+      html: expect.stringContaining('314159'),
+    })
+    expect(mail?.text).toContain('Open:\nhttp://localhost:3000/open/this')
+    expect(mail?.html).toContain('href="http://localhost:3000/open/this"')
+    const { id } = await world.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    expect(mail?.messageId).toBe(`<${id}@localhost>`)
+  })
+
+  test('is sent only if what it is about has happened', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await world.hire(jobs)
+
+    const change = world.db.transaction().execute(async (tx) => {
+      await postMail(tx, world.mailer, note)
+      throw new Error('changed my mind')
+    })
+    await expect(change).rejects.toThrow('changed my mind')
+    await postMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+
+    await mailbox.mails('bob@example.com')
+    expect(mailbox.all()).toHaveLength(1)
+  })
+
+  test('of the same key is sent once, however many ask for it at once', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await world.hire(jobs)
+
+    const ask = () => world.db.transaction().execute(async (tx) => postMail(tx, world.mailer, note))
+    await Promise.all(Array.from({ length: 8 }, ask))
+    await mailbox.mails('ada@example.com')
+    await ask()
+    await postMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+
+    await mailbox.mails('bob@example.com')
+    expect(mailbox.deliveries()).toBe(2)
+  })
+
+  test('that has been sent is not sent again by a job that is done again', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await world.hire(jobs)
+    await postMail(world.db, world.mailer, note)
+    await mailbox.mails('ada@example.com')
+    const sent = world.db.selectFrom('mails').select(['id', 'state'])
+    await expect.poll(() => sent.executeTakeFirst()).toMatchObject({ state: 'sent' })
+    const { id } = await sent.executeTakeFirstOrThrow()
+
+    await enqueue(world.db, 'send-mail', { mailId: id })
+    await postMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+
+    await mailbox.mails('bob@example.com')
+    expect(mailbox.deliveries()).toBe(2)
+  })
+
+  test('cannot be read in the database while it waits, and is not there once it is sent', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await postMail(world.db, world.mailer, note)
+    const row = () => world.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+
+    const waiting = await row()
+    expect(waiting).toMatchObject({ state: 'due', recipient: 'ada@example.com' })
+    expect(waiting.payload?.toString('latin1')).not.toMatch(/314159|Ada|firstName/)
+
+    await world.hire(jobs)
+    await mailbox.mails('ada@example.com')
+    await expect.poll(row).toMatchObject({ state: 'sent', recipient: null, payload: null })
+  })
+
+  test('is opened by no other secret, and not under another key', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await postMail(world.db, world.mailer, note)
+    await world.db.updateTable('mails').set({ key: 'another' }).execute()
+    await world.hire(jobs)
+
+    const row = () =>
+      world.db.selectFrom('mails').select(['state', 'attempts']).executeTakeFirstOrThrow()
+    await expect.poll(row).toEqual({ state: 'due', attempts: 1 })
+    expect(mailbox.deliveries()).toBe(0)
+  })
+
+  test('is forgotten after a week', async () => {
+    await using world = await startWork()
+    await postMail(world.db, world.mailer, note)
+    await postMail(world.db, world.mailer, { ...note, key: 'old' })
+    await world.db
+      .updateTable('mails')
+      .set((mail) => ({ id: mail.fn('uuid_v7', [mail.val('2026-01-01T00:00:00Z')]) }))
+      .where('key', '=', 'old')
+      .execute()
+    await world.hire(jobs)
+
+    await enqueue(world.db, 'forget-mails', {})
+
+    const keys = () => world.db.selectFrom('mails').select('key').execute()
+    await expect.poll(keys).toEqual([{ key: 'note 1' }])
+  })
+})
+
+describe('a mail server', () => {
+  test('that is down is asked again, and gets the mail when it is back', async () => {
+    const port = await freePort()
+    await using world = await startWork({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+    await world.hire(jobs)
+    await postMail(world.db, world.mailer, note)
+    const attempts = () => world.db.selectFrom('mails').select('attempts').executeTakeFirst()
+    await expect.poll(attempts, { timeout: 5_000 }).toEqual({ attempts: 1 })
+
+    await using mailbox = await startMailbox({ port })
+
+    await mailbox.mails('ada@example.com')
+    expect(mailbox.deliveries()).toBe(1)
+  })
+
+  test('that takes a mail while PostgreSQL is away gets it only once', async () => {
+    await using cable = await layCable(databaseAddress)
+    await using mailbox = await startMailbox({ beforeAccept: cable.cut })
+    await using world = await startWork({
+      env: { SMTP_URL: mailbox.smtpUrl },
+      via: (url) => Object.assign(url, { port: String(cable.port) }),
+    })
+    await world.hire(jobs)
+    await postMail(world.db, world.mailer, note)
+    await mailbox.mails('ada@example.com')
+
+    await wait(5_000)
+    await cable.mend()
+
+    const state = () => world.db.selectFrom('mails').select('state').executeTakeFirst()
+    await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'sent' })
+    await wait(3_000)
+    expect(mailbox.deliveries()).toBe(1)
+  })
+
+  test('that knows no such mailbox is not asked again, and nothing of the mail is kept', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await world.hire(jobs)
+
+    await postMail(world.db, world.mailer, { ...note, to: 'nobody@example.com' })
+
+    const row = () =>
+      world.db.selectFrom('mails').select(['state', 'recipient', 'payload']).executeTakeFirst()
+    await expect.poll(row).toEqual({ state: 'given-up', recipient: null, payload: null })
+  })
+
+  test('is asked after 2 seconds first, and never less often than every hour', () => {
+    expect([1, 2, 3, 11, 12, 19].map(delayAfter)).toEqual([2, 4, 8, 2048, 3600, 3600])
+  })
+})
+
+describe('a hostile member', () => {
+  test('cannot write HTML, headers or lines of ours with their name', async () => {
+    await using mailbox = await startMailbox()
+    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await world.hire(jobs)
+
+    await postMail(world.db, world.mailer, { ...note, data: { firstName: NAME, code: '<b>' } })
+
+    const [mail] = await mailbox.mails('ada@example.com')
+    expect(mail?.html).not.toMatch(/<img|<b>/)
+    expect(mail?.html).toContain(
+      'Hi &#60;img src=x onerror=alert(1)&#62; Ada Bcc: eve@example.com,',
+    )
+    expect(mail?.text).toContain('\nHi <img src=x onerror=alert(1)> Ada Bcc: eve@example.com,\n')
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(mail?.recipients).toEqual(['ada@example.com'])
+  })
+
+  test.each([
+    ['two addresses', 'ada@example.com, eve@example.com'],
+    ['a name and an address', 'Ada <eve@example.com>'],
+    ['a header', 'ada@example.com\r\nBcc: eve@example.com'],
+    ['a command', 'ada@example.com>\r\nRCPT TO:<eve@example.com'],
+  ])('reaches nobody with %s instead of an address', async (_, to) => {
+    await using world = await startWork()
+    await expect(postMail(world.db, world.mailer, { ...note, to })).rejects.toThrow(
+      'mails_recipient',
+    )
+  })
+})

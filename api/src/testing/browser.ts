@@ -1,0 +1,74 @@
+import { getCsrfToken } from '@dolph/contract/accounts'
+import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+
+interface Parts {
+  params?: Record<string, string>
+  querystring?: Record<string, string>
+  body?: object
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** Calls the API as a page of ours in one browser does: with its cookies, its origin and its CSRF token. */
+export function openBrowser(app: FastifyInstance, origin: string, address = '127.0.0.1') {
+  const cookies = new Map<string, string>()
+
+  /** Any request, with the cookies that the browser holds; those it is given are kept. */
+  async function ask(method: Endpoint['method'], url: string, options: Asked = {}) {
+    const reply = await app.inject({
+      method,
+      url,
+      remoteAddress: address,
+      headers: { origin, 'sec-fetch-site': 'same-origin', ...options.headers },
+      cookies: Object.fromEntries(cookies),
+      ...(options.body && { payload: options.body }),
+      ...(options.query && { query: options.query }),
+    })
+    for (const { name, value, maxAge, expires } of reply.cookies) {
+      const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
+      if (isGone) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return reply
+  }
+
+  async function csrfToken(): Promise<string> {
+    const reply = await ask(getCsrfToken.method, getCsrfToken.url)
+    return reply.json<{ token: string }>().token
+  }
+
+  async function send<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    headers: Record<string, string> = {},
+  ) {
+    const { params, querystring, body } = input as Parts
+    const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')
+    const isSafe = endpoint.method === 'GET'
+    const token = isSafe ? {} : { 'x-csrf-token': await csrfToken() }
+    return ask(endpoint.method, url, {
+      headers: { ...token, ...headers },
+      ...(body && { body }),
+      ...(querystring && { query: querystring }),
+    })
+  }
+
+  /** Sends and insists on success, by the contract's own schema; use `send` to look at a refusal. */
+  async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ReplyOf<E>> {
+    const reply = await send(endpoint, input)
+    const schema = endpoint.schema.response[reply.statusCode]
+    if (!schema) {
+      throw new Error(`${endpoint.method} ${endpoint.url}: ${reply.statusCode} ${reply.body}`)
+    }
+    return schema.parse(reply.json()) as ReplyOf<E>
+  }
+
+  return { ask, send, call, cookies }
+}
+
+interface Asked {
+  headers?: Record<string, string>
+  body?: object
+  query?: Record<string, string>
+}

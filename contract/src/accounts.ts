@@ -1,0 +1,193 @@
+import { z } from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, success, text, Timestamp } from './primitives.ts'
+
+export const PASSWORD_MAX = 128
+export const CODE_COOLDOWN_SECONDS = 60
+
+/** The three rules of a password, each with the hint that the form ticks off. */
+export const PASSWORD_RULES = [
+  { hint: 'At least 8 characters', isMet: (typed: string) => [...typed].length >= 8 },
+  { hint: '1 uppercase letter', isMet: (typed: string) => /\p{Lu}/u.test(typed) },
+  { hint: '1 number', isMet: (typed: string) => /\p{Nd}/u.test(typed) },
+] as const
+export const PASSWORD_HINT = 'At least 8 characters, 1 uppercase letter and 1 number'
+
+/** Addresses are compared without case; only plain ASCII ones are taken, so that none can hide in another. */
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'Please enter a valid email address'),
+    z.regex(
+      /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+      'Please enter a valid email address',
+    ),
+  )
+
+export const UserName = z
+  .string()
+  .check(
+    z.trim(),
+    z.regex(/^[A-Za-z0-9_-]{3,30}$/, 'Use 3 to 30 letters, numbers, hyphens or underscores'),
+  )
+
+/** A password that is being chosen. One that is typed to sign in is only a string. */
+export const NewPassword = z.string().check(
+  z.refine((typed) => PASSWORD_RULES.every(({ isMet }) => isMet(typed)), PASSWORD_HINT),
+  z.maxLength(PASSWORD_MAX, `Password cannot be more than ${PASSWORD_MAX} characters`),
+)
+
+const GivenPassword = z
+  .string()
+  .check(
+    z.minLength(1, 'Password is required'),
+    z.maxLength(PASSWORD_MAX, `Password cannot be more than ${PASSWORD_MAX} characters`),
+  )
+
+export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code'))
+const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+function name(label: string) {
+  return text({
+    max: 50,
+    required: `${label} is required`,
+    tooLong: `${label} cannot be more than 50 characters`,
+  })
+}
+
+/** The member who is signed in, as the member sees themself. */
+export const Viewer = z.object({
+  _id: Id,
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profilePicture: z.string(),
+  email: z.string(),
+  /** Present when the account signs in with Google and has no password. */
+  googleId: z.optional(z.literal('google')),
+  sessionExpiresAt: Timestamp,
+})
+export type Viewer = z.infer<typeof Viewer>
+
+const done = { 200: success({ message: z.string() }) }
+
+export const getCsrfToken = endpoint('public', 'GET', '/api/csrf-token', {
+  response: { 200: success({ token: z.string() }) },
+})
+
+export const getViewer = endpoint('member', 'GET', '/api/users/me', {
+  response: { 200: success({ _id: Id, data: Viewer }) },
+})
+
+export const Credentials = z.object({ email: Email, password: GivenPassword })
+export type Credentials = z.infer<typeof Credentials>
+
+export const logIn = endpoint('public', 'POST', '/api/users/login', {
+  body: Credentials,
+  response: done,
+})
+
+export const SignUpForm = z
+  .object({
+    firstName: name('First name'),
+    lastName: name('Last name'),
+    Email,
+    userName: UserName,
+    Password: NewPassword,
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine((form) => form.Password === form.confirmPassword, {
+      error: 'Passwords do not match.',
+      path: ['confirmPassword'],
+    }),
+  )
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+export const signUp = endpoint('public', 'POST', '/api/users/signup', {
+  body: SignUpForm,
+  response: { 201: success({ message: z.string(), email: z.string() }) },
+})
+
+export const verifyCode = endpoint('public', 'POST', '/api/users/verify-code', {
+  body: z.object({ email: Email, code: Code }),
+  response: done,
+})
+
+export const resendVerification = endpoint('public', 'POST', '/api/users/resend-verification', {
+  body: z.object({ email: Email }),
+  response: done,
+})
+
+export const verifyEmail = endpoint('public', 'GET', '/api/users/verify-email/:token', {
+  params: z.object({ token: z.string().check(z.maxLength(200)) }),
+  response: done,
+})
+
+export const forgotPassword = endpoint('public', 'POST', '/api/users/forgot-password', {
+  body: z.object({ email: Email }),
+  response: done,
+})
+
+export const resetPassword = endpoint('public', 'POST', '/api/users/reset-password', {
+  body: z.object({ token: Token, password: NewPassword }),
+  response: done,
+})
+
+export const logOut = endpoint('public', 'POST', '/api/users/logout', { response: done })
+
+export const Session = z.object({
+  _id: Id,
+  device: z.string(),
+  signedInAt: Timestamp,
+  lastSeenAt: Timestamp,
+  isThisOne: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = endpoint('member', 'GET', '/api/users/sessions', {
+  response: { 200: success({ data: z.array(Session) }) },
+})
+
+export const endOtherSessions = endpoint('member', 'DELETE', '/api/users/sessions/others', {
+  response: done,
+})
+
+export const sendPasswordCode = endpoint('member', 'POST', '/api/profile/send-password-code', {
+  response: done,
+})
+
+export const changePassword = endpoint('member', 'PUT', '/api/profile/change-password', {
+  body: z.object({
+    currentPassword: GivenPassword,
+    newPassword: NewPassword,
+    verificationCode: Code,
+  }),
+  response: done,
+})
+
+export const deleteAccount = endpoint('member', 'DELETE', '/api/profile/delete-account', {
+  body: z.object({ password: z.optional(GivenPassword) }),
+  response: done,
+})
+
+/** What Google said about a person who comes for the first time, and a free name to start from. */
+export const getGoogleSignUp = endpoint('public', 'GET', '/api/users/auth/google/sign-up', {
+  response: {
+    200: success({
+      data: z.object({
+        email: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        userName: z.string(),
+      }),
+    }),
+  },
+})
+
+export const finishGoogleSignUp = endpoint('public', 'POST', '/api/users/auth/google/sign-up', {
+  body: z.object({ userName: UserName }),
+  response: { 201: success({ message: z.string() }) },
+})

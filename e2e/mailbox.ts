@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { PORTS } from './ports.ts'
+
+interface Mail {
+  subject: string
+  text: string
+}
+
+/** The newest mail to this address, once there are `count` of them. */
+export async function mailTo(address: string, count = 1): Promise<Mail> {
+  const url = `http://127.0.0.1:${PORTS.mailbox}/api/mails?to=${encodeURIComponent(address)}`
+  let mails: Mail[] = []
+  await expect
+    .poll(
+      async () => {
+        mails = (await (await fetch(url)).json()) as Mail[]
+        return mails.length
+      },
+      { timeout: 15_000, message: `${count} mails to ${address}` },
+    )
+    .toBeGreaterThanOrEqual(count)
+  return mails[0] ?? { subject: '', text: '' }
+}
+
+export function codeIn({ text }: Mail): string {
+  return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+}
+
+export function linkIn({ text }: Mail, page: string): string {
+  return new RegExp(`https?://\\S*${page}/[\\w-]+`).exec(text)?.[0] ?? ''
+}

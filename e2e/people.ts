@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect } from './visit.ts'
+import { codeIn, mailTo } from './mailbox.ts'
+
+export const PASSWORD = 'Correct horse 7'
+
+/** A name and address that no other test has. */
+export function somebody(name: string) {
+  const userName = `${name}-${Math.random().toString(36).slice(2, 8)}`
+  return { userName, email: `${userName}@example.test` }
+}
+export type Person = ReturnType<typeof somebody>
+
+export async function fillSignUp(page: Page, { userName, email }: Person): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Username').fill(userName)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Signs up, reads the code in the mailbox, verifies and logs in. */
+export async function becomeMember(page: Page, person: Person): Promise<void> {
+  await fillSignUp(page, person)
+  await page.getByLabel('Verification code').fill(codeIn(await mailTo(person.email)))
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(page).toHaveURL(/\/login/, { timeout: 10_000 })
+  await logIn(page, person.email)
+  await expect(page).toHaveURL('/posts')
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import type { Page } from './page.ts'
+
+/** The ways into the product. */
+export const accountRoutes: RouteObject[] = [
+  route(
+    '/login',
+    { title: 'Log in', description: 'Log in to Dolph with your e-mail address or with Google.' },
+    async () => (await import('../features/accounts/login-page.tsx')).LoginPage,
+  ),
+  route(
+    '/signup',
+    {
+      title: 'Sign up',
+      description: 'Create an account to show projects, propose ideas and find collaborators.',
+    },
+    async () => (await import('../features/accounts/signup-page.tsx')).SignupPage,
+  ),
+  route(
+    '/verify-email/:token?',
+    { title: 'Verify your email' },
+    async () => (await import('../features/accounts/verify-email-page.tsx')).VerifyEmailPage,
+  ),
+  route(
+    '/check-email',
+    { title: 'Check your inbox' },
+    async () => (await import('../features/accounts/check-email-page.tsx')).CheckEmailPage,
+  ),
+  route(
+    '/forgot-password',
+    { title: 'Forgot password', description: 'Ask for a link that sets a new password.' },
+    async () => (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  route(
+    '/reset-password/:token',
+    { title: 'Reset password' },
+    async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  route(
+    '/choose-username',
+    { title: 'Choose your username' },
+    async () => (await import('../features/accounts/choose-username-page.tsx')).ChooseUsernamePage,
+  ),
+]
+
+export const settingsRoute: RouteObject = route(
+  '/settings',
+  { title: 'Account Settings' },
+  async () => (await import('../features/accounts/settings/settings-page.tsx')).SettingsPage,
+)
+
+function route(path: string, page: Page, Component: () => Promise<ComponentType>): RouteObject {
+  return { path, handle: page, lazy: { Component } }
+}

@@ -1,0 +1,102 @@
+import { finishGoogleSignUp, type getGoogleSignUp } from '@dolph/contract/accounts'
+import type { ReplyOf } from '@dolph/contract/endpoint'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundPlus, UserRoundX } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../lib/api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AccountPage } from './account-page.tsx'
+import { googleSignUp, useFinishGoogleSignUp } from './data.ts'
+import { bannerOf, showFieldErrors } from './field-errors.ts'
+import { rememberedNext } from './next-path.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+const TITLE = 'Choose your username'
+const FIELDS = ['userName'] as const
+
+/** The last step of the first sign-in with Google. */
+export function ChooseUsernamePage() {
+  const { data: person, error } = useQuery(googleSignUp)
+
+  if (person) return <UserNameForm person={person} />
+  if (!error) {
+    return (
+      <AccountPage title={TITLE} icon={UserRoundPlus} lead="How others will find you on Dolph.">
+        <Skeleton className="h-10 w-full" />
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title={TITLE}
+      icon={UserRoundX}
+      lead={
+        <p role="alert">
+          {messageOf(error, 'Your sign-in with Google could not be continued. Please try again.')}
+        </p>
+      }
+    >
+      <ButtonLink to="/login" variant="primary" className="w-full">
+        Back to log in
+      </ButtonLink>
+    </AccountPage>
+  )
+}
+
+function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['data'] }) {
+  const navigate = useNavigate()
+  const finish = useFinishGoogleSignUp()
+  const problem = bannerOf(finish.error, 'Signup failed', FIELDS)
+  const form = useForm({
+    resolver: zodResolver(finishGoogleSignUp.schema.body),
+    defaultValues: { userName: person.userName },
+  })
+
+  const submit = form.handleSubmit(async ({ userName }) => {
+    try {
+      await finish.mutateAsync(userName)
+    } catch (error) {
+      showFieldErrors(form, error, FIELDS)
+      return
+    }
+    toast.success('Successfully logged in!')
+    await navigate(rememberedNext(), { replace: true })
+  })
+
+  return (
+    <AccountPage
+      title={TITLE}
+      icon={UserRoundPlus}
+      lead={
+        <>Welcome, {person.firstName || person.email}. This is how others will find you on Dolph.</>
+      }
+    >
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5"
+      >
+        {problem && <Banner kind="error">{problem}</Banner>}
+        <Field
+          {...form.register('userName')}
+          label="Username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint="3 to 30 letters, numbers, hyphens or underscores."
+          error={form.formState.errors.userName?.message}
+        />
+        <SubmitButton variant="primary" busy={finish.isPending}>
+          {finish.isPending ? 'Creating account...' : 'Create account'}
+        </SubmitButton>
+      </form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,100 @@
+import { Code, CODE_COOLDOWN_SECONDS } from '@dolph/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { messageOf } from '../../lib/api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { AccountPage } from './account-page.tsx'
+import { CodeField } from './code-field.tsx'
+import { useCountdown } from './countdown.ts'
+import { useResendVerification, useVerifyCode } from './data.ts'
+import { useRedirect } from './redirect.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+const DONE_MS = 2000
+const CodeForm = z.object({ code: Code })
+
+type News = { kind: 'error' | 'success' | 'info'; text: string } | null
+
+interface Props {
+  email: string
+  /** What is said at first, as why there is no new code; without it a code has just been sent. */
+  problem?: string | undefined
+  lead: ReactNode
+  /** Called when the success has been read. */
+  onDone: () => void
+  after?: ReactNode
+}
+
+/** The last step of signing up, and of logging in before that step was done. */
+export function CodeStep({ email, problem, lead, onDone, after }: Props) {
+  const form = useForm({ resolver: zodResolver(CodeForm), defaultValues: { code: '' } })
+  const verify = useVerifyCode()
+  const resend = useResendVerification()
+  const [left, startCooldown] = useCountdown(problem ? 0 : CODE_COOLDOWN_SECONDS)
+  const [news, setNews] = useState<News>(problem ? { kind: 'error', text: problem } : null)
+  useRedirect(verify.isSuccess, DONE_MS, onDone)
+
+  useEffect(() => form.setFocus('code'), [form])
+
+  const submit = form.handleSubmit(({ code }) => {
+    setNews(null)
+    verify.mutate(
+      { email, code },
+      {
+        onError: (error) => {
+          setNews({ kind: 'error', text: messageOf(error, 'Verification failed') })
+          form.setFocus('code', { shouldSelect: true })
+        },
+      },
+    )
+  })
+
+  function sendAgain() {
+    setNews(null)
+    resend.mutate(email, {
+      onSuccess: () => {
+        setNews({ kind: 'success', text: 'New verification code sent successfully!' })
+        startCooldown(CODE_COOLDOWN_SECONDS)
+      },
+      onError: () =>
+        setNews({
+          kind: 'error',
+          text: 'Failed to resend verification code. Please try again.',
+        }),
+    })
+  }
+
+  return (
+    <AccountPage title="Verify Your Email" icon={MailCheck} lead={lead} after={after}>
+      {verify.isSuccess ? (
+        <Banner kind="success">Email verified successfully! You can now log in.</Banner>
+      ) : (
+        <form
+          method="post"
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="grid gap-5"
+        >
+          {news && <Banner kind={news.kind}>{news.text}</Banner>}
+          <CodeField {...form.register('code')} error={form.formState.errors.code?.message} />
+          <SubmitButton variant="primary" busy={verify.isPending}>
+            {verify.isPending ? 'Verifying...' : 'Verify email'}
+          </SubmitButton>
+          <Button
+            variant="ghost"
+            busy={resend.isPending}
+            disabled={left > 0}
+            onClick={sendAgain}
+            className="tabular-nums"
+          >
+            {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
+          </Button>
+        </form>
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,27 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiError, messageOf } from '../../lib/api.ts'
+
+/** Puts what the server said about single fields beside them; the first one gets the focus. */
+export function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  names: readonly FieldPath<Values>[],
+): void {
+  if (!(error instanceof ApiError)) return
+  const wrong = names.filter((name) => error.fields[name])
+  for (const name of wrong) {
+    form.setError(name, { message: error.fields[name] ?? '' }, { shouldFocus: name === wrong[0] })
+  }
+}
+
+/** What a form says above its fields: nothing that stands beside one of them already. */
+export function bannerOf(
+  error: Error | null,
+  otherwise: string,
+  names: readonly string[],
+): string | undefined {
+  if (!error) return undefined
+  const message = messageOf(error, otherwise)
+  const isBeside = error instanceof ApiError && names.some((name) => error.fields[name] === message)
+  return isBeside ? undefined : message
+}

@@ -1,0 +1,67 @@
+import { forgotPassword } from '@dolph/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Inbox, KeyRound } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { messageOf } from '../../lib/api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AccountPage } from './account-page.tsx'
+import { useForgotPassword } from './data.ts'
+import { TextLink } from './text-link.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+export function ForgotPasswordPage() {
+  const ask = useForgotPassword()
+  const form = useForm({ resolver: zodResolver(forgotPassword.schema.body) })
+  const submit = form.handleSubmit(({ email }) => ask.mutate(email))
+
+  if (ask.data) {
+    return (
+      <AccountPage
+        title="Check your inbox"
+        icon={Inbox}
+        lead={<p role="status">{ask.data.message}</p>}
+      >
+        <ButtonLink to="/login" className="w-full">
+          Back to log in
+        </ButtonLink>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title="Forgot your password?"
+      icon={KeyRound}
+      lead="Enter your e-mail address. If it belongs to an account, we send a link that sets a new password."
+      after={
+        <>
+          Remembered it? <TextLink to="/login">Log in</TextLink>
+        </>
+      }
+    >
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5"
+      >
+        {ask.error && (
+          <Banner kind="error">
+            {messageOf(ask.error, 'The e-mail could not be sent. Please try again.')}
+          </Banner>
+        )}
+        <Field
+          {...form.register('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={form.formState.errors.email?.message}
+        />
+        <SubmitButton variant="primary" busy={ask.isPending}>
+          {ask.isPending ? 'Sending...' : 'Send link'}
+        </SubmitButton>
+      </form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Credentials } from '@dolph/contract/accounts'
+import type { UseFormReturn } from 'react-hook-form'
+import { Banner } from '../../ui/banner.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextLink } from './text-link.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Props {
+  form: UseFormReturn<Credentials>
+  busy: boolean
+  problem: string | undefined
+  onSubmit: (credentials: Credentials) => void
+}
+
+export function LoginForm({ form, busy, problem, onSubmit }: Props) {
+  const submit = form.handleSubmit(onSubmit)
+  const { errors } = form.formState
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {problem && <Banner kind="error">{problem}</Banner>}
+      <Field
+        {...form.register('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <div className="relative">
+        <PasswordField
+          {...form.register('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
+        {/* After the field, so that the keyboard goes from e-mail to password. */}
+        <div className="absolute top-0 right-0 text-sm">
+          <TextLink to="/forgot-password">Forgot password?</TextLink>
+        </div>
+      </div>
+      <SubmitButton variant="primary" busy={busy}>
+        {busy ? 'Logging in...' : 'Log in'}
+      </SubmitButton>
+    </form>
+  )
+}

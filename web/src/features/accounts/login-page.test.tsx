@@ -1,0 +1,188 @@
+import { getViewer, logIn, resendVerification } from '@dolph/contract/accounts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { answer, cutOff, refuse } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { someViewer } from '../../testing/some-viewer.ts'
+import { LoginPage } from './login-page.tsx'
+
+const DONE = { success: true, message: 'ok' } as const
+const ada = someViewer()
+
+describe('logging in', () => {
+  test('leads to the dashboard, with a toast and the session flag', async () => {
+    const calls = answer(logIn, DONE)
+    signedInAfterwards()
+    const router = renderPage(<LoginPage />, '/login')
+
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome Back')
+    await fill()
+
+    await screen.findByText('Went elsewhere')
+    expect(await screen.findAllByText('Successfully logged in!')).not.toEqual([])
+    expect(router.state.location.pathname).toBe('/posts')
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(sessionStorage.getItem('auth')).not.toBeNull()
+    expect(calls.map(({ body }) => body)).toEqual([
+      { email: 'ada@dolph.example', password: 'Lagoon42' },
+    ])
+  })
+
+  test.each([
+    ['/posts/create', '/posts/create'],
+    ['//evil.example', '/posts'],
+    ['https://evil.example', '/posts'],
+  ])('with next=%s leads to %s', async (next, path) => {
+    answer(logIn, DONE)
+    signedInAfterwards()
+    const router = renderPage(<LoginPage />, `/login?${new URLSearchParams({ next })}`)
+    await fill()
+    await screen.findByText('Went elsewhere')
+    expect(router.state.location.pathname).toBe(path)
+  })
+
+  test('fails with the words of the server, in place and as a toast', async () => {
+    refuse(logIn, 400, { code: 'invalid-input', message: 'Incorrect email or password' })
+    sessionStorage.setItem('auth', 'true')
+    answer(getViewer, { success: true, _id: ada._id, data: ada })
+    renderPage(<LoginPage />, '/login', null)
+    await fill()
+
+    const [banner] = await screen.findAllByRole('alert')
+    expect(banner?.textContent).toBe('Incorrect email or password')
+    await waitFor(() =>
+      expect(screen.getAllByText('Incorrect email or password').length).toBeGreaterThan(1),
+    )
+    expect(sessionStorage.getItem('auth')).toBeNull()
+  })
+
+  test('fails with «Login failed» when the server says nothing', async () => {
+    cutOff(logIn)
+    renderPage(<LoginPage />, '/login')
+    await fill()
+    const [banner] = await screen.findAllByRole('alert')
+    expect(banner?.textContent).toBe('Login failed')
+  })
+
+  test('needs an address and a password; the first that is wrong gets the focus', async () => {
+    renderPage(<LoginPage />, '/login')
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+    expect(screen.getByText('Password is required')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  })
+
+  test('is no matter for a member, who goes on at once', async () => {
+    const router = renderPage(<LoginPage />, '/login?next=/my-posts', ada)
+    await screen.findByText('Went elsewhere')
+    expect(router.state.location.pathname).toBe('/my-posts')
+  })
+
+  test('has ways to sign up and to a forgotten password, and fields that password managers know', () => {
+    renderPage(<LoginPage />, '/login')
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/forgot-password', '/signup'])
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+  })
+})
+
+describe('an address that is not verified', () => {
+  const notVerified = () =>
+    refuse(logIn, 403, {
+      code: 'email-not-verified',
+      message: 'Please verify your email to log in.',
+    })
+
+  test('gets a new code and the page asks for it', async () => {
+    notVerified()
+    const calls = answer(resendVerification, DONE)
+    renderPage(<LoginPage />, '/login')
+    await fill()
+
+    expect(await screen.findByRole('heading', { name: 'Verify Your Email' })).toBeTruthy()
+    expect(screen.getByText(/check your e-mail/).textContent).toBe(
+      'Your e-mail address is not verified yet. Please check your e-mail ada@dolph.example for a new code.',
+    )
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'))
+  })
+
+  test('without a new code can be tried again at once', async () => {
+    notVerified()
+    refuse(resendVerification, 503, { code: 'unavailable', message: 'Later' })
+    renderPage(<LoginPage />, '/login')
+    await fill()
+
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to send verification code. Please try again.',
+    )
+    expect(screen.getByRole('button', { name: 'Resend code' })).toHaveProperty('disabled', false)
+  })
+})
+
+describe('signing in with Google', () => {
+  test('leaves for the server, which knows the way', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    renderPage(<LoginPage />, '/login')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }))
+    expect(assign).toHaveBeenCalledWith('/api/users/auth/google')
+  })
+
+  test('leads back here and on to the dashboard; the sign of it is used up', async () => {
+    document.cookie = 'signed-in=1; Path=/'
+    document.cookie = 'auth-success=1; Path=/'
+    signedInAfterwards()
+    const router = renderPage(<LoginPage />, '/login', null)
+
+    await screen.findByText('Went elsewhere')
+    expect(router.state.location.pathname).toBe('/posts')
+    expect(document.cookie).toBe('signed-in=1')
+    expect(sessionStorage.getItem('auth')).not.toBeNull()
+  })
+
+  test('leads back to where the visitor had wanted to go', async () => {
+    vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const first = renderPage(<LoginPage />, '/login?next=/posts/create')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }))
+    await first.navigate('/elsewhere')
+
+    document.cookie = 'signed-in=1; Path=/'
+    document.cookie = 'auth-success=1; Path=/'
+    signedInAfterwards()
+    const router = renderPage(<LoginPage />, '/login', null)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/posts/create'))
+  })
+
+  test('needs both signs', async () => {
+    document.cookie = 'auth-success=1; Path=/'
+    const router = renderPage(<LoginPage />, '/login')
+    await screen.findByRole('heading', { name: 'Welcome Back' })
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  test('that could not begin is a toast', async () => {
+    renderPage(<LoginPage />, '/login?error=google')
+    expect(
+      await screen.findAllByText('Failed to initiate Google login. Please try again.'),
+    ).not.toEqual([])
+  })
+
+  test('with the address of another account is explained', async () => {
+    renderPage(<LoginPage />, '/login?error=google-email')
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'An account with the e-mail address of your Google account already exists. Please log in with its password.',
+    )
+  })
+})
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@dolph.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'Lagoon42{Enter}')
+}
+
+function signedInAfterwards() {
+  answer(getViewer, { success: true, _id: ada._id, data: ada })
+}

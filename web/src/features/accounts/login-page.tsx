@@ -1,0 +1,126 @@
+import { Credentials } from '@dolph/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AccountPage } from './account-page.tsx'
+import { CodeStep } from './code-step.tsx'
+import { useLogIn, useResendVerification } from './data.ts'
+import { GoogleButton } from './google-button.tsx'
+import { LoginForm } from './login-form.tsx'
+import { nextPath, rememberedNext } from './next-path.ts'
+import { startSession } from './session.ts'
+import { takeAuthSuccess } from './session-marks.ts'
+import { TextLink } from './text-link.tsx'
+import { useViewer } from './viewer.ts'
+
+const CODE_NOT_SENT = 'Failed to send verification code. Please try again.'
+
+export function LoginPage() {
+  const [params] = useSearchParams()
+  const next = nextPath(params.get('next'))
+  const navigate = useNavigate()
+  const viewer = useViewer()
+  const logIn = useLogIn()
+  const resend = useResendVerification()
+  const [unverified, setUnverified] = useState<{ email: string; problem?: string } | null>(null)
+  // Without default values, so that what was typed or filled in before the script ran is kept.
+  const form = useForm({ resolver: zodResolver(Credentials) })
+  useGoogleReturn(params.get('error'))
+
+  async function submit(credentials: Credentials) {
+    try {
+      await logIn.mutateAsync(credentials)
+      toast.success('Successfully logged in!')
+      await navigate(next, { replace: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email-not-verified') {
+        await askForCode(credentials.email)
+      } else {
+        toast.error(messageOf(error, 'Login failed'))
+      }
+    }
+  }
+
+  async function askForCode(email: string) {
+    try {
+      await resend.mutateAsync(email)
+      setUnverified({ email })
+    } catch {
+      setUnverified({ email, problem: CODE_NOT_SENT })
+    }
+    logIn.reset()
+  }
+
+  if (viewer) return <Navigate to={next} replace />
+  if (unverified) {
+    const { email, problem } = unverified
+    return (
+      <CodeStep
+        email={email}
+        problem={problem}
+        lead={
+          problem ? (
+            'Your e-mail address is not verified yet.'
+          ) : (
+            <>
+              Your e-mail address is not verified yet. Please check your e-mail{' '}
+              <strong className="font-medium text-ink">{email}</strong> for a new code.
+            </>
+          )
+        }
+        onDone={() => setUnverified(null)}
+      />
+    )
+  }
+
+  const isUnverified = logIn.error instanceof ApiError && logIn.error.code === 'email-not-verified'
+  return (
+    <AccountPage
+      title="Welcome Back"
+      lead="Good to see you again."
+      after={
+        <>
+          New to Dolph? <TextLink to="/signup">Create an account</TextLink>
+        </>
+      }
+    >
+      {params.get('error') === 'google-email' && (
+        <Banner kind="info">
+          An account with the e-mail address of your Google account already exists. Please log in
+          with its password.
+        </Banner>
+      )}
+      <LoginForm
+        form={form}
+        busy={logIn.isPending || resend.isPending}
+        problem={logIn.error && !isUnverified ? messageOf(logIn.error, 'Login failed') : undefined}
+        onSubmit={(credentials) => void submit(credentials)}
+      />
+      <GoogleButton next={next} />
+    </AccountPage>
+  )
+}
+
+/** Google leads back here: with a sign that it worked, or with the reason why not. */
+function useGoogleReturn(error: string | null): void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const arrive = useEffectEvent(async () => {
+    if (!takeAuthSuccess()) return
+    const next = rememberedNext()
+    // In the address as well, or the page would send its new viewer to the dashboard first.
+    await navigate(`/login?${new URLSearchParams({ next })}`, { replace: true })
+    await startSession(client)
+    await navigate(next, { replace: true })
+  })
+
+  useEffect(() => void arrive(), [])
+  useEffect(() => {
+    if (error === 'google') toast.error('Failed to initiate Google login. Please try again.')
+  }, [error])
+}

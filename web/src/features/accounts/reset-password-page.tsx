@@ -1,0 +1,83 @@
+import { NewPassword } from '@dolph/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { KeyRound } from 'lucide-react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod/mini'
+import { Banner } from '../../ui/banner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AccountPage } from './account-page.tsx'
+import { useResetPassword } from './data.ts'
+import { bannerOf, showFieldErrors } from './field-errors.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { TextLink } from './text-link.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+const ResetForm = z.object({ password: NewPassword, confirmPassword: z.string() }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    error: 'Passwords do not match.',
+    path: ['confirmPassword'],
+  }),
+)
+
+/** Where the link of a forgotten password leads. */
+export function ResetPasswordPage() {
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const reset = useResetPassword()
+  const form = useForm({ resolver: zodResolver(ResetForm) })
+  const typed = useWatch({ control: form.control, name: 'password' })
+  const { errors } = form.formState
+  const problem = bannerOf(reset.error, 'Failed to update password', ['password'])
+
+  const submit = form.handleSubmit(({ password }) =>
+    reset.mutate(
+      { token, password },
+      {
+        onSuccess: () => {
+          toast.success('Password updated successfully')
+          void navigate('/login', { replace: true })
+        },
+        onError: (error) => showFieldErrors(form, error, ['password']),
+      },
+    ),
+  )
+
+  return (
+    <AccountPage
+      title="Choose a new password"
+      icon={KeyRound}
+      lead="You will be signed out everywhere, and log in with it."
+      after={
+        <>
+          Does the link no longer work? <TextLink to="/forgot-password">Ask for a new one</TextLink>
+        </>
+      }
+    >
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5"
+      >
+        {problem && <Banner kind="error">{problem}</Banner>}
+        <NewPasswordFields
+          chosen={{
+            field: form.register('password'),
+            label: 'New password',
+            typed,
+            error: errors.password?.message,
+          }}
+          repeated={{
+            field: form.register('confirmPassword'),
+            label: 'Confirm new password',
+            error: errors.confirmPassword?.message,
+          }}
+        />
+        <SubmitButton variant="primary" busy={reset.isPending}>
+          {reset.isPending ? 'Saving...' : 'Set new password'}
+        </SubmitButton>
+      </form>
+    </AccountPage>
+  )
+}

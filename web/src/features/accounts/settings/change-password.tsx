@@ -1,0 +1,127 @@
+import { changePassword, Code, NewPassword } from '@dolph/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { messageOf } from '../../../lib/api.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { CodeField } from '../code-field.tsx'
+import { useChangePassword, useSendPasswordCode } from '../data.ts'
+import { bannerOf, showFieldErrors } from '../field-errors.ts'
+import { NewPasswordFields } from '../new-password-fields.tsx'
+import { SettingsSection } from './settings-section.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+
+const { currentPassword } = changePassword.schema.body.shape
+const isRepeated = z.refine<{ newPassword: string; confirmPassword: string }>(
+  (form) => form.newPassword === form.confirmPassword,
+  { error: 'New passwords do not match', path: ['confirmPassword'] },
+)
+const passwords = { currentPassword, newPassword: NewPassword, confirmPassword: z.string() }
+const BeforeCode = z.object({ ...passwords, verificationCode: z.string() }).check(isRepeated)
+const WithCode = z.object({ ...passwords, verificationCode: Code }).check(isRepeated)
+
+const FIELDS = ['currentPassword', 'newPassword', 'verificationCode'] as const
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '', verificationCode: '' }
+
+/** In two steps: whoever changes the password must also read the member's mail. */
+export function ChangePassword({ email }: { email: string }) {
+  const sendCode = useSendPasswordCode()
+  const change = useChangePassword()
+  const [isCodeSent, setIsCodeSent] = useState(false)
+  const form = useForm({
+    resolver: zodResolver(isCodeSent ? WithCode : BeforeCode),
+    defaultValues: EMPTY,
+  })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
+  const { errors } = form.formState
+  const problem = bannerOf(change.error, 'Failed to update password', FIELDS)
+
+  useEffect(() => {
+    if (isCodeSent) form.setFocus('verificationCode')
+  }, [isCodeSent, form])
+
+  function askForCode() {
+    sendCode.mutate(undefined, { onSuccess: () => setIsCodeSent(true) })
+  }
+
+  const submit = form.handleSubmit((filled) => {
+    if (!isCodeSent) return askForCode()
+    change.mutate(filled, {
+      onSuccess: () => {
+        toast.success('Password updated successfully')
+        setIsCodeSent(false)
+        sendCode.reset()
+        form.reset()
+      },
+      onError: (error) => showFieldErrors(form, error, FIELDS),
+    })
+  })
+  const busy = sendCode.isPending || change.isPending
+
+  return (
+    <SettingsSection
+      title="Change Password"
+      lead="We send a code to your e-mail address to make sure that it is you. Every other browser is signed out."
+    >
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5"
+      >
+        {/* Tells a password manager whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        {sendCode.error && (
+          <Banner kind="error">
+            {messageOf(sendCode.error, 'Failed to send verification code')}
+          </Banner>
+        )}
+        {problem && <Banner kind="error">{problem}</Banner>}
+        <PasswordField
+          {...form.register('currentPassword')}
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+        />
+        <NewPasswordFields
+          chosen={{
+            field: form.register('newPassword'),
+            label: 'New password',
+            typed,
+            error: errors.newPassword?.message,
+          }}
+          repeated={{
+            field: form.register('confirmPassword'),
+            label: 'Confirm new password',
+            error: errors.confirmPassword?.message,
+          }}
+        />
+        {isCodeSent && (
+          <>
+            <Banner kind="success">
+              {sendCode.data?.message || 'Verification code sent to your email'}
+            </Banner>
+            <CodeField
+              {...form.register('verificationCode')}
+              error={errors.verificationCode?.message}
+            />
+          </>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton variant="primary" busy={busy}>
+            {isCodeSent ? 'Update password' : 'Send verification code'}
+          </SubmitButton>
+          {isCodeSent && (
+            <Button variant="ghost" disabled={busy} onClick={askForCode}>
+              Send another code
+            </Button>
+          )}
+        </div>
+      </form>
+    </SettingsSection>
+  )
+}

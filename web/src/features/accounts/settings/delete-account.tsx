@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../lib/api.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useDeleteAccount } from '../data.ts'
+import { clearMarks } from '../session-marks.ts'
+import { viewer } from '../viewer.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
+
+interface Props {
+  withGoogle: boolean
+  onDeleted: () => void
+}
+
+export function DeleteAccount({ withGoogle, onDeleted }: Props) {
+  const [params, setParams] = useSearchParams()
+  const isReauthenticated = params.has('reauthenticated')
+  const [asked, setAsked] = useState<'nothing' | 'sure' | 'google'>(
+    isReauthenticated ? 'sure' : 'nothing',
+  )
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  const deletion = useDeleteAccount()
+
+  useEffect(() => {
+    if (params.get('error') === 'google') {
+      toast.error('Failed to initiate Google login. Please try again.')
+    }
+  }, [params])
+
+  function close() {
+    setAsked('nothing')
+    setPassword('')
+    setMissing(false)
+    deletion.reset()
+    if (isReauthenticated) setParams({}, { replace: true })
+  }
+
+  function confirm() {
+    if (withGoogle && !isReauthenticated) return setAsked('google')
+    if (!withGoogle && password === '') {
+      setMissing(true)
+      return field.current?.focus()
+    }
+    deletion.mutate(withGoogle ? {} : { password }, {
+      onSuccess: () => {
+        clearMarks({ withDrafts: true })
+        // Taken for fresh, so that nobody asks the server about a member who is gone while the farewell is read.
+        client.setQueryData(viewer.queryKey, (member) => member)
+        toast.success('Account deleted successfully. Redirecting to homepage...')
+        onDeleted()
+      },
+      onError: () => field.current?.select(),
+    })
+  }
+
+  return (
+    <SettingsSection
+      title="Delete Account"
+      lead="Your profile, posts and likes go for good. Messages stay with the people you wrote to, without your name."
+    >
+      <Button variant="danger" icon={Trash2} onClick={() => setAsked('sure')}>
+        Delete account
+      </Button>
+      <Confirm
+        open={asked === 'sure'}
+        title="Delete account"
+        message={QUESTION}
+        confirmLabel="Delete account"
+        danger
+        busy={deletion.isPending}
+        onConfirm={confirm}
+        onCancel={close}
+      >
+        <form
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            confirm()
+          }}
+          className="mt-2 grid gap-4 empty:hidden"
+        >
+          {deletion.error && (
+            <Banner kind="error">
+              {messageOf(deletion.error, 'Failed to delete account. Please try again.')}
+            </Banner>
+          )}
+          {!withGoogle && (
+            <PasswordField
+              ref={field}
+              label="Password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setMissing(false)
+              }}
+              error={missing ? 'Password is required' : undefined}
+            />
+          )}
+        </form>
+      </Confirm>
+      <Confirm
+        open={asked === 'google'}
+        title="Sign in once more"
+        message="Google will ask you to sign in again, so that nobody else can delete your account. Then you are asked one last time."
+        confirmLabel="Continue to Google"
+        onConfirm={() => location.assign('/api/users/auth/google?deleteAccount=true')}
+        onCancel={close}
+      />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,249 @@
+import {
+  changePassword,
+  deleteAccount,
+  endOtherSessions,
+  getViewer,
+  listSessions,
+  sendPasswordCode,
+  type Viewer,
+} from '@dolph/contract/accounts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Layout } from '../../../app/layout.tsx'
+import { MemberArea } from '../../../app/member-area.tsx'
+import { answer, cutOff, refuse } from '../../../testing/fake-api.ts'
+import { renderRoutes } from '../../../testing/render-page.tsx'
+import { someViewer } from '../../../testing/some-viewer.ts'
+import { holdTime } from '../../../testing/time.ts'
+import { SettingsPage } from './settings-page.tsx'
+
+const DONE = { success: true, message: 'ok' } as const
+const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
+const ada = someViewer()
+const grace = someViewer({ userName: 'grace', googleId: 'google' })
+const here = session({ isThisOne: true, device: 'Firefox on Linux' })
+const there = session({ _id: '0198c5a0-0000-7000-8000-000000000012', device: 'Safari on iPhone' })
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  answer(listSessions, { success: true, data: [here, there] })
+})
+
+describe('changing the password', () => {
+  test('takes a code from the mail', async () => {
+    answer(sendPasswordCode, { success: true, message: '' })
+    const calls = answer(changePassword, DONE)
+    answer(getViewer, { success: true, _id: ada._id, data: ada })
+    open()
+    await typePasswords()
+    await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
+
+    expect(await screen.findByText('Verification code sent to your email')).toBeTruthy()
+    const code = screen.getByLabelText('Verification code')
+    expect(document.activeElement).toBe(code)
+    await userEvent.type(code, '123456{Enter}')
+
+    expect(await screen.findAllByText('Password updated successfully')).not.toEqual([])
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { currentPassword: 'Harbour1', newPassword: 'Lagoon42', verificationCode: '123456' },
+    ])
+    await waitFor(() => expect(screen.queryByLabelText('Verification code')).toBeNull())
+    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
+  })
+
+  test('needs the new one twice', async () => {
+    open()
+    await typePasswords({ again: 'Lagoon43' })
+    await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
+    expect(await screen.findByText('New passwords do not match')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Confirm new password'))
+  })
+
+  test('says when no code could be sent', async () => {
+    cutOff(sendPasswordCode)
+    open()
+    await typePasswords()
+    await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification code')
+  })
+
+  test('says why it was refused, or «Failed to update password»', async () => {
+    answer(sendPasswordCode, { success: true, message: 'Verification code sent to your email' })
+    refuse(changePassword, 400, { code: 'invalid-input', message: 'Current password is incorrect' })
+    open()
+    await typePasswords()
+    await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
+    await userEvent.type(await screen.findByLabelText('Verification code'), '123456{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Current password is incorrect')
+
+    cutOff(changePassword)
+    await userEvent.click(screen.getByRole('button', { name: 'Update password' }))
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Failed to update password'),
+    )
+  })
+
+  test('is not offered to an account that signs in with Google', async () => {
+    open('/settings', grace)
+    await screen.findByText('Firefox on Linux')
+    expect(screen.queryByRole('heading', { name: 'Change Password' })).toBeNull()
+  })
+})
+
+describe('the sessions', () => {
+  test('are listed, and all but this one can be ended', async () => {
+    const calls = answer(endOtherSessions, DONE)
+    open()
+    const list = within(await screen.findByRole('region', { name: 'Active sessions' }))
+    expect((await list.findByText('Firefox on Linux')).closest('li')?.textContent).toContain(
+      'This browser',
+    )
+    expect(list.getByText('Safari on iPhone').closest('li')?.textContent).not.toContain(
+      'This browser',
+    )
+
+    answer(listSessions, { success: true, data: [here] })
+    await userEvent.click(list.getByRole('button', { name: 'Sign out everywhere else' }))
+
+    expect(await screen.findAllByText('Signed out everywhere else')).not.toEqual([])
+    await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
+    expect(list.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+    expect(calls).toHaveLength(1)
+  })
+
+  test('that cannot be listed say so', async () => {
+    cutOff(listSessions)
+    open()
+    expect(
+      await screen.findByText('Failed to load user data. Please refresh the page.'),
+    ).toBeTruthy()
+  })
+})
+
+describe('deleting the account', () => {
+  test('takes the password, says goodbye and leads home after two seconds', async () => {
+    const { user, pass } = holdTime()
+    const calls = answer(deleteAccount, DONE)
+    localStorage.setItem('draft:ada:post', 'Half a thought')
+    sessionStorage.setItem('auth', 'true')
+    const router = open()
+
+    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete account' })
+    expect(dialog.textContent).toContain(QUESTION)
+    await user.type(within(dialog).getByLabelText('Password'), 'Harbour1{Enter}')
+
+    const goodbye = 'Account deleted successfully. Redirecting to homepage...'
+    expect(await screen.findAllByText(goodbye)).not.toEqual([])
+    expect(calls.map(({ body }) => body)).toEqual([{ password: 'Harbour1' }])
+    expect([localStorage.length, sessionStorage.getItem('auth')]).toEqual([0, null])
+    await pass(1500)
+    expect(router.state.location.pathname).toBe('/settings')
+    await pass(600)
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/')
+    expect(screen.queryByRole('button', { name: 'Account of ada' })).toBeNull()
+  })
+
+  test('without a password asks for it', async () => {
+    open()
+    const dialog = await ask()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
+    expect(await within(dialog).findByText('Password is required')).toBeTruthy()
+    expect(document.activeElement).toBe(within(dialog).getByLabelText('Password'))
+  })
+
+  test('that fails says why, or that it failed', async () => {
+    refuse(deleteAccount, 400, { code: 'invalid-input', message: 'Incorrect password' })
+    open()
+    const dialog = await ask()
+    await userEvent.type(within(dialog).getByLabelText('Password'), 'nope{Enter}')
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Incorrect password')
+
+    cutOff(deleteAccount)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
+    await waitFor(() =>
+      expect(within(dialog).getByRole('alert').textContent).toBe(
+        'Failed to delete account. Please try again.',
+      ),
+    )
+  })
+
+  test('can be thought over', async () => {
+    open()
+    const dialog = await ask()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  test('with Google takes a second confirmation and a sign-in', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    open('/settings', grace)
+    const dialog = await ask()
+    expect(within(dialog).queryByLabelText('Password')).toBeNull()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
+
+    await screen.findByRole('alertdialog', { name: 'Sign in once more' })
+    expect(assign).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Google' }))
+    expect(assign).toHaveBeenCalledWith('/api/users/auth/google?deleteAccount=true')
+  })
+
+  test('comes back from Google to the last question', async () => {
+    const calls = answer(deleteAccount, DONE)
+    open('/settings?reauthenticated=1', grace)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete account' })
+    expect(dialog.textContent).toContain(QUESTION)
+    expect(calls).toEqual([])
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{}]))
+  })
+
+  test('says when Google could not be asked', async () => {
+    open('/settings?error=google', grace)
+    expect(
+      await screen.findAllByText('Failed to initiate Google login. Please try again.'),
+    ).not.toEqual([])
+  })
+})
+
+function open(path = '/settings', viewer: Viewer = ada) {
+  return renderRoutes(
+    [
+      {
+        Component: Layout,
+        children: [
+          { path: '/', lazy: { Component: async () => () => <h1>Home</h1> } },
+          { path: '/login', element: <h1>Welcome Back</h1> },
+          { Component: MemberArea, children: [{ path: '/settings', Component: SettingsPage }] },
+        ],
+      },
+    ],
+    path,
+    viewer,
+  )
+}
+
+async function ask() {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  return screen.findByRole('alertdialog', { name: 'Delete account' })
+}
+
+async function typePasswords({ again = 'Lagoon42' } = {}) {
+  await userEvent.type(screen.getByLabelText('Current password'), 'Harbour1')
+  await userEvent.type(screen.getByLabelText('New password'), 'Lagoon42')
+  await userEvent.type(screen.getByLabelText('Confirm new password'), again)
+}
+
+function session(fields: object) {
+  return {
+    _id: '0198c5a0-0000-7000-8000-000000000011',
+    device: 'Some browser',
+    signedInAt: '2026-01-02T03:04:05.678Z',
+    lastSeenAt: '2026-01-02T04:04:05.678Z',
+    isThisOne: false,
+    ...fields,
+  }
+}

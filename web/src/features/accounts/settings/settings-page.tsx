@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useViewer } from '../viewer.ts'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { Sessions } from './sessions.tsx'
+import { Goodbye } from './goodbye.tsx'
+
+export function SettingsPage() {
+  const viewer = useViewer()
+  const [isDeleted, setIsDeleted] = useState(false)
+  if (!viewer) return null
+
+  return (
+    <div className="page flex max-w-4xl! flex-1 flex-col gap-8 py-8 sm:py-10">
+      <header className="grid gap-1.5">
+        <h1 className="text-3xl font-semibold">Account Settings</h1>
+        <p className="break-words text-muted">
+          @{viewer.userName} · {viewer.email}
+        </p>
+      </header>
+      {isDeleted ? (
+        <Goodbye />
+      ) : (
+        <div className="grid gap-6">
+          {!viewer.googleId && <ChangePassword email={viewer.email} />}
+          <Sessions />
+          <DeleteAccount
+            withGoogle={viewer.googleId !== undefined}
+            onDeleted={() => setIsDeleted(true)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

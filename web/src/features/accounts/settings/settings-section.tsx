@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react'
+
+interface Props {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}
+
+/** One subject of the settings: what it is about on the left, what can be done on the right. */
+export function SettingsSection({ title, lead, children }: Props) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6 md:grid-cols-[1fr_1.5fr] md:gap-10"
+    >
+      <div className="grid content-start gap-1.5">
+        <h2 id={id} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <p className="text-sm text-pretty text-muted">{lead}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}

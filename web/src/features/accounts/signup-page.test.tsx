@@ -1,0 +1,208 @@
+import { resendVerification, signUp, verifyCode } from '@dolph/contract/accounts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { answer, answerRaw, cutOff, refuse } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { someViewer } from '../../testing/some-viewer.ts'
+import { holdTime } from '../../testing/time.ts'
+import { SignupPage } from './signup-page.tsx'
+
+const DONE = { success: true, message: 'ok' } as const
+
+const FORM = {
+  'First name': 'Ada',
+  'Last name': 'Lovelace',
+  Username: 'ada',
+  Email: 'Ada@Dolph.example',
+  Password: 'Lagoon42',
+  'Confirm password': 'Lagoon42',
+}
+
+describe('signing up', () => {
+  test('sends what was typed and asks for the code, sent to the address of the reply', async () => {
+    const calls = signsUp()
+    renderPage(<SignupPage />, '/signup')
+    await fill()
+
+    expect(await screen.findByRole('heading', { name: 'Verify Your Email' })).toBeTruthy()
+    expect(screen.getByText('ada@dolph.example')).toBeTruthy()
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        userName: 'ada',
+        Email: 'ada@dolph.example',
+        Password: 'Lagoon42',
+        confirmPassword: 'Lagoon42',
+      },
+    ])
+  })
+
+  test('needs the same password twice', async () => {
+    renderPage(<SignupPage />, '/signup')
+    await fill({ 'Confirm password': 'Lagoon43' })
+    expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
+  })
+
+  test('needs every field', async () => {
+    renderPage(<SignupPage />, '/signup')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+
+    expect(await screen.findByText('First name is required')).toBeTruthy()
+    for (const label of ['First name', 'Last name', 'Username', 'Email', 'Password']) {
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    }
+    expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  })
+
+  test('ticks off the rules of a password while it is typed', async () => {
+    renderPage(<SignupPage />, '/signup')
+    const password = screen.getByLabelText('Password')
+    expect(hintOf(password)).toBe(
+      'At least 8 characters (not met yet) 1 uppercase letter (not met yet) 1 number (not met yet) ',
+    )
+    await userEvent.type(password, 'lagoon42')
+    expect(hintOf(password)).toBe(
+      'At least 8 characters (met) 1 uppercase letter (not met yet) 1 number (met) ',
+    )
+  })
+
+  test('puts what the server says about a field beside it', async () => {
+    refuse(signUp, 409, {
+      code: 'conflict',
+      message: 'Please fix the validation errors before submitting',
+      fields: { userName: 'This username is taken' },
+    })
+    renderPage(<SignupPage />, '/signup')
+    await fill()
+
+    expect(await screen.findByText('This username is taken')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'Ada@Dolph.example')
+  })
+
+  test('fails with «Signup failed» when the server has no words', async () => {
+    answerRaw(signUp, 500, null)
+    renderPage(<SignupPage />, '/signup')
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toBe('Signup failed')
+  })
+
+  test('fails with «An error occurred during signup» when there is no server', async () => {
+    cutOff(signUp)
+    renderPage(<SignupPage />, '/signup')
+    await fill()
+    expect((await screen.findByRole('alert')).textContent).toBe('An error occurred during signup')
+  })
+
+  test('can be done with Google, and never puts a password into the address', () => {
+    renderPage(<SignupPage />, '/signup')
+    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
+    expect(document.querySelector('form')?.getAttribute('method')).toBe('post')
+  })
+
+  test('is no matter for a member', async () => {
+    const router = renderPage(<SignupPage />, '/signup', someViewer())
+    await screen.findByText('Went elsewhere')
+    expect(router.state.location.pathname).toBe('/posts')
+  })
+})
+
+describe('the code', () => {
+  test('verifies the address; two seconds later one can log in', async () => {
+    const { user, pass } = holdTime()
+    const calls = answer(verifyCode, DONE)
+    const router = await reachCode()
+
+    await user.type(screen.getByLabelText('Verification code'), '123 456{Enter}')
+
+    expect(await screen.findByText('Email verified successfully! You can now log in.')).toBeTruthy()
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example', code: '123456' }])
+    await pass(1500)
+    expect(router.state.location.pathname).toBe('/signup')
+    await pass(600)
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  test('that is wrong is refused in the words of the server, or with «Verification failed»', async () => {
+    refuse(verifyCode, 400, { code: 'invalid-input', message: 'Invalid or expired code' })
+    await reachCode()
+    await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired code')
+
+    cutOff(verifyCode)
+    await userEvent.click(screen.getByRole('button', { name: 'Verify email' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Verification failed'))
+  })
+
+  test('has six digits, which a phone offers from the mail', async () => {
+    await reachCode()
+    const code = screen.getByLabelText('Verification code')
+    expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(code.getAttribute('inputmode')).toBe('numeric')
+    await userEvent.type(code, '12a34{Enter}')
+    expect(code).toHaveProperty('value', '1234')
+    expect(await screen.findByText('Enter the 6 digits of the code')).toBeTruthy()
+  })
+
+  test('can be sent anew every sixty seconds', async () => {
+    const { user, pass } = holdTime()
+    const calls = answer(resendVerification, DONE)
+    await reachCode()
+
+    const button = () => screen.getByRole('button', { name: /^Resend code/ })
+    expect(button().textContent).toMatch(/^Resend code in (60|59) s$/)
+    expect(button()).toHaveProperty('disabled', true)
+    await pass(30_000)
+    expect(button().textContent).toMatch(/^Resend code in (30|29) s$/)
+    await pass(31_000)
+    expect(button().textContent).toBe('Resend code')
+
+    await user.click(button())
+    expect((await screen.findByRole('status')).textContent).toBe(
+      'New verification code sent successfully!',
+    )
+    expect(button().textContent).toMatch(/^Resend code in (60|59) s$/)
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
+  })
+
+  test('that could not be sent anew says so, and can be tried again', async () => {
+    const { user, pass } = holdTime()
+    refuse(resendVerification, 503, { code: 'unavailable', message: 'Later' })
+    await reachCode()
+    await pass(61_000)
+    await user.click(screen.getByRole('button', { name: 'Resend code' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to resend verification code. Please try again.',
+    )
+    expect(screen.getByRole('button', { name: 'Resend code' })).toHaveProperty('disabled', false)
+  })
+})
+
+function signsUp() {
+  return answer(signUp, { success: true, message: 'ok', email: 'ada@dolph.example' })
+}
+
+async function fill(changes: Partial<typeof FORM> = {}) {
+  for (const [label, typed] of Object.entries({ ...FORM, ...changes })) {
+    const field = screen.getByLabelText(label)
+    await userEvent.click(field)
+    await userEvent.paste(typed)
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+}
+
+async function reachCode() {
+  signsUp()
+  const router = renderPage(<SignupPage />, '/signup')
+  await fill()
+  await screen.findByRole('heading', { name: 'Verify Your Email' })
+  return router
+}
+
+function hintOf(field: HTMLElement): string | undefined {
+  const id = field.getAttribute('aria-describedby')
+  return document.getElementById(id ?? '')?.textContent
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailCheck, MailSearch, MailX } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { messageOf } from '../../lib/api.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { AccountPage } from './account-page.tsx'
+import { emailVerification } from './data.ts'
+import { useRedirect } from './redirect.ts'
+
+const DONE_MS = 3000
+const REFUSED = 'Verification failed. Invalid or expired token.'
+
+/** Where the link in the mail leads. */
+export function VerifyEmailPage() {
+  const { token } = useParams()
+  const navigate = useNavigate()
+  const verification = useQuery({ ...emailVerification(token ?? ''), enabled: Boolean(token) })
+  useRedirect(verification.isSuccess, DONE_MS, () => void navigate('/login', { replace: true }))
+
+  if (token && verification.isPending) {
+    return (
+      <AccountPage title="Verifying Email..." icon={MailSearch} lead="This takes but a moment.">
+        <Spinner className="size-5 text-primary" />
+      </AccountPage>
+    )
+  }
+  if (verification.isSuccess) {
+    return (
+      <AccountPage
+        title="Email Verified Successfully!"
+        icon={MailCheck}
+        lead="You can log in now. We will take you there."
+      >
+        <ButtonLink to="/login" variant="primary" className="w-full">
+          Log in
+        </ButtonLink>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title="Verification Failed" icon={MailX} lead={<p role="alert">{REFUSED}</p>}>
+      {verification.error && messageOf(verification.error, '') === '' && (
+        <p className="text-sm text-muted">
+          We could not reach the server. The link may still be good: try it again in a moment.
+        </p>
+      )}
+      <ButtonLink to="/login" variant="primary" className="w-full">
+        Log in to get a new code
+      </ButtonLink>
+    </AccountPage>
+  )
+}

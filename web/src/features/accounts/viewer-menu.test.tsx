@@ -1,0 +1,65 @@
+import { logOut } from '@dolph/contract/accounts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Layout } from '../../app/layout.tsx'
+import { MemberArea } from '../../app/member-area.tsx'
+import { answer, refuse } from '../../testing/fake-api.ts'
+import { renderRoutes } from '../../testing/render-page.tsx'
+import { someViewer } from '../../testing/some-viewer.ts'
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+})
+
+test('logging out clears everything of the member, drafts too, and leads to /login', async () => {
+  answer(logOut, { success: true, message: 'ok' })
+  localStorage.setItem('draft:ada:post', 'Half a thought')
+  sessionStorage.setItem('auth', 'true')
+  document.cookie = 'signed-in=1; Path=/'
+  const router = open()
+  await choose('Log out')
+
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(router.state.location).toMatchObject({ pathname: '/login', search: '' })
+  expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, ''])
+  expect(screen.queryByRole('button', { name: 'Account of ada' })).toBeNull()
+
+  await router.navigate('/posts')
+  await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fposts'))
+})
+
+test('logging out that fails says so and changes nothing', async () => {
+  refuse(logOut, 503, { code: 'unavailable', message: 'Later' })
+  localStorage.setItem('draft:ada:post', 'Half a thought')
+  const router = open()
+  await choose('Log out')
+
+  expect(await screen.findAllByText('Logout failed. Please try again.')).not.toEqual([])
+  expect(router.state.location.pathname).toBe('/posts')
+  expect(localStorage).toHaveLength(1)
+})
+
+function open() {
+  return renderRoutes(
+    [
+      {
+        Component: Layout,
+        children: [
+          {
+            path: '/login',
+            lazy: { Component: async () => () => <h1>Welcome Back</h1> },
+          },
+          { Component: MemberArea, children: [{ path: '/posts', element: <h1>Dashboard</h1> }] },
+        ],
+      },
+    ],
+    '/posts',
+    someViewer(),
+  )
+}
+
+async function choose(name: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Account of ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
