@@ -4,8 +4,13 @@ import { Redis } from 'ioredis'
  * Redis carries hints: limits, presence, who to wake. It is tried once before the process goes on,
  * and from then on a command that cannot be sent at once fails at once.
  */
-export async function openRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
+export async function openRedis(
+  url: string,
+  onError: (error: Error) => void,
+  keyPrefix = '',
+): Promise<Redis> {
   const redis = new Redis(url, {
+    keyPrefix,
     lazyConnect: true,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,

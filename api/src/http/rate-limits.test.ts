@@ -9,8 +9,9 @@ const READS_A_MINUTE = 600
 describe('limits', () => {
   test('hold across processes, and say when to come back', async () => {
     const address = someAddress()
-    await using one = await startApp({ extend: addDoor })
-    await using other = await startApp({ extend: addDoor })
+    const shared = { extend: addDoor, redisPrefix: `${address}:` }
+    await using one = await startApp(shared)
+    await using other = await startApp(shared)
 
     const replies = []
     for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) {

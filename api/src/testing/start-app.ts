@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyServerOptions } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
@@ -14,6 +15,8 @@ import { cloneDatabase } from './test-database.ts'
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
 
 interface Options {
+  /** Apps with the same prefix share what they count in Redis; without one, an app counts alone. */
+  redisPrefix?: string
   env?: Record<string, string>
   /** Another way to the test's database than the direct one. */
   via?: (url: URL) => URL
@@ -25,7 +28,14 @@ interface Options {
 }
 
 /** A whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
-export async function startApp({ env = {}, via, server, mailbox, extend }: Options = {}) {
+export async function startApp({
+  env = {},
+  redisPrefix = `${randomUUID()}:`,
+  via,
+  server,
+  mailbox,
+  extend,
+}: Options = {}) {
   const database = await cloneDatabase()
   const db = via ? openDatabase(via(new URL(database.url)).href) : database.db
   const config = readConfig({
@@ -36,7 +46,7 @@ export async function startApp({ env = {}, via, server, mailbox, extend }: Optio
     SMTP_URL: mailbox?.smtpUrl,
     ...env,
   })
-  const redis = await openRedis(config.REDIS_URL, () => {})
+  const redis = await openRedis(config.REDIS_URL, () => {}, redisPrefix)
   const mailer = openMailer(config)
   const deps = { config, db, redis, mailer }
   const app = await buildApp(deps, server)
