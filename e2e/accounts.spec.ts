@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { codeIn, linkIn, mailTo } from './mailbox.ts'
 import { becomeMember, fillSignUp, logIn, PASSWORD, somebody } from './people.ts'
 import { expect, expectAccessible, noisyTest as test } from './visit.ts'
@@ -89,6 +90,32 @@ test('a visitor is brought back to where they wanted to go', async ({ page }) =>
   await expect(page).toHaveURL('/settings')
   await expectAccessible(page)
 })
+
+test('the keyboard alone signs up, verifies and logs in', async ({ page }) => {
+  const ada = somebody('ada')
+  await page.goto('/signup')
+  await page.getByLabel('First name').focus()
+  const typed = ['Ada', 'Lovelace', ada.userName, ada.email, PASSWORD]
+  for (const text of typed) await tabAfterTyping(page, text)
+  // Past the eye that shows the password.
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Verification code')).toBeFocused()
+  await page.keyboard.type(codeIn(await mailTo(ada.email)))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login/, { timeout: 5_000 })
+  await page.getByLabel('Email').focus()
+  await tabAfterTyping(page, ada.email)
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/posts')
+})
+
+async function tabAfterTyping(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Tab')
+}
 
 test('a wrong password is refused in words and in a toast', async ({ page }) => {
   await logIn(page, 'dan@example.test', 'Not his 123')
