@@ -124,11 +124,16 @@ describe('whoever was there first', () => {
   test('and never proved the address is replaced by whoever signs up after', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: { ...formOf('squatter'), Email: email } })
+    const squatters = await newestMail(api, email)
 
     await api.visitor.call(signUp, {
       body: { ...formOf('ada'), Password: 'Really mine 1', confirmPassword: 'Really mine 1' },
     })
     const { code = '' } = await newestMail(api, email)
+    const stale = await api.visitor.send(verifyCode, {
+      body: { email, code: squatters.code ?? '' },
+    })
+    expect(stale.statusCode).toBe(400)
     await api.visitor.call(verifyCode, { body: { email, code } })
 
     expect(

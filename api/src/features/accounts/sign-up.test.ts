@@ -206,6 +206,7 @@ describe('a new code', () => {
     await using api = await startApp(relaxed)
     const body = { email: 'ada@example.test' }
     await api.visitor.call(signUp, { body: formOf('ada') })
+    const first = await newestMail(api, body.email)
 
     expect(await api.visitor.call(resendVerification, { body })).toMatchObject({
       message: 'New verification code sent successfully!',
@@ -215,6 +216,8 @@ describe('a new code', () => {
     await api.visitor.call(resendVerification, { body })
 
     expect(await mailsTo(api, body.email)).toHaveLength(2)
+    const stale = await api.visitor.send(verifyCode, { body: { ...body, code: first.code ?? '' } })
+    expect(stale.statusCode).toBe(400)
     const second = await newestMail(api, body.email)
     await api.visitor.call(verifyCode, { body: { ...body, code: second.code ?? '' } })
   })
