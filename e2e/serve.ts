@@ -1,6 +1,7 @@
 import { openDatabase } from '@dolph/api/db/database'
 import { migrate } from '@dolph/api/db/migrate'
 import { seed } from '@dolph/api/db/seed/seed'
+import { indexDuePosts } from '@dolph/api/features/posts/search/index-post'
 import { startIdentityProvider } from '@dolph/dev/identity-provider'
 import { startMailbox } from '@dolph/dev/mailbox'
 import { ORIGIN, PORTS } from './ports.ts'
@@ -11,6 +12,7 @@ await recreateDatabase()
 const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await migrate(db)
 await seed(db, new Date())
+while (await db.transaction().execute((tx) => indexDuePosts(tx, db)));
 await db.destroy()
 
 const client = { clientId: 'dolph-e2e', clientSecret: 'known to everybody on this machine' }

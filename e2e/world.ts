@@ -1,13 +1,15 @@
 import pg from 'pg'
+import { PORTS } from './ports.ts'
 
 /** Where the served product keeps its things; tests may reach in behind its back. */
 const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-export const DATABASE_URL = new URL('/dolph_e2e', SERVER).href
+const DATABASE = `dolph_e2e_${PORTS.app}`
+export const DATABASE_URL = new URL(`/${DATABASE}`, SERVER).href
 export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/14'
 
 export async function recreateDatabase(): Promise<void> {
-  await query(SERVER, 'drop database if exists dolph_e2e with (force)')
-  await query(SERVER, 'create database dolph_e2e')
+  await query(SERVER, `drop database if exists ${DATABASE} with (force)`)
+  await query(SERVER, `create database ${DATABASE}`)
 }
 
 /** A post by the sample member `ada`, as if somebody had just created it elsewhere. */

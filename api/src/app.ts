@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { googleRoutes } from './features/accounts/google-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { settingsRoutes } from './features/accounts/settings-routes.ts'
+import { commentRoutes } from './features/comments/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { access } from './http/access.ts'
 import { apiDocs } from './http/api-docs.ts'
@@ -56,6 +57,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   await app.register(accountRoutes, deps)
   await app.register(googleRoutes, deps)
   await app.register(settingsRoutes, deps)
+  await app.register(commentRoutes, deps)
   await app.register(postRoutes, deps)
 
   await app.register(webApp, { folder: WEB_APP })

@@ -9,15 +9,25 @@ import { BENCH_DATABASE } from './database.ts'
 
 const run = promisify(execFile)
 const SECONDS = 4
+const LEFTOVERS_MS = 500
 
-/** Transactions a second of bare PostgreSQL running a pgbench script, as prepared statements. */
-export async function pgbench(script: string): Promise<number> {
-  const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), 'script.sql')
-  await writeFile(file, script)
+/** Transactions a second of bare PostgreSQL running one of these scripts at a time, as prepared statements. */
+export async function pgbench(
+  scripts: string | string[],
+  variables: Record<string, string> = {},
+): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-bench-'))
+  const files: string[] = []
+  for (const [nth, script] of [scripts].flat().entries()) {
+    const file = join(folder, `${nth}.sql`)
+    await writeFile(file, script)
+    files.push('-f', file)
+  }
   const url = new URL(BENCH_DATABASE)
   const { stdout } = await tool('pgbench', [
     ...['-h', url.hostname, '-p', url.port || '5432', '-U', url.username],
-    ...['-n', '-M', 'prepared', '-c', '8', '-j', '2', '-T', String(SECONDS), '-f', file],
+    ...['-n', '-M', 'prepared', '-c', '8', '-j', '2', '-T', String(SECONDS), ...files],
+    ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
     url.pathname.slice(1),
   ])
   return figure(stdout, /tps = ([\d.]+)/)
@@ -36,15 +46,18 @@ export async function wrk(
   { lua, headers = {}, seconds = SECONDS }: Load = {},
 ): Promise<number> {
   const options = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  if (lua) {
-    const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), 'requests.lua')
-    await writeFile(file, lua)
-    options.push('-s', file)
-  }
+  if (lua) options.push('-s', await keep('requests.lua', lua))
   const { stdout } = await tool('wrk', ['-t1', '-c32', `-d${seconds}s`, ...options, url])
   const refused = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
   if (refused) throw new Error(`${refused[1]} requests to ${url} were refused`)
   return figure(stdout, /Requests\/sec:\s+([\d.]+)/)
+}
+
+/** Puts something for an engine to read into a file of its own, and gives its path. */
+export async function keep(name: string, text: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), name)
+  await writeFile(file, text)
+  return file
 }
 
 function figure(output: string, pattern: RegExp): number {
@@ -77,6 +90,8 @@ export async function startServer(entry: string, env: Record<string, string>, re
     child,
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return
+      // What wrk asked for and did not wait for is still being answered.
+      await wait(LEFTOVERS_MS)
       const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await exited

@@ -1,16 +1,21 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { writeCursor } from '@dolph/api/features/posts/cursor'
+import type { FeedQuery } from '@dolph/api/features/posts/feed-query'
+import { feedValues } from '@dolph/api/features/posts/feed-values'
+import { lowestIdAt } from '@dolph/api/features/posts/post-ids'
 import { feedStatement } from '@dolph/api/features/posts/queries'
 import { startApi } from './api.ts'
 import { postedBetween } from './database.ts'
-import { pgbench, startServer, wrk } from './engines.ts'
+import { keep, pgbench, startServer, wrk } from './engines.ts'
+import { fill, idAt } from './fill.ts'
 import { conclude, inRounds } from './rounds.ts'
 
 const CURSORS = 200_000
 const WARM_UP_SECONDS = 10
 const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+export const NEWEST: FeedQuery = {
+  ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
+  ...{ before: null, viewerId: null, count: 21 },
+}
 const HELLO = new URL('hello.ts', import.meta.url).pathname
 
 /** The feed beside the bare engines: PostgreSQL running the same statement, and a Fastify that says hello. */
@@ -20,8 +25,8 @@ export async function feed(): Promise<void> {
   await using api = await startApi()
   const browse = `${api.url}/api/posts/browse`
   const anyPage = await randomPages(first, last)
-  const firstPage = feedStatement({ before: null, type: null, viewerId: null, count: 1 }).sql
-  const deepPage = feedStatement({ before: '', type: null, viewerId: null, count: 1 }).sql
+  const firstPage = feedStatement(NEWEST)
+  const deepPage = feedStatement({ ...NEWEST, before: { _id: '', likes: null } })
 
   // A server is measured as it runs all day: compiled, not as it starts.
   await wrk(browse, { lua: anyPage, seconds: WARM_UP_SECONDS })
@@ -29,9 +34,11 @@ export async function feed(): Promise<void> {
   await wrk(`${hello.url}/healthz`, { seconds: WARM_UP_SECONDS })
 
   const rates = await inRounds({
-    'pgbench, first page': () => pgbench(`${firstPage};`),
+    'pgbench, first page': () => pgbench(`${firstPage.sql};`),
     'pgbench, any page': () =>
-      pgbench(`\\set at random(${first}, ${last})\n${fill(deepPage, [idAt(':at')])};`),
+      pgbench(
+        `\\set at random(${first}, ${last})\n${fill(deepPage, { ...feedValues(NEWEST), beforeId: idAt(':at') })};`,
+      ),
     'fastify hello': () => wrk(`${hello.url}/healthz`),
     'browse, any page': () => wrk(browse, { lua: anyPage }),
     'browse, first page, uncompressed': () => wrk(browse),
@@ -44,23 +51,13 @@ export async function feed(): Promise<void> {
   })
 }
 
-function fill(statement: string, values: string[]): string {
-  return statement.replace(/\$(\d+)/g, (_, nth: string) => values[Number(nth) - 1] ?? '')
-}
-
-/** SQL for the id that a post made at that millisecond would have. */
-function idAt(ms: string): string {
-  return `(lpad(to_hex(${ms}::bigint), 12, '0') || '70008000000000000000')::uuid`
-}
-
 /** A wrk script that asks for a page somewhere in two years, so that hardly two requests share one. */
 async function randomPages(first: number, last: number): Promise<string> {
   const cursors = Array.from({ length: CURSORS }, () => {
     const ms = Math.floor(first + Math.random() * (last - first))
-    return writeCursor(`${ms.toString(16).padStart(12, '0')}70008000000000000000`)
+    return writeCursor({ _id: lowestIdAt(ms), likes: null })
   })
-  const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), 'cursors.txt')
-  await writeFile(file, cursors.join('\n'))
+  const file = await keep('cursors.txt', cursors.join('\n'))
   return `
 local cursors = {}
 for line in io.lines("${file}") do cursors[#cursors + 1] = line end

@@ -1,7 +1,20 @@
+import { create } from './create.ts'
 import { feed } from './feed.ts'
+import { growth } from './growth.ts'
+import { like } from './like.ts'
+import { liked } from './liked.ts'
+import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
 
-const benches: Record<string, () => Promise<void>> = { feed, 'sign-in': signIn }
+const benches: Record<string, () => Promise<void>> = {
+  create,
+  feed,
+  growth,
+  like,
+  liked,
+  search,
+  'sign-in': signIn,
+}
 
 const name = process.argv[2] ?? ''
 const bench = benches[name]

@@ -2,6 +2,7 @@ import { hashPassword } from '@dolph/api/features/accounts/passwords'
 import pg from 'pg'
 import { BENCH_DATABASE } from './database.ts'
 import { startApi } from './api.ts'
+import { percentile } from './percentile.ts'
 import { conclude } from './rounds.ts'
 import { say } from './say.ts'
 
@@ -71,8 +72,4 @@ async function prepareAccounts(): Promise<void> {
     [passwordHash, MEMBERS],
   )
   await client.end()
-}
-
-function percentile(figures: number[], share: number): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length * share)] ?? 0
 }

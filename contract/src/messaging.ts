@@ -1,10 +1,7 @@
 import { z } from 'zod/mini'
-import { Id, text, Timestamp } from './primitives.ts'
+import { Id, TempId, text, Timestamp } from './primitives.ts'
 
 export const MESSAGE_MAX = 5000
-
-/** Chosen by the sender, echoed back only to the sender, so that its waiting bubble can be replaced. */
-export const TempId = z.string().check(z.regex(/^temp-[\w-]{8,64}$/))
 
 /** `userName` is absent when the account was deleted; shown as 'Deleted User'. */
 export const Party = z.object({ _id: Id, userName: z.optional(z.string()) })

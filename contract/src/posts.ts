@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageQuery, Cursor } from './paging.ts'
-import { Count, Id, success, text, Timestamp } from './primitives.ts'
+import { Count, Id, isStorable, lengthOf, success, TempId, text, Timestamp } from './primitives.ts'
 import { githubLink, link } from './urls.ts'
 
 export const TITLE_MAX = 100
@@ -41,6 +41,16 @@ export const PostDraft = z.object({
 })
 export type PostDraft = z.infer<typeof PostDraft>
 
+const EDITED_LINK = 'Please enter a valid URL (including http:// or https://)'
+
+/** A post being changed: an absent field stays as it is, an empty link is taken away. */
+export const PostEdit = z.extend(PostDraft, {
+  github: link(EDITED_LINK),
+  demo: link(EDITED_LINK),
+  projectUrl: link(EDITED_LINK),
+})
+export type PostEdit = z.infer<typeof PostEdit>
+
 export const Author = z.object({ _id: Id, userName: z.string() })
 export type Author = z.infer<typeof Author>
 
@@ -62,10 +72,119 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
-/** Newest first, one page after another; the database filters. */
-export const browsePosts = endpoint('public', 'GET', '/api/posts/browse', {
-  querystring: z.object({ ...pageQuery, type: z.optional(PostType) }),
-  response: {
-    200: success({ message: z.string(), data: z.array(Post), nextCursor: z.nullable(Cursor) }),
-  },
+export const Sort = z.enum(['recent', 'likes'])
+export type Sort = z.infer<typeof Sort>
+
+/** Since midnight, the 1st, 1 January in the viewer's time zone. It narrows the most liked; the newest need no range. */
+export const TimeRange = z.enum(['today', 'month', 'year', 'all-time'])
+export type TimeRange = z.infer<typeof TimeRange>
+
+/** Where a search looks: the public page in titles and bodies, the dashboard also in the authors' names. */
+export const SearchScope = z.enum(['text', 'text-and-author'])
+export type SearchScope = z.infer<typeof SearchScope>
+
+export const SEARCH_MAX = 100
+
+export const PostFilter = z.object({
+  q: z.optional(
+    z.string().check(
+      z.normalize('NFC'),
+      z.trim(),
+      z.refine(isStorable, 'This text has characters that cannot be searched for'),
+      z.refine((typed) => lengthOf(typed) <= SEARCH_MAX, 'Please search for less'),
+    ),
+  ),
+  scope: z._default(SearchScope, 'text'),
+  type: z.optional(PostType),
+  sort: z._default(Sort, 'recent'),
+  range: z._default(TimeRange, 'all-time'),
+  /** An IANA name such as `Europe/Lisbon`. */
+  tz: z._default(
+    z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone')),
+    'UTC',
+  ),
+  author: z.optional(Id),
 })
+export type PostFilter = z.output<typeof PostFilter>
+
+const PostPage = success({
+  message: z.string(),
+  data: z.array(Post),
+  nextCursor: z.nullable(Cursor),
+})
+
+/** All posts, one page after another. */
+export const browsePosts = endpoint('public', 'GET', '/api/posts/browse', {
+  querystring: z.extend(PostFilter, pageQuery),
+  response: { 200: PostPage },
+})
+
+export const listOwnPosts = endpoint('member', 'GET', '/api/posts/user/me', {
+  querystring: z.object(pageQuery),
+  response: { 200: PostPage },
+})
+
+export const listMemberPosts = endpoint('member', 'GET', '/api/posts/user/:userId', {
+  params: z.object({ userId: Id }),
+  querystring: z.object(pageQuery),
+  response: { 200: PostPage },
+})
+
+const PostParams = z.object({ id: Id })
+const OnePost = success({ data: Post })
+
+/** Anybody's post, for a member to read. */
+export const readPost = endpoint('member', 'GET', '/api/posts/auth/:id', {
+  params: PostParams,
+  response: { 200: OnePost },
+})
+
+/** The caller's own post, for the edit form; somebody else's is not found. */
+export const readOwnPost = endpoint('member', 'GET', '/api/posts/:id', {
+  params: PostParams,
+  response: { 200: OnePost },
+})
+
+export const createPost = endpoint('member', 'POST', '/api/posts', {
+  body: z.extend(PostDraft, {
+    github: z._default(PostDraft.shape.github, ''),
+    demo: z._default(PostDraft.shape.demo, ''),
+    projectUrl: z._default(PostDraft.shape.projectUrl, ''),
+    /** The same draft sent twice, after a lost reply or a double click, is one post. */
+    tempId: z.optional(TempId),
+  }),
+  response: { 201: success({ message: z.string(), data: Post }) },
+})
+
+export const editPost = endpoint('member', 'PUT', '/api/posts/:id', {
+  params: PostParams,
+  body: z.partial(PostEdit),
+  response: { 200: success({ message: z.string(), data: Post }) },
+})
+
+export const deletePost = endpoint('member', 'DELETE', '/api/posts/:id', {
+  params: PostParams,
+  response: { 200: success({ message: z.string(), redirect: z.string() }) },
+})
+
+/** Without a body it toggles; `liked` says what is meant, so that a repeated call changes nothing. */
+export const likePost = endpoint('member', 'POST', '/api/posts/:id/like', {
+  params: PostParams,
+  body: z.nullish(z.object({ liked: z.optional(z.boolean()) })),
+  response: { 200: success({ message: z.string(), likeCount: Count, isLiked: z.boolean() }) },
+})
+
+/** Asking about a time zone costs more than most calls that name one. Beyond this many, the rest is asked about again. */
+const KNOWN_ZONES_MAX = 1_000
+const knownZones = new Set<string>()
+
+function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format()
+  } catch {
+    return false
+  }
+  if (knownZones.size < KNOWN_ZONES_MAX) knownZones.add(name)
+  return true
+}

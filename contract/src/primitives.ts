@@ -4,6 +4,9 @@ export const Id = z.uuid()
 export const Timestamp = z.iso.datetime()
 export const Count = z.int().check(z.nonnegative())
 
+/** Chosen by the client, so that the same thing sent twice is kept once and a waiting entry finds its reply. */
+export const TempId = z.string().check(z.regex(/^temp-[\w-]{8,64}$/))
+
 /** The `{ success: true, … }` envelope of a reply. */
 export function success<T extends z.core.$ZodShape>(fields: T) {
   return z.object({ success: z.literal(true), ...fields })
@@ -34,6 +37,6 @@ export function lengthOf(typed: string): number {
 }
 
 /** PostgreSQL refuses U+0000, and half a surrogate pair is no character. */
-function isStorable(typed: string): boolean {
+export function isStorable(typed: string): boolean {
   return typed.isWellFormed() && !typed.includes('\u0000')
 }

@@ -18,7 +18,7 @@ export function githubLink(message: string) {
   )
 }
 
-function isWebAddress(typed: string): boolean {
+export function isWebAddress(typed: string): boolean {
   const url = parse(typed)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** PostgreSQL going away, starting, or refusing connections and writes for a moment. */
+/** PostgreSQL going away, starting, or refusing connections, writes and locks for a moment. */
 const PASSING_STATES = new Set([
   '57P01',
   '57P02',
@@ -10,6 +10,8 @@ const PASSING_STATES = new Set([
   '08000',
   '08003',
   '08006',
+  '40P01',
+  '55P03',
 ])
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 const DRIVER_MESSAGES = [

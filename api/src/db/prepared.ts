@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Compilable } from 'kysely'
+import type { Compilable, RawBuilder } from 'kysely'
 import type { QueryConfig, QueryResultRow } from 'pg'
-import type { Database } from './database.ts'
+import { compiler, type Database } from './database.ts'
 
 /** Longer than PostgreSQL's own limit: it ends the wait for a server that no longer answers at all. */
 const QUERY_TIMEOUT_MS = 6_000
+
+/** A query written as SQL, for `prepare`. */
+export function raw<Row extends QueryResultRow>(query: RawBuilder<Row>): Compilable<Row> {
+  return { compile: () => query.compile(compiler) }
+}
 
 /** Stands in a query for a value that is known only when the query runs. */
 class Slot {
@@ -15,25 +20,34 @@ class Slot {
   }
 }
 
+/** Marks where a value goes. A text asks only for values that its shape has, so none of them is null. */
+export type SlotOf<Input> = <Key extends keyof Input & string>(key: Key) => NonNullable<Input[Key]>
+
 /**
  * A query that Kysely builds once and PostgreSQL plans once per connection: for calls hot enough that
- * building the text costs more than running it. `slot('name')` marks where `run` puts its values.
+ * building the text costs more than running it. `slot('name')` marks where `run` puts its values. In SQL a null is
+ * of any type, so a slot is never typed as one.
  */
 export function prepare<Input extends object, Row extends QueryResultRow>(
-  build: (slot: <Key extends keyof Input & string>(key: Key) => Input[Key]) => Compilable<Row>,
+  build: (
+    slot: <Key extends keyof Input & string>(key: Key) => NonNullable<Input[Key]>,
+  ) => Compilable<Row>,
 ) {
   const { sql, parameters } = build(<Key extends keyof Input & string>(key: Key) => {
     // The only lie in here: Kysely passes parameters through untouched, so a Slot survives to `run`.
-    return new Slot(key) as unknown as Input[Key]
+    return new Slot(key) as unknown as NonNullable<Input[Key]>
   }).compile()
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 32)
 
+  const valuesOf = (input: Input): unknown[] =>
+    parameters.map((value) => (value instanceof Slot ? input[value.key as keyof Input] : value))
+
   return {
     sql,
+    /** What `run` puts for $1, $2 and so on. */
+    valuesOf,
     async run({ pool }: Database, input: Input): Promise<Row[]> {
-      const values = parameters.map((value) =>
-        value instanceof Slot ? input[value.key as keyof Input] : value,
-      )
+      const values = valuesOf(input)
       // pg takes a time limit per query, after which the pool drops the connection; its types do not say so.
       const query = { name, text: sql, values, query_timeout: QUERY_TIMEOUT_MS } as QueryConfig
       const { rows } = await pool.query<Row>(query)

@@ -10,6 +10,12 @@ export interface Tables {
   posts: Posts
   post_stats: PostStats
   post_likes: PostLikes
+  post_search: PostSearch
+  post_search_due: PostSearchDue
+  search_words: SearchWords
+  search_suffixes: SearchSuffixes
+  post_ranks: PostRanks
+  post_rank_changes: PostRankChanges
   comments: Comments
   accounts: Accounts
   sessions: Sessions
@@ -39,6 +45,7 @@ interface Posts {
   github: Generated<string>
   demo: Generated<string>
   project_url: Generated<string>
+  temp_id: string | null
   created_at: GeneratedAlways<Timestamp>
 }
 
@@ -55,12 +62,55 @@ interface PostLikes {
   liked_at: Generated<Timestamp>
 }
 
+/** What a search reads of a post, see features/posts/search. */
+interface PostSearch {
+  post_id: string
+  type: PostType
+  author: string
+  folded: string
+  terms: number[]
+}
+
+interface PostSearchDue {
+  post_id: string
+}
+
+interface SearchWords {
+  word: string
+  unused_since: Timestamp | null
+}
+
+interface SearchSuffixes {
+  suffix: string
+  word: string
+}
+
+/** Likes as the most-liked lists order them, a few seconds behind `post_stats`. */
+interface PostRanks {
+  post_id: string
+  type: PostType
+  like_count: number
+  /** Days and months since 1970, in UTC. */
+  day: GeneratedAlways<number>
+  month: GeneratedAlways<number>
+}
+
+interface PostRankChanges {
+  post_id: string
+}
+
+/** `root_id` is the top-level comment of its thread, null on that comment itself. A stone has `deleted_at` and no content. */
 interface Comments {
   id: Generated<string>
   post_id: string
   parent_id: string | null
+  root_id: string | null
+  depth: Generated<number>
   author_id: string | null
   content: string
+  temp_id: string | null
+  edited_at: Timestamp | null
+  deleted_at: Timestamp | null
   created_at: GeneratedAlways<Timestamp>
 }
 

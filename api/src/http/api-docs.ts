@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 // The docs page styles itself inline; that freedom ends at its own addresses.
 const DOCS_CSP = {
@@ -26,6 +26,8 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
       },
     },
     transform: jsonSchemaTransform,
+    // Lists the schemas that have a name of their own.
+    transformObject: jsonSchemaTransformObject,
   })
 
   const open = { config: { access: 'public' as const }, schema: { hide: true } }

@@ -136,7 +136,20 @@ describe('the description of the API', () => {
       expect.arrayContaining(['/api/posts/browse', '/api/users/login']),
     )
     const parameters = description.paths['/api/posts/browse']?.get?.parameters ?? []
-    expect(parameters.map(({ name }) => name)).toEqual(['cursor', 'limit', 'type'])
+    expect(parameters.map(({ name }) => name)).toEqual([
+      ...['q', 'scope', 'type', 'sort', 'range', 'tz', 'author', 'cursor', 'limit'],
+    ])
+  })
+
+  test('refers to nothing that it does not contain, even where a schema contains itself', async () => {
+    await using api = await startApp()
+    const { body } = await api.app.inject('/api/openapi.json')
+    const { components } = JSON.parse(body) as { components: { schemas: Record<string, object> } }
+    const references = body.matchAll(/"\$ref":"#\/components\/schemas\/(?<name>[^"]+)"/g)
+    const names = new Set([...references].map(({ groups }) => groups?.['name']))
+    expect(names).toContain('Comment')
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining([...names]))
+    expect(body.match(/"\$ref":"(?!#\/components\/schemas\/)/)).toBeNull()
   })
 
   test('can be tried on a page', async () => {

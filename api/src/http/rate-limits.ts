@@ -9,11 +9,13 @@ import { Refusal } from '../errors.ts'
 
 /**
  * How often one caller may do a thing. `redis` counts across all processes; `process` counts in each one,
- * for reads so cheap that asking Redis would cost more than answering.
+ * for what is so cheap that asking Redis would cost more than doing it.
  */
 const LIMITS = {
   asset: { points: 3_000, seconds: 60, counted: 'process' },
   read: { points: 600, seconds: 60, counted: 'process' },
+  search: { points: 120, seconds: 60, counted: 'process' },
+  like: { points: 120, seconds: 60, counted: 'process' },
   write: { points: 60, seconds: 60, counted: 'redis' },
 } as const satisfies Record<string, Limit>
 
@@ -31,7 +33,7 @@ export type LimitName = keyof typeof LIMITS
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Which limit a route counts against; `read` for GET and `write` for all else when it says nothing. */
-    limit?: LimitName | 'none'
+    limit?: LimitName | 'none' | ((request: FastifyRequest) => LimitName)
   }
 }
 
@@ -45,7 +47,13 @@ type Limiter = (caller: string, done: (refused?: Error) => void) => void
 
 /** Refuses whoever calls too often. Without Redis each process goes on counting by itself. */
 export const rateLimits = plugin<Options>(async (app, { redis, profile, limits = LIMITS }) => {
-  const limiters = { asset: limiter('asset'), read: limiter('read'), write: limiter('write') }
+  const limiters = {
+    asset: limiter('asset'),
+    read: limiter('read'),
+    search: limiter('search'),
+    like: limiter('like'),
+    write: limiter('write'),
+  }
 
   function limiter(name: LimitName): Limiter {
     const { points, seconds, counted } = limits[name]
@@ -56,7 +64,8 @@ export const rateLimits = plugin<Options>(async (app, { redis, profile, limits =
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, method } = request.routeOptions
-    const name = config.limit ?? (isRead(method) ? 'read' : 'write')
+    const named = config.limit ?? (isRead(method) ? 'read' : 'write')
+    const name = typeof named === 'function' ? named(request) : named
     if (name === 'none') return done()
     limiters[name](callerOf(request), done)
   })

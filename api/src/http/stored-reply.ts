@@ -10,10 +10,11 @@ export class StoredReply {
   #gzip: Buffer | undefined
   #brotli: Buffer | undefined
 
-  constructor(body: string | Buffer, type: string) {
+  /** What goes in a header and can change by itself is in the tag too: a 304 would leave the old one standing. */
+  constructor(body: string | Buffer, type: string, header = '') {
     this.body = Buffer.from(body)
     this.type = type
-    this.etag = `W/"${createHash('sha1').update(this.body).digest('base64url')}"`
+    this.etag = `W/"${createHash('sha1').update(this.body).update(header).digest('base64url')}"`
   }
 
   get gzip(): Buffer {

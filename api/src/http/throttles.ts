@@ -12,6 +12,8 @@ const THROTTLES = {
   'code-send-address': { points: 20, seconds: 3_600 },
   'code-try-address': { points: 30, seconds: 600 },
   'reset-account': { points: 5, seconds: 3_600 },
+  'post-member': { points: 30, seconds: 3_600 },
+  'comment-member': { points: 10, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 export type ThrottleName = keyof typeof THROTTLES

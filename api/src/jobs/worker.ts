@@ -11,15 +11,17 @@ import {
 } from 'graphile-worker'
 import type { Deps } from '../deps.ts'
 import { showLife } from './life-sign.ts'
+import { startPulse, type Pulse } from './pulse.ts'
 
 /** A feature's jobs: what may be done later, and must be done at least once. */
 export type Jobs = (deps: Deps) => TaskList
 
-/** Everything a worker does: jobs that somebody asks for, and which of them it also does by the clock. */
+/** Everything a worker does: jobs that somebody asks for, which of them it also does by the clock, and what it does all the time. */
 export interface Work {
   jobs: Jobs[]
   /** Lines such as `0 4 * * * forget-mails`, in UTC. */
   crontab?: string[]
+  pulses?: Pulse[]
 }
 
 const JOBS_AT_ONCE = 4
@@ -37,6 +39,7 @@ export async function startWorker(deps: Deps, work: Work, log: FastifyBaseLogger
   let isStopping = false
   let runner: Runner = await run(options)
   const working = keepWorking()
+  const pulses = (work.pulses ?? []).map((pulse) => startPulse(deps.db, pulse, log))
 
   // The queue gives up when PostgreSQL is away for minutes; we do not.
   async function keepWorking(): Promise<void> {
@@ -59,6 +62,7 @@ export async function startWorker(deps: Deps, work: Work, log: FastifyBaseLogger
   return {
     async stop(): Promise<void> {
       isStopping = true
+      await Promise.all(pulses.map((pulse) => pulse.stop()))
       await runner.stop().catch((error: unknown) => log.warn(error, 'the worker had stopped'))
       await working
       await life.end()

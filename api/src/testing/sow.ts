@@ -1,5 +1,6 @@
 import type { PostType } from '@dolph/contract/posts'
 import type { Database } from '../db/database.ts'
+import { learnPost, saveEntry } from '../features/posts/search/index-post.ts'
 
 /** Puts a member straight into the database. */
 export async function sowMember(db: Database, username: string): Promise<string> {
@@ -18,25 +19,31 @@ interface PostFields {
   body?: string
 }
 
-/** Puts a post with its counters straight into the database. */
+/** Puts a post with all that goes with it straight into the database, as if the ranks had had their round. */
 export async function sowPost(
   db: Database,
   authorId: string,
   fields: PostFields = {},
 ): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    const { id } = await tx
-      .insertInto('posts')
-      .values({
-        author_id: authorId,
-        title: 'Tide',
-        type: 'showcase',
-        body: 'A tide clock for the kitchen wall',
-        ...fields,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.insertInto('post_stats').values({ post_id: id }).execute()
-    return id
-  })
+  const post = await db
+    .insertInto('posts')
+    .values({
+      author_id: authorId,
+      title: 'Tide',
+      type: 'showcase',
+      body: 'A tide clock for the kitchen wall',
+      ...fields,
+    })
+    .returning(['id', 'type', 'title', 'body'])
+    .executeTakeFirstOrThrow()
+  const { id, type } = post
+  await db.insertInto('post_stats').values({ post_id: id }).execute()
+  await db.insertInto('post_ranks').values({ post_id: id, type, like_count: 0 }).execute()
+  const { username } = await db
+    .selectFrom('members')
+    .select('username')
+    .where('id', '=', authorId)
+    .executeTakeFirstOrThrow()
+  await saveEntry(db, id, await learnPost(db, { ...post, username }))
+  return id
 }

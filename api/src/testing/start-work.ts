@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import { startWorker, type Jobs } from '../jobs/worker.ts'
+import { startWorker, type Jobs, type Work } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openRedis } from '../redis.ts'
 import { TEST_REDIS_URL } from './start-app.ts'
@@ -34,12 +34,15 @@ export async function startWork({ env = {}, via = (url) => url }: Options = {}) 
     workers = []
   }
 
+  const employ = async (work: Work) => {
+    workers.push(await startWorker(deps, work, pino({ level: 'silent' })))
+  }
+
   return {
     ...deps,
     dismiss,
-    async hire(...jobs: Jobs[]) {
-      workers.push(await startWorker(deps, { jobs }, pino({ level: 'silent' })))
-    },
+    employ,
+    hire: async (...jobs: Jobs[]) => employ({ jobs }),
     async [Symbol.asyncDispose]() {
       await dismiss()
       mailer.close()

@@ -7,6 +7,7 @@ import { say } from '../say.ts'
 import { copyInto } from './copy.ts'
 import { withoutIndexes } from './indexes.ts'
 import { rowsOf, type Scale } from './rows.ts'
+import { fillSearch } from './search.ts'
 
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '1000000' } } })
 const posts = Number(values.posts)
@@ -31,7 +32,11 @@ await withoutIndexes(client, async () => {
     copyInto(client, 'post_likes (post_id, member_id, liked_at)', rows.likes()),
   )
   await step('comments', () =>
-    copyInto(client, 'comments (id, post_id, parent_id, author_id, content)', rows.comments()),
+    copyInto(
+      client,
+      'comments (id, post_id, parent_id, root_id, depth, author_id, content)',
+      rows.comments(),
+    ),
   )
   await step('counters', () =>
     client.query(`
@@ -41,6 +46,12 @@ await withoutIndexes(client, async () => {
       left join (select post_id, count(*) as commented from comments group by 1) as c on c.post_id = id
       order by id`),
   )
+  await step('ranks', () =>
+    client.query(`
+      insert into post_ranks (post_id, type, like_count)
+      select id, type, like_count from posts join post_stats on post_id = id order by id`),
+  )
+  await step('search', () => fillSearch(db, client))
 })
 await step('vacuum', () => client.query('vacuum analyze'))
 await client.end()

@@ -8,6 +8,8 @@ export interface Scale {
   comments: number
 }
 
+/** Of everything random in here: a load must be repeatable to be compared. */
+export const SEED = 20261115
 const YEAR_MS = 365 * 24 * 3_600_000
 const YEARS = 2
 const TYPES = [
@@ -25,7 +27,7 @@ const TYPES = [
 /** The rows of a Dolph that has been in use for two years, as lines of COPY text. */
 export function rowsOf(scale: Scale, now: number) {
   const start = now - YEARS * YEAR_MS
-  const random = randomSource(20261115)
+  const random = randomSource(SEED)
   const text = textSource(random)
   const memberIds = Array.from({ length: scale.members }, () => idAt(start))
   const postedAt = (index: number) => start + ((now - start) * (index + 1)) / (scale.posts + 1)
@@ -77,12 +79,13 @@ export function rowsOf(scale: Scale, now: number) {
     },
     *comments() {
       for (const [post, share] of shares(scale.comments)) {
-        let parent = '\\N'
+        let root = '\\N'
         for (let nth = 0; nth < share; nth += 1) {
           const id = idAt(postedAt(post) + ((now - postedAt(post)) * (nth + 1)) / (share + 1))
           const author = memberIds[random.below(scale.members)]
-          yield `${id}\t${postIds[post]}\t${parent}\t${author}\t${text.words(4 + random.below(30))}\n`
-          parent = nth % 3 === 0 ? id : '\\N'
+          const depth = root === '\\N' ? 0 : 1
+          yield `${id}\t${postIds[post]}\t${root}\t${root}\t${depth}\t${author}\t${text.words(4 + random.below(30))}\n`
+          root = nth % 3 === 0 ? id : '\\N'
         }
       }
     },

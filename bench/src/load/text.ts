@@ -9,27 +9,39 @@ const COMMON =
     ' ',
   )
 const VOCABULARY_SIZE = 30_000
+/** One word in fifty is one of these: names and slips that a few dozen posts share. */
+const RARE_SIZE = 60_000
 
 /** Text whose words fall like real ones: a few everywhere, most of them rare. */
 export function textSource(random: RandomSource) {
-  const vocabulary = [...COMMON]
-  const known = new Set(vocabulary)
-  while (vocabulary.length < VOCABULARY_SIZE) {
-    const word = Array.from(
-      { length: 2 + random.below(3) },
-      () => SYLLABLES[random.below(30)],
-    ).join('')
-    if (!known.has(word)) vocabulary.push(word)
-    known.add(word)
+  const known = new Set(COMMON)
+  const vocabulary = [...COMMON, ...coin(VOCABULARY_SIZE - COMMON.length, 2)]
+  const rare = coin(RARE_SIZE, 5)
+
+  /** New words of `shortest` to `shortest + 2` syllables. */
+  function coin(count: number, shortest: number): string[] {
+    const coined: string[] = []
+    while (coined.length < count) {
+      const syllables = Array.from({ length: shortest + random.below(3) })
+      const made = syllables.map(() => SYLLABLES[random.below(SYLLABLES.length)]).join('')
+      if (!known.has(made)) coined.push(made)
+      known.add(made)
+    }
+    return coined
+  }
+
+  function word(): string | undefined {
+    if (random.below(50) === 0) return rare[random.below(RARE_SIZE)]
+    return vocabulary[random.heavyTail(VOCABULARY_SIZE, 4)]
   }
 
   function words(count: number): string {
     let text = ''
     for (let index = 0; index < count; index += 1) {
-      text += (index > 0 ? ' ' : '') + vocabulary[random.heavyTail(VOCABULARY_SIZE, 4)]
+      text += (index > 0 ? ' ' : '') + word()
     }
     return text
   }
 
-  return { words }
+  return { words, vocabulary, rare }
 }

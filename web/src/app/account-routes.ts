@@ -1,15 +1,14 @@
-import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import type { Page } from './page.ts'
+import { pageRoute } from './page-route.ts'
 
 /** The ways into the product. */
 export const accountRoutes: RouteObject[] = [
-  route(
+  pageRoute(
     '/login',
     { title: 'Log in', description: 'Log in to Dolph with your e-mail address or with Google.' },
     async () => (await import('../features/accounts/login-page.tsx')).LoginPage,
   ),
-  route(
+  pageRoute(
     '/signup',
     {
       title: 'Sign up',
@@ -17,39 +16,35 @@ export const accountRoutes: RouteObject[] = [
     },
     async () => (await import('../features/accounts/signup-page.tsx')).SignupPage,
   ),
-  route(
+  pageRoute(
     '/verify-email/:token?',
     { title: 'Verify your email' },
     async () => (await import('../features/accounts/verify-email-page.tsx')).VerifyEmailPage,
   ),
-  route(
+  pageRoute(
     '/check-email',
     { title: 'Check your inbox' },
     async () => (await import('../features/accounts/check-email-page.tsx')).CheckEmailPage,
   ),
-  route(
+  pageRoute(
     '/forgot-password',
     { title: 'Forgot password', description: 'Ask for a link that sets a new password.' },
     async () => (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  route(
+  pageRoute(
     '/reset-password/:token',
     { title: 'Reset password' },
     async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
   ),
-  route(
+  pageRoute(
     '/choose-username',
     { title: 'Choose your username' },
     async () => (await import('../features/accounts/choose-username-page.tsx')).ChooseUsernamePage,
   ),
 ]
 
-export const settingsRoute: RouteObject = route(
+export const settingsRoute: RouteObject = pageRoute(
   '/settings',
   { title: 'Account Settings' },
   async () => (await import('../features/accounts/settings/settings-page.tsx')).SettingsPage,
 )
-
-function route(path: string, page: Page, Component: () => Promise<ComponentType>): RouteObject {
-  return { path, handle: page, lazy: { Component } }
-}

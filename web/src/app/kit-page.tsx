@@ -5,6 +5,7 @@ import { KitFloating } from './kit/floating.tsx'
 import { KitForms } from './kit/forms.tsx'
 import { KitShown } from './kit/shown.tsx'
 import { KitSection } from './kit/section.tsx'
+import { KitWritten } from './kit/written.tsx'
 import { Toasts } from '../ui/toast.tsx'
 
 const MEMBER = {
@@ -37,6 +38,7 @@ export function KitPage() {
         <KitActions />
         <KitForms />
         <KitShown />
+        <KitWritten />
         <KitFloating />
       </main>
       <Toasts />

@@ -41,26 +41,6 @@ export const plannedPublicRoutes = [
 ]
 
 export const plannedMemberRoutes = [
-  planned('/posts', {
-    title: 'Explore Projects',
-    purpose: 'Your dashboard: every post, with search, sorting and likes.',
-  }),
-  planned('/posts/create', {
-    title: 'Create New Project',
-    purpose: 'Here you will share a project, an idea, or what you are looking for.',
-  }),
-  planned('/posts/edit/:id', {
-    title: 'Edit Post',
-    purpose: 'Here you will change a post of yours.',
-  }),
-  planned('/posts/:id', {
-    title: 'Post',
-    purpose: 'Here you will read one post whole, with its links and comments.',
-  }),
-  planned('/my-posts', {
-    title: 'My Posts',
-    purpose: 'Your own posts, to edit and to delete.',
-  }),
   planned('/profile', {
     title: 'Profile',
     purpose: 'Your profile: about you, your skills, your links and what you did lately.',

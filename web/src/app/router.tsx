@@ -6,6 +6,7 @@ import { MemberArea } from './member-area.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { Page } from './page.ts'
 import { plannedMemberRoutes, plannedPublicRoutes } from './planned-routes.tsx'
+import { postRoutes } from './post-routes.ts'
 
 const browse: RouteObject = {
   path: '/browse',
@@ -44,7 +45,10 @@ export const routes: RouteObject[] = [
           browse,
           ...accountRoutes,
           ...plannedPublicRoutes,
-          { Component: MemberArea, children: [settingsRoute, ...plannedMemberRoutes] },
+          {
+            Component: MemberArea,
+            children: [settingsRoute, ...postRoutes, ...plannedMemberRoutes],
+          },
           notFound,
         ],
       },

@@ -1,10 +1,12 @@
 import { getCsrfToken, logIn, logOut, sendPasswordCode } from '@dolph/contract/accounts'
+import { listComments } from '@dolph/contract/comments'
 import { browsePosts } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { answer, answerRaw, fakeApi, refuse } from '../testing/fake-api.ts'
-import { ApiError, call, forgetCsrfToken } from './api.ts'
+import { ApiError, call, callPage, forgetCsrfToken } from './api.ts'
 
+const POST = '01932dad-55f0-7c01-9923-d974d6c5fc01'
 const EMPTY = { success: true, message: 'ok', data: [], nextCursor: null } as const
 
 test('a call returns what the contract promises', async () => {
@@ -52,6 +54,35 @@ test('a proxy that answers with a page instead of JSON is an error that can be s
     http.get('*/api/posts/browse', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
   )
   expect(await failure()).toMatchObject({ code: 'internal', message: 'Something went wrong' })
+})
+
+describe('a page of a bare list', () => {
+  const NEXT = '/api/comments/post/1?limit=20&cursor=aB-3_'
+
+  test.each([
+    ['says where the next one starts', `<${NEXT}>; rel="next"`, 'aB-3_'],
+    ['says so by a whole address too', `<https://dolph.example${NEXT}>; rel="next"`, 'aB-3_'],
+    ['says so beside other links', `</first>; rel="prev", <${NEXT}>; rel="next"`, 'aB-3_'],
+    ['is the last one if it leads only back', `<${NEXT}>; rel="prev"`, null],
+    ['is the last one if it says nothing', undefined, null],
+  ])('%s', async (_, link, nextCursor) => {
+    fakeApi.use(
+      http.get('*/api/comments/post/:id', () =>
+        HttpResponse.json([], link === undefined ? {} : { headers: { link } }),
+      ),
+    )
+    expect(await callPage(listComments, { params: { id: POST }, querystring: {} })).toEqual({
+      items: [],
+      nextCursor,
+    })
+  })
+
+  test('is refused like any other reply', async () => {
+    refuse(listComments, 404, { code: 'not-found', message: 'Post not found' })
+    await expect(
+      callPage(listComments, { params: { id: POST }, querystring: {} }),
+    ).rejects.toMatchObject({ code: 'not-found', message: 'Post not found' })
+  })
 })
 
 describe('the token of unsafe calls', () => {

@@ -43,6 +43,16 @@ export async function call<E extends Endpoint>(
   }
 }
 
+/** One page of a bare list: where the next one starts is said by the `Link` header beside it. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+): Promise<{ items: ReplyOf<E>; nextCursor: string | null }> {
+  const { reply, link } = await exchange(endpoint, input, { signal, token: knownToken })
+  return { items: reply, nextCursor: nextCursorIn(link) }
+}
+
 /** The token belongs to a session: whoever signs in or out gets another. */
 export function forgetCsrfToken(): void {
   asked = undefined
@@ -95,8 +105,16 @@ interface Sending {
 async function send<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, token }: Sending,
+  sending: Sending,
 ): Promise<ReplyOf<E>> {
+  return (await exchange(endpoint, input, sending)).reply
+}
+
+async function exchange<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { signal, token }: Sending,
+): Promise<{ reply: ReplyOf<E>; link: string | null }> {
   const { params, querystring, body } = input as AnyInput
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
 
@@ -118,7 +136,7 @@ async function send<E extends Endpoint>(
   if (!response.ok) throw refusalFrom(json)
   const reply = z.safeParse(endpoint.schema.response[response.status] ?? z.never(), json)
   if (!reply.success) throw new ApiError('internal', 'Invalid response format')
-  return reply.data as ReplyOf<E>
+  return { reply: reply.data as ReplyOf<E>, link: response.headers.get('link') }
 }
 
 function addressOf(
@@ -132,6 +150,11 @@ function addressOf(
     if (value !== undefined) query.set(name, String(value))
   }
   return query.size > 0 ? `${path}?${query}` : path
+}
+
+function nextCursorIn(link: string | null): string | null {
+  const [, address] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? []
+  return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
 }
 
 function refusalFrom(json: unknown): ApiError {

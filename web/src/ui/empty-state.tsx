@@ -6,6 +6,8 @@ import { TONE_CLASS, type Tone } from './tone.ts'
 interface Props {
   icon: IconType
   title: string
+  /** `h1` where it is all that the page has to say. */
+  titleAs?: 'p' | 'h1'
   children?: ReactNode
   /** What to do next: one or two buttons. */
   action?: ReactNode
@@ -16,6 +18,7 @@ interface Props {
 export function EmptyState({
   icon: Icon,
   title,
+  titleAs: Title = 'p',
   children,
   action,
   tone = 'slate',
@@ -32,7 +35,7 @@ export function EmptyState({
         <Icon className="size-6" aria-hidden="true" />
       </span>
       <div className="grid max-w-md gap-1.5">
-        <p className="text-lg font-semibold text-balance">{title}</p>
+        <Title className="text-lg font-semibold text-balance">{title}</Title>
         {children && <div className="text-muted text-pretty">{children}</div>}
       </div>
       {action && <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div>}

@@ -60,7 +60,8 @@ interface ChoiceProps<Value extends string> {
   label: string
   value: Value
   onChange: (value: Value) => void
-  options: readonly { value: Value; label: string; icon?: IconType }[]
+  /** Whoever chooses one that `keepsOpen` has more to choose from. */
+  options: readonly { value: Value; label: string; icon?: IconType; keepsOpen?: boolean }[]
 }
 
 /** A group of entries of which exactly one is chosen. */
@@ -69,7 +70,12 @@ export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
   return (
     <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
       {options.map((option) => (
-        <Base.RadioItem key={option.value} value={option.value} closeOnClick className={ITEM_LOOK}>
+        <Base.RadioItem
+          key={option.value}
+          value={option.value}
+          closeOnClick={!option.keepsOpen}
+          className={ITEM_LOOK}
+        >
           <ItemContent icon={option.icon}>{option.label}</ItemContent>
           <Base.RadioItemIndicator className="ml-auto">
             <Check className="size-4 text-link" aria-hidden="true" />

@@ -18,10 +18,14 @@ export function RelativeTime({ at }: { at: string }) {
   const time = new Date(at)
   const now = useNow()
   return (
-    <Tooltip label={exact.format(time)}>
+    <Tooltip label={exactTime(at)}>
       <time dateTime={at}>{timeAgo(time, now)}</time>
     </Tooltip>
   )
+}
+
+export function exactTime(at: string): string {
+  return exact.format(new Date(at))
 }
 
 function timeAgo(then: Date, now: Date): string {

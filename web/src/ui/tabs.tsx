@@ -9,6 +9,8 @@ interface Tab<Value extends string> {
   icon?: IconType
   panel: ReactNode
   disabled?: boolean
+  /** Stays as it is while another tab is shown: for what somebody is typing. */
+  keepMounted?: boolean
 }
 
 interface Props<Value extends string> {
@@ -41,7 +43,12 @@ export function Tabs<Value extends string>({
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="rounded-sm pt-4">
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={tab.keepMounted ?? false}
+          className="rounded-sm pt-4"
+        >
           {tab.panel}
         </Base.Panel>
       ))}

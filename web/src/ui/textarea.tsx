@@ -4,9 +4,9 @@ import { Counter } from './counter.tsx'
 import { cx } from './cx.ts'
 import { CONTROL_LOOK, controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
-type Props = Omit<ComponentProps<'textarea'>, 'id' | 'maxLength'> &
+type Props = Omit<ComponentProps<'textarea'>, 'id'> &
   FieldTexts & {
-    /** Shows a counter. Typing on is allowed, so that a pasted text can be cut by its author. */
+    /** Shows a counter. Typing on is allowed, so that a pasted text can be cut by its author; `maxLength` forbids it. */
     max?: number
     /** What the counter counts when a form library holds the value; otherwise it counts by itself. */
     typed?: string

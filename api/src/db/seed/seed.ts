@@ -115,6 +115,11 @@ async function countAll(tx: Queryable): Promise<void> {
       (select count(*) from comments where post_id = posts.id)
     from posts
   `.execute(tx)
+  await sql`
+    insert into post_ranks (post_id, type, like_count)
+    select id, type, like_count from posts join post_stats on post_id = id
+  `.execute(tx)
+  await sql`insert into post_search_due select id from posts`.execute(tx)
 }
 
 async function newIds(tx: Queryable, times: Date[]): Promise<string[]> {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/worker.ts'
 import { DELETE_MEMBER } from './deletion.ts'
 
 const ROWS_AT_ONCE = 500
+/** Nobody can comment on their posts meanwhile. */
+const COMMENTS_AT_ONCE = 100
 /** Each takes its likes and comments with it. */
 const POSTS_AT_ONCE = 10
 const UNVERIFIED_HOURS = 24
@@ -21,13 +23,18 @@ export const accountJobs: Jobs = ({ db }) => ({
  */
 async function eraseMember(db: Database, memberId: string): Promise<void> {
   while ((await takeBackLikes(db, memberId)) > 0);
-  while ((await deleteLeafComments(db, memberId)) > 0);
-  while ((await emptyComments(db, memberId)) > 0);
+  while ((await buryComments(db, memberId)) > 0);
   while ((await deletePosts(db, memberId)) > 0);
-  await db.deleteFrom('members').where('id', '=', memberId).execute()
+  await forgetName(db, memberId)
+  await db.transaction().execute(async (tx) => {
+    // From here on nothing can refer to the member; a like that was still on its way is taken back like the others.
+    await sql`select from members where id = ${memberId} for update`.execute(tx)
+    await takeBackLikes(tx, memberId)
+    await tx.deleteFrom('members').where('id', '=', memberId).execute()
+  })
 }
 
-async function takeBackLikes(db: Database, memberId: string): Promise<number> {
+async function takeBackLikes(db: Queryable, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with taken as (
       delete from post_likes where (post_id, member_id) in (
@@ -35,40 +42,25 @@ async function takeBackLikes(db: Database, memberId: string): Promise<number> {
       returning post_id),
     counted as (
       update post_stats set like_count = like_count - 1
-      from taken where post_stats.post_id = taken.post_id)
+      from taken where post_stats.post_id = taken.post_id),
+    noted as (insert into post_rank_changes (post_id) select post_id from taken)
     select count(*) from taken
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-async function deleteLeafComments(db: Database, memberId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with gone as (
-      delete from comments where id in (
-        select id from comments as leaf
-        where author_id = ${memberId}
-          and not exists (select from comments as reply where reply.parent_id = leaf.id)
-        limit ${ROWS_AT_ONCE})
-      returning post_id),
-    counted as (
-      update post_stats set comment_count = comment_count - lost.count
-      from (select post_id, count(*)::int as count from gone group by post_id) as lost
-      where post_stats.post_id = lost.post_id)
-    select count(*) from gone
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** What somebody else replied to stays, as a stone without words or author. */
-async function emptyComments(db: Database, memberId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with emptied as (
-      update comments set content = '', author_id = null
-      where id in (select id from comments where author_id = ${memberId} limit ${ROWS_AT_ONCE})
-      returning id)
-    select count(*) from emptied
-  `.execute(db)
-  return rows[0]?.count ?? 0
+async function buryComments(db: Database, memberId: string): Promise<number> {
+  const some = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('author_id', '=', memberId)
+    .orderBy('id')
+    .limit(COMMENTS_AT_ONCE)
+    .execute()
+  await sql`select bury_comments(${some.map(({ id }) => id)}, ${memberId})`.execute(db)
+  // Not how many were buried: another worker may have been first with these, and there may be more.
+  return some.length
 }
 
 async function deletePosts(db: Database, memberId: string): Promise<number> {
@@ -79,6 +71,13 @@ async function deletePosts(db: Database, memberId: string): Promise<number> {
     select count(*) from gone
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** The search knows the names of those who posted, as words that begin with a space. */
+async function forgetName(db: Database, memberId: string): Promise<void> {
+  await sql`select forget_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
+    db,
+  )
 }
 
 /** Sessions, links and half-finished sign-ups whose time is over. */

@@ -118,11 +118,14 @@ describe('deleting the account', () => {
     const answered = await say(ada)
     await say(bob, answered)
     await say(ada, await say(ada))
+    const stone = await say(bob)
+    await say(ada, await say(ada, stone))
+    await sql`update comments set content = '', author_id = null, deleted_at = now()
+      where id = ${stone}`.execute(db)
     await sql`update post_stats set
       like_count = (select count(*) from post_likes where post_likes.post_id = post_stats.post_id),
-      comment_count = (select count(*) from comments where comments.post_id = post_stats.post_id)`.execute(
-      db,
-    )
+      comment_count = (select count(*) from comments
+        where comments.post_id = post_stats.post_id and deleted_at is null)`.execute(db)
     await world.hire(accountJobs)
 
     const work = [1, 2].map(() =>
@@ -136,12 +139,11 @@ describe('deleting the account', () => {
       .poll(() => db.selectFrom('members').select('username').execute(), { timeout: 10_000 })
       .toEqual([{ username: 'bob' }])
     const stats = await db.selectFrom('post_stats').selectAll().execute()
-    expect(stats).toEqual([{ post_id: bobs, like_count: 1, comment_count: 2 }])
-    const stone = await db
-      .selectFrom('comments')
-      .selectAll()
-      .where('id', '=', answered)
-      .executeTakeFirst()
-    expect(stone).toMatchObject({ content: '', author_id: null })
+    expect(stats).toEqual([{ post_id: bobs, like_count: 1, comment_count: 1 }])
+    const left = await db.selectFrom('comments').selectAll().orderBy('id').execute()
+    expect(left).toMatchObject([
+      { id: answered, content: '', author_id: null, deleted_at: expect.any(String) },
+      { parent_id: answered, content: 'Hello', author_id: bob },
+    ])
   })
 })

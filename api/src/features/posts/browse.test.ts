@@ -171,7 +171,7 @@ describe('paging', () => {
     const fifth = posts[4]?.id ?? ''
     await api.db.deleteFrom('posts').where('id', '=', fifth).execute()
 
-    const querystring = { cursor: writeCursor(fifth) }
+    const querystring = { cursor: writeCursor({ _id: fifth, likes: null }) }
     const { data } = await api.visitor.call(browsePosts, { querystring })
 
     expect(data.map((post) => post._id)).toEqual(posts.slice(5).map((post) => post.id))

@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
-import { feedStatement, type FeedQuery } from './queries.ts'
+import type { FeedQuery } from './feed-query.ts'
+import { feedValues } from './feed-values.ts'
+import { lowestIdAt } from './post-ids.ts'
+import { feedStatement } from './queries.ts'
 
 const POSTS = 30_000
+const AUTHORS = 20_000
 const PAGE = 21
 const LARGEST_PAGE = 101
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** The posts fill two years up to this moment, one every 35 minutes. */
+const NOW = Date.UTC(2026, 10, 15, 12)
+const STEP_MS = Math.floor((730 * DAY_MS) / POSTS)
+const MODES = ['force_custom_plan', 'force_generic_plan']
 
 interface PlanNode {
   'Node Type': string
@@ -13,37 +24,41 @@ interface PlanNode {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
   Plans?: PlanNode[]
 }
 
-describe('the feed reads one page of index entries', () => {
+const anyone: FeedQuery = {
+  ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
+  ...{ before: null, viewerId: null, count: PAGE },
+}
+const member = { viewerId: '01932d4d-1ae7-7116-81fb-ed1476c2b116' }
+
+describe('a page of posts costs a page of index entries', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let author: string
   beforeAll(async () => {
     database = await cloneDatabase()
     await fill()
     return () => database[Symbol.asyncDispose]()
   }, 60_000)
 
-  const anyone = { before: null, type: null, viewerId: null, count: PAGE }
+  const middle = { _id: idAt(POSTS / 2), likes: null }
   test.each<[string, Partial<FeedQuery>]>([
     ['on the first page', {}],
-    ['on a page in the middle', { before: idAt(POSTS / 2) }],
-    ['on one of the last pages', { before: idAt(100) }],
+    ['on a page in the middle', { before: middle }],
+    ['on one of the last pages', { before: { _id: idAt(105), likes: null } }],
     ['of a common type', { type: 'showcase' }],
-    ['of a rare type, deep down', { type: 'hackathon', before: idAt(POSTS / 2) }],
-    ['however large the page', { before: idAt(POSTS / 2), count: LARGEST_PAGE }],
-    ['for a member', { viewerId: '01932d4d-1ae7-7116-81fb-ed1476c2b116', before: idAt(POSTS / 2) }],
-  ])('%s', async (_, shape) => {
-    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+    ['of a rare type, deep down', { type: 'hackathon', before: middle }],
+    ['however large the page', { before: middle, count: LARGEST_PAGE }],
+    ['for a member', { ...member, before: middle }],
+  ])('of the newest, %s', async (_, shape) => {
+    for (const mode of MODES) {
       const query = { ...anyone, ...shape }
       const nodes = await explain(query, mode)
 
-      const scans = nodes.filter((node) => node['Relation Name'] === 'posts')
-      const read = scans.reduce(
-        (rows, node) => rows + node['Actual Rows'] * node['Actual Loops'],
-        0,
-      )
-      expect(read).toBe(query.count)
+      expect(rowsOf(nodes, 'posts')).toBe(query.count)
       for (const node of nodes) {
         expect(node['Node Type']).not.toMatch(/Seq Scan|Sort|Hash|Merge/)
         expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
@@ -52,15 +67,76 @@ describe('the feed reads one page of index entries', () => {
     }
   })
 
+  const deep = { _id: idAt(POSTS / 2), likes: 3 }
+  const today = { since: lowestIdAt(NOW - 13 * HOUR_MS) }
+  const month = { since: lowestIdAt(Date.UTC(2026, 9, 31, 14)) }
+  const year = { since: lowestIdAt(Date.UTC(2025, 11, 31, 14)) }
+  test.each<[string, Partial<FeedQuery>]>([
+    ['of all time', {}],
+    ['of all time, deep down', { before: deep }],
+    ['of a rare type', { type: 'hackathon' }],
+    ['of a common type, deep down, for a member', { ...member, type: 'showcase', before: deep }],
+    ['of today', today],
+    ['of today and a type', { ...today, type: 'hackathon' }],
+    ['of this month', month],
+    ['of this month and a type, deep down', { ...month, type: 'showcase', before: deep }],
+    ['of a month whose first hours do not count', { since: lowestIdAt(Date.UTC(2026, 10, 1, 11)) }],
+    ['of this year', year],
+    ['of this year, deep down', { ...year, before: deep }],
+    ['of this year and a rare type', { ...year, type: 'hackathon' }],
+    ['however large the page', { ...year, before: deep, count: LARGEST_PAGE }],
+  ])('of the most liked, %s', async (_, shape) => {
+    for (const mode of MODES) {
+      const query: FeedQuery = { ...anyone, sort: 'likes', ...shape }
+      const { days, months } = feedValues(query, NOW)
+      const walks = Math.max(1, days.length + months.length)
+      const nodes = await explain(query, mode)
+
+      expect(rowsOf(nodes, 'posts')).toBeLessThanOrEqual(query.count)
+      expect(rowsOf(nodes, 'post_ranks')).toBeLessThanOrEqual(walks * query.count)
+      const ranks = nodes.filter((node) => node['Relation Name'] === 'post_ranks')
+      for (const node of ranks) expect(blocksOf(node)).toBeLessThan(walks * (query.count + 10))
+      insistOnIndexes(nodes, walks * query.count)
+    }
+  })
+
+  test.each<[string, Partial<FeedQuery>]>([
+    ['the newest', {}],
+    ['the newest of a type', { type: 'showcase' }],
+    ['the newest of a type, deep down', { type: 'showcase', before: middle }],
+    ['the most liked', { sort: 'likes' }],
+    ['the most liked of a type and a year', { sort: 'likes', type: 'showcase', ...year }],
+  ])('of one author, %s, reads no more than the author wrote', async (_, shape) => {
+    for (const mode of MODES) {
+      const query = { ...anyone, ...shape, author }
+      const nodes = await explain(query, mode)
+      const written = Math.ceil(POSTS / AUTHORS)
+
+      expect(rowsOf(nodes, 'posts')).toBeLessThanOrEqual(written)
+      insistOnIndexes(nodes, written)
+    }
+  })
+
+  function insistOnIndexes(nodes: PlanNode[], sortedMax: number) {
+    for (const node of nodes) {
+      expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Merge/)
+      expect(node['Rows Removed by Filter'] ?? 0).toBeLessThanOrEqual(sortedMax)
+    }
+    for (const sort of nodes.filter((node) => node['Node Type'] === 'Sort')) {
+      for (const input of sort.Plans ?? []) {
+        expect(input['Actual Rows'] * input['Actual Loops']).toBeLessThanOrEqual(sortedMax)
+      }
+    }
+  }
+
   async function explain(query: FeedQuery, mode: string): Promise<PlanNode[]> {
-    const { sql: text } = feedStatement(query)
-    const values = [query.viewerId, query.before, query.type].filter((value) => value !== null)
+    const { sql: text, valuesOf } = feedStatement(query)
     return database.db.connection().execute(async (connection) => {
       await sql.raw(`set plan_cache_mode = ${mode}`).execute(connection)
       await sql.raw(`prepare feed as ${text}`).execute(connection)
-      const given = values.map((value) => `'${value}'`).join(', ')
+      const given = valuesOf(feedValues(query, NOW)).map(literal).join(', ')
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`${sql.raw(
-        `explain (analyze, format json) execute feed${given && `(${given})`}`,
+        `explain (analyze, buffers, format json) execute feed${given && `(${given})`}`,
       )}`.execute(connection)
       await sql.raw('deallocate feed').execute(connection)
       return flatten(rows[0]?.['QUERY PLAN'][0].Plan)
@@ -68,30 +144,56 @@ describe('the feed reads one page of index entries', () => {
   }
 
   async function fill() {
+    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
     await sql`
-      insert into members (username) select 'member_' || n from generate_series(1, 20000) as n;
-    `.execute(database.db)
+      insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(AUTHORS)}) as n
+    `.execute(db)
     await sql`
       insert into posts (id, author_id, type, title, body)
-      select (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
+      select (lpad(to_hex(${sql.lit(NOW)}::bigint - (${sql.lit(POSTS)} - n)::bigint * ${sql.lit(STEP_MS)}), 12, '0')
+          || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
         author.id,
         case when n % 50 = 0 then 'hackathon' else 'showcase' end, 'Title', repeat('body ', 100)
       from generate_series(1, ${sql.lit(POSTS)}) as n
-      join (select id, row_number() over () as nth from members) as author on author.nth = 1 + n % 20000
-    `.execute(database.db)
-    await sql`insert into post_stats (post_id) select id from posts`.execute(database.db)
+      join (select id, row_number() over () as nth from members) as author
+        on author.nth = 1 + n % ${sql.lit(AUTHORS)}
+    `.execute(db)
+    await sql`
+      insert into post_stats (post_id, like_count)
+      select id, case when nth % 300 = 0 then nth % 1000 else nth % 8 end
+      from (select id, row_number() over (order by id) as nth from posts) as posts
+    `.execute(db)
+    await sql`
+      insert into post_ranks (post_id, type, like_count)
+      select id, type, like_count from posts join post_stats on post_id = id
+    `.execute(db)
     await sql`
       insert into post_likes (post_id, member_id)
       select p.id, m.id from (select id from posts order by id desc limit 2000) as p
       cross join (select id from members limit 10) as m
-    `.execute(database.db)
-    await sql`vacuum analyze`.execute(database.db)
+    `.execute(db)
+    await sql`vacuum analyze`.execute(db)
+    author = (await db.selectFrom('posts').select('author_id').executeTakeFirstOrThrow()).author_id
   }
 })
 
+/** The id of the nth post, oldest first. */
 function idAt(nth: number): string {
-  const hex = Math.floor(nth).toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${hex}`
+  const time = lowestIdAt(NOW - (POSTS - Math.floor(nth)) * STEP_MS).slice(0, 13)
+  return `${time}-7000-8000-${Math.floor(nth).toString(16).padStart(12, '0')}`
+}
+
+function literal(value: unknown): string {
+  return Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`
+}
+
+function rowsOf(nodes: PlanNode[], table: string): number {
+  const scans = nodes.filter((node) => node['Relation Name'] === table)
+  return scans.reduce((rows, node) => rows + node['Actual Rows'] * node['Actual Loops'], 0)
+}
+
+function blocksOf(node: PlanNode): number {
+  return node['Shared Hit Blocks'] + node['Shared Read Blocks']
 }
 
 function flatten(node: PlanNode | undefined): PlanNode[] {

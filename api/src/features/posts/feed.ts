@@ -5,37 +5,72 @@ import type { Database } from '../../db/database.ts'
 import { ok } from '../../http/ok.ts'
 import { StoredReply } from '../../http/stored-reply.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { selectFeed, type WrittenPost } from './queries.ts'
+import type { FeedQuery, FoundPost } from './feed-query.ts'
+import { lowestIdAt } from './post-ids.ts'
+import { selectFeed, selectPostsByIds } from './queries.ts'
+import { findPosts } from './search/find-posts.ts'
+import { startOf } from './time-range.ts'
+import type { WrittenPost } from './written-posts.ts'
 
-export type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
+type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
 
 /** All visitors see the same page; within this time they see the same bytes. */
 const SHARED_PAGE_MS = 1_000
 const SHARED_PAGES_MAX_BYTES = 64 * 1024 * 1024
+/** What even an empty page takes, with its place in the cache. */
+const PAGE_OVERHEAD_BYTES = 1_024
 
-export async function feedPage(
-  db: Database,
-  query: BrowseQuery,
-  viewerId: string | null,
-): Promise<StoredReply> {
-  const posts = await selectFeed(db, {
-    before: query.cursor === undefined ? null : readCursor(query.cursor),
-    type: query.type ?? null,
+/** What a caller asked for, without what makes no difference to the answer. */
+export function feedQuery(asked: BrowseQuery, viewerId: string | null): FeedQuery {
+  const { q, scope, type, sort, range, tz, author, cursor, limit } = asked
+  const isRanged = sort === 'likes' && range !== 'all-time'
+  return {
+    q: q || null,
+    scope: q ? scope : 'text',
+    type: type ?? null,
+    sort,
+    since: isRanged ? lowestIdAt(startOf(range, tz, Date.now())) : null,
+    author: author ?? null,
+    before: cursor === undefined ? null : readCursor(cursor, sort),
     viewerId,
     // One more than asked for tells whether there is a next page.
-    count: query.limit + 1,
-  })
-  return new StoredReply(writePage(posts, query.limit), 'application/json; charset=utf-8')
+    count: limit + 1,
+  }
+}
+
+/** The newest posts of one member. */
+export function authorQuery(
+  author: string,
+  page: Pick<BrowseQuery, 'cursor' | 'limit'>,
+  viewerId: string,
+): FeedQuery {
+  const all = { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC' } as const
+  return feedQuery({ ...all, ...page, author }, viewerId)
+}
+
+export async function feedPage(db: Database, query: FeedQuery): Promise<StoredReply> {
+  const limit = query.count - 1
+  if (query.q === null) {
+    const posts = await selectFeed(db, query)
+    return writePage(posts.slice(0, limit), nextAfter(posts, limit))
+  }
+  const found = await findPosts(db, query)
+  const ids = found.slice(0, limit).map(({ _id }) => _id)
+  const posts = await selectPostsByIds(db, ids, query.viewerId)
+  return writePage(posts, nextAfter(found, limit))
+}
+
+function nextAfter(found: FoundPost[], limit: number): string | null {
+  const last = found[limit - 1]
+  return found.length > limit && last ? writeCursor(last) : null
 }
 
 /** The reply of `browsePosts` around posts that are JSON already. */
-function writePage(posts: WrittenPost[], limit: number): string {
-  const page = posts.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = posts.length > limit && last ? writeCursor(last._id) : null
+function writePage(posts: Pick<WrittenPost, 'json'>[], nextCursor: string | null): StoredReply {
   const frame = ok({ message: 'Posts fetched successfully', nextCursor })
-  const data = page.map((post) => post.json).join()
-  return `${JSON.stringify(frame).slice(0, -1)},"data":[${data}]}`
+  const data = posts.map((post) => post.json).join()
+  const body = `${JSON.stringify(frame).slice(0, -1)},"data":[${data}]}`
+  return new StoredReply(body, 'application/json; charset=utf-8')
 }
 
 /** What visitors share. However many ask at once for a page that is not there, one query fetches it. */
@@ -43,17 +78,19 @@ export function sharedFeed(db: Database) {
   const pages = new LRUCache<string, StoredReply, BrowseQuery>({
     ttl: SHARED_PAGE_MS,
     maxSize: SHARED_PAGES_MAX_BYTES,
-    sizeCalculation: (page) => page.body.length * 2,
-    fetchMethod: (_key, _stale, { context }) => feedPage(db, context, null),
+    sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
+    fetchMethod: async (_key, _stale, { context }) => feedPage(db, feedQuery(context, null)),
     // While the database is away, visitors read what was there.
     noDeleteOnStaleGet: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
   })
 
-  return async function page(query: BrowseQuery): Promise<StoredReply> {
-    const key = `${query.type ?? ''} ${query.cursor ?? ''} ${query.limit}`
-    const fetched = pages.get(key) ?? (await pages.fetch(key, { context: query }))
-    return fetched ?? feedPage(db, query, null)
+  return async function page(asked: BrowseQuery): Promise<StoredReply> {
+    const { q = '', scope, type = '', sort, range, tz, author = '', cursor = '', limit } = asked
+    // Only what is searched for can have spaces in it.
+    const key = `${limit} ${sort} ${range} ${tz} ${scope} ${type} ${author} ${cursor} ${q}`
+    const fetched = pages.get(key) ?? (await pages.fetch(key, { context: asked }))
+    return fetched ?? feedPage(db, feedQuery(asked, null))
   }
 }

@@ -1,20 +1,133 @@
-import { browsePosts } from '@dolph/contract/posts'
+import * as contract from '@dolph/contract/posts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
-import { sendStored } from '../../http/stored-reply.ts'
-import { feedPage, sharedFeed } from './feed.ts'
+import { Refusal } from '../../errors.ts'
+import { memberOf } from '../../http/access.ts'
+import { ok } from '../../http/ok.ts'
+import { sendStored, StoredReply } from '../../http/stored-reply.ts'
+import { openThrottles } from '../../http/throttles.ts'
+import { createPost, editPost, likePost } from './actions.ts'
+import { authorQuery, feedPage, feedQuery, sharedFeed } from './feed.ts'
+import { selectOwnPost, selectPost } from './queries.ts'
+import { deletePost } from './writes.ts'
 
-export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
+  const throttles = openThrottles(redis, config.LIMITS)
   const visitorsPage = sharedFeed(db)
 
   app.route({
-    ...browsePosts,
+    ...contract.browsePosts,
+    config: { ...contract.browsePosts.config, limit: browseLimit },
     handler: async (request, reply) => {
       const { query, member } = request
-      const page = member ? await feedPage(db, query, member.id) : await visitorsPage(query)
-      // Kept by the browser, but asked about each time: the tag makes an unchanged page cost nothing.
-      reply.header('cache-control', 'private, no-cache')
-      return sendStored(request, reply, page)
+      const page = member
+        ? await feedPage(db, feedQuery(query, member.id))
+        : await visitorsPage(query)
+      return sendPage(request, reply, page)
     },
   })
+
+  app.route({
+    ...contract.listOwnPosts,
+    handler: async (request, reply) => {
+      const { id } = memberOf(request)
+      return sendPage(request, reply, await feedPage(db, authorQuery(id, request.query, id)))
+    },
+  })
+
+  app.route({
+    ...contract.listMemberPosts,
+    handler: async (request, reply) => {
+      const query = authorQuery(request.params.userId, request.query, memberOf(request).id)
+      return sendPage(request, reply, await feedPage(db, query))
+    },
+  })
+
+  app.route({
+    ...contract.readPost,
+    handler: async (request, reply) => {
+      const viewerId = memberOf(request).id
+      const post = await selectPost(db, { id: request.params.id, viewerId })
+      return sendPage(request, reply, new StoredReply(writeReply({}, there(post)), JSON_TYPE))
+    },
+  })
+
+  app.route({
+    ...contract.readOwnPost,
+    handler: async (request, reply) => {
+      const viewerId = memberOf(request).id
+      const post = await selectOwnPost(db, { id: request.params.id, viewerId })
+      return sendPage(request, reply, new StoredReply(writeReply({}, there(post)), JSON_TYPE))
+    },
+  })
+
+  app.route({
+    ...contract.createPost,
+    handler: async (request, reply) => {
+      const member = memberOf(request)
+      await throttles.count('post-member', member.id)
+      const post = await createPost(db, member, request.body)
+      reply.code(201)
+      return sendPost(reply, { message: 'Post created successfully' }, post)
+    },
+  })
+
+  app.route({
+    ...contract.editPost,
+    handler: async (request, reply) => {
+      const post = await editPost(db, memberOf(request), request.params.id, request.body)
+      return sendPost(reply, { message: 'Post updated successfully' }, there(post))
+    },
+  })
+
+  app.route({
+    ...contract.deletePost,
+    handler: async (request) => {
+      const own = { id: request.params.id, authorId: memberOf(request).id }
+      if (!(await deletePost(db, own))) throw notFound()
+      return ok({ message: 'Post deleted successfully', redirect: '/my-posts' })
+    },
+  })
+
+  app.route({
+    ...contract.likePost,
+    config: { ...contract.likePost.config, limit: 'like' },
+    handler: async (request) => {
+      const { params, body } = request
+      const state = there(await likePost(db, memberOf(request), params.id, body?.liked))
+      return ok({ message: state.isLiked ? 'Post liked' : 'Post unliked', ...state })
+    },
+  })
+}
+
+/** A search costs more than a page of the feed. */
+function browseLimit({ query }: FastifyRequest): 'search' | 'read' {
+  return (query as { q?: unknown }).q ? 'search' : 'read'
+}
+
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound()
+  return found
+}
+
+function notFound(): Refusal {
+  return new Refusal('not-found', 'Post not found')
+}
+
+function sendPost(reply: FastifyReply, fields: object, post: string) {
+  return reply.type(JSON_TYPE).send(writeReply(fields, post))
+}
+
+/** A reply around a post that is JSON already. */
+function writeReply(fields: object, post: string): Buffer {
+  return Buffer.from(`${JSON.stringify(ok(fields)).slice(0, -1)},"data":${post}}`)
+}
+
+/** Kept by the browser, but asked about each time: the tag makes an unchanged page cost nothing. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredReply) {
+  reply.header('cache-control', 'private, no-cache')
+  return sendStored(request, reply, page)
 }

@@ -1,5 +1,6 @@
 const FLAG = 'auth'
-const DRAFT = 'draft:'
+/** How the names of drafts begin: what a member typed outlives their session. */
+export const DRAFT = 'draft:'
 /** How the page looks is the device's business, whoever sits at it. */
 const DEVICE_KEYS: readonly string[] = ['theme', 'posts-view']
 const SIGNED_IN = 'signed-in'
@@ -21,15 +22,14 @@ export function unmarkSignedIn(): void {
   stored(() => sessionStorage.removeItem(FLAG))
 }
 
-/** Everything about a member that this browser keeps. What they typed stays, unless they leave on purpose. */
-export function clearMarks({ withDrafts }: { withDrafts: boolean }): void {
+/** Everything about a member that this browser keeps, except what they typed. */
+export function clearMarks(): void {
   dropCookie(SIGNED_IN)
   dropCookie(AUTH_SUCCESS)
   stored(() => sessionStorage.clear())
   stored(() => {
     for (const key of Object.keys(localStorage)) {
-      if (DEVICE_KEYS.includes(key) || (key.startsWith(DRAFT) && !withDrafts)) continue
-      localStorage.removeItem(key)
+      if (!DEVICE_KEYS.includes(key) && !key.startsWith(DRAFT)) localStorage.removeItem(key)
     }
   })
 }

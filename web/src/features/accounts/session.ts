@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Location, NavigateFunction } from 'react-router'
 import { forgetCsrfToken } from '../../lib/api.ts'
+import { dropDraftsOf } from './drafts.ts'
 import { loginPath } from './next-path.ts'
 import { clearMarks, markSignedIn } from './session-marks.ts'
 import { hearOtherTabs, tellOtherTabs } from './tabs.ts'
@@ -25,7 +26,7 @@ export function leaveForLogin(
   from: Pick<Location, 'pathname' | 'search' | 'hash'>,
   navigate: (to: string, options: { replace: boolean }) => unknown,
 ): void {
-  forgetMember(client, { withDrafts: false })
+  forgetMember(client)
   tellOtherTabs('changed')
   void navigate(loginPath(from), { replace: true })
 }
@@ -36,10 +37,18 @@ export function leaveOnPurpose(
   to: '/' | '/login',
   navigate: NavigateFunction,
 ): void {
-  forgetMember(client, { withDrafts: true })
+  clearDevice(client)
+  forgetMember(client)
   client.setQueryData(wayOut, to)
   tellOtherTabs('signed-out')
   void navigate(to, { replace: true })
+}
+
+/** Takes everything of the member off this device, what they typed included. */
+export function clearDevice(client: QueryClient): void {
+  const member = client.getQueryData(viewer.queryKey)
+  if (member) dropDraftsOf(member._id)
+  clearMarks()
 }
 
 /** Where to, when a page for members finds that its member is just leaving. */
@@ -50,14 +59,17 @@ export function wayOutOf(client: QueryClient): string | undefined {
 /** A sign-out elsewhere holds here at once; anything else is asked, because a 401 may be older than a sign-in. */
 export function followOtherTabs(client: QueryClient): () => void {
   return hearOtherTabs((news) => {
-    if (news === 'signed-out') forgetMember(client, { withDrafts: false })
-    else void client.invalidateQueries({ queryKey: viewer.queryKey })
+    if (news === 'signed-out') {
+      // What this tab was about to keep must not come back after the other one has cleared it.
+      clearDevice(client)
+      forgetMember(client)
+    } else void client.invalidateQueries({ queryKey: viewer.queryKey })
   })
 }
 
-function forgetMember(client: QueryClient, kept: { withDrafts: boolean }): void {
+function forgetMember(client: QueryClient): void {
   forgetCsrfToken()
-  clearMarks(kept)
+  clearMarks()
   void client.cancelQueries()
   client.removeQueries({ type: 'inactive' })
   client.setQueryData(viewer.queryKey, null)

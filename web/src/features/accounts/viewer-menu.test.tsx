@@ -8,13 +8,15 @@ import { answer, refuse } from '../../testing/fake-api.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { someViewer } from '../../testing/some-viewer.ts'
 
+const ada = someViewer()
+
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 
 test('logging out clears everything of the member, drafts too, and leads to /login', async () => {
   answer(logOut, { success: true, message: 'ok' })
-  localStorage.setItem('draft:ada:post', 'Half a thought')
+  localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
   sessionStorage.setItem('auth', 'true')
   document.cookie = 'signed-in=1; Path=/'
   const router = open()
@@ -31,7 +33,7 @@ test('logging out clears everything of the member, drafts too, and leads to /log
 
 test('logging out that fails says so and changes nothing', async () => {
   refuse(logOut, 503, { code: 'unavailable', message: 'Later' })
-  localStorage.setItem('draft:ada:post', 'Half a thought')
+  localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
   const router = open()
   await choose('Log out')
 
@@ -55,7 +57,7 @@ function open() {
       },
     ],
     '/posts',
-    someViewer(),
+    ada,
   )
 }
 

@@ -19,7 +19,7 @@ export const viewer = queryOptions({
     } catch (error) {
       // Any other failure says nothing about the session: whoever was signed in still is.
       if (!(error instanceof ApiError) || error.code !== 'not-signed-in') throw error
-      clearMarks({ withDrafts: false })
+      clearMarks()
       tellOtherTabs('changed')
       return null
     }

@@ -1,12 +1,18 @@
 import { CloudOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 const UNREACHABLE = 'Failed to load projects. Please try again later.'
 
-/** The list could not be had at all. */
+/** The public list could not be had at all. */
 export function BrowseError({ error }: { error: Error }) {
+  useEffect(() => {
+    toast.error('Failed to load projects')
+  }, [])
+
   const said = error instanceof ApiError && error.code !== 'network' ? error.message : UNREACHABLE
   return (
     <div role="alert">

@@ -1,10 +1,13 @@
 import { browsePosts, type Post } from '@dolph/contract/posts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { answer, refuse } from '../../testing/fake-api.ts'
+import { answerRaw, cutOff, refuse } from '../../testing/fake-api.ts'
+import { postOfAge, serveFeed } from '../../testing/fake-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { somePost } from '../../testing/some-post.ts'
+import { someViewer } from '../../testing/some-viewer.ts'
+import { holdTime } from '../../testing/time.ts'
 import { BrowsePage } from './browse-page.tsx'
 
 describe('the public explorer', () => {
@@ -19,7 +22,7 @@ describe('the public explorer', () => {
         commentCount: 1,
       }),
     ])
-    renderPage(<BrowsePage />, '/browse')
+    open()
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
 
@@ -36,11 +39,12 @@ describe('the public explorer', () => {
     expect(wayIn.getAttribute('href')).toMatch(/^\/login/)
   })
 
-  test('has a title, the four filters and a way to create a project', async () => {
+  test('has a title, a search, the four filters and a way to create a project', () => {
     show([])
-    renderPage(<BrowsePage />, '/browse')
+    open()
 
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Explore Projects')
+    expect(screen.getByPlaceholderText('Search projects...')).toBeTruthy()
     const filters = within(screen.getByRole('group', { name: 'Type of project' }))
     expect(filters.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'All Projects',
@@ -50,39 +54,110 @@ describe('the public explorer', () => {
     ])
     const create = screen.getByRole('link', { name: 'Sign in to Create Project' })
     expect(create.getAttribute('href')).toMatch(/^\/login/)
+    expect(screen.queryByRole('button', { name: /Most Recent/ })).toBeNull()
+  })
+
+  test('asks a member neither to sign in nor to look elsewhere', async () => {
+    show([somePost({ likeCount: 3 })])
+    renderPage(<BrowsePage />, '/browse', someViewer())
+
+    const card = within(await screen.findByRole('article', { name: 'Tide' }))
+    expect(card.getByRole('link', { name: 'Read More' })).toBeTruthy()
+    expect(card.getByRole('button', { name: 'Like Tide, 3 likes' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Create New Post' })).toBeTruthy()
+    expect(screen.queryByText(/Sign in/)).toBeNull()
   })
 
   test('calls an author who is gone Unknown User', async () => {
     show([somePost({ user: null })])
-    renderPage(<BrowsePage />, '/browse')
+    open()
     expect(await screen.findByText('Unknown User')).toBeTruthy()
+  })
+
+  test('searches in titles and bodies only', async () => {
+    const asked = show([somePost({ body: 'ada made a tide clock' })])
+    open('/browse?q=ada&sort=likes')
+
+    expect((await screen.findAllByText('ada', { selector: 'mark' })).length).toBe(1)
+    expect(asked.map(String)).toEqual(['q=ada&scope=text'])
+    expect(screen.getByRole('link', { name: 'ada' }).querySelector('mark')).toBeNull()
   })
 
   test('says so when nothing matches, and offers everything', async () => {
     show([])
-    renderPage(<BrowsePage />, '/browse')
+    const router = open('/browse?type=showcase&q=moon')
     expect(await screen.findByText('No projects found matching your criteria')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Show All Projects' })).toBeTruthy()
+    expect(screen.getByText('No projects found')).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show All Projects' }))
+
+    expect(router.state.location.search).toBe('')
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
   })
 
-  test('shows what the server said when it fails, with Try Again', async () => {
+  test('shows what the server said when it fails, with a toast and Try Again', async () => {
     refuse(browsePosts, 503, { code: 'unavailable', message: 'Back in a moment' })
-    renderPage(<BrowsePage />, '/browse')
+    open()
     expect(await screen.findByText('Back in a moment')).toBeTruthy()
+    expect(await screen.findByText('Failed to load projects')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  })
+
+  test('has words of its own when the server has none', async () => {
+    cutOff(browsePosts)
+    open()
+    expect(await screen.findByText('Failed to load projects. Please try again later.')).toBeTruthy()
+  })
+
+  test('says so when the answer makes no sense', async () => {
+    answerRaw(browsePosts, 200, { posts: [] })
+    open()
+    expect(await screen.findByText('Invalid response format')).toBeTruthy()
   })
 
   test('keeps the chosen type in the address bar', async () => {
     show([somePost()])
-    const router = renderPage(<BrowsePage />, '/browse')
+    const router = open()
     await screen.findByRole('article')
 
     await userEvent.click(screen.getByRole('button', { name: 'Looking to Join' }))
 
     expect(router.state.location.search).toBe('?type=looking-to-join')
   })
+
+  test('shows which type a link asked for, even one without a button of its own', async () => {
+    const asked = show([somePost({ type: 'hackathon' })])
+    open('/browse?type=hackathon')
+    await screen.findByRole('article')
+    const chosen = screen.getByRole('button', { name: 'Hackathon' })
+    expect(chosen.getAttribute('aria-pressed')).toBe('true')
+    expect(asked.map(String)).toEqual(['type=hackathon'])
+  })
+
+  test('looks again every 60 seconds: counters change in place, new posts wait', async () => {
+    const { user, pass } = holdTime()
+    let posts = [postOfAge(1)]
+    const asked = serveFeed(() => ({ data: posts }))
+    open()
+    await screen.findByRole('article', { name: 'Post 1' })
+
+    posts = [postOfAge(3), postOfAge(2), postOfAge(1, { likeCount: 41 })]
+    await pass(59_000)
+    expect(asked).toHaveLength(1)
+    await pass(2_000)
+
+    expect(await screen.findByText('41')).toBeTruthy()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: '2 new posts' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3))
+    expect(screen.queryByRole('button', { name: /new posts/ })).toBeNull()
+  })
 })
 
 function show(data: Post[]) {
-  answer(browsePosts, { success: true, message: '', data, nextCursor: null })
+  return serveFeed(() => ({ data }))
+}
+
+function open(path = '/browse') {
+  return renderPage(<BrowsePage />, path)
 }

@@ -1,21 +1,70 @@
-import { PostType } from '@dolph/contract/posts'
+import { PostFilter, PostType, Sort, TimeRange, type SearchScope } from '@dolph/contract/posts'
 import { z } from 'zod/mini'
 
-/** What a list of posts shows. */
+/** What a list offers to its reader. */
+export interface FeedKind {
+  scope: SearchScope
+  canSort: boolean
+}
+
+/** What a list shows. What is the default is left out, so that each list has one name in the cache. */
 export interface FeedFilter {
+  scope: SearchScope
+  q?: string
   type?: PostType
+  sort?: 'likes'
+  range?: Exclude<TimeRange, 'all-time'>
 }
 
-/** Reads the filter from the address bar; nonsense there means no filter. */
-export function filterFrom(params: URLSearchParams): FeedFilter {
-  const type = z.safeParse(PostType, params.get('type'))
-  return type.success ? { type: type.data } : {}
+/** What was searched for, and where. */
+export type Search = Pick<FeedFilter, 'q' | 'scope'>
+
+/** What a reader chooses; what is absent stays as it is. */
+export interface Choice {
+  q?: string
+  type?: PostType | 'all'
+  sort?: Sort
+  range?: TimeRange
 }
 
-/** The address bar for `filter`, keeping whatever else stands there. */
-export function withFilter(params: URLSearchParams, { type }: FeedFilter): URLSearchParams {
+/** Reads the filter from the address bar; nonsense there means the default. */
+export function filterFrom(params: URLSearchParams, { scope, canSort }: FeedKind): FeedFilter {
+  const q = searchTerm(params.get('q') ?? '')
+  const type = known(PostType, params.get('type'))
+  const sort = canSort ? known(Sort, params.get('sort')) : undefined
+  const range = sort === 'likes' ? known(TimeRange, params.get('range')) : undefined
+  return {
+    scope,
+    ...(q && { q }),
+    ...(type && { type }),
+    ...(sort === 'likes' && { sort }),
+    ...(range && range !== 'all-time' && { range }),
+  }
+}
+
+/** The address bar after a choice, keeping whatever else stands there. */
+export function withChoice(params: URLSearchParams, choice: Choice): URLSearchParams {
   const next = new URLSearchParams(params)
-  if (type) next.set('type', type)
-  else next.delete('type')
+  for (const [name, value] of Object.entries(choice) as [string, string][]) {
+    if (DEFAULTS.has(value)) next.delete(name)
+    else next.set(name, value)
+  }
+  // The newest need no range.
+  if (!next.has('sort')) next.delete('range')
   return next
+}
+
+/** Everything, as if nothing had been chosen. */
+export const EVERYTHING: Choice = { q: '', type: 'all', sort: 'recent', range: 'all-time' }
+
+/** What is searched for when this has been typed; nothing if it cannot be searched for. */
+export function searchTerm(typed: string): string {
+  return known(PostFilter.shape.q, typed) ?? ''
+}
+
+const DEFAULTS: ReadonlySet<string> = new Set(['', 'all', 'recent', 'all-time'])
+
+function known<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | undefined {
+  const parsed = z.safeParse(schema, value)
+  return parsed.success ? parsed.data : undefined
 }

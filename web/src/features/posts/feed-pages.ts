@@ -1,22 +1,32 @@
-import type { browsePosts, Post } from '@dolph/contract/posts'
+import type { browsePosts, Post, Sort } from '@dolph/contract/posts'
 import type { ReplyOf } from '@dolph/contract/endpoint'
 
 export type FeedPage = ReplyOf<typeof browsePosts>
 
 /**
  * The pages with everything that `fresh` knows better: newer counters, and posts that are gone.
- * `fresh` was fetched from where one of the pages starts, so between its first and last post it is complete.
+ * `fresh` was fetched from where one of the pages starts. Among the newest it is complete between its
+ * first and last post; among the most liked, what is missing may only have changed its rank.
  */
-export function freshen(pages: FeedPage[], fresh: FeedPage): FeedPage[] {
+export function freshen(pages: FeedPage[], fresh: FeedPage, sort: Sort): FeedPage[] {
   const known = new Map(fresh.data.map((post) => [post._id, post]))
-  const isGone = ({ _id }: Post) => !known.has(_id) && isWithin(_id, fresh)
+  const isGone = ({ _id }: Post) => sort === 'recent' && !known.has(_id) && isWithin(_id, fresh)
   return pages.map((page) => ({
     ...page,
     data: page.data.filter((post) => !isGone(post)).map((post) => known.get(post._id) ?? post),
   }))
 }
 
-/** How many posts arrived since `pages` was read, judged by `head`, the first page as it is now. */
+/** Each post once, where it came first: one that lost rank between two pages comes with both. */
+export function distinct(pages: FeedPage[]): FeedPage[] {
+  const seen = new Set<string>()
+  return pages.map((page) => ({
+    ...page,
+    data: page.data.filter(({ _id }) => !seen.has(_id) && seen.add(_id)),
+  }))
+}
+
+/** How many posts arrived since `pages` was read, judged by `head`, the newest page as it is now. */
 export function arrivedSince(
   pages: FeedPage[],
   head: FeedPage,

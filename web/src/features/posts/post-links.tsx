@@ -1,39 +1,79 @@
 import type { Post } from '@dolph/contract/posts'
-import { CodeXml, Globe, Play } from 'lucide-react'
+import { isWebAddress } from '@dolph/contract/urls'
+import { ArrowUpRight, CodeXml, Globe, Play } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
 import type { IconType } from '../../ui/icon.ts'
 
+interface Props {
+  post: Post
+  /** `beside`: chips that become a list with addresses where they stand beside the text. */
+  look?: 'chips' | 'beside'
+}
+
 /** Where else a project can be seen; each opens in a tab of its own. */
-export function PostLinks({ post }: { post: Post }) {
+export function PostLinks({ post, look = 'chips' }: Props) {
   const links = [
     { name: 'GitHub', icon: CodeXml, url: post.github },
     { name: 'Live Demo', icon: Play, url: post.demo },
     { name: 'Project URL', icon: Globe, url: post.projectUrl },
-  ].filter(({ url }) => url !== '')
+    // A link is the one place where a text could run: it is judged again where it is shown.
+  ].filter(({ url }) => isWebAddress(url))
   if (links.length === 0) return null
 
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className={cx('flex flex-wrap gap-2', look === 'beside' && 'lg:-mx-2 lg:grid lg:gap-0.5')}>
       {links.map((link) => (
-        <li key={link.name}>
-          <OutsideLink {...link} title={post.title} />
+        <li key={link.name} className="min-w-0">
+          <OutsideLink {...link} title={post.title} look={look} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OutsideLink(props: { name: string; icon: IconType; url: string; title: string }) {
-  const { name, icon: Icon, url, title } = props
+interface LinkProps {
+  name: string
+  icon: IconType
+  url: string
+  title: string
+  look: 'chips' | 'beside'
+}
+
+function OutsideLink({ name, icon: Icon, url, title, look }: LinkProps) {
   return (
     <a
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      aria-label={`${name} of ${title}, opens in a new tab`}
-      className="inline-flex h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-xs font-medium text-muted transition-colors hover:border-edge hover:text-ink"
+      className={cx(
+        'group inline-flex h-7 max-w-full items-center gap-1.5 rounded-full border border-line px-2.5 text-xs',
+        'font-medium text-muted transition-colors hover:border-edge hover:text-ink',
+        look === 'beside' && BESIDE,
+      )}
     >
-      <Icon className="size-3.5" aria-hidden="true" />
-      {name}
+      <Icon
+        className={cx('size-3.5 shrink-0', look === 'beside' && 'lg:size-4')}
+        aria-hidden="true"
+      />
+      <span className="shrink-0">
+        {name}
+        <span className="sr-only">{` of ${title}, opens in a new tab`}</span>
+      </span>
+      {look === 'beside' && (
+        <span className="hidden min-w-0 flex-1 items-center justify-end gap-1 text-xs font-normal text-faint lg:flex">
+          <span className="truncate">{hostOf(url)}</span>
+          <ArrowUpRight className="size-3.5 shrink-0" aria-hidden="true" />
+        </span>
+      )}
     </a>
   )
+}
+
+const BESIDE = cx(
+  'lg:flex lg:h-9 lg:w-full lg:gap-2.5 lg:rounded-control lg:border-transparent lg:px-2 lg:text-sm',
+  'lg:hover:border-transparent lg:hover:bg-hover lg:active:bg-pressed',
+)
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host.replace(/^www\./, '') ?? ''
 }

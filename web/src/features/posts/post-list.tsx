@@ -1,6 +1,7 @@
 import type { Post } from '@dolph/contract/posts'
-import type { ComponentType } from 'react'
+import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import type { Search } from './feed-filter.ts'
 import type { FeedPage } from './feed-pages.ts'
 import type { ListView } from './list-view.ts'
 import { PostCard } from './post-card.tsx'
@@ -12,47 +13,73 @@ import { ReachedEnd } from './reached-end.tsx'
 const PAGES_WITHOUT_ASKING = 5
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-interface Props {
-  view: ListView
+interface Loading {
   pages: FeedPage[]
-  /** What stands at the end of each post. */
-  WayIn: ComponentType<{ post: Post }>
   hasMore: boolean
   isLoadingMore: boolean
   loadMoreFailed: boolean
-  onMore: () => void
+  loadMore: () => void
+}
+
+interface Props {
+  view: ListView
+  feed: Loading
+  /** 'posts' or 'projects'. */
+  words: { many: string }
+  search?: Search | undefined
+  /** What each post shows of its likes, and what stands at its end. */
+  Likes: ComponentType<{ post: Post }>
+  WayIn: ComponentType<{ post: Post }>
+  linkTo?: ((post: Post) => string) | undefined
+  /** What stands in the place of a post, if anything. */
+  renderInstead?: (post: Post) => ReactNode
 }
 
 /** Posts in a grid or a list, with more of them as one reads on. */
-export function PostList({ view, pages, WayIn, ...more }: Props) {
-  const { Item, Loading, look } = VIEWS[view]
-  const count = pages.reduce((sum, page) => sum + page.data.length, 0)
+export function PostList({
+  view,
+  feed,
+  words,
+  search,
+  Likes,
+  WayIn,
+  linkTo,
+  renderInstead,
+}: Props) {
+  const { Item, Skeleton, look } = VIEWS[view]
   return (
     <>
-      <p role="status" className="sr-only">
-        {count === 1 ? '1 project shown' : `${count} projects shown`}
-      </p>
       <div className={look}>
-        {pages.map((page, index) =>
+        {feed.pages.map((page, index) =>
           page.data.map((post) => (
-            <Item key={post._id} post={post} page={index}>
-              <WayIn post={post} />
-            </Item>
+            <Fragment key={post._id}>
+              {renderInstead?.(post) || (
+                <Item
+                  post={post}
+                  page={index}
+                  search={search}
+                  to={linkTo?.(post)}
+                  likes={<Likes post={post} />}
+                >
+                  <WayIn post={post} />
+                </Item>
+              )}
+            </Fragment>
           )),
         )}
-        {more.isLoadingMore && SKELETONS.slice(0, 3).map((key) => <Loading key={key} />)}
+        {feed.isLoadingMore && SKELETONS.slice(0, 3).map((key) => <Skeleton key={key} />)}
       </div>
-      <ListEnd {...more} asks={pages.length % PAGES_WITHOUT_ASKING === 0} />
+      <ListEnd {...feed} asks={feed.pages.length % PAGES_WITHOUT_ASKING === 0} many={words.many} />
     </>
   )
 }
 
-export function PostListSkeleton({ view }: { view: ListView }) {
-  const { Loading, look } = VIEWS[view]
+export function PostListSkeleton({ view, label }: { view: ListView; label: string }) {
+  const { Skeleton, look } = VIEWS[view]
   return (
-    <div className={look} aria-busy="true" aria-label="Loading projects">
+    <div role="group" className={look} aria-busy="true" aria-label={label}>
       {SKELETONS.map((key) => (
-        <Loading key={key} />
+        <Skeleton key={key} />
       ))}
     </div>
   )
@@ -61,29 +88,26 @@ export function PostListSkeleton({ view }: { view: ListView }) {
 const VIEWS = {
   grid: {
     Item: PostCard,
-    Loading: PostCardSkeleton,
+    Skeleton: PostCardSkeleton,
     look: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 sm:gap-5',
   },
   list: {
     Item: PostRow,
-    Loading: PostRowSkeleton,
+    Skeleton: PostRowSkeleton,
     look: 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface',
   },
 }
 
-type EndProps = Pick<Props, 'hasMore' | 'isLoadingMore' | 'loadMoreFailed' | 'onMore'> & {
-  asks: boolean
-}
-
-function ListEnd({ hasMore, isLoadingMore, loadMoreFailed, onMore, asks }: EndProps) {
+function ListEnd(props: Omit<Loading, 'pages'> & { asks: boolean; many: string }) {
+  const { hasMore, isLoadingMore, loadMoreFailed, loadMore, asks, many } = props
   if (!hasMore) return null
   if (!asks && !loadMoreFailed)
-    return <ReachedEnd key="end" onReach={onMore} disabled={isLoadingMore} />
+    return <ReachedEnd key="end" onReach={loadMore} disabled={isLoadingMore} />
   return (
-    <div className="grid justify-items-center gap-3 py-4">
-      {loadMoreFailed && <p role="alert">The next projects could not be loaded.</p>}
-      <Button onClick={onMore} busy={isLoadingMore}>
-        {loadMoreFailed ? 'Try Again' : 'Show More Projects'}
+    <div className="grid justify-items-center gap-3 pt-10 pb-4">
+      {loadMoreFailed && <p role="alert">{`The next ${many} could not be loaded.`}</p>}
+      <Button onClick={loadMore} busy={isLoadingMore}>
+        {loadMoreFailed ? 'Try Again' : 'Load More'}
       </Button>
     </div>
   )

@@ -2,18 +2,64 @@ import type { Post } from '@dolph/contract/posts'
 import { Heart, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { Search } from './feed-filter.ts'
+import { excerptOf } from './highlight.ts'
+import { Highlighted } from './highlighted.tsx'
+import { plainText } from './plain-text.ts'
 import { POST_TYPES } from './post-type.ts'
+import { FromHere } from './read-more.tsx'
+
+interface Part {
+  post: Post
+  search?: Search | undefined
+}
 
 /** The parts that a post is drawn from, whatever the layout. */
-export function AuthorLink({ post: { user } }: { post: Post }) {
+export function AuthorLink({ post: { user }, search }: Part) {
   if (!user) return <span className="font-medium text-muted">Unknown User</span>
+  const q = search?.scope === 'text-and-author' ? search.q : undefined
   return (
     <Link
       to={`/profile/${user.userName}`}
-      className="inline-block max-w-full truncate align-bottom font-medium text-ink hover:text-link hover:underline"
+      className="-my-0.5 inline-block max-w-full truncate py-0.5 align-bottom font-medium text-ink hover:text-link hover:underline"
     >
-      {user.userName}
+      <Highlighted text={user.userName} q={q} />
     </Link>
+  )
+}
+
+export function PostTitle({
+  post,
+  search,
+  to,
+  className,
+}: Part & { to?: string | undefined; className: string }) {
+  const title = (
+    <bdi>
+      <Highlighted text={post.title} q={search?.q} />
+    </bdi>
+  )
+  return (
+    <h2 id={`post-${post._id}`} className={className}>
+      {to ? (
+        // For the pointer: the keyboard gets there by the link at the end, once.
+        <FromHere to={to} tabIndex={-1} className="hover:text-link">
+          {title}
+        </FromHere>
+      ) : (
+        title
+      )}
+    </h2>
+  )
+}
+
+export function PostExcerpt({ post, search, className }: Part & { className?: string }) {
+  const text = plainText(post.body)
+  return (
+    <p dir="auto" className={cx('line-clamp-3 text-sm/6 text-muted wrap-anywhere', className)}>
+      <Highlighted text={search?.q ? excerptOf(text, search.q) : text} q={search?.q} />
+    </p>
   )
 }
 
@@ -26,18 +72,22 @@ export function TypeBadge({ post }: { post: Post }) {
   )
 }
 
-export function Counters({ post: { likeCount, commentCount } }: { post: Post }) {
+/** For whoever cannot like it. */
+export function LikeCount({ post: { likeCount } }: { post: Post }) {
   return (
-    <>
-      <span className="inline-flex items-center gap-1.5 tabular-nums">
-        <Heart className="size-4" aria-hidden="true" />
-        {likeCount}
-        <span className="sr-only">{likeCount === 1 ? 'like' : 'likes'}</span>
-      </span>
-      <span className="inline-flex items-center gap-1.5 tabular-nums">
-        <MessageSquare className="size-4" aria-hidden="true" />
-        {commentCount} {commentCount === 1 ? 'comment' : 'comments'}
-      </span>
-    </>
+    <span className="inline-flex items-center gap-1.5 tabular-nums">
+      <Heart className="size-4" aria-hidden="true" />
+      {likeCount}
+      <span className="sr-only">{likeCount === 1 ? 'like' : 'likes'}</span>
+    </span>
+  )
+}
+
+export function CommentCount({ post: { commentCount } }: { post: Post }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">
+      <MessageSquare className="size-4" aria-hidden="true" />
+      {commentCount} {commentCount === 1 ? 'comment' : 'comments'}
+    </span>
   )
 }

@@ -2,11 +2,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { PostProps } from './post-card.tsx'
 import { PostLinks } from './post-links.tsx'
-import { plainText } from './plain-text.ts'
-import { AuthorLink, Counters, TypeBadge } from './post-parts.tsx'
+import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from './post-parts.tsx'
 
 /** A post in a list: as much as fits a few lines, for whoever reads quickly. */
-export function PostRow({ post, page, children }: PostProps) {
+export function PostRow({ post, page, search, to, likes, children }: PostProps) {
   return (
     <article
       data-page={page}
@@ -16,20 +15,24 @@ export function PostRow({ post, page, children }: PostProps) {
       <Avatar name={post.user?.userName ?? '?'} className="mt-0.5 max-sm:hidden" />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-          <h2 id={`post-${post._id}`} className="min-w-0 font-semibold wrap-anywhere">
-            <bdi>{post.title}</bdi>
-          </h2>
+          <PostTitle
+            post={post}
+            search={search}
+            to={to}
+            className="min-w-0 font-semibold wrap-anywhere"
+          />
           <TypeBadge post={post} />
         </div>
         <p className="text-sm text-faint">
-          <AuthorLink post={post} /> · <RelativeTime at={post.createdAt} />
+          <AuthorLink post={post} search={search} /> · <RelativeTime at={post.createdAt} />
         </p>
-        <p dir="auto" className="line-clamp-3 max-w-[75ch] text-sm/6 text-muted wrap-anywhere">
-          {plainText(post.body)}
-        </p>
+        <PostExcerpt post={post} search={search} className="max-w-[75ch]" />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-          <Counters post={post} />
-          <PostLinks post={post} />
+          {likes}
+          <CommentCount post={post} />
+          <div className="max-sm:order-first max-sm:basis-full empty:hidden">
+            <PostLinks post={post} />
+          </div>
           <div className="ml-auto">{children}</div>
         </div>
       </div>

@@ -45,7 +45,7 @@ export function PostRowSkeleton() {
           <Skeleton className="h-3 w-36" />
         </div>
         <div className="max-w-[75ch]">
-          <Lines widths={['w-full', 'w-3/4']} />
+          <Lines widths={['w-full', 'w-11/12', 'w-3/4']} />
         </div>
         <div className="mt-1 flex h-7 items-center gap-4">
           <Skeleton className="h-3 w-8" />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { feed, feedRefresh, useShowNewest } from './data.ts'
 import type { FeedFilter } from './feed-filter.ts'
-import { arrivedSince } from './feed-pages.ts'
+import { arrivedSince, distinct } from './feed-pages.ts'
 
 const NOTHING = { count: 0, orMore: false }
 
@@ -10,29 +10,34 @@ export function useFeed(filter: FeedFilter, everyMs: number) {
   const client = useQueryClient()
   const list = useInfiniteQuery(feed(filter))
   const showNewest = useShowNewest(filter)
-  const pages = list.data?.pages ?? []
+  const pages = distinct(list.data?.pages ?? [])
+  const isChanging = list.isPlaceholderData
+  const isShown = list.isSuccess && !isChanging
   const { data: head } = useQuery({
-    ...feedRefresh(client, filter, { everyMs, pagesInView }),
-    enabled: list.isSuccess,
+    ...feedRefresh(filter, { everyMs, pagesInView }),
+    enabled: isShown,
     initialData: () => client.getQueryData(feed(filter).queryKey)?.pages[0],
-    initialDataUpdatedAt: list.dataUpdatedAt,
+    initialDataUpdatedAt: () => client.getQueryState(feed(filter).queryKey)?.dataUpdatedAt,
   })
+  const canArrive = head && isShown && filter.sort !== 'likes'
 
   return {
     pages,
     error: list.error,
     isLoading: list.isPending,
-    hasMore: list.hasNextPage,
+    /** What is shown answers the question before; the next answer is on its way. */
+    isChanging,
+    hasMore: list.hasNextPage && !isChanging,
     isLoadingMore: list.isFetchingNextPage,
     loadMoreFailed: list.isFetchNextPageError,
     loadMore: () => void list.fetchNextPage(),
-    arrived: head && list.isSuccess ? arrivedSince(pages, head) : NOTHING,
-    showArrived: () => {
-      if (head) showNewest(head)
-      window.scrollTo({ top: 0 })
-    },
+    retry: () => void list.refetch(),
+    arrived: canArrive ? arrivedSince(pages, head) : NOTHING,
+    showArrived: () => void (head && showNewest(head)),
   }
 }
+
+export type Feed = ReturnType<typeof useFeed>
 
 /** Cards say which page they came with; those that touch the screen count. */
 function pagesInView(): number[] {

@@ -9,7 +9,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useDeleteAccount } from '../data.ts'
-import { clearMarks } from '../session-marks.ts'
+import { clearDevice } from '../session.ts'
 import { viewer } from '../viewer.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -54,7 +54,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
     }
     deletion.mutate(withGoogle ? {} : { password }, {
       onSuccess: () => {
-        clearMarks({ withDrafts: true })
+        clearDevice(client)
         // Taken for fresh, so that nobody asks the server about a member who is gone while the farewell is read.
         client.setQueryData(viewer.queryKey, (member) => member)
         toast.success('Account deleted successfully. Redirecting to homepage...')

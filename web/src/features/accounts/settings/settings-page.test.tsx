@@ -125,7 +125,7 @@ describe('deleting the account', () => {
   test('takes the password, says goodbye and leads home after two seconds', async () => {
     const { user, pass } = holdTime()
     const calls = answer(deleteAccount, DONE)
-    localStorage.setItem('draft:ada:post', 'Half a thought')
+    localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
     sessionStorage.setItem('auth', 'true')
     const router = open()
 

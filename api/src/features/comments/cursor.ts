@@ -1,0 +1,18 @@
+import { Refusal } from '../../errors.ts'
+
+const ID_BYTES = 16
+
+/** A place among comments: the id of the last one seen, shortened for the address bar. */
+export function writeCursor(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+export function readCursor(cursor: string): string {
+  const bytes = Buffer.from(cursor, 'base64url')
+  if (bytes.length !== ID_BYTES) {
+    throw new Refusal('invalid-input', 'This page does not exist', {
+      fields: { cursor: 'Unknown cursor' },
+    })
+  }
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

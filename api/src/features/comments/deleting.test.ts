@@ -1,0 +1,95 @@
+import { deleteComment } from '@dolph/contract/comments'
+import { describe, expect, test } from 'vitest'
+import { readTree, startDiscussion, type Talker } from '../../testing/discussion.ts'
+
+const NOWHERE = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+
+describe('deleting a comment', () => {
+  test('takes it away if nobody replied', async () => {
+    await using talk = await startDiscussion()
+    const { _id } = await talk.bob.say('Hello')
+    const other = await talk.ada.say('Other')
+
+    const reply = await remove(talk.bob, _id)
+
+    expect(reply).toEqual({
+      success: true,
+      message: 'Comment deleted',
+      data: null,
+      commentCount: 1,
+    })
+    expect(await readTree(talk.ada, talk.post, 20)).toMatchObject([other])
+    expect(await talk.commentCount()).toBe(1)
+  })
+
+  test('leaves a stone without words or author where somebody replied', async () => {
+    await using talk = await startDiscussion()
+    const top = await talk.bob.say('Secret', { tempId: 'temp-12345678' })
+    const answer = await talk.ada.say('Answer', { parentId: top._id })
+
+    const { data, commentCount } = await remove(talk.bob, top._id)
+
+    expect(data).toEqual({ ...top, content: '', user: null, isDeleted: true })
+    expect(commentCount).toBe(1)
+    expect(await readTree(talk.ada, talk.post, 20)).toMatchObject([{ ...data, replies: [answer] }])
+    const rows = await talk.db.selectFrom('comments').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('Secret')
+    expect(JSON.stringify(rows)).not.toContain(talk.bob.id)
+  })
+
+  test('forgets when it was edited, too', async () => {
+    await using talk = await startDiscussion()
+    const top = await talk.bob.say('Hello')
+    await talk.db.updateTable('comments').set({ edited_at: new Date().toISOString() }).execute()
+    await talk.ada.say('Answer', { parentId: top._id })
+
+    expect((await remove(talk.bob, top._id)).data?.editedAt).toBeNull()
+  })
+
+  test('takes away the stones above it that have no reply left, and no others', async () => {
+    await using talk = await startDiscussion()
+    const { ada, bob, carla } = talk
+    const top = await ada.say('Top')
+    const one = await bob.say('1', { parentId: top._id })
+    const two = await bob.say('2', { parentId: one._id })
+    const three = await carla.say('3', { parentId: two._id })
+    const aside = await carla.say('Aside', { parentId: two._id })
+    await remove(bob, one._id)
+    await remove(bob, two._id)
+
+    await remove(carla, aside._id)
+    const whileOneIsLeft = await readTree(ada, talk.post, 20)
+    const last = await remove(carla, three._id)
+
+    const stone = { isDeleted: true, content: '', user: null }
+    expect(whileOneIsLeft).toMatchObject([
+      { replies: [{ ...stone, replies: [{ ...stone, replies: [three] }] }] },
+    ])
+    expect(last).toMatchObject({ data: null, commentCount: 1 })
+    expect(await readTree(ada, talk.post, 20)).toMatchObject([{ ...top, replies: [] }])
+    expect(await talk.db.selectFrom('comments').selectAll().execute()).toHaveLength(1)
+  })
+
+  test("is for one's own, once", async () => {
+    await using talk = await startDiscussion()
+    const mine = await talk.ada.say('Mine')
+    const top = await talk.bob.say('Top')
+    await talk.ada.say('Reply', { parentId: top._id })
+    await remove(talk.bob, top._id)
+    const before = await readTree(talk.ada, talk.post, 20)
+
+    for (const id of [mine._id, top._id, NOWHERE]) {
+      const reply = await talk.bob.send(deleteComment, { params: { id } })
+      expect([reply.statusCode, reply.json()]).toEqual([
+        404,
+        { success: false, code: 'not-found', message: 'Comment not found' },
+      ])
+    }
+    expect(await readTree(talk.ada, talk.post, 20)).toEqual(before)
+    expect(await talk.commentCount()).toBe(2)
+  })
+})
+
+async function remove(talker: Talker, id: string) {
+  return talker.call(deleteComment, { params: { id } })
+}

@@ -1,0 +1,69 @@
+import { listComments, listReplies, REPLIES_SHOWN } from '@dolph/contract/comments'
+import type { z } from 'zod/mini'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../errors.ts'
+import { StoredReply } from '../../http/stored-reply.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { NOTHING_BEFORE, selectReplies, selectThreads, type WrittenComment } from './queries.ts'
+
+type PageQuery = z.output<typeof listComments.schema.querystring>
+
+export interface Page {
+  reply: StoredReply
+  /** The address of the next page, or null on the last. */
+  next: string | null
+}
+
+/** Threads of a post, oldest first, each with its first replies below it. */
+export async function threadsPage(db: Database, postId: string, query: PageQuery): Promise<Page> {
+  const comments = await selectThreads(db, placeOf(postId, query))
+  if (!comments) throw new Refusal('not-found', 'Post not found')
+  const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
+  const page = threads.slice(0, query.limit)
+  const last = threads.length > page.length ? page.at(-1)?.[0] : undefined
+  return pageOf(page.map(writeThread), listComments.url.replace(':id', postId), query, last)
+}
+
+/** The replies of a thread, oldest first, flat. */
+export async function repliesPage(db: Database, rootId: string, query: PageQuery): Promise<Page> {
+  const replies = await selectReplies(db, placeOf(rootId, query))
+  if (!replies) throw new Refusal('not-found', 'Comment not found')
+  const page = replies.slice(0, query.limit)
+  const last = replies.length > page.length ? page.at(-1) : undefined
+  const written = page.map(({ json }) => json)
+  return pageOf(written, listReplies.url.replace(':id', rootId), query, last)
+}
+
+function placeOf(of: string, { cursor, limit }: PageQuery) {
+  const after = cursor === undefined ? NOTHING_BEFORE : readCursor(cursor)
+  // One more than asked for tells whether there is a next page.
+  return { of, after, count: limit + 1 }
+}
+
+/** `last` is where the next page goes on, if there is one. */
+function pageOf(
+  written: string[],
+  path: string,
+  { limit }: PageQuery,
+  last: WrittenComment | undefined,
+): Page {
+  const next = last ? `${path}?cursor=${writeCursor(last._id)}&limit=${limit}` : null
+  const json = 'application/json; charset=utf-8'
+  return { reply: new StoredReply(`[${written.join()}]`, json, next ?? ''), next }
+}
+
+/** The contract's `Comment` around what is JSON already: a thread in the order of time, its top-level comment first. */
+function writeThread([top, ...replies]: WrittenComment[]): string {
+  const shown = replies.slice(0, REPLIES_SHOWN)
+  const last = shown.at(-1)
+  const byParent = Map.groupBy(shown, ({ parent }) => parent)
+
+  function write({ _id, json }: WrittenComment, repliesCursor: string | null): string {
+    const below = byParent.get(_id)?.map((reply) => write(reply, null)) ?? []
+    const rest = `"replies":[${below.join()}],"repliesCursor":${JSON.stringify(repliesCursor)}`
+    return `${json.slice(0, -1)},${rest}}`
+  }
+
+  if (!top) return ''
+  return write(top, last && replies.length > shown.length ? writeCursor(last._id) : null)
+}

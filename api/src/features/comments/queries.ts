@@ -1,0 +1,217 @@
+import { REPLIES_SHOWN, type CommentDraft, type FlatComment } from '@dolph/contract/comments'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
+import { sql, type RawBuilder } from 'kysely'
+import pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { prepare, raw } from '../../db/prepared.ts'
+
+/** A comment as PostgreSQL wrote it: the JSON of the contract's `FlatComment`. */
+export interface WrittenComment {
+  _id: string
+  parent: string | null
+  /** The top-level comment that it belongs to, itself if it is one. */
+  thread: string
+  json: string
+}
+
+export interface ListQuery {
+  /** The post whose threads, or the top-level comment whose replies are listed. */
+  of: string
+  /** The last one of the page before. */
+  after: string
+  count: number
+}
+
+/** Below every id: a list that starts after it starts at its beginning. */
+export const NOTHING_BEFORE = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * At least `count` threads of a post if there are as many, each with one reply more than are shown; in the order of
+ * time, so that whatever a reply answers comes before it. Undefined when there is no such post.
+ */
+export async function selectThreads(db: Database, query: ListQuery) {
+  return present(await threads[sizeFor(query)].run(db, query))
+}
+
+/** At least `count` replies of a thread if there are as many, oldest first. Undefined when there is no such thread. */
+export async function selectReplies(db: Database, query: ListQuery) {
+  return present(await replies[sizeFor(query)].run(db, query))
+}
+
+type Place = Pick<ListQuery, 'of' | 'after'>
+/** What a list is of comes alone, with nulls beside it, when the list is empty. */
+type MaybeWritten = WrittenComment | { [Key in keyof WrittenComment]: null }
+
+function present(rows: MaybeWritten[]): WrittenComment[] | undefined {
+  return rows.length === 0 ? undefined : rows.filter((row) => row._id !== null)
+}
+
+function sizeFor({ count }: ListQuery) {
+  return count <= PAGE_SIZE + 1 ? 'usual' : 'largest'
+}
+
+/** Here, and only here, columns take the contract's names: `comment` is a row of comments, `author` of members. */
+const flat: RawBuilder<FlatComment> = sql`json_build_object(
+  '_id', comment.id,
+  'post', comment.post_id,
+  'parent', comment.parent_id,
+  'content', comment.content,
+  'user', case when author.id is not null
+    then json_build_object('_id', author.id, 'userName', author.username) end,
+  'isDeleted', comment.deleted_at is not null,
+  'createdAt', ${isoTime('created_at')},
+  'editedAt', ${isoTime('edited_at')})`
+
+function isoTime(column: 'created_at' | 'edited_at') {
+  return sql`to_char(comment.${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"')`
+}
+
+const written = sql`comment.id as _id, comment.parent_id as parent,
+  coalesce(comment.root_id, comment.id) as thread, ${flat}::text as json`
+
+const threads = { usual: threadsOf(PAGE_SIZE + 1), largest: threadsOf(PAGE_SIZE_MAX + 1) }
+const replies = { usual: repliesOf(PAGE_SIZE + 1), largest: repliesOf(PAGE_SIZE_MAX + 1) }
+
+// Ordered by `root_id`, which is null in all of them, because the index is: so PostgreSQL reads it and sorts nothing.
+export function threadsOf(count: number) {
+  return prepare<Place, MaybeWritten>((slot) =>
+    raw(sql`
+      select ${written} from posts
+      left join lateral (
+        select * from comments
+        where post_id = posts.id and root_id is null and id > ${slot('after')}
+        order by root_id, id limit ${sql.lit(count)}) as root on true
+      left join lateral (
+        select root.*
+        union all
+        (select * from comments where post_id = root.post_id and root_id = root.id
+        order by id limit ${sql.lit(REPLIES_SHOWN + 1)})) as comment on true
+      left join members as author on author.id = comment.author_id
+      where posts.id = ${slot('of')}
+      order by comment.id`),
+  )
+}
+
+export function repliesOf(count: number) {
+  return prepare<Place, MaybeWritten>((slot) =>
+    raw(sql`
+      select ${written} from comments as root
+      left join lateral (
+        select * from comments
+        where post_id = root.post_id and root_id = root.id and id > ${slot('after')}
+        order by id limit ${sql.lit(count)}) as comment on true
+      left join members as author on author.id = comment.author_id
+      where root.id = ${slot('of')} and root.root_id is null
+      order by comment.id`),
+  )
+}
+
+interface NewComment extends Omit<CommentDraft, 'tempId'> {
+  authorId: string
+  tempId: string | null
+}
+
+/**
+ * Adds a comment and counts it. Undefined when nothing was added: the post or what it answers is not there, or it is
+ * there already.
+ */
+export async function insertComment(db: Database, comment: NewComment) {
+  try {
+    const [row] = await insertStatement.run(db, comment)
+    return row?.comment
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) return undefined
+    throw error
+  }
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+interface OneComment {
+  comment: FlatComment
+}
+
+// Held, the row of the post keeps what is answered from being deleted meanwhile, see bury_comments.
+export const insertStatement = prepare<NewComment, OneComment>((slot) =>
+  raw(sql`
+    with post as (
+      select id from posts where id = ${slot('postId')} for no key update),
+    comment as (
+      insert into comments (post_id, parent_id, author_id, content, temp_id)
+      select id, ${slot('parentId')}::uuid, ${slot('authorId')}::uuid, ${slot('content')}, ${slot('tempId')}
+      from post
+      on conflict (author_id, temp_id) where temp_id is not null do nothing
+      returning *),
+    counted as (
+      update post_stats set comment_count = comment_count + 1
+      from comment where post_stats.post_id = comment.post_id)
+    select ${flat} as comment from comment
+    join members as author on author.id = comment.author_id`),
+)
+
+/** Why a comment was not added: what the author said before under the same `tempId`, or a post that is not there. */
+export async function selectObstacle(db: Database, comment: NewComment) {
+  const [row] = await obstacle.run(db, comment)
+  return { earlier: row?.earlier ?? undefined, hasPost: row?.hasPost ?? false }
+}
+
+const obstacle = prepare<NewComment, { earlier: FlatComment | null; hasPost: boolean }>((slot) =>
+  raw(sql`
+    select exists (select from posts where id = ${slot('postId')}) as "hasPost",
+      (select ${flat} from comments as comment
+      join members as author on author.id = comment.author_id
+      where author_id = ${slot('authorId')} and temp_id = ${slot('tempId')}) as earlier`),
+)
+
+interface Edit {
+  id: string
+  authorId: string
+  content: string
+}
+
+/** Undefined unless it is there and the author's. */
+export async function updateComment(db: Database, edit: Edit): Promise<FlatComment | undefined> {
+  const [row] = await update.run(db, edit)
+  return row?.comment
+}
+
+const update = prepare<Edit, OneComment>((slot) =>
+  raw(sql`
+    with comment as (
+      update comments set content = ${slot('content')}, edited_at = now()
+      where id = ${slot('id')} and author_id = ${slot('authorId')}
+      returning *)
+    select ${flat} as comment from comment
+    join members as author on author.id = comment.author_id`),
+)
+
+interface Burial {
+  id: string
+  authorId: string
+}
+
+/** Takes a comment back; undefined unless it is there and the author's. */
+export async function buryComment(db: Database, burial: Burial) {
+  const [buried] = await bury.run(db, burial)
+  if (!buried) return undefined
+  const [left] = await remains.run(db, { id: burial.id, postId: buried.postId })
+  return { stone: left?.stone ?? null, commentCount: left?.commentCount ?? 0 }
+}
+
+const bury = prepare<Burial, { postId: string }>((slot) =>
+  raw(sql`select bury_comments(array[${slot('id')}::uuid], ${slot('authorId')}) as "postId"`),
+)
+
+interface Remains {
+  stone: FlatComment | null
+  commentCount: number
+}
+
+const remains = prepare<{ id: string; postId: string }, Remains>((slot) =>
+  raw(sql`
+    select comment_count as "commentCount",
+      (select ${flat} from comments as comment
+      left join members as author on author.id = comment.author_id
+      where comment.id = ${slot('id')}) as stone
+    from post_stats where post_id = ${slot('postId')}`),
+)

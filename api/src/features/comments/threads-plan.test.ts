@@ -1,0 +1,147 @@
+import { REPLIES_SHOWN } from '@dolph/contract/comments'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sowMember, sowPost } from '../../testing/sow.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { NOTHING_BEFORE, repliesOf, threadsOf } from './queries.ts'
+
+const THREADS = 20_000
+const REPLIES = 20_000
+const PAGE = 21
+const LARGEST_PAGE = 101
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+describe('reading comments costs one page, however much was said', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let post: string
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    post = await sowPost(database.db, await sowMember(database.db, 'ada'))
+    await fill()
+    return () => database[Symbol.asyncDispose]()
+  }, 60_000)
+
+  // Of the first threads one has twenty thousand replies and the others thirty; every later one has a single reply.
+  test.each([
+    ['on the first page', NOTHING_BEFORE, PAGE, PAGE * (REPLIES_SHOWN + 1)],
+    ['on a page in the middle', idAt(THREADS / 2), PAGE, PAGE],
+    ['on the last page', idAt(THREADS - 5), PAGE, 5],
+    ['however large the page', idAt(THREADS / 2), LARGEST_PAGE, LARGEST_PAGE],
+  ])('of threads, %s', async (_, after, count, replies) => {
+    const threads = Math.min(count, THREADS - nthOf(after))
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      const nodes = await explain(threadsOf(count), [after, post], mode)
+      expect(rowsOf(nodes, 'comments')).toBe(threads + replies)
+      insistOnIndexes(nodes)
+    }
+  })
+
+  test.each([
+    ['from its start', NOTHING_BEFORE, PAGE],
+    ['in the middle', replyAt(REPLIES / 2), PAGE],
+    ['however large the page', replyAt(REPLIES / 2), LARGEST_PAGE],
+  ])('of one thread, %s', async (_, after, count) => {
+    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+      const nodes = await explain(repliesOf(count), [after, idAt(1)], mode)
+      expect(rowsOf(nodes, 'comments')).toBe(1 + count)
+      insistOnIndexes(nodes)
+    }
+  })
+
+  test('and a post is deleted with its comments by their index', async () => {
+    const cascade = { sql: 'delete from comments where post_id = $1' }
+    const nodes = await explain(cascade, [NOTHING_BEFORE], 'force_generic_plan')
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  })
+
+  function rowsOf(nodes: PlanNode[], relation: string): number {
+    return nodes
+      .filter((node) => node['Relation Name'] === relation)
+      .reduce((rows, node) => rows + node['Actual Rows'] * node['Actual Loops'], 0)
+  }
+
+  /** What is sorted is the page, once it is read. */
+  function insistOnIndexes(nodes: PlanNode[]) {
+    for (const node of nodes) {
+      expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Merge|Bitmap/)
+      expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
+    }
+    expect(nodes.filter((node) => node['Node Type'].includes('Sort')).length).toBeLessThan(2)
+  }
+
+  async function explain(statement: { sql: string }, values: string[], mode: string) {
+    return database.db.connection().execute(async (connection) => {
+      await sql.raw(`set plan_cache_mode = ${mode}`).execute(connection)
+      await sql.raw(`prepare listing as ${statement.sql}`).execute(connection)
+      const given = values.map((value) => `'${value}'`).join(', ')
+      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`${sql.raw(
+        `explain (analyze, format json) execute listing(${given})`,
+      )}`.execute(connection)
+      await sql.raw('deallocate listing').execute(connection)
+      return flatten(rows[0]?.['QUERY PLAN'][0].Plan)
+    })
+  }
+
+  async function fill() {
+    const { db } = database
+    await sql`
+      insert into members (username) select 'member_' || n from generate_series(1, 5000) as n
+    `.execute(db)
+    await sql`
+      insert into posts (author_id, type, title, body)
+      select id, 'showcase', 'Title', 'Body' from members
+    `.execute(db)
+    // Other posts, where people talk too.
+    await sql`
+      insert into comments (post_id, author_id, content)
+      select posts.id, author_id, 'Hello' from posts, generate_series(1, 4)
+      where posts.id <> ${post}
+    `.execute(db)
+    await sql`
+      insert into comments (id, post_id, author_id, content)
+      select (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
+        ${post}::uuid, author.id, 'Thread'
+      from generate_series(1, ${sql.lit(THREADS)}) as n
+      join (select id, row_number() over () as nth from members) as author on author.nth = 1 + n % 5000
+    `.execute(db)
+    await sql`
+      insert into comments (id, post_id, parent_id, root_id, depth, author_id, content)
+      select (lpad(to_hex(n), 12, '0') || '7000' || '9000' || lpad(to_hex(n), 12, '0'))::uuid,
+        ${post}::uuid, ${idAt(1)}::uuid, ${idAt(1)}::uuid, 1, author.id, 'Reply'
+      from generate_series(1, ${sql.lit(REPLIES)}) as n
+      join (select id, row_number() over () as nth from members) as author on author.nth = 1 + n % 5000
+    `.execute(db)
+    await sql`
+      insert into comments (post_id, parent_id, root_id, depth, author_id, content)
+      select post_id, id, id, 1, author_id, 'Reply'
+      from comments, generate_series(1, case when id <= ${idAt(PAGE)} then 30 else 1 end)
+      where post_id = ${post} and root_id is null and id <> ${idAt(1)}
+    `.execute(db)
+    await sql`vacuum analyze`.execute(db)
+  }
+})
+
+function idAt(nth: number, variant = '8000'): string {
+  const hex = Math.floor(nth).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-${variant}-${hex}`
+}
+
+function replyAt(nth: number): string {
+  return idAt(nth, '9000')
+}
+
+function nthOf(id: string): number {
+  return Number.parseInt(id.slice(-12), 16)
+}
+
+function flatten(node: PlanNode | undefined): PlanNode[] {
+  return node ? [node, ...(node.Plans ?? []).flatMap(flatten)] : []
+}

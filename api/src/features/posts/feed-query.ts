@@ -1,0 +1,23 @@
+import type { PostType, SearchScope, Sort } from '@dolph/contract/posts'
+
+/** Everything that decides what a page of posts shows. */
+export interface FeedQuery {
+  /** What to look for, trimmed and never empty; null when nothing is searched. */
+  q: string | null
+  scope: SearchScope
+  type: PostType | null
+  sort: Sort
+  /** The lowest id that a post of the time range can have. Only the most liked have a range. */
+  since: string | null
+  author: string | null
+  /** The last post of the page before; its `likes` are set if, and only if, the list is sorted by them. */
+  before: FoundPost | null
+  viewerId: string | null
+  count: number
+}
+
+/** A post of a list, and what the list is sorted by: `likes` is null where that is the id alone. */
+export interface FoundPost {
+  _id: string
+  likes: number | null
+}

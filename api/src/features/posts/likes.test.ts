@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { sowMember, sowPost } from '../../testing/sow.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { setLike } from './likes.ts'
+import { deletePost } from './writes.ts'
+
+const OPERATIONS = 10_000
+const AT_ONCE = 20
+const MEMBERS = 20
+const POSTS = 3
+
+describe('likes are counted exactly', () => {
+  test('whatever twenty members do to the same posts at the same time', async () => {
+    await using database = await cloneDatabase()
+    const { db } = database
+    const { members, posts } = await sowWorld(db)
+    const someDeed = fc.record({
+      member: fc.constantFrom(...members),
+      post: fc.constantFrom(...posts),
+      liked: fc.constantFrom(true, false, undefined),
+      times: fc.constantFrom(1, 1, 1, 2),
+    })
+    const deeds = fc.sample(someDeed, OPERATIONS).values()
+
+    const crowd = Array.from({ length: AT_ONCE }, async () => {
+      for (const { member, post, liked, times } of deeds) {
+        const like = { postId: post, memberId: member }
+        const clicks = Array.from({ length: times }, () => setLike(db, like, liked))
+        for (const state of await Promise.all(clicks)) {
+          expect(state?.likeCount).toBeGreaterThanOrEqual(0)
+          expect(state?.likeCount).toBeLessThanOrEqual(MEMBERS)
+        }
+      }
+    })
+    await Promise.all(crowd)
+
+    expect(await counters(db)).toEqual(await countedAnew(db))
+  }, 60_000)
+
+  test('and every reply says what is so after it', async () => {
+    await using database = await cloneDatabase()
+    const { db } = database
+    const { members, posts } = await sowWorld(db)
+    const [post = ''] = posts
+    const likers = new Set<string>()
+
+    const deed = fc.record({
+      member: fc.constantFrom(...members),
+      liked: fc.constantFrom(true, false, undefined),
+    })
+    for (const { member, liked } of fc.sample(deed, 400)) {
+      const isLiked = liked ?? !likers.has(member)
+      if (isLiked) likers.add(member)
+      else likers.delete(member)
+      const state = await setLike(db, { postId: post, memberId: member }, liked)
+      expect(state).toEqual({ likeCount: likers.size, isLiked })
+    }
+  })
+
+  test('a like that is sent again and again changes nothing more', async () => {
+    await using database = await cloneDatabase()
+    const { db } = database
+    const { members, posts } = await sowWorld(db)
+    const like = { postId: posts[0] ?? '', memberId: members[0] ?? '' }
+    await db.deleteFrom('post_rank_changes').execute()
+
+    for (const liked of [true, false]) {
+      const many = Array.from({ length: 30 }, () => setLike(db, like, liked))
+      const states = await Promise.all(many)
+
+      expect(new Set(states.map((state) => JSON.stringify(state)))).toEqual(
+        new Set([JSON.stringify({ likeCount: liked ? 1 : 0, isLiked: liked })]),
+      )
+    }
+    const changes = await db.selectFrom('post_rank_changes').selectAll().execute()
+    expect(changes).toHaveLength(2)
+  })
+
+  test('a post that is deleted under the likes is gone, and nobody waits in a circle', async () => {
+    await using database = await cloneDatabase()
+    const { db } = database
+    const { members } = await sowWorld(db)
+    const [authorId = ''] = members
+
+    for (let round = 0; round < 20; round += 1) {
+      const postId = await sowPost(db, authorId)
+      const clicks = members.flatMap((memberId) =>
+        [true, undefined, false].map((liked) => setLike(db, { postId, memberId }, liked)),
+      )
+      const [isDeleted] = await Promise.all([deletePost(db, { id: postId, authorId }), ...clicks])
+
+      expect(isDeleted).toBe(true)
+      expect(await setLike(db, { postId, memberId: authorId })).toBeUndefined()
+    }
+    expect(await counters(db)).toEqual(await countedAnew(db))
+  })
+})
+
+async function sowWorld(db: Database) {
+  const members: string[] = []
+  for (let nth = 0; nth < MEMBERS; nth += 1) members.push(await sowMember(db, `member_${nth}`))
+  const posts: string[] = []
+  for (let nth = 0; nth < POSTS; nth += 1) posts.push(await sowPost(db, members[0] ?? ''))
+  return { members, posts }
+}
+
+async function counters(db: Database) {
+  return db.selectFrom('post_stats').select(['post_id', 'like_count']).orderBy('post_id').execute()
+}
+
+async function countedAnew(db: Database) {
+  const { rows } = await sql`
+    select id as post_id, (select count(*) from post_likes where post_id = id) as like_count
+    from posts order by id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,165 @@
+import { browsePosts, createPost, editPost, likePost } from '@dolph/contract/posts'
+import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { startWorker } from '../../jobs/worker.ts'
+import { memberOf } from '../../testing/people.ts'
+import { startProcess } from '../../testing/process.ts'
+import { sowMember, sowPost } from '../../testing/sow.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { startWork } from '../../testing/start-work.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { work } from '../../work.ts'
+import { postJobs, ranksPulse } from './jobs.ts'
+import { setLike } from './likes.ts'
+import { refreshRanks } from './ranks.ts'
+import { deletePost } from './writes.ts'
+
+const FRESH_MS = 30_000
+/** More than a round takes. */
+const MANY = 15_000
+
+describe('the most liked', () => {
+  test('follow new posts, likes and other types within half a minute', async () => {
+    await using api = await startApp()
+    const ada = await memberOf(api, 'ada')
+    const draft = { title: 'Tide', type: 'showcase' as const, body: 'A tide clock' }
+    const first = (await ada.call(createPost, { body: draft })).data._id
+    const second = (await ada.call(createPost, { body: draft })).data._id
+    await ada.call(likePost, { params: { id: first }, body: { liked: true } })
+    await ada.call(editPost, { params: { id: second }, body: { type: 'other' } })
+    const worker = await startWorker(api, work, api.app.log)
+    const shown = async (querystring: { type?: 'showcase' | 'other' }) => {
+      const page = { sort: 'likes', range: 'today', ...querystring } as const
+      const { data } = await api.browser().call(browsePosts, { querystring: page })
+      return data.map(({ _id }) => _id)
+    }
+
+    await expect.poll(() => shown({}), { timeout: FRESH_MS }).toEqual([first, second])
+    await ada.call(likePost, { params: { id: first }, body: { liked: false } })
+    await expect.poll(() => shown({}), { timeout: FRESH_MS }).toEqual([second, first])
+    expect(await shown({ type: 'other' })).toEqual([second])
+    await worker.stop()
+  }, 60_000)
+
+  test('lose no like that comes while the ranks have their rounds', async () => {
+    await using world = await startWork()
+    const { db } = world
+    const { members, posts } = await sowWorld(db)
+    await world.employ({ jobs: [postJobs], pulses: [{ ...ranksPulse, everyMs: 1 }] })
+    await world.employ({ jobs: [postJobs], pulses: [{ ...ranksPulse, everyMs: 1 }] })
+
+    const deed = fc.record({
+      memberId: fc.constantFrom(...members),
+      postId: fc.constantFrom(...posts),
+    })
+    const deeds = fc.sample(deed, 2_000).values()
+    const crowd = Array.from({ length: 8 }, async () => {
+      for (const like of deeds) await setLike(db, like)
+    })
+    await Promise.all(crowd)
+
+    await expect.poll(() => changesLeft(db)).toBe(0)
+    expect(await ranksOf(db)).toEqual(await statsOf(db))
+  }, 60_000)
+
+  test('come right after a worker was killed in the middle of its rounds', async () => {
+    await using world = await startWork()
+    const { db, config } = world
+    const { members, posts } = await sowWorld(db)
+    await sql`
+      insert into posts (author_id, type, title, body)
+      select ${members[0]}, 'other', 'Tide', 'A tide clock' from generate_series(1, ${MANY})
+    `.execute(db)
+    await sql`insert into post_stats select id from posts on conflict do nothing`.execute(db)
+    await sql`insert into post_rank_changes select id from posts`.execute(db)
+    for (const memberId of members) await setLike(db, { memberId, postId: posts[0] ?? '' }, true)
+    const env = {
+      NODE_ENV: 'test',
+      ROLE: 'worker',
+      LOG_LEVEL: 'silent',
+      APP_ORIGIN: config.APP_ORIGIN,
+      DATABASE_URL: config.DATABASE_URL,
+      REDIS_URL: config.REDIS_URL,
+    }
+
+    await using victim = await startProcess(env)
+    while ((await changesLeft(db)) > MANY) await wait(1)
+    victim.kill('SIGKILL')
+    await victim.exited
+    const leftBehind = await changesLeft(db)
+    await using _heir = await startProcess(env)
+
+    await expect.poll(() => changesLeft(db), { timeout: 45_000 }).toBe(0)
+    expect(leftBehind).toBeGreaterThan(0)
+    expect(await ranksOf(db)).toEqual(await statsOf(db))
+  }, 60_000)
+
+  test('a round that finds nothing new writes nothing, and a deleted post does not stop it', async () => {
+    await using database = await cloneDatabase()
+    const { db } = database
+    const { members, posts } = await sowWorld(db)
+    const [memberId = ''] = members
+    const [gone = '', liked = ''] = posts
+    await setLike(db, { memberId, postId: gone }, true)
+    await setLike(db, { memberId, postId: liked }, true)
+    await deletePost(db, { id: gone, authorId: memberId })
+
+    await refreshRanks(db)
+    const before = await versionsOf(db)
+    await sql`insert into post_rank_changes select id from posts`.execute(db)
+    await refreshRanks(db)
+
+    expect(await ranksOf(db)).toEqual(await statsOf(db))
+    expect(await versionsOf(db)).toEqual(before)
+    expect(await changesLeft(db)).toBe(0)
+  })
+
+  test('rounds and deletions at once end in order', async () => {
+    await using database = await cloneDatabase()
+    const { db } = database
+    const { members, posts } = await sowWorld(db)
+    const [authorId = ''] = members
+    for (const postId of posts) await setLike(db, { memberId: authorId, postId }, true)
+    const round = async () => void (await db.transaction().execute(refreshRanks))
+    const gone = posts.slice(0, posts.length / 2)
+
+    await Promise.all([round(), ...gone.map((id) => deletePost(db, { id, authorId })), round()])
+    await round()
+
+    expect(await ranksOf(db)).toEqual(await statsOf(db))
+  })
+})
+
+async function sowWorld(db: Database) {
+  const members: string[] = []
+  for (let nth = 0; nth < 10; nth += 1) members.push(await sowMember(db, `member_${nth}`))
+  const posts: string[] = []
+  for (let nth = 0; nth < 20; nth += 1) posts.push(await sowPost(db, members[0] ?? ''))
+  return { members, posts }
+}
+
+async function changesLeft(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('post_rank_changes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function ranksOf(db: Database) {
+  return db.selectFrom('post_ranks').select(['post_id', 'like_count']).orderBy('post_id').execute()
+}
+
+async function statsOf(db: Database) {
+  return db.selectFrom('post_stats').select(['post_id', 'like_count']).orderBy('post_id').execute()
+}
+
+async function versionsOf(db: Database) {
+  const { rows } = await sql`select post_id, ctid::text from post_ranks order by post_id`.execute(
+    db,
+  )
+  return rows
+}

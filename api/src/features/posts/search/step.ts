@@ -1,0 +1,95 @@
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { SlotOf } from '../../../db/prepared.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { FeedQuery } from '../feed-query.ts'
+import { feedValues, type FeedValues } from '../feed-values.ts'
+import { lowestIdAt } from '../post-ids.ts'
+import type { Quest } from './quest.ts'
+import { eraOf, eraTerm, firstIdOf } from './terms.ts'
+
+/** Above the id of any post. */
+export const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const CLOCKS_APART_MS = 3_600_000
+
+/** One step of a search: the values of its statement, and with their nulls its shape. */
+export interface Step {
+  query: FeedQuery
+  values: Values
+}
+
+export interface Values extends FeedValues {
+  beforeId: string
+  pattern: string
+  first: number[] | null
+  last: number[] | null
+  allOf: number[] | null
+  names: number[] | null
+  /** Posts from here on. */
+  floor: string
+}
+
+type Slot = SlotOf<Values>
+type Row = ExpressionBuilder<Tables, 'post_search'>
+
+export function stepFor(query: FeedQuery, quest: Quest): Step {
+  const { pattern, anyOf, allOf, names } = quest
+  const values = {
+    ...feedValues(query),
+    beforeId: query.before?._id ?? ABOVE_ALL,
+    pattern,
+    first: anyOf[0] ?? null,
+    last: anyOf[1] ?? null,
+    allOf: allOf.length > 0 ? allOf : null,
+    names: query.scope === 'text' ? null : names,
+    floor: query.since ?? firstIdOf(0),
+  }
+  return { query, values }
+}
+
+/** The newest era of posts below that id. A post may be a little younger than this process's clock. */
+export function newestEra(before: string): number {
+  return Math.min(eraOf(before), eraOf(lowestIdAt(Date.now() + CLOCKS_APART_MS)))
+}
+
+/** The step for the index: words become terms of the eras from `newest` back to `oldest`. */
+export function within({ query, values }: Step, newest: number, oldest: number): Step {
+  const eras = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, ago) => newest - ago)
+  const inEras = (words: number[] | null) =>
+    words?.flatMap((word) => eras.map((era) => eraTerm(word, era))) ?? null
+  const { first, last, names } = values
+  const start = firstIdOf(oldest)
+  const floor = start > values.floor ? start : values.floor
+  const terms = { first: inEras(first), last: inEras(last), names: inEras(names) }
+  return { query, values: { ...values, ...terms, floor } }
+}
+
+/** Names the text of a step's statement: steps of one shape share it. */
+export function shapeOf({ query, values }: Step): string {
+  const given = (['first', 'last', 'allOf', 'names'] as const).filter((slot) => values[slot])
+  const asked = (['before', 'type', 'since'] as const).filter((slot) => query[slot])
+  return [...given, ...asked, sizeOf(query)].join()
+}
+
+/** Part of the text, so that PostgreSQL plans for a page and not for a tenth of all posts. */
+export function sizeOf({ count }: FeedQuery): number {
+  return count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
+}
+
+/** The post's text, or where names count its author, contains what is searched for. */
+export function isMatch(row: Row, slot: Slot, { values }: Step): Expression<SqlBool> {
+  const inText = row('folded', 'like', slot('pattern'))
+  return values.names === null ? inText : row.or([inText, row('author', 'like', slot('pattern'))])
+}
+
+/** The post has the terms that a match must have. */
+export function hasTerms(row: Row, slot: Slot, { values }: Step): Expression<SqlBool> {
+  const terms = row.ref('terms')
+  const overlaps = (set: 'first' | 'last' | 'names') =>
+    sql<SqlBool>`${terms} && ${slot(set)}::int[]`
+  const inText = row.and([
+    ...(['first', 'last'] as const).filter((set) => values[set] !== null).map(overlaps),
+    ...(values.allOf ? [sql<SqlBool>`${terms} @> ${slot('allOf')}::int[]`] : []),
+  ])
+  return values.names === null ? inText : row.or([inText, overlaps('names')])
+}

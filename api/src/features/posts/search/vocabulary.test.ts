@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../../db/database.ts'
+import { sowMember, sowPost } from '../../../testing/sow.ts'
+import { cloneDatabase } from '../../../testing/test-database.ts'
+import { findPosts } from './find-posts.ts'
+import { forgetWords } from './forget-words.ts'
+import { indexDuePosts } from './index-post.ts'
+import { searchEntry } from './terms.ts'
+
+type World = Awaited<ReturnType<typeof cloneDatabase>>
+
+const ALL = {
+  ...({ scope: 'text', type: null, sort: 'recent', since: null, author: null } as const),
+  ...{ before: null, viewerId: null, count: 21 },
+}
+
+describe('the vocabulary', () => {
+  test('forgets what no post says any more, but not before a day has passed', async () => {
+    await using world = await cloneDatabase()
+    const ada = await sowMember(world.db, 'ada')
+    const secret = await sowPost(world.db, ada, { title: 'Call 0155512345', body: 'kitchen wall' })
+    await sowPost(world.db, ada, { title: 'Tide', body: 'kitchen clock' })
+    await world.db.deleteFrom('posts').where('id', '=', secret).execute()
+
+    await forgetWords(world.db)
+    expect(await wordsOf(world)).toContain('0155512345')
+    await aDayPasses(world)
+    await forgetWords(world.db)
+
+    expect(await wordsOf(world)).toEqual([' ada', 'clock', 'kitchen', 'tide'])
+    expect(await suffixesOf(world)).not.toContain('55512345')
+    expect(await suffixesOf(world)).toContain('itchen')
+  })
+
+  test('keeps a word that is used again while it waits to be forgotten', async () => {
+    await using world = await cloneDatabase()
+    const ada = await sowMember(world.db, 'ada')
+    const first = await sowPost(world.db, ada, { title: 'Whalesong' })
+    await world.db.deleteFrom('posts').where('id', '=', first).execute()
+    await forgetWords(world.db)
+    await aDayPasses(world)
+    // Another process, which knows no words yet, writes the next post.
+    await using other = openDatabase(world.url)
+    const second = await sowPost(other, ada, { title: 'Whalesong' })
+    await forgetWords(world.db)
+
+    expect(await found(world, 'halesong')).toEqual([second])
+  })
+
+  test('makes posts findable that came by another way than being written', async () => {
+    await using world = await cloneDatabase()
+    const ada = await sowMember(world.db, 'ada')
+    const post = await sowPost(world.db, ada, { title: 'Lighthouse' })
+    await world.db.deleteFrom('post_search').execute()
+    await sql`truncate search_words, search_suffixes`.execute(world.db)
+    await sql`insert into post_search_due values (${post}), (${ada})`.execute(world.db)
+    await using other = openDatabase(world.url)
+
+    while (await other.transaction().execute((tx) => indexDuePosts(tx, other)));
+    expect(await found(world, 'ghthou')).toEqual([post])
+  })
+
+  test('knows of each end of each word, and of whole words only once', async () => {
+    await using world = await cloneDatabase()
+    await sowPost(world.db, await sowMember(world.db, 'ada'), { title: 'Aha', body: 'aha aha' })
+    expect(await suffixesOf(world)).toEqual([' a', ' ada', ' da', 'a', 'aha', 'ha'])
+  })
+})
+
+test('the terms of a post are few: one for each different word and each different seam', () => {
+  const id = '01a1dd50-13b7-7715-9822-14d86e56a122'
+  const { terms, words } = searchEntry({ id, title: 'a b', body: 'a b a b', username: 'ada' })
+  expect(words).toEqual([' ada', 'a', 'b'])
+  expect(terms).toHaveLength(3 + 2)
+})
+
+async function wordsOf({ db }: World): Promise<string[]> {
+  const rows = await db.selectFrom('search_words').select('word').orderBy('word').execute()
+  return rows.map(({ word }) => word)
+}
+
+async function suffixesOf({ db }: World): Promise<string[]> {
+  const rows = await db.selectFrom('search_suffixes').select('suffix').orderBy('suffix').execute()
+  return rows.map(({ suffix }) => suffix)
+}
+
+async function found({ db }: World, q: string): Promise<string[]> {
+  return (await findPosts(db, { ...ALL, q })).map(({ _id }) => _id)
+}
+
+async function aDayPasses({ db }: World): Promise<void> {
+  await sql`update search_words set unused_since = unused_since - interval '25 hours'`.execute(db)
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { startOf } from './time-range.ts'
+
+describe('a time range starts where the clocks of the viewer say', () => {
+  test.each([
+    ['today', 'UTC', '2026-11-15T12:34:56Z', '2026-11-15T00:00:00Z'],
+    ['month', 'UTC', '2026-11-15T12:34:56Z', '2026-11-01T00:00:00Z'],
+    ['year', 'UTC', '2026-11-15T12:34:56Z', '2026-01-01T00:00:00Z'],
+    ['today', 'Asia/Tokyo', '2026-11-15T16:00:00Z', '2026-11-15T15:00:00Z'],
+    ['month', 'Asia/Tokyo', '2026-10-31T15:00:00Z', '2026-10-31T15:00:00Z'],
+    ['month', 'Asia/Tokyo', '2026-10-31T14:59:59.999Z', '2026-09-30T15:00:00Z'],
+    ['year', 'Pacific/Kiritimati', '2025-12-31T10:00:00Z', '2025-12-31T10:00:00Z'],
+    ['year', 'Pacific/Pago_Pago', '2026-01-01T10:59:59Z', '2025-01-01T11:00:00Z'],
+    ['today', 'Asia/Kathmandu', '2026-11-15T12:00:00Z', '2026-11-14T18:15:00Z'],
+  ] as const)('%s in %s at %s', (range, tz, now, start) => {
+    expect(new Date(startOf(range, tz, Date.parse(now)))).toEqual(new Date(start))
+  })
+
+  test.each([
+    [
+      'the clocks went forward this morning',
+      'Europe/Berlin',
+      '2026-03-29T12:00:00Z',
+      '2026-03-28T23:00:00Z',
+    ],
+    [
+      'the clocks went back this morning',
+      'Europe/Berlin',
+      '2026-10-25T22:30:00Z',
+      '2026-10-24T22:00:00Z',
+    ],
+    ['there is no midnight', 'Africa/Cairo', '2026-04-24T12:00:00Z', '2026-04-23T22:00:00Z'],
+    ['there are two midnights', 'America/Havana', '2026-11-01T12:00:00Z', '2026-11-01T04:00:00Z'],
+  ])('even where %s', (_, tz, now, start) => {
+    expect(new Date(startOf('today', tz, Date.parse(now)))).toEqual(new Date(start))
+  })
+
+  test('in the month of a change, by the clock of its first day', () => {
+    const start = startOf('month', 'Europe/Berlin', Date.parse('2026-10-30T12:00:00Z'))
+    expect(new Date(start)).toEqual(new Date('2026-09-30T22:00:00Z'))
+  })
+})

@@ -1,0 +1,15 @@
+interface Statement<Values> {
+  sql: string
+  valuesOf: (values: Values) => unknown[]
+}
+
+/** The same statement for pgbench: where the API puts a value, a variable or an expression of it. */
+export function fill<Values>(statement: Statement<Values>, values: Values): string {
+  const given = statement.valuesOf(values).map(String)
+  return statement.sql.replace(/\$(\d+)/g, (_, nth: string) => given[Number(nth) - 1] ?? '')
+}
+
+/** SQL for the lowest id that a post made at that millisecond could have. */
+export function idAt(ms: string): string {
+  return `(lpad(to_hex(${ms}::bigint), 12, '0') || '00000000000000000000')::uuid`
+}

@@ -1,0 +1,49 @@
+import { openDatabase } from '@dolph/api/db/database'
+import { cookieNames } from '@dolph/api/http/cookies'
+import { hashToken, newToken } from '@dolph/api/secrets'
+import { APP_ORIGIN } from './api.ts'
+import { BENCH_DATABASE } from './database.ts'
+
+export const BENCH_MEMBERS = 1_000
+
+/** SQL for the id of the nth bench member, so that pgbench can choose one without looking it up. */
+export function benchMember(nth: string): string {
+  return `('01900000-0000-7000-8000-' || lpad(to_hex(${nth}::int), 12, '0'))::uuid`
+}
+
+/** Members who are signed in: for each the headers that its calls carry, as `name: value` pairs. */
+export async function signedIn(url: string): Promise<Record<string, string>[]> {
+  await using db = openDatabase(BENCH_DATABASE)
+  const tokens = Array.from({ length: BENCH_MEMBERS }, newToken)
+  await db.pool.query(`
+    insert into members (id, username)
+    select ${benchMember('nth')}, 'bench_' || nth from generate_series(1, ${BENCH_MEMBERS}) as nth
+    on conflict do nothing`)
+  await db.pool.query(
+    `insert into sessions (token_hash, member_id, expires_at)
+     select hash, ${benchMember('nth')}, now() + interval '1 day'
+     from unnest($1::bytea[]) with ordinality as token(hash, nth)`,
+    [tokens.map(hashToken)],
+  )
+  const { session } = cookieNames(APP_ORIGIN)
+  const members: Record<string, string>[] = []
+  for (const token of tokens) {
+    const cookie = `${session}=${token}`
+    const reply = await fetch(`${url}/api/csrf-token`, { headers: { cookie } })
+    const { token: csrf } = (await reply.json()) as { token: string }
+    members.push({ cookie, origin: APP_ORIGIN, 'x-csrf-token': csrf })
+  }
+  return members
+}
+
+/** Lua that reads them: `headers[n]` for wrk.format. */
+export function luaHeaders(
+  members: Record<string, string>[],
+  extra: Record<string, string> = {},
+): string {
+  const tables = members.map((headers) => {
+    const fields = Object.entries({ ...headers, ...extra })
+    return `{${fields.map(([name, value]) => `["${name}"]="${value}"`).join()}}`
+  })
+  return `local headers = {${tables.join(',\n')}}`
+}

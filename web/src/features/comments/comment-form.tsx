@@ -1,0 +1,111 @@
+import { COMMENT_MAX, CommentDraft } from '@dolph/contract/comments'
+import { lengthOf } from '@dolph/contract/primitives'
+import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { z } from 'zod/mini'
+import { Button } from '../../ui/button.tsx'
+import { Counter } from '../../ui/counter.tsx'
+import { cx } from '../../ui/cx.ts'
+import { controlProps, FieldFrame } from '../../ui/field-frame.tsx'
+
+/** The counter appears with the last fifth of what is allowed. */
+const COUNT_FROM = COMMENT_MAX * 0.8
+
+interface Props {
+  label: string
+  placeholder: string
+  submitLabel: string
+  typed: string
+  onType: (typed: string) => void
+  onSubmit: (content: string) => void
+  /** Without it there is nothing to cancel. */
+  onCancel?: () => void
+  /** Why it was refused. */
+  error?: string | undefined
+  /** Takes the focus when it appears. */
+  isSummoned?: boolean
+  fieldRef?: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Where a comment, a reply or a change is written. */
+export function CommentForm(props: Props) {
+  const { label, placeholder, submitLabel, typed, onType, onSubmit, onCancel } = props
+  const { error: refusal, isSummoned = false, fieldRef } = props
+  const id = useId()
+  const own = useRef<HTMLTextAreaElement>(null)
+  const field = fieldRef ?? own
+  useSummons(field, isSummoned)
+
+  const isEmpty = typed.trim() === ''
+  const checked = z.safeParse(CommentDraft.shape.content, typed)
+  const error = isEmpty || checked.success ? refusal : checked.error.issues[0]?.message
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // First, because whoever takes the text may have a better place for the focus.
+    field.current?.focus({ preventScroll: true })
+    if (checked.success) onSubmit(checked.data)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) submit(event)
+    if (event.key === 'Escape') onCancel?.()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="min-w-0">
+      <FieldFrame id={id} label={label} error={error}>
+        <div
+          className={cx(
+            'grid rounded-control border border-edge bg-surface transition-colors',
+            'hover:border-muted has-[textarea:focus-visible]:border-focus',
+            'has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus',
+            'has-aria-invalid:border-danger has-[textarea:focus-visible]:has-aria-invalid:outline-danger',
+          )}
+        >
+          <textarea
+            ref={field}
+            dir="auto"
+            rows={2}
+            value={typed}
+            placeholder={placeholder}
+            onChange={(event) => onType(event.target.value)}
+            onKeyDown={onKeyDown}
+            {...controlProps(id, { label, hint: HINT, error })}
+            className="field-sizing-content max-h-[min(24rem,45dvh)] min-h-18 w-full resize-none rounded-control bg-transparent px-3 py-2.5 text-base/6 outline-none placeholder:text-faint sm:text-sm/6"
+          />
+          <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 p-2 pt-0">
+            <p id={`${id}-hint`} className="mr-auto pl-1 text-xs text-faint">
+              {HINT}
+              <span className="pointer-coarse:hidden"> {SEND_KEYS} sends.</span>
+            </p>
+            {lengthOf(typed) > COUNT_FROM && (
+              <Counter length={lengthOf(typed.trim())} max={COMMENT_MAX} />
+            )}
+            <div className="flex gap-2">
+              {onCancel && (
+                <Button size="sm" variant="ghost" onClick={onCancel}>
+                  Cancel
+                </Button>
+              )}
+              <Button type="submit" size="sm" variant="primary" disabled={isEmpty}>
+                {submitLabel}
+              </Button>
+            </div>
+          </div>
+        </div>
+      </FieldFrame>
+    </form>
+  )
+}
+
+const HINT = 'Markdown works.'
+const SEND_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ Enter' : 'Ctrl+Enter'
+
+/** The focus goes to the end of what is already there. */
+function useSummons(field: RefObject<HTMLTextAreaElement | null>, isSummoned: boolean) {
+  useEffect(() => {
+    if (!isSummoned || !field.current) return
+    field.current.focus()
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [field, isSummoned])
+}

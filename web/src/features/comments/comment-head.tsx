@@ -1,0 +1,76 @@
+import type { FlatComment } from '@dolph/contract/comments'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { exactTime, RelativeTime } from '../../ui/relative-time.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+
+/** Who wrote a comment, and when. */
+export function CommentHead({ comment }: { comment: FlatComment }) {
+  const { user, editedAt } = comment
+  return (
+    <>
+      {user ? (
+        <Link
+          to={`/profile/${user.userName}`}
+          className="min-w-0 truncate font-medium text-ink hover:text-link hover:underline"
+        >
+          {user.userName}
+        </Link>
+      ) : (
+        <span className="font-medium text-muted">Unknown User</span>
+      )}
+      <CommentTime comment={comment} />
+      {editedAt !== null && (
+        <Tooltip label={`Edited ${exactTime(editedAt)}`}>
+          <span className="text-faint">edited</span>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+/** When it was written; also the way to point others to this very comment. */
+export function CommentTime({ comment }: { comment: FlatComment }) {
+  return (
+    <Link
+      to={{ hash: `comment-${comment._id}` }}
+      replace
+      preventScrollReset
+      className="shrink-0 text-faint hover:text-ink hover:underline"
+    >
+      <RelativeTime at={comment.createdAt} />
+    </Link>
+  )
+}
+
+interface MenuProps {
+  onEdit: () => void
+  onDelete: () => void
+  buttonRef: RefObject<HTMLButtonElement | null>
+}
+
+export function OwnCommentMenu({ onEdit, onDelete, buttonRef }: MenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          ref={buttonRef}
+          label="Comment options"
+          icon={Ellipsis}
+          size="sm"
+          className="-my-1 -mr-1.5"
+        />
+      }
+    >
+      <MenuItem icon={Pencil} onSelect={onEdit}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={Trash2} danger onSelect={onDelete}>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import { COMMENT_DEPTH_MAX } from '@dolph/contract/comments'
+import { cx } from '../../ui/cx.ts'
+
+/** On a phone the fourth reply to a reply starts no further to the right than the third. */
+export const PHONE_STEPS = 3
+
+/** How far the replies to a comment at `depth` are set in. */
+export function repliesLook(depth: number): string | undefined {
+  if (depth < PHONE_STEPS) return 'pl-(--step)'
+  return depth < COMMENT_DEPTH_MAX ? 'sm:pl-(--step)' : undefined
+}
+
+/** A reply to a comment at `depth`: a quiet line leads from that one's avatar to its own. */
+export function branchLook(depth: number): string {
+  if (depth < PHONE_STEPS) return LINES
+  return depth < COMMENT_DEPTH_MAX ? cx(LINES, 'max-sm:before:hidden max-sm:after:hidden') : ROOM
+}
+
+const ROOM = 'relative pt-5'
+
+const LINES = cx(
+  ROOM,
+  'before:absolute before:top-0 before:left-[calc(var(--avatar)/2-var(--step))]',
+  'before:h-[calc(1.25rem+var(--avatar)/2)] before:w-[calc(var(--step)-var(--avatar)/2-0.25rem)]',
+  'before:rounded-bl-[10px] before:border-b before:border-l before:border-line',
+  'not-last:after:absolute not-last:after:inset-y-0 not-last:after:border-l not-last:after:border-line',
+  'not-last:after:left-[calc(var(--avatar)/2-var(--step))]',
+)

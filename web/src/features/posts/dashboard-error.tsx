@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react'
+import { ApiError, messageOf } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** The members' list could not be had. */
+export function DashboardError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        tone="rose"
+        title={titleOf(error)}
+        action={<Button onClick={onRetry}>Try Again</Button>}
+      >
+        {messageOf(error, 'Please check your connection, or try again in a moment.')}
+      </EmptyState>
+    </div>
+  )
+}
+
+const INVALID = 'Invalid response format'
+
+function titleOf(error: Error): string {
+  if (!(error instanceof ApiError) || error.code === 'network') return 'Failed to load posts'
+  return error.message === INVALID ? INVALID : 'Failed to fetch posts'
+}

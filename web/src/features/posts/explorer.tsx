@@ -1,0 +1,93 @@
+import type { Post } from '@dolph/contract/posts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, type ComponentType, type ReactNode } from 'react'
+import { useSearchParams, type NavigateOptions } from 'react-router'
+import { Arrived } from './arrived.tsx'
+import { forgetRanking } from './data.ts'
+import { filterFrom, withChoice, type Choice, type FeedKind } from './feed-filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { FoundPosts } from './found-posts.tsx'
+import { scrollBackTo } from './scroll-back.ts'
+import { useFeed, type Feed } from './use-feed.ts'
+
+export interface Words {
+  lead: string
+  /** Names the buttons of the types. */
+  types: string
+  all: string
+  search: string
+  nothing: string
+  one: string
+  many: string
+}
+
+export interface ExplorerProps {
+  kind: FeedKind
+  refreshMs: number
+  words: Words
+  /** The way to a post of one's own. */
+  create: ReactNode
+  /** What a list that cannot be had shows. */
+  Failure: ComponentType<{ error: Error; onRetry: () => void }>
+  /** What a card shows of its likes, and the way further in. */
+  Likes: ComponentType<{ post: Post }>
+  WayIn: ComponentType<{ post: Post }>
+  /** Where a card's title leads, if anywhere. */
+  linkTo?: ((post: Post) => string) | undefined
+}
+
+/** Posts to search, filter and read on and on. The address bar holds every choice. */
+export function Explorer(props: ExplorerProps) {
+  const { kind, refreshMs, words, create } = props
+  const client = useQueryClient()
+  const top = useRef<HTMLDivElement>(null)
+  const [params, setParams] = useSearchParams()
+  const filter = filterFrom(params, kind)
+  const feed = useFeed(filter, refreshMs)
+
+  const choose = (choice: Choice, how?: NavigateOptions) => {
+    const next = withChoice(params, choice)
+    forgetRanking(client, filterFrom(next, kind))
+    setParams(next, { preventScrollReset: true, ...how })
+    // After the place was noted to which Back returns.
+    scrollBackTo(top.current)
+  }
+
+  return (
+    <div className="page flex flex-1 flex-col gap-6 py-8 max-sm:gap-4 sm:py-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-1.5">
+          <h1 className="text-3xl font-semibold">Explore Projects</h1>
+          <p className="text-muted">{words.lead}</p>
+        </div>
+        {create}
+      </header>
+      <div ref={top} className="-mb-6 max-sm:-mb-4" />
+      <FilterBar
+        filter={filter}
+        canSort={kind.canSort}
+        words={words}
+        isSearching={feed.isChanging && filter.q !== undefined}
+        onChoose={choose}
+      />
+      <Arrived
+        {...feed.arrived}
+        onShow={() => {
+          feed.showArrived()
+          scrollBackTo(top.current)
+        }}
+      />
+      <p role="status" className="sr-only">
+        {summaryOf(feed, words)}
+      </p>
+      <FoundPosts {...props} filter={filter} feed={feed} onChoose={choose} />
+    </div>
+  )
+}
+
+function summaryOf({ pages, isLoading, isChanging, error }: Feed, { one, many }: Words): string {
+  if (isLoading || isChanging || (error && pages.length === 0)) return ''
+  const count = pages.reduce((sum, page) => sum + page.data.length, 0)
+  if (count === 0) return `No ${many} found`
+  return count === 1 ? `1 ${one} shown` : `${count} ${many} shown`
+}

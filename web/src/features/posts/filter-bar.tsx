@@ -1,0 +1,66 @@
+import type { PostType } from '@dolph/contract/posts'
+import type { NavigateOptions } from 'react-router'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import type { Choice, FeedFilter } from './feed-filter.ts'
+import { POST_TYPES } from './post-type.ts'
+import { SearchBox } from './search-box.tsx'
+import { SortMenu } from './sort-menu.tsx'
+import { ViewToggle } from './view-toggle.tsx'
+
+const OFFERED: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
+
+interface Props {
+  filter: FeedFilter
+  canSort: boolean
+  words: { types: string; all: string; search: string }
+  isSearching: boolean
+  onChoose: (choice: Choice, how?: NavigateOptions) => void
+}
+
+/** Types, search, order and view. It stays while the list scrolls; on a phone its last line does not. */
+export function FilterBar({ filter, canSort, words, isSearching, onChoose }: Props) {
+  return (
+    <div className="top-14 z-10 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap">
+      <div className="top-14 z-10 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-3 max-sm:sticky max-sm:border-b sm:contents">
+        <Types filter={filter} words={words} onChoose={onChoose} />
+        <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:mx-4 xl:min-w-44">
+          <SearchBox
+            placeholder={words.search}
+            q={filter.q ?? ''}
+            isSearching={isSearching}
+            onSearch={(q, how) => onChoose({ q }, how)}
+            className="min-w-0 flex-1"
+          />
+          {!canSort && <ViewToggle className="shrink-0" />}
+        </div>
+      </div>
+      {canSort && (
+        <div className="flex min-w-0 items-center justify-between gap-3">
+          <SortMenu filter={filter} onChoose={onChoose} />
+          <ViewToggle className="shrink-0" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Types({ filter, words, onChoose }: Pick<Props, 'filter' | 'words' | 'onChoose'>) {
+  const { type } = filter
+  // A link may ask for a type that has no button of its own; one sees then what one is looking at.
+  const types = type && !OFFERED.includes(type) ? [...OFFERED, type] : OFFERED
+  return (
+    <div className="-my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto">
+      <ToggleGroup
+        label={words.types}
+        look="chips"
+        className="w-max flex-nowrap!"
+        options={[
+          { value: 'all' as const, label: words.all },
+          ...types.map((value) => ({ value, ...POST_TYPES[value] })),
+        ]}
+        value={type ?? 'all'}
+        onChange={(next) => onChoose({ type: next })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { piecesOf } from './highlight.ts'
+
+/** Text in which whatever was searched for stands out. */
+export function Highlighted({ text, q }: { text: string; q: string | undefined }) {
+  if (!q) return text
+  return piecesOf(text, q).map((piece, index) =>
+    piece.isMatch ? (
+      // The pieces of one text have no other name than their place.
+      <mark key={index} className="tone-amber rounded-[3px] bg-tone-fill text-on-tone">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  )
+}

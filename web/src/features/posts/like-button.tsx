@@ -1,0 +1,54 @@
+import type { Post } from '@dolph/contract/posts'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { useLike } from './use-like.ts'
+
+interface Props {
+  post: Post
+  /** `md` stands by itself, with a frame and a word. */
+  size?: 'sm' | 'md'
+}
+
+/** Likes a post, or takes the like back. */
+export function LikeButton({ post, size = 'sm' }: Props) {
+  const { isLiked, likeCount, toggle } = useLike(post)
+  const [wasPressed, setWasPressed] = useState(false)
+  const likes = `${likeCount} ${likeCount === 1 ? 'like' : 'likes'}`
+
+  return (
+    <button
+      type="button"
+      aria-pressed={isLiked}
+      aria-label={`Like ${post.title}, ${likes}`}
+      onClick={() => {
+        setWasPressed(true)
+        toggle()
+      }}
+      className={cx(
+        'tone-rose inline-flex [--tone-chroma:1.7] items-center rounded-control border text-sm tabular-nums',
+        'whitespace-nowrap transition-colors select-none hover:bg-hover active:bg-pressed',
+        SIZES[size],
+        size === 'md' && (isLiked ? 'border-tone-line bg-tone-soft' : 'border-edge bg-surface'),
+        isLiked ? 'font-medium text-tone' : 'hover:text-ink',
+      )}
+    >
+      <Heart
+        // A new element each time, so that it can arrive.
+        key={String(isLiked)}
+        aria-hidden="true"
+        className={cx('size-4', isLiked && 'fill-current', isLiked && wasPressed && BEAT)}
+      />
+      {size === 'md' ? likes : likeCount}
+    </button>
+  )
+}
+
+const SIZES = {
+  sm: '-mx-2 -my-1 h-8 gap-1.5 border-transparent px-2',
+  md: 'h-9 justify-center gap-2 px-3.5',
+}
+
+/** Springs up from small, once. */
+const BEAT =
+  'transition-transform duration-200 ease-[cubic-bezier(0.3,1.9,0.5,1)] starting:scale-50'

@@ -1,0 +1,91 @@
+import {
+  useInfiniteQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import { FolderHeart, Plus } from 'lucide-react'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { CreateNewPost } from '../create-new-post.tsx'
+import { DashboardError } from '../dashboard-error.tsx'
+import type { FeedPage } from '../feed-pages.ts'
+import { LikeButton } from '../like-button.tsx'
+import { useListView } from '../list-view.ts'
+import { PostList, PostListSkeleton } from '../post-list.tsx'
+import { ViewToggle } from '../view-toggle.tsx'
+import { ownPosts } from './data.ts'
+import { useEditedPost } from './edited-post.ts'
+import { InlineEditor } from './inline-editor.tsx'
+import { HEADING_ID, OwnActions } from './own-actions.tsx'
+
+/** A member's own posts: to read, to change and to delete. */
+export function MyPostsPage() {
+  const list = useInfiniteQuery(ownPosts)
+  const isEmpty = !list.hasNextPage && list.data?.pages.every(({ data }) => data.length === 0)
+
+  return (
+    <div className="page flex flex-1 flex-col gap-6 py-8 sm:py-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-1.5">
+          <h1 id={HEADING_ID} tabIndex={-1} className="text-3xl font-semibold outline-none">
+            My Posts
+          </h1>
+          <p className="text-muted">Everything you have shared, newest first.</p>
+        </div>
+        {!isEmpty && (
+          <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+            <ViewToggle />
+            <CreateNewPost />
+          </div>
+        )}
+      </header>
+      {isEmpty ? <NothingYet /> : <Own list={list} />}
+    </div>
+  )
+}
+
+function Own({ list }: { list: UseInfiniteQueryResult<InfiniteData<FeedPage>> }) {
+  const [view] = useListView()
+  const { editedId } = useEditedPost()
+
+  if (list.isPending) return <PostListSkeleton view={view} label="Loading your posts" />
+  if (!list.data) {
+    return <DashboardError error={list.error} onRetry={() => void list.refetch()} />
+  }
+  return (
+    <div>
+      <PostList
+        view={view}
+        feed={{
+          pages: list.data.pages,
+          hasMore: list.hasNextPage,
+          isLoadingMore: list.isFetchingNextPage,
+          loadMoreFailed: list.isFetchNextPageError,
+          loadMore: () => void list.fetchNextPage(),
+        }}
+        words={{ many: 'posts' }}
+        Likes={LikeButton}
+        WayIn={OwnActions}
+        linkTo={({ _id }) => `/posts/${_id}`}
+        renderInstead={(post) => post._id === editedId && <InlineEditor post={post} />}
+      />
+    </div>
+  )
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      icon={FolderHeart}
+      tone="mint"
+      title="You haven't created any projects yet"
+      action={
+        <ButtonLink to="/posts/create" variant="primary" icon={Plus}>
+          Create Your First Project
+        </ButtonLink>
+      }
+    >
+      Show what you built, propose an idea, or look for people to build it with.
+    </EmptyState>
+  )
+}

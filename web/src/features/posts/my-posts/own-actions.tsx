@@ -1,0 +1,93 @@
+import type { Post } from '@dolph/contract/posts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, messageOf } from '../../../lib/api.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useDraft } from '../../accounts/drafts.ts'
+import { useDeletePost } from '../data.ts'
+import { removePost } from '../post-cache.ts'
+import { ReadMore } from '../read-more.tsx'
+import { draftKeyOf, KeptFields } from '../writing/post-fields.ts'
+import { editButtonId, useEditedPost } from './edited-post.ts'
+
+/** Gets the focus when the last post is gone. */
+export const HEADING_ID = 'my-posts'
+
+/** What authors do with a post in their list. */
+export function OwnActions({ post }: { post: Post }) {
+  const client = useQueryClient()
+  const { edit } = useEditedPost()
+  const [isAsking, setIsAsking] = useState(false)
+  const deletion = useDeletePost()
+  const draft = useDraft(draftKeyOf(post), KeptFields)
+  const focusNext = useFocusOnLeaving()
+
+  async function onConfirm() {
+    focusNext(neighbourOf(post._id))
+    try {
+      await deletion.mutateAsync(post._id)
+      draft.drop()
+    } catch (error) {
+      // It is gone already, which is what was asked for.
+      if (error instanceof ApiError && error.code === 'not-found') {
+        return removePost(client, post._id)
+      }
+      focusNext(null)
+      setIsAsking(false)
+      toast.error(messageOf(error, 'Failed to delete post'))
+    }
+  }
+
+  return (
+    <div className="flex items-center">
+      <IconButton
+        id={editButtonId(post._id)}
+        data-own-post={post._id}
+        label={draft.keptAt ? 'Edit, with the changes you kept' : 'Edit'}
+        aria-describedby={`post-${post._id}`}
+        icon={Pencil}
+        size="sm"
+        onClick={() => edit(post._id)}
+      />
+      <IconButton
+        label="Delete"
+        aria-describedby={`post-${post._id}`}
+        icon={Trash2}
+        size="sm"
+        onClick={() => setIsAsking(true)}
+      />
+      <span className="ml-1.5">
+        <ReadMore post={post} />
+      </span>
+      <Confirm
+        open={isAsking}
+        title="Delete post"
+        message="Are you sure you want to delete this post?"
+        confirmLabel="Delete Post"
+        danger
+        busy={deletion.isPending}
+        onConfirm={() => void onConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}
+
+/** Remembers what gets the focus when this component goes. */
+function useFocusOnLeaving() {
+  const next = useRef<HTMLElement | null>(null)
+  useEffect(() => () => next.current?.focus(), [])
+  return (element: HTMLElement | null) => {
+    next.current = element
+  }
+}
+
+/** The next post in the list, or the one before, or else the heading. */
+function neighbourOf(postId: string): HTMLElement | null {
+  const posts = [...document.querySelectorAll<HTMLElement>('[data-own-post]')]
+  const index = posts.findIndex((each) => each.dataset['ownPost'] === postId)
+  return posts[index + 1] ?? posts[index - 1] ?? document.getElementById(HEADING_ID)
+}

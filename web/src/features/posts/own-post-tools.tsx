@@ -1,0 +1,52 @@
+import type { Post } from '@dolph/contract/posts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { messageOf } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useDraft } from '../accounts/drafts.ts'
+import { useDeletePost } from './data.ts'
+import { draftKeyOf, KeptFields } from './writing/post-fields.ts'
+
+/** What authors can do with a post of theirs. */
+export function OwnPostTools({ post }: { post: Post }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const draft = useDraft(draftKeyOf(post), KeptFields)
+  const { mutateAsync: deletePost, isPending } = useDeletePost()
+
+  const onConfirm = async () => {
+    try {
+      const { redirect } = await deletePost(post._id)
+      draft.drop()
+      await navigate(redirect, { replace: true })
+    } catch (error) {
+      toast.error(messageOf(error, 'Failed to delete post'))
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <div className="flex gap-2">
+      <ButtonLink to={`/posts/edit/${post._id}`} size="sm" icon={Pencil}>
+        Edit
+      </ButtonLink>
+      <Button size="sm" icon={Trash2} onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={isAsking}
+        title="Delete post"
+        message="Are you sure you want to delete this post?"
+        confirmLabel="Delete Post"
+        danger
+        busy={isPending}
+        onConfirm={() => void onConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,249 @@
+import { listComments } from '@dolph/contract/comments'
+import { deletePost, likePost, readPost, type Post } from '@dolph/contract/posts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { Outlet } from 'react-router'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { answer, cutOff, fakeApi, refuse } from '../../testing/fake-api.ts'
+import { postOfAge, serveFeed } from '../../testing/fake-feed.ts'
+import { renderRoutes } from '../../testing/render-page.tsx'
+import { somePost } from '../../testing/some-post.ts'
+import { someViewer } from '../../testing/some-viewer.ts'
+import { holdTime } from '../../testing/time.ts'
+import { Toasts } from '../../ui/toast.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
+import { PostPage } from './post-page.tsx'
+
+const ada = someViewer()
+const tide = somePost({ body: '## So far\n\nIt tells the *tide*', likeCount: 1, commentCount: 0 })
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  answer(listComments, [])
+})
+
+describe('a post', () => {
+  test('shows its type, title, author, likes, comments, text and links', async () => {
+    show({ ...tide, commentCount: 1, github: 'https://github.com/ada/tide' })
+    open()
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
+    expect(screen.getByText('Showcase')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/profile/ada')
+    const like = screen.getByRole('button', { name: 'Like Tide, 1 like' })
+    expect(like.getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByText('1 comment')).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 2, name: 'So far' })).toBeTruthy()
+    const github = screen.getByRole('link', { name: /^GitHub of Tide/ })
+    expect(github.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+    expect(screen.getByRole('heading', { name: /^Comments/ }).textContent).toBe('Comments (1)')
+    expect(document.title).toBe('Tide · Dolph')
+  })
+
+  test('calls an author who is gone Unknown User', async () => {
+    show({ ...tide, user: null })
+    open()
+    expect(await screen.findByText('Unknown User')).toBeTruthy()
+  })
+
+  test('has the shape of a post while it loads', () => {
+    show(tide)
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Loading post' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to posts' })).toBeTruthy()
+  })
+
+  test('that is not there is Post not found', async () => {
+    refuse(readPost, 404, { code: 'not-found', message: 'Post not found' })
+    open()
+    expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
+    expect(document.title).toBe('Post not found · Dolph')
+  })
+
+  test('with an address that can be no post’s is Post not found, without a call', async () => {
+    const asked = show(tide)
+    open('/posts/0198')
+    expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
+    expect(asked()).toBe(0)
+  })
+
+  test('that cannot be had says so, and is tried again', async () => {
+    cutOff(readPost)
+    open()
+    expect(await screen.findByText('Error: Failed to fetch post')).toBeTruthy()
+
+    show(tide)
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
+  })
+
+  test('sends whoever is no longer signed in to log in, and back here', async () => {
+    refuse(readPost, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = open()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(router.state.location.search).toBe(`?next=%2Fposts%2F${tide._id}`)
+  })
+
+  test('is looked at again every 30 seconds, where it stands', async () => {
+    const { pass } = holdTime()
+    show(tide)
+    open()
+    await screen.findByRole('button', { name: 'Like Tide, 1 like' })
+    const article = screen.getByRole('heading', { level: 1 })
+
+    show({ ...tide, likeCount: 12, commentCount: 3 })
+    await pass(31_000)
+
+    expect(await screen.findByRole('button', { name: 'Like Tide, 12 likes' })).toBeTruthy()
+    expect(screen.getByText('3 comments')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 })).toBe(article)
+  })
+
+  test('stays when a refresh fails, and goes when it was deleted', async () => {
+    const { pass } = holdTime()
+    show(tide)
+    open()
+    await screen.findByRole('heading', { level: 1, name: 'Tide' })
+    cutOff(readPost)
+    await pass(31_000)
+    expect(screen.getByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
+
+    refuse(readPost, 404, { code: 'not-found', message: 'Post not found' })
+    await pass(31_000)
+    expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
+  })
+})
+
+describe('the way to a post and back', () => {
+  test('shows it at once, and Back to posts returns to the same list', async () => {
+    const listed = postOfAge(1, { title: 'Listed' })
+    serveFeed(() => ({ data: [listed] }))
+    const never = new Promise<never>(() => undefined)
+    fakeApi.use(http.get(`*${readPost.url}`, () => never))
+    const router = open('/posts?type=showcase')
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Read More' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Listed' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Back to posts' }))
+
+    await screen.findByRole('heading', { level: 1, name: 'Explore Projects' })
+    expect(router.state.location.search).toBe('?type=showcase')
+    expect(router.state.historyAction).toBe('POP')
+  })
+
+  test('leads to all posts for whoever came by a link', async () => {
+    show(tide)
+    open()
+    const back = await screen.findByRole('link', { name: 'Back to posts' })
+    expect(back.getAttribute('href')).toBe('/posts')
+  })
+
+  test('a like on its page is there in the list too', async () => {
+    const listed = postOfAge(1, { title: 'Listed' })
+    serveFeed(() => ({ data: [listed] }))
+    show(listed)
+    answer(likePost, { success: true, message: '', likeCount: 7, isLiked: true })
+    open('/posts')
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Read More' }))
+    const article = await screen.findByRole('complementary', { name: 'About this post' })
+    await userEvent.click(within(article).getByRole('button', { name: /^Like Listed/ }))
+    await screen.findByRole('button', { name: 'Like Listed, 7 likes' })
+    await userEvent.click(screen.getByRole('link', { name: 'Back to posts' }))
+
+    const like = await screen.findByRole('button', { name: 'Like Listed, 7 likes' })
+    expect(like.getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('a post that turns out to be gone is gone from the list as well', async () => {
+    serveFeed(() => ({ data: [postOfAge(2), postOfAge(1, { title: 'Listed' })] }))
+    refuse(readPost, 404, { code: 'not-found', message: 'Post not found' })
+    open('/posts')
+
+    const card = within(await screen.findByRole('article', { name: 'Listed' }))
+    await userEvent.click(card.getByRole('link', { name: 'Read More' }))
+    await screen.findByRole('heading', { name: 'Post not found' })
+    await userEvent.click(screen.getByRole('link', { name: 'Back to posts' }))
+
+    await screen.findByRole('article', { name: 'Post 2' })
+    expect(screen.queryByRole('article', { name: 'Listed' })).toBeNull()
+  })
+})
+
+describe('one’s own post', () => {
+  const own = { ...tide, user: { _id: ada._id, userName: ada.userName } }
+
+  test('can be edited', async () => {
+    show(own)
+    open()
+    const edit = await screen.findByRole('link', { name: 'Edit' })
+    expect(edit.getAttribute('href')).toBe(`/posts/edit/${own._id}`)
+  })
+
+  test('is not somebody else’s, which is only read', async () => {
+    show(tide)
+    open()
+    await screen.findByRole('heading', { level: 1, name: 'Tide' })
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+
+  test('is deleted after a question, and My Posts comes next', async () => {
+    show(own)
+    const asked = answer(deletePost, { success: true, message: '', redirect: '/my-posts' })
+    const router = open()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText('Are you sure you want to delete this post?')).toBeTruthy()
+    expect(asked).toHaveLength(0)
+    await userEvent.click(question.getByRole('button', { name: 'Delete Post' }))
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-posts'))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('stays when the deletion fails, which is said', async () => {
+    show(own)
+    cutOff(deletePost)
+    const router = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }))
+
+    expect(await screen.findByText('Failed to delete post')).toBeTruthy()
+    expect(router.state.location.pathname).toBe(`/posts/${own._id}`)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+})
+
+/** Makes the fake API have this post; tells how often it was asked for. */
+function show(post: Post) {
+  let asked = 0
+  fakeApi.use(
+    http.get(`*${readPost.url}`, () => {
+      asked += 1
+      return HttpResponse.json({ success: true, data: post })
+    }),
+  )
+  return () => asked
+}
+
+function open(path = `/posts/${tide._id}`) {
+  const children = [
+    { path: '/posts', Component: DashboardPage },
+    { path: '/posts/:id', Component: PostPage },
+    { path: '*', element: <p>Went elsewhere</p> },
+  ]
+  return renderRoutes([{ Component: WithToasts, children }], path, ada)
+}
+
+function WithToasts() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  )
+}

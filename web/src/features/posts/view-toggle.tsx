@@ -1,0 +1,23 @@
+import { LayoutGrid, List } from 'lucide-react'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { useListView } from './list-view.ts'
+
+const VIEWS = [
+  { value: 'grid', label: 'Grid', icon: LayoutGrid },
+  { value: 'list', label: 'List', icon: List },
+] as const
+
+/** Grid or list, for every list of posts at once. */
+export function ViewToggle({ className = '' }: { className?: string }) {
+  const [view, setView] = useListView()
+  return (
+    <ToggleGroup
+      label="View"
+      options={VIEWS}
+      value={view}
+      onChange={setView}
+      iconOnly
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+
+interface Props {
+  keptAt: string | undefined
+  onDiscard: () => void
+}
+
+/** Says quietly that nothing typed can get lost, and lets it go on request. */
+export function DraftNote({ keptAt, onDiscard }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!keptAt) return null
+
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">
+      <span>
+        Draft kept on this device · <RelativeTime at={keptAt} />
+      </span>
+      <span aria-hidden="true">·</span>
+      <button
+        type="button"
+        onClick={() => setIsAsking(true)}
+        className="inline-flex min-h-6 items-center rounded-sm font-medium text-link hover:underline"
+      >
+        Discard draft
+      </button>
+      <Confirm
+        open={isAsking}
+        title="Discard draft"
+        message="What you typed is removed from this device. This cannot be undone."
+        confirmLabel="Discard draft"
+        cancelLabel="Keep draft"
+        danger
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          onDiscard()
+        }}
+      />
+    </p>
+  )
+}

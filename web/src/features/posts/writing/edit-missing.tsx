@@ -1,0 +1,36 @@
+import { CloudOff, FileX } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** There is no such post, or it is somebody else's. */
+export function EditNotFound() {
+  return (
+    <div className="page grid flex-1 content-center">
+      <EmptyState
+        icon={FileX}
+        title="Post not found"
+        titleAs="h1"
+        action={<ButtonLink to="/my-posts">Back to My Posts</ButtonLink>}
+      >
+        It may have been deleted, or it is not one of yours.
+      </EmptyState>
+    </div>
+  )
+}
+
+export function EditFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="page grid flex-1 content-center">
+      <EmptyState
+        icon={CloudOff}
+        tone="rose"
+        title="Failed to fetch post"
+        titleAs="h1"
+        action={<Button onClick={onRetry}>Try Again</Button>}
+      >
+        Please check your connection, or try again in a moment.
+      </EmptyState>
+    </div>
+  )
+}

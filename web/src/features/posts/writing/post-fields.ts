@@ -1,0 +1,42 @@
+import { PostType, type Post } from '@dolph/contract/posts'
+import { TempId } from '@dolph/contract/primitives'
+import { z } from 'zod/mini'
+
+/** What stands in a form about a post, right or wrong. */
+export const PostFields = z.object({
+  title: z.string(),
+  type: PostType,
+  body: z.string(),
+  github: z.string(),
+  demo: z.string(),
+  projectUrl: z.string(),
+})
+export type PostFields = z.infer<typeof PostFields>
+
+/** In the order in which they stand, so that the first wrong one can be found. */
+export const FIELD_NAMES = ['title', 'type', 'body', 'github', 'demo', 'projectUrl'] as const
+
+/** The fields as they are kept on the device. A new post keeps its `tempId`, and so stays one post. */
+export const KeptFields = z.object({ fields: PostFields, tempId: z.optional(TempId) })
+export type KeptFields = z.infer<typeof KeptFields>
+
+export const EMPTY: PostFields = {
+  title: '',
+  type: 'showcase',
+  body: '',
+  github: '',
+  demo: '',
+  projectUrl: '',
+}
+
+export function fieldsOf({ title, type, body, github, demo, projectUrl }: Post): PostFields {
+  return { title, type, body, github, demo, projectUrl }
+}
+
+export function isSame(one: PostFields, other: PostFields): boolean {
+  return FIELD_NAMES.every((name) => one[name] === other[name])
+}
+
+export function draftKeyOf(post: Post): string {
+  return `post:${post._id}`
+}

@@ -1,0 +1,33 @@
+import type { Comment, FlatComment } from '@dolph/contract/comments'
+import { somePost } from './some-post.ts'
+
+/** The id of the n-th comment: as in the database, those made later compare as greater. */
+export function commentId(nth: number): string {
+  return `01932dad-55f0-7c01-9923-${String(nth).padStart(12, '0')}`
+}
+
+export function someFlatComment(nth: number, fields: Partial<FlatComment> = {}): FlatComment {
+  return {
+    _id: commentId(nth),
+    post: somePost()._id,
+    parent: null,
+    content: `Comment ${nth}`,
+    user: { _id: '01932dad-55f0-7c01-9923-d974d6c5fc0b', userName: 'bob' },
+    isDeleted: false,
+    createdAt: '2026-01-02T03:04:05.678Z',
+    editedAt: null,
+    ...fields,
+  }
+}
+
+/** A comment with replies below it, each of which is told what it answers. */
+export function someComment(nth: number, fields: Partial<Comment> = {}): Comment {
+  const { replies = [], ...own } = fields
+  return {
+    ...someFlatComment(nth, own),
+    replies: replies.map((reply) => ({ ...reply, parent: commentId(nth) })),
+    repliesCursor: fields.repliesCursor ?? null,
+  }
+}
+
+export const STONE = { isDeleted: true, content: '', user: null } as const
