@@ -48,6 +48,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
+    // Compiling a plan takes longer than running any of ours.
+    options: '-c jit=off',
   })
   // Without both listeners, one dropped connection ends the process.
   pool.on('connect', (client) => client.on('error', onError))

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginPath } from '../features/accounts/next-path.ts'
 import { wayOutOf } from '../features/accounts/session.ts'
@@ -18,11 +18,22 @@ export function MemberArea() {
   const [hadMember, setHadMember] = useState(false)
 
   if (member && !hadMember) setHadMember(true)
-  if (member) return <Outlet />
-  if (member === undefined && mayBeSignedIn()) return isError ? <ViewerUnknown /> : <Waiting />
+  if (member)
+    return (
+      <FullScreen>
+        <Outlet />
+      </FullScreen>
+    )
+  if (member === undefined && mayBeSignedIn())
+    return <FullScreen>{isError ? <ViewerUnknown /> : <Waiting />}</FullScreen>
   // Whoever leaves on purpose is on the way already, and must not be called back.
   const leavesFor = hadMember ? wayOutOf(client) : undefined
   return <Navigate to={leavesFor ?? loginPath(location)} replace />
+}
+
+/** At least as high as the screen: the footer does not come and go while a page finds its height. */
+function FullScreen({ children }: { children: ReactNode }) {
+  return <div className="flex min-h-[calc(100dvh-3.5rem)] flex-1 flex-col">{children}</div>
 }
 
 function Waiting() {

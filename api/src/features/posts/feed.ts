@@ -73,7 +73,7 @@ function writePage(posts: Pick<WrittenPost, 'json'>[], nextCursor: string | null
   return new StoredReply(body, 'application/json; charset=utf-8')
 }
 
-/** What visitors share. However many ask at once for a page that is not there, one query fetches it. */
+/** What visitors share, by its address. However many ask at once for a page that is not there, one query fetches it. */
 export function sharedFeed(db: Database) {
   const pages = new LRUCache<string, StoredReply, BrowseQuery>({
     ttl: SHARED_PAGE_MS,
@@ -86,11 +86,12 @@ export function sharedFeed(db: Database) {
     noDeleteOnFetchRejection: true,
   })
 
-  return async function page(asked: BrowseQuery): Promise<StoredReply> {
-    const { q = '', scope, type = '', sort, range, tz, author = '', cursor = '', limit } = asked
-    // Only what is searched for can have spaces in it.
-    const key = `${limit} ${sort} ${range} ${tz} ${scope} ${type} ${author} ${cursor} ${q}`
-    const fetched = pages.get(key) ?? (await pages.fetch(key, { context: asked }))
-    return fetched ?? feedPage(db, feedQuery(asked, null))
+  return {
+    /** The page at that address, if somebody has just asked for it. */
+    held: (address: string): StoredReply | undefined => pages.get(address),
+    async page(address: string, asked: BrowseQuery): Promise<StoredReply> {
+      const fetched = await pages.fetch(address, { context: asked })
+      return fetched ?? feedPage(db, feedQuery(asked, null))
+    },
   }
 }

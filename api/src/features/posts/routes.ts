@@ -16,16 +16,22 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
   const throttles = openThrottles(redis, config.LIMITS)
-  const visitorsPage = sharedFeed(db)
+  const visitors = sharedFeed(db)
 
   app.route({
     ...contract.browsePosts,
     config: { ...contract.browsePosts.config, limit: browseLimit },
+    // A page that is there needs no second look at what was asked for.
+    preValidation: (request, reply, done) => {
+      const page = request.member ? undefined : visitors.held(request.url)
+      if (page) sendPage(request, reply, page)
+      else done()
+    },
     handler: async (request, reply) => {
-      const { query, member } = request
+      const { url, query, member } = request
       const page = member
         ? await feedPage(db, feedQuery(query, member.id))
-        : await visitorsPage(query)
+        : await visitors.page(url, query)
       return sendPage(request, reply, page)
     },
   })

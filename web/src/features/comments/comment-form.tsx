@@ -2,6 +2,7 @@ import { COMMENT_MAX, CommentDraft } from '@dolph/contract/comments'
 import { lengthOf } from '@dolph/contract/primitives'
 import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { z } from 'zod/mini'
+import { SEND_KEYS } from '../../lib/shortcut.ts'
 import { Button } from '../../ui/button.tsx'
 import { Counter } from '../../ui/counter.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -99,7 +100,6 @@ export function CommentForm(props: Props) {
 }
 
 const HINT = 'Markdown works.'
-const SEND_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ Enter' : 'Ctrl+Enter'
 
 /** The focus goes to the end of what is already there. */
 function useSummons(field: RefObject<HTMLTextAreaElement | null>, isSummoned: boolean) {

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { messageOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDraft } from '../accounts/drafts.ts'
+import { ConfirmDeletion } from './confirm-deletion.tsx'
 import { useDeletePost } from './data.ts'
 import { draftKeyOf, KeptFields } from './writing/post-fields.ts'
 
@@ -37,12 +37,8 @@ export function OwnPostTools({ post }: { post: Post }) {
       <Button size="sm" icon={Trash2} onClick={() => setIsAsking(true)}>
         Delete
       </Button>
-      <Confirm
+      <ConfirmDeletion
         open={isAsking}
-        title="Delete post"
-        message="Are you sure you want to delete this post?"
-        confirmLabel="Delete Post"
-        danger
         busy={isPending}
         onConfirm={() => void onConfirm()}
         onCancel={() => setIsAsking(false)}

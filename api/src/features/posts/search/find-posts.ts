@@ -22,7 +22,7 @@ export async function findPosts(db: Database, query: FeedQuery): Promise<FoundPo
 
 async function find(db: Database, query: FeedQuery): Promise<FoundPost[]> {
   const quest = await questFor(db, query.q ?? '', query.scope)
-  if (quest.isVain) return []
+  if (!quest.isInText && quest.names?.length === 0) return []
   if (query.author !== null) return findOfAuthor(db, query, quest)
   return query.sort === 'likes' ? findMostLiked(db, query, quest) : findNewest(db, query, quest)
 }

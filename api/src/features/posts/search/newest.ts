@@ -21,8 +21,8 @@ import {
 const FIRST_LOOK = 200
 /** Where few of many matches are of the wanted type, reading on within the type is cheaper than fetching them all. */
 const TYPE_LOOK = 3_000
-/** So many eras are asked before all of them are. */
-const FIRST_ERAS = 2
+/** So many eras are asked, one number after the other, before all of them are. */
+const FIRST_ERAS = [2, 6]
 
 /** The newest posts that match. */
 export async function findNewest(db: Database, query: FeedQuery, quest: Quest) {
@@ -44,7 +44,7 @@ export async function findNewest(db: Database, query: FeedQuery, quest: Quest) {
       return reach === null ? null : walk(reach)
     },
     ...(quest.isOpen ? [...WALKS, null].map((depth) => () => walk(depth)) : []),
-    () => ask(newest - FIRST_ERAS + 1, false),
+    ...FIRST_ERAS.map((eras) => () => ask(newest - eras + 1, false)),
     () => (query.type === null ? null : walk(TYPE_LOOK)),
     async () => ask(await oldestEra(db), true),
   ])

@@ -19,12 +19,12 @@ export interface Quest {
   anyOf: number[][]
   /** And all of these seams. */
   allOf: number[]
-  /** Or its author is one of these. Empty when names do not count. */
-  names: number[]
+  /** Or its author is one of these; null when there are too many, empty when names do not count. */
+  names: Terms
   /** Some set was too large to list, so that posts match which have none of these terms. */
   isOpen: boolean
-  /** No post can match: there is no such word. */
-  isVain: boolean
+  /** Whether the text of any post can match: false when there is no such word. */
+  isInText: boolean
 }
 
 /** Turns what somebody typed into terms. A substring becomes the words that contain it. */
@@ -41,9 +41,9 @@ export async function questFor(db: Database, q: string, scope: SearchScope): Pro
     pattern: `%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`,
     anyOf,
     allOf,
-    names: names ?? [],
+    names,
     isOpen: (anyOf.length === 0 && allOf.length === 0) || names === null,
-    isVain: anyOf.some((set) => set.length === 0) && names?.length === 0,
+    isInText: anyOf.every((set) => set.length > 0),
   }
 }
 

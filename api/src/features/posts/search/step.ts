@@ -16,6 +16,9 @@ const CLOCKS_APART_MS = 3_600_000
 export interface Step {
   query: FeedQuery
   values: Values
+  /** Where a match can be. What cannot match is not asked for: PostgreSQL plans badly for sets that are empty. */
+  isInText: boolean
+  isInNames: boolean
 }
 
 export interface Values extends FeedValues {
@@ -33,7 +36,7 @@ type Slot = SlotOf<Values>
 type Row = ExpressionBuilder<Tables, 'post_search'>
 
 export function stepFor(query: FeedQuery, quest: Quest): Step {
-  const { pattern, anyOf, allOf, names } = quest
+  const { pattern, anyOf, allOf, names, isInText } = quest
   const values = {
     ...feedValues(query),
     beforeId: query.before?._id ?? ABOVE_ALL,
@@ -41,10 +44,10 @@ export function stepFor(query: FeedQuery, quest: Quest): Step {
     first: anyOf[0] ?? null,
     last: anyOf[1] ?? null,
     allOf: allOf.length > 0 ? allOf : null,
-    names: query.scope === 'text' ? null : names,
+    names,
     floor: query.since ?? firstIdOf(0),
   }
-  return { query, values }
+  return { query, values, isInText, isInNames: names?.length !== 0 }
 }
 
 /** The newest era of posts below that id. A post may be a little younger than this process's clock. */
@@ -53,7 +56,8 @@ export function newestEra(before: string): number {
 }
 
 /** The step for the index: words become terms of the eras from `newest` back to `oldest`. */
-export function within({ query, values }: Step, newest: number, oldest: number): Step {
+export function within(step: Step, newest: number, oldest: number): Step {
+  const { values } = step
   const eras = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, ago) => newest - ago)
   const inEras = (words: number[] | null) =>
     words?.flatMap((word) => eras.map((era) => eraTerm(word, era))) ?? null
@@ -61,14 +65,14 @@ export function within({ query, values }: Step, newest: number, oldest: number):
   const start = firstIdOf(oldest)
   const floor = start > values.floor ? start : values.floor
   const terms = { first: inEras(first), last: inEras(last), names: inEras(names) }
-  return { query, values: { ...values, ...terms, floor } }
+  return { ...step, values: { ...values, ...terms, floor } }
 }
 
 /** Names the text of a step's statement: steps of one shape share it. */
-export function shapeOf({ query, values }: Step): string {
-  const given = (['first', 'last', 'allOf', 'names'] as const).filter((slot) => values[slot])
+export function shapeOf({ query, values, isInText, isInNames }: Step): string {
+  const given = (['first', 'last', 'allOf'] as const).filter((slot) => isInText && values[slot])
   const asked = (['before', 'type', 'since'] as const).filter((slot) => query[slot])
-  return [...given, ...asked, sizeOf(query)].join()
+  return [isInText, isInNames, ...given, ...asked, sizeOf(query)].join()
 }
 
 /** Part of the text, so that PostgreSQL plans for a page and not for a tenth of all posts. */
@@ -76,20 +80,26 @@ export function sizeOf({ count }: FeedQuery): number {
   return count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
 }
 
-/** The post's text, or where names count its author, contains what is searched for. */
-export function isMatch(row: Row, slot: Slot, { values }: Step): Expression<SqlBool> {
-  const inText = row('folded', 'like', slot('pattern'))
-  return values.names === null ? inText : row.or([inText, row('author', 'like', slot('pattern'))])
+/** The post's text, or its author's name, contains what is searched for. */
+export function isMatch(row: Row, slot: Slot, { isInText, isInNames }: Step): Expression<SqlBool> {
+  return row.or([
+    ...(isInText ? [row('folded', 'like', slot('pattern'))] : []),
+    ...(isInNames ? [row('author', 'like', slot('pattern'))] : []),
+  ])
 }
 
-/** The post has the terms that a match must have. */
-export function hasTerms(row: Row, slot: Slot, { values }: Step): Expression<SqlBool> {
+/**
+ * The post has the terms that a match must have. Each set stands in a subquery, where PostgreSQL cannot see it while
+ * planning: adding up a guess for each of some hundred terms, it would rather read the whole table.
+ */
+export function hasTerms(row: Row, slot: Slot, step: Step): Expression<SqlBool> {
+  const { values, isInText, isInNames } = step
   const terms = row.ref('terms')
   const overlaps = (set: 'first' | 'last' | 'names') =>
-    sql<SqlBool>`${terms} && ${slot(set)}::int[]`
-  const inText = row.and([
+    sql<SqlBool>`${terms} && (select ${slot(set)}::int[])`
+  const ofText = [
     ...(['first', 'last'] as const).filter((set) => values[set] !== null).map(overlaps),
-    ...(values.allOf ? [sql<SqlBool>`${terms} @> ${slot('allOf')}::int[]`] : []),
-  ])
-  return values.names === null ? inText : row.or([inText, overlaps('names')])
+    ...(values.allOf ? [sql<SqlBool>`${terms} @> (select ${slot('allOf')}::int[])`] : []),
+  ]
+  return row.or([...(isInText ? [row.and(ofText)] : []), ...(isInNames ? [overlaps('names')] : [])])
 }

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../lib/api.ts'
-import { Confirm } from '../../../ui/confirm.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
+import { ConfirmDeletion } from '../confirm-deletion.tsx'
 import { useDeletePost } from '../data.ts'
 import { removePost } from '../post-cache.ts'
 import { ReadMore } from '../read-more.tsx'
@@ -62,12 +62,8 @@ export function OwnActions({ post }: { post: Post }) {
       <span className="ml-1.5">
         <ReadMore post={post} />
       </span>
-      <Confirm
+      <ConfirmDeletion
         open={isAsking}
-        title="Delete post"
-        message="Are you sure you want to delete this post?"
-        confirmLabel="Delete Post"
-        danger
         busy={deletion.isPending}
         onConfirm={() => void onConfirm()}
         onCancel={() => setIsAsking(false)}
