@@ -7,6 +7,7 @@ import { feedPage } from '@dolph/api/features/posts/feed'
 import type { FeedQuery } from '@dolph/api/features/posts/feed-query'
 import { setLike } from '@dolph/api/features/posts/likes'
 import { lowestIdAt } from '@dolph/api/features/posts/post-ids'
+import { findPosts } from '@dolph/api/features/posts/search/find-posts'
 import { selectPost } from '@dolph/api/features/posts/queries'
 import { BENCH_DATABASE } from './database.ts'
 import { textSource } from './load/text.ts'
@@ -45,7 +46,8 @@ export async function growth(): Promise<void> {
   await using largeDb = openDatabase(BENCH_DATABASE)
   const [small, large] = [await enter(smallDb), await enter(largeDb)]
   let worst = 0
-  for (const [name, call] of Object.entries(calls())) {
+  const words = await knownToBoth(small, large)
+  for (const [name, call] of Object.entries(callsFor(words))) {
     const took = { small: [] as number[], large: [] as number[] }
     for (let run = 0; run < RUNS; run += 1) {
       took.small.push(await timed(small, call))
@@ -61,11 +63,11 @@ export async function growth(): Promise<void> {
 
 type Call = (world: World) => Promise<unknown>
 
-function calls(): Record<string, Call> {
+function callsFor(words: Word[]): Record<string, Call> {
   const page = (query: Partial<FeedQuery>) => (world: World) =>
     feedPage(world.db, { ...ALL, viewerId: member(world).id, ...query })
   const since = lowestIdAt(Date.now() - 30 * DAY_MS)
-  const searches = Object.entries(Object.groupBy(searchWords(), ({ kind }) => kind))
+  const searches = Object.entries(Object.groupBy(words, ({ kind }) => kind))
   return {
     'first page': page({}),
     'any page': (world) => page({ before: { _id: post(world), likes: null } })(world),
@@ -85,17 +87,31 @@ function calls(): Record<string, Call> {
         ...{ github: '', demo: '', projectUrl: '' },
       }),
     ...Object.fromEntries(
-      searches.flatMap(([kind, words = []]) =>
+      searches.flatMap(([kind, ofKind = []]) =>
         (['recent', 'likes'] as const).map((sort) => [
           `search, ${kind}, ${sort}`,
           (world: World) => {
-            const word = words[world.turn % words.length]
+            const word = ofKind[world.turn % ofKind.length]
             return page({ q: word?.q ?? '', scope: word?.scope ?? 'text', sort })(world)
           },
         ]),
       ),
     ),
   }
+}
+
+type Word = ReturnType<typeof searchWords>[number]
+
+/** A word that one of them has and the other has not is another search there. */
+async function knownToBoth(small: World, large: World): Promise<Word[]> {
+  const both: Word[] = []
+  for (const word of searchWords()) {
+    const query = { ...ALL, q: word.q, scope: word.scope }
+    const inSmall = await findPosts(small.db, query)
+    const inLarge = await findPosts(large.db, query)
+    if (inSmall.length > 0 === inLarge.length > 0) both.push(word)
+  }
+  return both
 }
 
 async function timed(world: World, call: Call): Promise<number> {

@@ -24,14 +24,11 @@ export async function lookUntilFull(count: number, looks: Look[]): Promise<Found
   return found.slice(0, count)
 }
 
-/** With so many matches in a first look there is a page of them not far behind. */
-const HITS_MIN = 3
 /** How much further than on average, as matches do not come evenly. */
 const ALLOWANCE = 1.5
 
-/** How far a page reaches if `hits` were among the first `seen`; null if that is too far to walk. */
+/** How far a page reaches if `hits` were among the first `seen`. */
 export function reachOf(count: number, hits: number, seen: number): number | null {
-  if (hits < HITS_MIN) return null
   const reach = ((seen * count) / hits) * ALLOWANCE
   // Few lengths, as each is part of the text of a statement.
   return WALKS.find((depth) => depth >= reach) ?? null

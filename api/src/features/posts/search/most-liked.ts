@@ -22,11 +22,10 @@ import { eraOf } from './terms.ts'
 
 /** So many of the most liked are read before the index is asked: what is common is found among them. */
 const FIRST_LOOK = 1_000
-/**
- * Up to so many matches are fetched and sorted. More than that are so common that reading on finds a page sooner:
- * at a million posts both cost about the same here.
- */
-const SORTED_MAX = 5_000
+/** Up to so many matches are fetched and sorted; of more there is a page not far down the list. */
+const SORTED_MAX = 8_000
+/** With so many matches in the first look, reading on is the cheaper way. */
+const HITS_MIN = 6
 /** The end of any list. */
 const ALL = 2_147_483_647
 
@@ -46,10 +45,7 @@ export async function findMostLiked(db: Database, query: FeedQuery, quest: Quest
 
   return lookUntilFull(query.count, [
     () => walk(FIRST_LOOK),
-    (hits) => {
-      const reach = reachOf(query.count, hits, FIRST_LOOK)
-      return reach === null ? null : walk(reach)
-    },
+    (hits) => (hits < HITS_MIN ? null : walk(reachOf(query.count, hits, FIRST_LOOK) ?? ALL)),
     () => (quest.isOpen ? null : sort()),
     ...[...WALKS, ALL].map((depth) => () => walk(depth)),
   ])
@@ -101,41 +97,37 @@ interface Sorted {
 }
 
 function prepareSort(step: Step) {
-  return prepare<Values, Sorted>((slot) => {
-    const hits = compiler
-      .selectFrom('post_search')
-      .select('post_id')
-      .where((row) => hasTerms(row, slot, step))
-      .where((row) => isMatch(row, slot, step))
-      .limit(sql.lit(SORTED_MAX))
-    const best = compiler
+  return prepare<Values, Sorted>((slot) =>
+    compiler
       .with(
         (cte) => cte('hits').materialized(),
-        () => hits,
+        (db) =>
+          db
+            .selectFrom('post_search')
+            .select('post_id')
+            .where((row) => hasTerms(row, slot, step))
+            .where((row) => isMatch(row, slot, step))
+            .limit(sql.lit(SORTED_MAX)),
       )
-      .selectFrom('hits')
-      .innerJoin('post_ranks', 'post_ranks.post_id', 'hits.post_id')
-      .select(['post_ranks.post_id as _id', 'post_ranks.like_count as likes'])
-      .$if(step.query.type !== null, (ranks) => ranks.where('type', '=', slot('type')))
-      .where('post_ranks.post_id', '>=', slot('floor'))
-      .$if(step.query.before !== null, (ranks) =>
-        ranks.where(
-          sql<boolean>`(like_count, post_ranks.post_id) < (${slot('beforeLikes')}::int, ${slot('beforeId')}::uuid)`,
-        ),
-      )
-      .orderBy('like_count', 'desc')
-      .orderBy('post_ranks.post_id', 'desc')
-      .limit(sql.lit(sizeOf(step.query)))
-    return compiler
-      .with(
-        (cte) => cte('hits').materialized(),
-        () => hits,
+      .with('best', (db) =>
+        db
+          .selectFrom('hits')
+          .innerJoin('post_ranks', 'post_ranks.post_id', 'hits.post_id')
+          .select(['post_ranks.post_id as _id', 'post_ranks.like_count as likes'])
+          .$if(step.query.type !== null, (ranks) => ranks.where('type', '=', slot('type')))
+          .where('post_ranks.post_id', '>=', slot('floor'))
+          .$if(step.query.before !== null, (ranks) =>
+            ranks.where(
+              sql<boolean>`(like_count, post_ranks.post_id) < (${slot('beforeLikes')}::int, ${slot('beforeId')}::uuid)`,
+            ),
+          )
+          .orderBy('like_count', 'desc')
+          .orderBy('post_ranks.post_id', 'desc')
+          .limit(sql.lit(sizeOf(step.query))),
       )
       .selectNoFrom([
-        sql<FoundPost[]>`coalesce((select json_agg(best) from (${best}) as best), '[]')`.as(
-          'found',
-        ),
+        sql<FoundPost[]>`coalesce((select json_agg(best) from best), '[]')`.as('found'),
         sql<boolean>`(select count(*) from hits) < ${sql.lit(SORTED_MAX)}`.as('isAll'),
-      ])
-  })
+      ]),
+  )
 }

@@ -19,6 +19,8 @@ import {
 
 /** So many of the newest posts are read before the index is asked: what is common is found among them. */
 const FIRST_LOOK = 200
+/** With so many matches among them there is a page of matches not far behind. */
+const HITS_MIN = 3
 /** Where few of many matches are of the wanted type, reading on within the type is cheaper than fetching them all. */
 const TYPE_LOOK = 3_000
 /** So many eras are asked, one number after the other, before all of them are. */
@@ -39,10 +41,7 @@ export async function findNewest(db: Database, query: FeedQuery, quest: Quest) {
 
   return lookUntilFull(query.count, [
     () => walk(FIRST_LOOK),
-    (hits) => {
-      const reach = reachOf(query.count, hits, FIRST_LOOK)
-      return reach === null ? null : walk(reach)
-    },
+    (hits) => (hits < HITS_MIN ? null : walk(reachOf(query.count, hits, FIRST_LOOK))),
     ...(quest.isOpen ? [...WALKS, null].map((depth) => () => walk(depth)) : []),
     ...FIRST_ERAS.map((eras) => () => ask(newest - eras + 1, false)),
     () => (query.type === null ? null : walk(TYPE_LOOK)),
