@@ -1,5 +1,5 @@
 import { PORTS } from './ports.ts'
-import { expect, expectAccessible, noisyTest } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, noisyTest } from './visit.ts'
 
 const KIT = `http://127.0.0.1:${PORTS.kit}/dev/ui`
 
@@ -8,10 +8,7 @@ noisyTest(
   async ({ page }) => {
     await page.goto(KIT)
     await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBothThemes(page)
   },
 )
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, noisyTest, test } from './visit.ts'
+import { expect, expectAccessible, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
 
 const PUBLIC = [
   ...['/', '/about', '/browse', '/login', '/signup', '/verify-email'],
@@ -19,10 +19,7 @@ for (const path of PUBLIC) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(/Dolph/)
     if (path === '/browse') await expect(page.getByRole('article').first()).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectAccessible(page)
-    }
+    await expectAccessibleInBothThemes(page)
   })
 }
 

@@ -22,8 +22,31 @@ export { expect }
 
 /** Nothing on the page hinders anybody, as far as a machine can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  await expectNothingFound(
+    axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']),
+  )
+}
+
+/** The same in light and in dark, at rest: of the rules, only those about colours can tell the two apart. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNothingFound(axe(page).withRules(['color-contrast', 'link-in-text-block']))
+}
+
+/** Without a second page to put the reports of frames together: the product has no frames. */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode(true)
+}
+
+async function expectNothingFound(builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+/** However long the words are, nobody has to scroll sideways to read them. */
+export async function expectToFit(page: Page): Promise<void> {
+  const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+  await expect.poll(() => page.evaluate(tooWide)).toBeLessThanOrEqual(0)
 }

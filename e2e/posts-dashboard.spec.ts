@@ -1,0 +1,255 @@
+import type { Locator, Page } from '@playwright/test'
+import { held } from './discussion.ts'
+import { enter, openSession } from './members.ts'
+import { cardOf, newWord, refusal, share } from './posts.ts'
+import { expire, givePassword, logInHere } from './returning.ts'
+import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+
+const LIST = '**/api/posts/browse*'
+
+test('a member finds posts by title, body and author, each of them marked', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enter(context, 'bob')
+  const word = newWord()
+  const author = await enter(await browser.newContext(), word)
+  await share(author, { title: 'By name alone', type: 'looking-to-join' })
+  await share(author, { title: `By title ${word}`, body: 'And by its author' })
+
+  await page.goto('/posts')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
+  const types = page.getByRole('group', { name: 'Type of post' }).getByRole('button')
+  await expect(types).toHaveText([
+    'All Posts',
+    'Showcase',
+    'Seeking Contributors',
+    'Looking to Join',
+  ])
+  await page.getByPlaceholder('Search posts...').fill(word.toUpperCase())
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.nth(0).locator('mark')).toHaveText([word, word])
+  await expect(cards.nth(1).locator('mark')).toHaveText([word])
+  await expect(cards.nth(1).getByRole('link', { name: author.userName })).toHaveAttribute(
+    'href',
+    `/profile/${author.userName}`,
+  )
+  await expect(cards.nth(1).getByRole('button', { name: /^Like By name alone/ })).toHaveText('0')
+  await expectAccessibleInBothThemes(page)
+
+  await page.getByRole('button', { name: 'Showcase' }).click()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Seeking Contributors' }).click()
+  await expect(page.getByText('No posts found matching your criteria')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Show All Posts' }).click()
+  await expect(page).toHaveURL('/posts')
+  await page.getByRole('link', { name: 'Create New Post' }).click()
+  await expect(page).toHaveURL('/posts/create')
+})
+
+test('the most liked come first, of a range that stands beside the label', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'bob')
+  await page.goto('/posts')
+  const sort = page.getByRole('button', { name: /^Sort by/ })
+  await expect(sort).toHaveText('Sort by Most Recent')
+  await sort.click()
+  const choices = page.getByRole('menuitemradio')
+  await expect(choices).toHaveText(['Most Recent', 'Most Liked'])
+  await choices.getByText('Most Liked').click()
+  await expect(choices).toHaveText([
+    ...['Most Recent', 'Most Liked'],
+    ...['Today', 'This Month', 'This Year', 'All Time'],
+  ])
+  await expect(sort).toHaveText('Sort by Most Liked')
+
+  const answered = page.waitForResponse(/range=today/)
+  await choices.getByText('Today').click()
+  await expect(sort).toHaveText('Sort by Most Liked (Today)')
+  await expect(page).toHaveURL('/posts?sort=likes&range=today')
+  await answered
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0))
+  const times = page.getByRole('article').getByRole('time')
+  const dates = await times.evaluateAll((all: HTMLTimeElement[]) =>
+    all.map(({ dateTime }) => Date.parse(dateTime)),
+  )
+  expect(dates.filter((date) => date < midnight)).toEqual([])
+
+  for (const [name, range] of [
+    ['This Month', '&range=month'],
+    ['This Year', '&range=year'],
+    ['All Time', ''],
+  ] as const) {
+    await sort.click()
+    await choices.getByText(name).click()
+    await expect(page).toHaveURL(`/posts?sort=likes${range}`)
+    await expect(sort).toHaveText(`Sort by Most Liked${range && ` (${name})`}`)
+  }
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const likes = await likesShown(page)
+  expect(likes).toHaveLength(20)
+  expect(likes).toEqual(likes.toSorted((a, b) => b - a))
+  expect(likes[0]).toBeGreaterThan(20)
+})
+
+async function likesShown(page: Page): Promise<number[]> {
+  const hearts = page.getByRole('article').getByRole('button', { name: /^Like/ })
+  return (await hearts.allTextContents()).map(Number)
+}
+
+test('Back restores search, type, sort, range, view and place', async ({ page, context }) => {
+  await enter(context, 'bob')
+  await page.goto('/posts?q=the')
+  await page.getByRole('button', { name: 'Showcase' }).click()
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
+  await page.getByRole('menuitemradio', { name: 'This Year' }).click()
+  await page.getByRole('button', { name: 'List' }).click()
+  const address = '/posts?q=the&type=showcase&sort=likes&range=year'
+  await expect(page).toHaveURL(address)
+  const cards = page.getByRole('article')
+  await cards.nth(19).scrollIntoViewIfNeeded()
+  await expect.poll(() => cards.count()).toBeGreaterThan(25)
+  const card = cards.nth(25)
+  await card.scrollIntoViewIfNeeded()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(1000)
+
+  const waysBack = [
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Back to posts' }).click(),
+  ]
+  for (const goBack of waysBack) {
+    await cardOf(page, title).getByRole('link', { name: 'Read More' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByPlaceholder('Search posts...')).toHaveValue('the')
+    await expectPressed(page.getByRole('button', { name: 'Showcase' }))
+    await expectPressed(page.getByRole('button', { name: 'List' }))
+    await expect(page.getByRole('button', { name: /^Sort by/ })).toHaveText(
+      'Sort by Most Liked (This Year)',
+    )
+    await expect(cardOf(page, title)).toBeInViewport()
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+      .toBeLessThan(100)
+  }
+  await page.reload()
+  await expectPressed(page.getByRole('button', { name: 'List' }))
+})
+
+async function expectPressed(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+}
+
+test('every 30 seconds counts change in place, and new posts wait to be asked for', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enter(context, 'bob')
+  const author = await enter(await browser.newContext(), 'ada')
+  const word = newWord()
+  const ids: string[] = []
+  for (let nth = 1; nth <= 12; nth += 1) ids.push(await share(author, { title: `${word} ${nth}` }))
+  await page.clock.install()
+  await page.goto(`/posts?q=${word}`)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(12)
+  const last = cardOf(page, `${word} 1`)
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(0)
+
+  await author.call('POST', `/api/posts/${ids[0]}/like`, {})
+  await share(author, { title: `${word} 13` })
+  await page.clock.fastForward(31_000)
+  await expect(last.getByRole('button', { name: /1 like$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible()
+  await expect(cards).toHaveCount(12)
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+
+  await share(author, { title: `${word} 14` })
+  await page.clock.fastForward(31_000)
+  await page.getByRole('button', { name: '2 new posts' }).click()
+  await expect(cards).toHaveCount(14)
+  await expect(cards.first().getByRole('heading')).toHaveText(`${word} 14`)
+  await expect(cards.first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: /new posts?$/ })).toBeHidden()
+})
+
+noisyTest('the dashboard says that it loads, and why it cannot', async ({ page, context }) => {
+  await enter(context, 'bob')
+  const way = await held(page, LIST)
+  await page.goto('/posts')
+  await expect(page.getByLabel('Loading posts')).toHaveAttribute('aria-busy', 'true')
+  await expectAccessibleInBothThemes(page)
+  way.open()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  const failures = [
+    [refusal(429, 'too-many-requests', 'Please slow down.'), 'Failed to fetch posts'],
+    [{ json: { success: true, posts: [] } }, 'Invalid response format'],
+  ] as const
+  for (const [reply, said] of failures) {
+    await page.route(LIST, (route) => route.fulfill(reply))
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText(said)
+  }
+  await page.route(LIST, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Failed to load posts')
+  await expectAccessibleInBothThemes(page)
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(20)
+})
+
+noisyTest(
+  'whoever is signed out meanwhile logs in and is back where they were',
+  async ({ page, context }) => {
+    const bob = await enter(context, 'bob')
+    await givePassword(bob)
+    const id = await share(bob, { title: 'Mine' })
+    for (const path of [
+      '/posts?type=showcase&sort=likes&range=year',
+      '/my-posts',
+      '/posts/create',
+      `/posts/edit/${id}`,
+      `/posts/${id}`,
+    ]) {
+      await expire(bob)
+      await page.goto(path)
+      await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
+      await logInHere(page, bob)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goto('/browse')
+    await expect(page.getByRole('link', { name: 'Create New Post' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Read More' })).toHaveCount(20)
+    await expire(bob)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Sign in to Create Project' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in to Learn More' })).toHaveCount(20)
+    await expect(page).toHaveURL('/browse')
+
+    await openSession(context, bob.id)
+    await page.goto('/posts')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expire(bob)
+    await page.getByRole('button', { name: 'Looking to Join' }).click()
+    await expect(page).toHaveURL('/posts?type=looking-to-join')
+    await page.getByRole('button', { name: /^Like/ }).first().click()
+    await expect(page).toHaveURL('/login?next=%2Fposts%3Ftype%3Dlooking-to-join')
+  },
+)

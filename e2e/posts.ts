@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Member } from './members.ts'
+import { expect } from './visit.ts'
+
+interface Draft {
+  title: string
+  type?: string
+  body?: string
+  github?: string
+  demo?: string
+  projectUrl?: string
+}
+
+interface Post extends Required<Draft> {
+  _id: string
+}
+
+/** Creates a post as its author's browser would, and gives its id. */
+export async function share({ call }: Pick<Member, 'call'>, draft: Draft): Promise<string> {
+  const body = 'A tide clock for the kitchen wall'
+  const reply = await call('POST', '/api/posts', { type: 'showcase', body, ...draft })
+  expect(reply.status()).toBe(201)
+  return ((await reply.json()) as { data: Post }).data._id
+}
+
+/** What this member has posted, newest first. */
+export async function postsOf({ call }: Pick<Member, 'call'>): Promise<Post[]> {
+  const reply = await call('GET', '/api/posts/user/me')
+  return ((await reply.json()) as { data: Post[] }).data
+}
+
+/** A word that no other post has. */
+export function newWord(): string {
+  return `tide${Math.random().toString(36).slice(2, 10)}`
+}
+
+export function cardOf(page: Page, title: string): Locator {
+  return page.getByRole('article', { name: title, exact: true })
+}
+
+/** Refuses in the words of the API. */
+export function refusal(status: number, code: string, message: string) {
+  return { status, json: { success: false, code, message } }
+}
+
+/** As long as posts can be, in every respect. */
+export const LONGEST = {
+  title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2).slice(0, 100),
+  body: longestBody(),
+  github: `https://github.com/${'long'.repeat(50)}/${'longer'.repeat(50)}`,
+  demo: `https://${'very-'.repeat(10)}long.example.com/${'path/'.repeat(100)}`,
+  projectUrl: `https://example.com/?${'q=1&'.repeat(200)}`,
+}
+
+function longestBody(): string {
+  const start = [
+    '# Tide clock \u{1f30a}\u{1f9d1}\u{1f3fd}\u{200d}\u{1f4bb}',
+    'ساعة المد والجزر لجدار المطبخ، تعمل بلا إنترنت.',
+    `See [the plans](https://example.com/plans) and ${'harbour'.repeat(40)}.`,
+    `\`\`\`ts\nconst tide = await read('${'harbour'.repeat(30)}')\n\`\`\``,
+    `| ${'Harbour | '.repeat(12)}\n|${' --- |'.repeat(12)}\n| ${'12:34 | '.repeat(12)}`,
+    '',
+  ].join('\n\n')
+  return start + 'A long story. '.repeat(400).slice(0, 4999 - [...start].length) + '.'
+}
