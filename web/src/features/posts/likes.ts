@@ -1,7 +1,7 @@
 import { likePost, type Post } from '@dolph/contract/posts'
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { changePost } from './post-cache.ts'
+import { changePost, heldPost } from './post-cache.ts'
 
 type Liking = Pick<Post, 'isLiked' | 'likeCount'>
 
@@ -23,12 +23,16 @@ export function asMeant({ isLiked, likeCount }: Liking, wish: Wish | undefined):
   return { isLiked: meant, likeCount: Math.max(0, likeCount + (meant ? 1 : -1)) }
 }
 
-/** Notes that the member means the opposite now; true if nobody is telling the server yet. */
+/**
+ * Notes that the member means the opposite now; true if nobody is telling the server yet. The opposite of what is
+ * known, not of `post`: between the server's reply and the next paint a click would be taken for the one before it.
+ */
 export function turnWish(client: QueryClient, post: Post): boolean {
   const { queryKey } = wishFor(post._id)
   const wish = client.getQueryData(queryKey)
   const meant = wish?.meant ?? null
-  client.setQueryData(queryKey, { ...wish, meant: !(meant ?? post.isLiked) })
+  const { isLiked } = heldPost(client, post._id) ?? post
+  client.setQueryData(queryKey, { ...wish, meant: !(meant ?? isLiked) })
   return meant === null
 }
 
