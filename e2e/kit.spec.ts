@@ -7,7 +7,10 @@ noisyTest(
   'the component kit shows every component without a barrier, in both themes',
   async ({ page }) => {
     await page.goto(KIT)
-    await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible()
+    // The development server compiles what it has not been asked for before.
+    await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible({
+      timeout: 20_000,
+    })
     await expectAccessibleInBothThemes(page)
   },
 )

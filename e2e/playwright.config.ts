@@ -26,7 +26,13 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: '../artifacts/e2e.json' }]],
-  use: { ...chromium, baseURL: ORIGIN, screenshot: 'only-on-failure' },
+  use: {
+    ...chromium,
+    baseURL: ORIGIN,
+    screenshot: 'only-on-failure',
+    // What moves is waited for with scrolling, and a click then meets what has moved.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {

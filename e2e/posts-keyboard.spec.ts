@@ -27,7 +27,7 @@ test('the keyboard alone writes a post, finds it, opens it, likes it, edits it a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/posts')
 
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
   await page.keyboard.press('/')
   await expect(page.getByPlaceholder('Search posts...')).toBeFocused()
   await page.keyboard.type(word)

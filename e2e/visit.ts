@@ -27,9 +27,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-/** The same in light and in dark, at rest: of the rules, only those about colours can tell the two apart. */
+/** The same in light and in dark: of the rules, only those about colours can tell the two apart. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNothingFound(axe(page).withRules(['color-contrast', 'link-in-text-block']))
