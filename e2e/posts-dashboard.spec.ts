@@ -105,7 +105,12 @@ async function likesShown(page: Page): Promise<number[]> {
 
 test('Back restores search, type, sort, range, view and place', async ({ page, context }) => {
   await enter(context, 'bob')
-  await page.goto('/posts?q=the')
+  const cards = page.getByRole('article')
+  await expect(async () => {
+    // The samples can be found a moment after the start.
+    await page.goto('/posts?q=the')
+    await expect(cards).toHaveCount(20)
+  }).toPass()
   await page.getByRole('button', { name: 'Showcase' }).click()
   await page.getByRole('button', { name: /^Sort by/ }).click()
   await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
@@ -113,7 +118,6 @@ test('Back restores search, type, sort, range, view and place', async ({ page, c
   await page.getByRole('button', { name: 'List' }).click()
   const address = '/posts?q=the&type=showcase&sort=likes&range=year'
   await expect(page).toHaveURL(address)
-  const cards = page.getByRole('article')
   await cards.nth(19).scrollIntoViewIfNeeded()
   await expect.poll(() => cards.count()).toBeGreaterThan(25)
   const card = cards.nth(25)
