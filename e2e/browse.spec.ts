@@ -58,6 +58,7 @@ test('the choice of list or grid is remembered', async ({ page }) => {
 
 test('the keyboard alone reaches filters, views and cards', async ({ page }) => {
   await page.goto('/browse')
+  await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'All Projects' })).toBeFocused()

@@ -100,6 +100,8 @@ test('what others write, change and delete appears with the next look, where it 
   const other = await elsewhere.newPage()
   await other.goto(tide.address)
   await replyTo(other, 'Does it tick?', 'It does not')
+  // What is sent takes its place first: a button that moves between press and release is not clicked.
+  await expect(countShown(other)).toHaveText('Comments (2)')
   await newComment(other, 'Bob was here')
   await expect(countShown(other)).toHaveText('Comments (3)')
   await expect(page.getByText('Bob was here')).toBeHidden()

@@ -60,6 +60,9 @@ const OWN = [
     'ellipse',
     'g',
     'kbd',
+    'dl',
+    'dt',
+    'dd',
     'output',
   ],
 ]

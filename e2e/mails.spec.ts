@@ -5,6 +5,8 @@ const DATA = {
   firstName: 'Ada',
   code: '314159',
   token: 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM',
+  hint: 'n***@example.test',
+  hasPassword: true,
 }
 const READING_PANE = 700
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { tabTo } from './keyboard.ts'
 import { enter } from './members.ts'
 import { newWord, postsOf } from './posts.ts'
 import { expect, test } from './visit.ts'
@@ -66,13 +66,3 @@ test('the keyboard alone writes a post, finds it, opens it, likes it, edits it a
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await postsOf(ada)).toEqual([])
 })
-
-/** Goes from stop to stop until `target` is reached, which must not take forever. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  await expect(target).toBeVisible()
-  for (let stops = 0; stops < 40; stops += 1) {
-    await page.keyboard.press(key)
-    if (await target.evaluate((element) => element === document.activeElement)) break
-  }
-  await expect(target).toBeFocused()
-}

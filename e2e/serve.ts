@@ -2,6 +2,7 @@ import { openDatabase } from '@dolph/api/db/database'
 import { migrate } from '@dolph/api/db/migrate'
 import { seed } from '@dolph/api/db/seed/seed'
 import { indexDuePosts } from '@dolph/api/features/posts/search/index-post'
+import { createBucket, storageEnv } from '@dolph/api/testing/test-storage'
 import { startIdentityProvider } from '@dolph/dev/identity-provider'
 import { startMailbox } from '@dolph/dev/mailbox'
 import { ORIGIN, PORTS } from './ports.ts'
@@ -14,6 +15,7 @@ await migrate(db)
 await seed(db, new Date())
 while (await db.transaction().execute((tx) => indexDuePosts(tx, db)));
 await db.destroy()
+await createBucket()
 
 const client = { clientId: 'dolph-e2e', clientSecret: 'known to everybody on this machine' }
 const mailbox = await startMailbox({ smtpPort: PORTS.smtp, webPort: PORTS.mailbox })
@@ -32,6 +34,7 @@ Object.assign(process.env, {
   DATABASE_URL,
   REDIS_URL,
   SMTP_URL: mailbox.smtpUrl,
+  ...storageEnv(),
   GOOGLE_ISSUER: issuer,
   GOOGLE_CLIENT_ID: client.clientId,
   GOOGLE_CLIENT_SECRET: client.clientSecret,

@@ -7,7 +7,7 @@ const PUBLIC = [
 ]
 const MEMBERS = [
   ...['/posts', '/posts/create', '/posts/some-id', '/posts/edit/some-id', '/my-posts', '/profile'],
-  ...['/profile/ada', '/messages', '/messages/some-id', '/settings'],
+  ...['/profile/ada', '/messages', '/messages/some-id', '/settings', '/confirm-email/some-token'],
 ]
 
 for (const path of PUBLIC) {

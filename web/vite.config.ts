@@ -17,7 +17,7 @@ export default defineConfig({
   server: {
     port: Number(process.env['WEB_PORT'] ?? 5173),
     strictPort: true,
-    proxy: { '/api': api, '/healthz': api, '/ws': { target: api, ws: true } },
+    proxy: { '/api': api, '/pictures': api, '/healthz': api, '/ws': { target: api, ws: true } },
   },
   build: {
     outDir: 'dist/client',

@@ -7,6 +7,9 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { settingsRoutes } from './features/accounts/settings-routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
+import { profileRoutes } from './features/profiles/routes.ts'
+import { uploadRoutes } from './features/profiles/upload-routes.ts'
+import { pictureRoutes } from './features/profiles/picture-routes.ts'
 import { access } from './http/access.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { errorHandler } from './http/error-handler.ts'
@@ -20,6 +23,7 @@ import { requestLog } from './telemetry/logging.ts'
 import { metrics } from './telemetry/metrics.ts'
 
 const WEB_APP = new URL('../../web/dist', import.meta.url).pathname
+const MAX_HEADER_BYTES = 16 * 1024
 
 /** The API's table of contents: everything it serves is registered here, in reading order. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
@@ -27,12 +31,18 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   const app = Fastify({
     trustProxy: config.TRUST_PROXY.length > 0 && config.TRUST_PROXY,
     bodyLimit: 64 * 1024,
+    // No part of an address is too long for the router: pages and schemas answer it in their own words.
+    routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     // A request that arrives while the process stops is still answered.
     return503OnClosing: false,
     requestTimeout: 15_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
     ...options,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -59,6 +69,9 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   await app.register(settingsRoutes, deps)
   await app.register(commentRoutes, deps)
   await app.register(postRoutes, deps)
+  await app.register(profileRoutes, deps)
+  await app.register(uploadRoutes, deps)
+  await app.register(pictureRoutes, deps)
 
   await app.register(webApp, { folder: WEB_APP })
   return app

@@ -7,10 +7,13 @@ const good = {
   REDIS_URL: 'redis://cache.example',
   SMTP_URL: 'smtps://dolph:hunter3@mail.example',
   SECRET: 'only for this test, and long enough',
+  S3_BUCKET: 'dolph-pictures',
+  S3_ACCESS_KEY_ID: 'dolph',
+  S3_SECRET_ACCESS_KEY: 'hunter4',
 }
 
 describe('the environment', () => {
-  test('with four addresses and a secret is enough to start', () => {
+  test('with four addresses, a bucket and a secret is enough to start', () => {
     expect(readConfig(good)).toMatchObject({ NODE_ENV: 'production', ROLE: 'both', PORT: 3000 })
   })
 
@@ -33,9 +36,32 @@ describe('the environment', () => {
     ['a sender with a header', { MAIL_FROM: 'Dolph\r\nBcc: eve <a@a.example>' }, 'MAIL_FROM'],
     ['production without a secret', { SECRET: undefined }, 'SECRET'],
     ['a short secret', { SECRET: 'hunter2' }, 'SECRET'],
+    ['production without a bucket', { S3_BUCKET: undefined }, 'S3_BUCKET'],
+    ['a bucket without its key', { S3_ACCESS_KEY_ID: undefined }, 'S3_ACCESS_KEY_ID'],
+    ['a bucket without its secret', { S3_SECRET_ACCESS_KEY: undefined }, 'S3_SECRET_ACCESS_KEY'],
+    ['storage that is no address', { S3_ENDPOINT: 'files.example' }, 'S3_ENDPOINT'],
+    ['a folder in production', { FILES_FOLDER: '/tmp/files' }, 'FILES_FOLDER'],
+    [
+      'half of a bucket in development',
+      { NODE_ENV: 'development', S3_BUCKET: undefined },
+      'S3_BUCKET',
+    ],
+    [
+      'a bucket and a folder in development',
+      { NODE_ENV: 'development', FILES_FOLDER: 'files' },
+      'FILES_FOLDER',
+    ],
     ['a guessable metrics token', { METRICS_TOKEN: '1234' }, 'METRICS_TOKEN'],
   ])('with %s stops the start and names the culprit', (_, change, culprit) => {
     expect(() => readConfig({ ...good, ...change })).toThrow(culprit)
+  })
+
+  test('needs no bucket in development', () => {
+    const { S3_BUCKET: _bucket, S3_ACCESS_KEY_ID: _id, S3_SECRET_ACCESS_KEY: _key, ...rest } = good
+    const development = { ...rest, NODE_ENV: 'development' }
+
+    expect(readConfig(development).FILES_FOLDER).toBeUndefined()
+    expect(readConfig({ ...development, FILES_FOLDER: 'files' }).FILES_FOLDER).toBe('files')
   })
 
   test('is never repeated in the message: it holds passwords', () => {

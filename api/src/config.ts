@@ -37,6 +37,14 @@ const Config = z
     GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
+    /** Where pictures are kept: a bucket of Amazon S3, or of another server that speaks its protocol. */
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_BUCKET: z.string().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** A folder in its place, on a developer's machine. With neither, uploads are refused. */
+    FILES_FOLDER: z.string().optional(),
     /** The proxies whose X-Forwarded-For is believed, as addresses or CIDR ranges. */
     TRUST_PROXY: z
       .string()
@@ -56,7 +64,17 @@ const Config = z
     DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   })
   .superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production') return
+    const isProduction = config.NODE_ENV === 'production'
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (config[name] !== undefined || !(isProduction || isS3Begun(config))) continue
+      const message = isProduction ? 'must be set in production' : 'must be set with the other S3_*'
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+    if (config.FILES_FOLDER !== undefined && (isProduction || isS3Begun(config))) {
+      const message = 'is for development, without S3'
+      context.addIssue({ code: 'custom', path: ['FILES_FOLDER'], message })
+    }
+    if (!isProduction) return
     if (config.SECRET === DEVELOPMENT_SECRET) {
       context.addIssue({ code: 'custom', path: ['SECRET'], message: 'must be set in production' })
     }
@@ -79,6 +97,21 @@ const Config = z
     }
   })
 export type Config = z.infer<typeof Config>
+
+interface S3Settings {
+  S3_ENDPOINT?: string | undefined
+  S3_BUCKET?: string | undefined
+  S3_ACCESS_KEY_ID?: string | undefined
+  S3_SECRET_ACCESS_KEY?: string | undefined
+}
+
+/** Half of it set is a mistake, and must not quietly become a folder. */
+function isS3Begun(config: S3Settings): boolean {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  return [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].some(
+    (value) => value !== undefined,
+  )
+}
 
 /** Reads the environment once, at start. A missing or wrong value stops the process before it listens. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
 
 /** What features need from the outside world. main.ts builds it; tests build a real one too. */
@@ -9,4 +10,5 @@ export interface Deps {
   db: Database
   redis: Redis
   mailer: Mailer
+  files: FileStore
 }

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { openFiles } from './files/open-files.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openRedis } from './redis.ts'
@@ -19,7 +20,8 @@ const redis = await openRedis(config.REDIS_URL, ({ message }) => {
   log.warn({ reason: message }, 'Redis does not answer')
 })
 const mailer = openMailer(config)
-const deps = { config, db, redis, mailer }
+const files = openFiles(config)
+const deps = { config, db, redis, mailer, files }
 const app = await buildApp(deps, { loggerInstance: log })
 
 const worker = config.ROLE === 'api' ? null : await startWorker(deps, work, log)
@@ -44,6 +46,7 @@ async function stop(): Promise<void> {
   await app.close()
   await worker?.stop()
   mailer.close()
+  files.close()
   redis.disconnect()
   await db.destroy()
 }

@@ -25,3 +25,16 @@ export async function postedBetween(): Promise<{ first: number; last: number }> 
   if (!range?.first) throw new Error('The bench database is empty: run pnpm bench:load first')
   return { first: Number(range.first), last: Number(range.last) }
 }
+
+/** How many members are called `member_0`, `member_1` and so on. */
+export async function countMembers(): Promise<number> {
+  const client = new pg.Client({ connectionString: BENCH_DATABASE })
+  await client.connect()
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from members where lower(username) ~>=~ 'member_' and lower(username) ~<~ 'member_~'`,
+  )
+  await client.end()
+  const count = Number(rows[0]?.count)
+  if (count === 0) throw new Error('The bench database is empty: run pnpm bench:load first')
+  return count
+}

@@ -3,6 +3,8 @@ import { feed } from './feed.ts'
 import { growth } from './growth.ts'
 import { like } from './like.ts'
 import { liked } from './liked.ts'
+import { people } from './people.ts'
+import { profile } from './profile.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
 
@@ -12,6 +14,8 @@ const benches: Record<string, () => Promise<void>> = {
   growth,
   like,
   liked,
+  people,
+  profile,
   search,
   'sign-in': signIn,
 }

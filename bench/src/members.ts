@@ -1,8 +1,10 @@
 import { openDatabase } from '@dolph/api/db/database'
 import { cookieNames } from '@dolph/api/http/cookies'
+import { sessionStatement } from '@dolph/api/http/session'
 import { hashToken, newToken } from '@dolph/api/secrets'
 import { APP_ORIGIN } from './api.ts'
 import { BENCH_DATABASE } from './database.ts'
+import { fill } from './fill.ts'
 
 export const BENCH_MEMBERS = 1_000
 
@@ -46,4 +48,18 @@ export function luaHeaders(
     return `{${fields.map(([name, value]) => `["${name}"]="${value}"`).join()}}`
   })
   return `local headers = {${tables.join(',\n')}}`
+}
+
+const RECOGNISED = 40
+
+/**
+ * For pgbench: the statement that recognises a caller, as the first of what every member's call runs, for each of
+ * some members.
+ */
+export function recognising(members: Record<string, string>[]): string[] {
+  const { session } = cookieNames(APP_ORIGIN)
+  return members.slice(0, RECOGNISED).map(({ cookie = '' }) => {
+    const hash = hashToken(cookie.slice(session.length + 1)).toString('hex')
+    return `${fill(sessionStatement, { tokenHash: `'\\x${hash}'` as unknown as Buffer })};`
+  })
 }

@@ -68,7 +68,8 @@ async function prepareAccounts(): Promise<void> {
     `insert into accounts (member_id, email, password_hash, verified_at)
      select id, 'bench-' || (row_number() over () - 1) || '@example.test', $1, now()
      from (select id from members order by id limit $2) as members
-     on conflict do nothing`,
+     on conflict (member_id) do update
+     set email = excluded.email, password_hash = excluded.password_hash`,
     [passwordHash, MEMBERS],
   )
   await client.end()

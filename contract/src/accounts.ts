@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, success, text, Timestamp } from './primitives.ts'
+import { Id, optionalText, success, text, Timestamp } from './primitives.ts'
 
 export const PASSWORD_MAX = 128
 export const CODE_COOLDOWN_SECONDS = 60
@@ -49,13 +49,16 @@ const GivenPassword = z
 export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code'))
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-function name(label: string) {
-  return text({
-    max: 50,
-    required: `${label} is required`,
-    tooLong: `${label} cannot be more than 50 characters`,
-  })
-}
+export const FirstName = text({
+  max: 50,
+  required: 'First name is required',
+  tooLong: 'First name cannot be more than 50 characters',
+})
+/** Asked for at sign-up; those who came from Google may have none. */
+export const LastName = optionalText({
+  max: 50,
+  tooLong: 'Last name cannot be more than 50 characters',
+})
 
 /** The member who is signed in, as the member sees themself. */
 export const Viewer = z.object({
@@ -91,8 +94,8 @@ export const logIn = endpoint('public', 'POST', '/api/users/login', {
 
 export const SignUpForm = z
   .object({
-    firstName: name('First name'),
-    lastName: name('Last name'),
+    firstName: FirstName,
+    lastName: LastName.check(z.minLength(1, 'Last name is required')),
     Email,
     userName: UserName,
     Password: NewPassword,
@@ -166,6 +169,12 @@ export const changePassword = endpoint('member', 'PUT', '/api/profile/change-pas
     verificationCode: Code,
   }),
   response: done,
+})
+
+/** The second half of a change of address: the token was sent to the new one. Only the member it was made for may use it. */
+export const confirmEmail = endpoint('member', 'POST', '/api/users/confirm-email', {
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  response: { 200: success({ message: z.string(), email: z.string() }) },
 })
 
 export const deleteAccount = endpoint('member', 'DELETE', '/api/profile/delete-account', {

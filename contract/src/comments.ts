@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Cursor, pageQuery } from './paging.ts'
-import { Author } from './posts.ts'
+import { Person } from './people.ts'
 import { Count, Id, success, TempId, text, Timestamp } from './primitives.ts'
 
 export const COMMENT_MAX = 2000
@@ -23,7 +23,7 @@ export const FlatComment = z.object({
   parent: z.nullable(Id),
   /** Empty once deleted: the stone stays because somebody replied to it. */
   content: z.string(),
-  user: z.nullable(Author),
+  user: z.nullable(Person),
   isDeleted: z.boolean(),
   createdAt: Timestamp,
   editedAt: z.nullable(Timestamp),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { pageQuery, Cursor } from './paging.ts'
+import { Person } from './people.ts'
 import { Count, Id, isStorable, lengthOf, success, TempId, text, Timestamp } from './primitives.ts'
 import { githubLink, link } from './urls.ts'
 
@@ -51,9 +52,6 @@ export const PostEdit = z.extend(PostDraft, {
 })
 export type PostEdit = z.infer<typeof PostEdit>
 
-export const Author = z.object({ _id: Id, userName: z.string() })
-export type Author = z.infer<typeof Author>
-
 export const Post = z.object({
   _id: Id,
   title: z.string(),
@@ -63,7 +61,7 @@ export const Post = z.object({
   demo: z.string(),
   projectUrl: z.string(),
   /** Null when the author is gone; shown as 'Unknown User'. */
-  user: z.nullable(Author),
+  user: z.nullable(Person),
   likes: z.array(Id).check(z.maxLength(LIKES_SHOWN_MAX)),
   likeCount: Count,
   commentCount: Count,

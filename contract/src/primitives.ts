@@ -32,6 +32,16 @@ export function text({ max, required, tooLong }: TextRule) {
   )
 }
 
+/** The same, but nothing is an answer too. */
+export function optionalText({ max, tooLong }: Omit<TextRule, 'required'>) {
+  return z.string().check(
+    z.normalize('NFC'),
+    z.trim(),
+    z.refine(isStorable, 'This text has characters that cannot be saved'),
+    z.refine((typed) => lengthOf(typed) <= max, tooLong),
+  )
+}
+
 export function lengthOf(typed: string): number {
   return [...typed].length
 }

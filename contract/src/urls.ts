@@ -18,6 +18,19 @@ export function githubLink(message: string) {
   )
 }
 
+/** A link into LinkedIn itself, in any of its countries. */
+export function linkedinLink(message: string) {
+  return z.string().check(
+    z.trim(),
+    z.refine((typed) => typed === '' || isLinkedInAddress(typed), message),
+  )
+}
+
+/** A link that must be there. */
+export function requiredLink(message: string) {
+  return z.string().check(z.trim(), z.refine(isWebAddress, message))
+}
+
 export function isWebAddress(typed: string): boolean {
   const url = parse(typed)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
@@ -27,6 +40,11 @@ export function isWebAddress(typed: string): boolean {
 function isGitHubAddress(typed: string): boolean {
   const url = parse(typed)
   return url !== null && url.protocol === 'https:' && url.host === 'github.com'
+}
+
+function isLinkedInAddress(typed: string): boolean {
+  const url = parse(typed)
+  return url !== null && url.protocol === 'https:' && /^([a-z]+\.)?linkedin\.com$/.test(url.host)
 }
 
 function parse(typed: string): URL | null {

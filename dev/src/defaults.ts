@@ -14,6 +14,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     apiUrl: `http://127.0.0.1:${ports.api}`,
     databaseUrl: env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/dolph_dev',
     redisUrl: env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
+    // In the root of the project, unless there is a bucket.
+    filesFolder: env['S3_BUCKET'] ? '' : (env['FILES_FOLDER'] ?? '../.data/files'),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     google: {
       clientId: env['GOOGLE_CLIENT_ID'] ?? 'dolph-development',

@@ -65,6 +65,7 @@ function startApi(): Part {
       REDIS_URL: settings.redisUrl,
       LOG_LEVEL: settings.logLevel,
       DRAIN_MS: '0',
+      FILES_FOLDER: settings.filesFolder,
       SMTP_URL: mailbox.smtpUrl,
       GOOGLE_ISSUER: identity.issuer,
       GOOGLE_CLIENT_ID: settings.google.clientId,

@@ -55,3 +55,13 @@ export function prepare<Input extends object, Row extends QueryResultRow>(
     },
   }
 }
+
+/** Statements of one kind, one for each shape that a query can have; each is prepared when it is first asked for. */
+export function perShape<Statement>() {
+  const known = new Map<string, Statement>()
+  return (shape: string, build: () => Statement): Statement => {
+    const statement = known.get(shape) ?? build()
+    known.set(shape, statement)
+    return statement
+  }
+}

@@ -1,8 +1,15 @@
-import swagger from '@fastify/swagger'
+import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The part of a form in which a route takes its one file. The route reads it by itself, so no schema tells. */
+    filePart?: string
+  }
+}
 
 // The docs page styles itself inline; that freedom ends at its own addresses.
 const DOCS_CSP = {
@@ -25,7 +32,7 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
         version: '0.1.0',
       },
     },
-    transform: jsonSchemaTransform,
+    transform: describe,
     // Lists the schemas that have a name of their own.
     transformObject: jsonSchemaTransformObject,
   })
@@ -40,3 +47,12 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_CSP })
   })
 })
+
+const describe: SwaggerTransform = (given) => {
+  const { url, schema } = jsonSchemaTransform(given)
+  const filePart = given.route.config?.filePart
+  if (filePart === undefined) return { url, schema }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const body = { type: 'object', required: [filePart], properties: { [filePart]: file } }
+  return { url, schema: { ...schema, consumes: ['multipart/form-data'], body } }
+}

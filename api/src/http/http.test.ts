@@ -63,6 +63,14 @@ describe('errors', () => {
     expect(reply.json()).toEqual({ success: false, code: 'not-found', message: 'Not found' })
   })
 
+  test('an address is refused in that form too, however long it is', async () => {
+    await using api = await startApp()
+    const reply = await api.app.inject(`/api/posts/${'a'.repeat(10_000)}`)
+    expect(reply.statusCode).toBe(401)
+    expect(reply.headers['content-security-policy']).toBeTruthy()
+    expect(reply.json()).toMatchObject({ success: false, code: 'not-signed-in' })
+  })
+
   test.each([
     ['broken JSON', 'application/json', '{"a":'],
     ['a form', 'application/x-www-form-urlencoded', 'a=1'],
@@ -92,6 +100,7 @@ describe('headers', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("img-src 'self' data: blob:;")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).toContain("connect-src 'self' wss://dolph.example")
@@ -150,6 +159,22 @@ describe('the description of the API', () => {
     expect(names).toContain('Comment')
     expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining([...names]))
     expect(body.match(/"\$ref":"(?!#\/components\/schemas\/)/)).toBeNull()
+  })
+
+  test('says in which form a picture is sent', async () => {
+    await using api = await startApp()
+    const description = (await api.app.inject('/api/openapi.json')).json<{
+      paths: Record<string, { post?: { requestBody?: object } }>
+    }>()
+    const upload = description.paths['/api/profile/upload-picture']?.post
+    const picture = { type: 'string', contentMediaType: 'application/octet-stream' }
+    expect(upload?.requestBody).toMatchObject({
+      content: {
+        'multipart/form-data': {
+          schema: { required: ['profilePicture'], properties: { profilePicture: picture } },
+        },
+      },
+    })
   })
 
   test('can be tried on a page', async () => {

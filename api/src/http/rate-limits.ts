@@ -15,7 +15,10 @@ const LIMITS = {
   asset: { points: 3_000, seconds: 60, counted: 'process' },
   read: { points: 600, seconds: 60, counted: 'process' },
   search: { points: 120, seconds: 60, counted: 'process' },
+  /** So few because each answer names people. */
+  people: { points: 30, seconds: 60, counted: 'process' },
   like: { points: 120, seconds: 60, counted: 'process' },
+  message: { points: 20, seconds: 2, counted: 'process' },
   write: { points: 60, seconds: 60, counted: 'redis' },
 } as const satisfies Record<string, Limit>
 
@@ -51,7 +54,9 @@ export const rateLimits = plugin<Options>(async (app, { redis, profile, limits =
     asset: limiter('asset'),
     read: limiter('read'),
     search: limiter('search'),
+    people: limiter('people'),
     like: limiter('like'),
+    message: limiter('message'),
     write: limiter('write'),
   }
 

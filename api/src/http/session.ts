@@ -43,7 +43,7 @@ export const session = plugin<Options>(async (app, { db, appOrigin }) => {
     const token = request.cookies[names.session]
     if (!isToken(token) || !request.url.startsWith('/api/')) return
     const tokenHash = hashToken(token)
-    const [found] = await findSession.run(db, { tokenHash })
+    const [found] = await sessionStatement.run(db, { tokenHash })
     if (!found) return
     request.member = { id: found.memberId, username: found.username }
     request.session = { id: found.id, tokenHash, expiresAt: found.expiresAt }
@@ -68,7 +68,7 @@ interface Found {
   expiresAt: string
 }
 
-const findSession = prepare<{ tokenHash: Buffer }, Found>((slot) =>
+export const sessionStatement = prepare<{ tokenHash: Buffer }, Found>((slot) =>
   compiler
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')

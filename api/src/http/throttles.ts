@@ -12,8 +12,15 @@ const THROTTLES = {
   'code-send-address': { points: 20, seconds: 3_600 },
   'code-try-address': { points: 30, seconds: 600 },
   'reset-account': { points: 5, seconds: 3_600 },
+  'email-change-member': { points: 5, seconds: 3_600 },
+  'email-change-address': { points: 5, seconds: 3_600 },
+  'profile-member': { points: 60, seconds: 3_600 },
   'post-member': { points: 30, seconds: 3_600 },
+  'upload-member': { points: 20, seconds: 3_600 },
+  'upload-address': { points: 60, seconds: 3_600 },
   'comment-member': { points: 10, seconds: 60 },
+  'message-member': { points: 1_000, seconds: 3_600 },
+  'first-contact-member': { points: 20, seconds: 3_600 },
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 export type ThrottleName = keyof typeof THROTTLES

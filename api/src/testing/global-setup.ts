@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { createBucket } from './test-storage.ts'
 import { openServer, TEMPLATE, urlOf } from './test-database.ts'
 
 /** Migrates once into a template database; every test clones it. */
@@ -10,4 +11,5 @@ export default async function setup(): Promise<void> {
   await sql.raw(`create database ${TEMPLATE}`).execute(server)
   await using db = openDatabase(urlOf(TEMPLATE), { statementTimeoutMs: 0 })
   await migrate(db)
+  await createBucket()
 }

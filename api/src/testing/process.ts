@@ -23,6 +23,7 @@ export async function startProcess(env: Record<string, string>) {
   }
   return {
     url,
+    pid: child.pid ?? 0,
     exited,
     kill: (signal: 'SIGTERM' | 'SIGKILL') => child.kill(signal),
     async [Symbol.asyncDispose]() {

@@ -4,12 +4,14 @@ import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
+import { openFiles } from '../files/open-files.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openRedis } from '../redis.ts'
 import { work } from '../work.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openBrowser } from './browser.ts'
+import { storageEnv } from './test-storage.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
@@ -44,11 +46,13 @@ export async function startApp({
     DATABASE_URL: database.url,
     REDIS_URL: TEST_REDIS_URL,
     SMTP_URL: mailbox?.smtpUrl,
+    ...storageEnv(),
     ...env,
   })
   const redis = await openRedis(config.REDIS_URL, () => {}, redisPrefix)
   const mailer = openMailer(config)
-  const deps = { config, db, redis, mailer }
+  const files = openFiles(config)
+  const deps = { config, db, redis, mailer, files }
   const app = await buildApp(deps, server)
   extend?.(app)
   await app.ready()
@@ -64,6 +68,7 @@ export async function startApp({
       await app.close()
       await worker?.stop()
       mailer.close()
+      files.close()
       redis.disconnect()
       if (via) await db.destroy()
       await database[Symbol.asyncDispose]()

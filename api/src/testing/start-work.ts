@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
+import { openFiles } from '../files/open-files.ts'
 import { startWorker, type Jobs, type Work } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openRedis } from '../redis.ts'
 import { TEST_REDIS_URL } from './start-app.ts'
+import { storageEnv } from './test-storage.ts'
 import { cloneDatabase } from './test-database.ts'
 
 interface Options {
@@ -24,10 +26,12 @@ export async function startWork({ env = {}, via = (url) => url }: Options = {}) 
     APP_ORIGIN: 'http://localhost:3000',
     DATABASE_URL: url,
     REDIS_URL: TEST_REDIS_URL,
+    ...storageEnv(),
     ...env,
   })
   const mailer = openMailer(config)
-  const deps = { config, db, redis, mailer }
+  const files = openFiles(config)
+  const deps = { config, db, redis, mailer, files }
   let workers: Awaited<ReturnType<typeof startWorker>>[] = []
   const dismiss = async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -46,6 +50,7 @@ export async function startWork({ env = {}, via = (url) => url }: Options = {}) 
     async [Symbol.asyncDispose]() {
       await dismiss()
       mailer.close()
+      files.close()
       redis.disconnect()
       await db.destroy()
       await database[Symbol.asyncDispose]()

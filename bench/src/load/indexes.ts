@@ -11,7 +11,7 @@ export async function withoutIndexes(client: Client, fill: () => Promise<void>):
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class on pg_class.oid = indrelid
     where relnamespace = 'public'::regnamespace and not indisprimary
-      and relname in ('members', 'posts', 'post_stats', 'post_likes', 'comments', 'post_search', 'post_ranks')`)
+      and relname in ('members', 'pictures', 'posts', 'post_stats', 'post_likes', 'comments', 'post_search', 'post_ranks')`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await fill()
   for (const { definition } of rows) await client.query(definition)

@@ -24,7 +24,18 @@ await client.connect()
 await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'`)
 const rows = rowsOf(scale, Date.now())
 await withoutIndexes(client, async () => {
-  await step('members', () => copyInto(client, 'members (id, username)', rows.members()))
+  await step('members', () =>
+    copyInto(client, 'members (id, username, first_name, last_name, picture)', rows.members()),
+  )
+  await step('accounts', () =>
+    copyInto(client, 'accounts (member_id, email, password_hash, verified_at)', rows.accounts()),
+  )
+  await step('pictures', () =>
+    copyInto(client, 'pictures (key, member_id, uploaded_at, stored_at, is_worn)', rows.pictures()),
+  )
+  await step('profiles', () =>
+    copyInto(client, 'profiles (member_id, bio, skills, github, location)', rows.profiles()),
+  )
   await step('posts', () =>
     copyInto(client, 'posts (id, author_id, type, title, body, github)', rows.posts()),
   )
@@ -50,6 +61,11 @@ await withoutIndexes(client, async () => {
     client.query(`
       insert into post_ranks (post_id, type, like_count)
       select id, type, like_count from posts join post_stats on post_id = id order by id`),
+  )
+  await step('skills', () =>
+    client.query(`
+      insert into skills (folded, name, members)
+      select lower(skill), min(skill), count(*) from profiles, unnest(skills) as skill group by 1`),
   )
   await step('search', () => fillSearch(db, client))
 })

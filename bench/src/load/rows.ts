@@ -24,6 +24,8 @@ const TYPES = [
   'open-source',
 ]
 
+const SKILLS = Array.from({ length: 2_000 }, (_, index) => `skill-${index}`)
+
 /** The rows of a Dolph that has been in use for two years, as lines of COPY text. */
 export function rowsOf(scale: Scale, now: number) {
   const start = now - YEARS * YEAR_MS
@@ -50,9 +52,43 @@ export function rowsOf(scale: Scale, now: number) {
     }
   }
 
+  /** Every second member has uploaded one. */
+  function hasPicture(index: number): boolean {
+    return index % 2 === 0
+  }
+
+  function pictureOf(index: number): string {
+    return String(index).padStart(43, '0')
+  }
+
   return {
     *members() {
-      for (const [index, id] of memberIds.entries()) yield `${id}\tmember_${index}\n`
+      for (const [index, id] of memberIds.entries()) {
+        const name = text.words(2).replace(' ', '\t')
+        yield `${id}\tmember_${index}\t${name}\t${hasPicture(index) ? pictureOf(index) : '\\N'}\n`
+      }
+    },
+    *accounts() {
+      const verified = new Date(start).toISOString()
+      for (const [index, id] of memberIds.entries()) {
+        yield `${id}\tmember_${index}@example.test\tnone\t${verified}\n`
+      }
+    },
+    *pictures() {
+      const stored = new Date(start).toISOString()
+      for (const [index, id] of memberIds.entries()) {
+        if (hasPicture(index)) yield `${pictureOf(index)}\t${id}\t${stored}\t${stored}\ttrue\n`
+      }
+    },
+    *profiles() {
+      for (const id of memberIds) {
+        const skills = Array.from(
+          { length: random.below(12) },
+          () => SKILLS[random.heavyTail(SKILLS.length, 2)],
+        )
+        const link = `https://github.com/sample-${random.below(1_000_000)}`
+        yield `${id}\t${text.words(10 + random.below(60)).slice(0, 1000)}\t{${[...new Set(skills)].join()}}\t${link}\t${text.words(1)}\n`
+      }
     },
     *posts() {
       for (const [index, id] of postIds.entries()) {

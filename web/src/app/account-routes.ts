@@ -43,8 +43,16 @@ export const accountRoutes: RouteObject[] = [
   ),
 ]
 
-export const settingsRoute: RouteObject = pageRoute(
-  '/settings',
-  { title: 'Account Settings' },
-  async () => (await import('../features/accounts/settings/settings-page.tsx')).SettingsPage,
-)
+/** What a member does about their account. */
+export const ownAccountRoutes: RouteObject[] = [
+  pageRoute(
+    '/settings',
+    { title: 'Account Settings' },
+    async () => (await import('../features/accounts/settings/settings-page.tsx')).SettingsPage,
+  ),
+  pageRoute(
+    '/confirm-email/:token',
+    { title: 'Confirm your email' },
+    async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,
+  ),
+]

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { loginPath } from '../features/accounts/next-path.ts'
 import { wayOutOf } from '../features/accounts/session.ts'
 import { mayBeSignedIn } from '../features/accounts/session-marks.ts'
@@ -9,16 +9,22 @@ import { viewer } from '../features/accounts/viewer.ts'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Notice } from './notice.tsx'
+import { pageOf } from './page.ts'
 
 /** Members only. A visitor goes to /login, which is told where they wanted to go. */
 export function MemberArea() {
   const { data: member, isError } = useQuery(viewer)
   const client = useQueryClient()
   const location = useLocation()
+  const page = pageOf(useMatches())
   const [hadMember, setHadMember] = useState(false)
 
+  // Whoever leaves on purpose is on the way already, and must not be called back.
+  const leavesFor = hadMember && !member ? wayOutOf(client) : undefined
+  const hasLastWord = hadMember && member === null && !leavesFor && page?.outlivesSession
+
   if (member && !hadMember) setHadMember(true)
-  if (member)
+  if (member || hasLastWord)
     return (
       <FullScreen>
         <Outlet />
@@ -26,8 +32,6 @@ export function MemberArea() {
     )
   if (member === undefined && mayBeSignedIn())
     return <FullScreen>{isError ? <ViewerUnknown /> : <Waiting />}</FullScreen>
-  // Whoever leaves on purpose is on the way already, and must not be called back.
-  const leavesFor = hadMember ? wayOutOf(client) : undefined
   return <Navigate to={leavesFor ?? loginPath(location)} replace />
 }
 

@@ -3,6 +3,8 @@ export interface Page {
   title: string
   /** For search engines and shared links; only public pages need one. */
   description?: string
+  /** For members, but says by itself that the session has ended, and then leaves for /login. */
+  outlivesSession?: boolean
 }
 
 /** The page of the innermost matched route that names one. */

@@ -41,16 +41,9 @@ export const plannedPublicRoutes = [
 ]
 
 export const plannedMemberRoutes = [
-  planned('/profile', {
-    title: 'Profile',
-    purpose: 'Your profile: about you, your skills, your links and what you did lately.',
-  }),
-  planned('/profile/:username', {
-    title: 'Member profile',
-    purpose: 'Here you will read about another member and start a conversation.',
-  }),
   planned('/messages/:userId?', {
     title: 'Messages',
     purpose: 'Your conversations with other members, live.',
+    part: async () => (await import('./find-people.tsx')).FindPeople,
   }),
 ]

@@ -1,26 +1,34 @@
+import type { ComponentType } from 'react'
 import type { NonIndexRouteObject } from 'react-router'
 import type { Page } from './page.ts'
 import type { PlannedPageProps } from './planned-page.tsx'
 
 const BROWSE = { to: '/browse', label: 'Browse Projects' }
 
-interface Planned extends Omit<PlannedPageProps, 'title' | 'link'> {
+interface Planned extends Omit<PlannedPageProps, 'title' | 'link' | 'children'> {
   title: string
   /** The heading, where it is not the title. */
   heading?: string
   link?: PlannedPageProps['link']
+  /** What of it works already. */
+  part?: () => Promise<ComponentType>
 }
 
 /** A route whose page is not built yet. */
 export function planned(path: string, plan: Planned): NonIndexRouteObject {
-  const { title, heading = title, purpose, link = BROWSE } = plan
+  const { title, heading = title, purpose, link = BROWSE, part } = plan
   return {
     path,
     handle: { title, description: purpose } satisfies Page,
     lazy: {
       Component: async () => {
         const { PlannedPage } = await import('./planned-page.tsx')
-        return () => <PlannedPage title={heading} purpose={purpose} link={link} />
+        const Part = await part?.()
+        return () => (
+          <PlannedPage title={heading} purpose={purpose} link={link}>
+            {Part && <Part />}
+          </PlannedPage>
+        )
       },
     },
   }

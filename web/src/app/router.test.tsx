@@ -21,6 +21,7 @@ const PUBLIC = [
 const MEMBERS = [
   ...['/posts', '/posts/create', '/posts/0198', '/posts/edit/0198', '/my-posts', '/profile'],
   ...['/profile/ada', '/messages', '/messages/0198', '/settings'],
+  '/confirm-email/token',
 ]
 
 test.each(PUBLIC)('%s is open to everybody', (path) => {

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { accountRoutes, settingsRoute } from './account-routes.ts'
+import { accountRoutes, ownAccountRoutes } from './account-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
 import { MemberArea } from './member-area.tsx'
@@ -7,6 +7,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import type { Page } from './page.ts'
 import { plannedMemberRoutes, plannedPublicRoutes } from './planned-routes.tsx'
 import { postRoutes } from './post-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
 
 const browse: RouteObject = {
   path: '/browse',
@@ -47,7 +48,12 @@ export const routes: RouteObject[] = [
           ...plannedPublicRoutes,
           {
             Component: MemberArea,
-            children: [settingsRoute, ...postRoutes, ...plannedMemberRoutes],
+            children: [
+              ...ownAccountRoutes,
+              ...postRoutes,
+              ...profileRoutes,
+              ...plannedMemberRoutes,
+            ],
           },
           notFound,
         ],

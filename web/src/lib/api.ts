@@ -33,13 +33,17 @@ export async function call<E extends Endpoint>(
   if (WITHOUT_TOKEN.has(endpoint.url)) return send(endpoint, input, { signal })
   // What only reads is not refused for want of a token, so it never waits for one.
   if (endpoint.method === 'GET') return send(endpoint, input, { signal, token: knownToken })
+  return withToken((token) => send(endpoint, input, { signal, token }))
+}
 
+/** Does something that needs the token; once more with a new one if the token was refused. */
+export async function withToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
   try {
-    return await send(endpoint, input, { signal, token: await csrfToken() })
+    return await attempt(await csrfToken())
   } catch (error) {
     if (!isTokenRefused(error)) throw error
     forgetCsrfToken()
-    return send(endpoint, input, { signal, token: await csrfToken() })
+    return attempt(await csrfToken())
   }
 }
 
@@ -129,14 +133,27 @@ async function exchange<E extends Endpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
-    throw new ApiError('network', 'Could not reach the server. Please try again.')
+    throw unreachable()
   })
 
   const json: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw refusalFrom(json)
-  const reply = z.safeParse(endpoint.schema.response[response.status] ?? z.never(), json)
+  return { reply: replyFrom(endpoint, response.status, json), link: response.headers.get('link') }
+}
+
+/** What the contract says such an answer is: a reply, or a refusal that is thrown. */
+export function replyFrom<E extends Endpoint>(
+  endpoint: E,
+  status: number,
+  json: unknown,
+): ReplyOf<E> {
+  if (status < 200 || status > 299) throw refusalFrom(json)
+  const reply = z.safeParse(endpoint.schema.response[status] ?? z.never(), json)
   if (!reply.success) throw new ApiError('internal', 'Invalid response format')
-  return { reply: reply.data as ReplyOf<E>, link: response.headers.get('link') }
+  return reply.data as ReplyOf<E>
+}
+
+export function unreachable(): ApiError {
+  return new ApiError('network', 'Could not reach the server. Please try again.')
 }
 
 function addressOf(

@@ -12,7 +12,7 @@ import { somePost } from './some-post.ts'
 import { someViewer } from './some-viewer.ts'
 
 const VIEWER = someViewer()
-export const OWN = { user: { _id: VIEWER._id, userName: VIEWER.userName } }
+export const OWN = { user: { _id: VIEWER._id, userName: VIEWER.userName, profilePicture: '' } }
 
 /** Shows a post's comments under a count that follows them, as a post's page does. */
 export function openComments(count: number, { path = '/posts/1', viewer = VIEWER } = {}) {

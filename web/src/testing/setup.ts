@@ -1,9 +1,11 @@
 import '../lib/zod-setup.ts'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { forgetCsrfToken } from '../lib/api.ts'
 import { fakeApi } from './fake-api.ts'
 
+// Parts of pages load when they are needed, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 })
 beforeAll(() => fakeApi.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   cleanup()

@@ -12,7 +12,7 @@ export function someFlatComment(nth: number, fields: Partial<FlatComment> = {}):
     post: somePost()._id,
     parent: null,
     content: `Comment ${nth}`,
-    user: { _id: '01932dad-55f0-7c01-9923-d974d6c5fc0b', userName: 'bob' },
+    user: { _id: '01932dad-55f0-7c01-9923-d974d6c5fc0b', userName: 'bob', profilePicture: '' },
     isDeleted: false,
     createdAt: '2026-01-02T03:04:05.678Z',
     editedAt: null,

@@ -9,7 +9,7 @@ export function somePost(fields: Partial<Post> = {}): Post {
     github: '',
     demo: '',
     projectUrl: '',
-    user: { _id: '01932dad-55f0-7c01-9923-d974d6c5fc02', userName: 'ada' },
+    user: { _id: '01932dad-55f0-7c01-9923-d974d6c5fc02', userName: 'ada', profilePicture: '' },
     likes: [],
     likeCount: 0,
     commentCount: 0,

@@ -1,4 +1,5 @@
 import { Avatar as Base } from '@base-ui/react/avatar'
+import { smallPicture } from '@dolph/contract/pictures'
 import { cx } from './cx.ts'
 import { TONE_CLASS, toneOfName } from './tone.ts'
 
@@ -7,7 +8,7 @@ interface Props {
   /** Address of the picture; without one, or until it has loaded, initials are shown. */
   picture?: string | undefined
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  className?: string
+  className?: string | undefined
 }
 
 /** Decoration: the name must stand beside it in words. */
@@ -17,17 +18,34 @@ export function Avatar({ name, picture, size = 'md', className }: Props) {
       aria-hidden="true"
       className={cx(
         'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-tone-fill',
-        'font-semibold text-on-tone select-none',
+        'font-semibold text-on-tone select-none *:[grid-area:1/1]',
         TONE_CLASS[toneOfName(name)],
         SIZES[size],
         className,
       )}
     >
-      {picture && <Base.Image src={picture} alt="" className="size-full object-cover" />}
+      {picture && (
+        // In place from the start, or it could not be loaded only where it is about to be seen.
+        <Base.Image
+          keepMounted
+          src={size === 'xl' ? picture : smallPicture(picture)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          className={PICTURE_LOOK}
+        />
+      )}
       <Base.Fallback>{initialsOf(name)}</Base.Fallback>
     </Base.Root>
   )
 }
+
+/** With an edge of its own, as a picture may have the colour of the page. */
+const PICTURE_LOOK = cx(
+  'size-full rounded-full object-cover outline -outline-offset-1 outline-ink/15',
+  'transition-opacity data-error:opacity-0 data-loading:opacity-0',
+)
 
 const SIZES = {
   sm: 'size-6 text-[0.625rem]',

@@ -10,3 +10,9 @@ export const ITEM_LOOK = cx(
   'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none',
   'select-none data-highlighted:bg-hover data-disabled:opacity-50',
 )
+
+/** The panel of suggestions right below the field it belongs to. */
+export const SUGGESTIONS_LOOK = cx(
+  'absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-line bg-raised text-left text-sm',
+  'text-ink shadow-soft',
+)

@@ -1,3 +1,4 @@
+import { ProfileForm } from '@dolph/contract/profiles'
 import { PostDraft, PostType } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
 import { sampleWorld } from './sample-world.ts'
@@ -14,6 +15,24 @@ describe('the sample members', () => {
 
   test('include the four people a developer signs in as', () => {
     expect([...usernames]).toEqual(expect.arrayContaining(['ada', 'bob', 'carla', 'dan']))
+  })
+})
+
+describe('the sample profiles', () => {
+  test('are what a member may say about themself', () => {
+    const rest = { lastName: '', linkedin: '', profilePicture: '', email: 'sample@example.test' }
+    for (const { username, firstName, profile } of members) {
+      const form = ProfileForm.safeParse({ ...rest, firstName, ...profile })
+      expect(form, username).toMatchObject({ success: true })
+    }
+  })
+
+  test('mostly name skills that others have too, and a place', () => {
+    const listed = members.flatMap(({ profile }) => profile.skills)
+    const shared = new Set(listed.filter((skill, place) => listed.indexOf(skill) !== place))
+    expect(shared.size).toBeGreaterThan(15)
+    const placed = members.filter(({ profile }) => profile.location !== '')
+    expect(placed.length).toBeGreaterThan(members.length * 0.8)
   })
 })
 

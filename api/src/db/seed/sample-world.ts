@@ -3,12 +3,14 @@ import { type Chance, chanceFrom } from './chance.ts'
 import { readPeople, readProjects } from './content-files.ts'
 import { conversationMaker } from './conversations.ts'
 import { linksOf } from './links.ts'
+import { profileOf, type SampleProfile } from './profiles.ts'
 import { collectStories, type Untold } from './stories.ts'
 
 export interface SampleMember {
   username: string
   firstName: string
   lastName: string
+  profile: SampleProfile
 }
 
 export interface SampleComment {
@@ -63,10 +65,11 @@ export function sampleWorld(): { members: SampleMember[]; posts: SamplePost[] } 
       comments: talkBelow(story, commentCount(chance, minutesAgo)),
     }
   })
-  const members = people.map(({ username, firstName, lastName }) => ({
-    username,
-    firstName,
-    lastName,
+  const members = people.map((person) => ({
+    username: person.username,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    profile: profileOf(person, projects),
   }))
   return { members, posts }
 }

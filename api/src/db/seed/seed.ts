@@ -37,6 +37,15 @@ async function insertMembers(tx: Queryable, members: SampleMember[], now: Date) 
       last_name: lastName,
     })),
   )
+  await insertAll(
+    tx,
+    'profiles',
+    members.map(({ profile: { socialLinks, ...profile } }, index) => ({
+      member_id: ids[index] ?? '',
+      ...profile,
+      social_links: JSON.stringify(socialLinks),
+    })),
+  )
   return new Map(members.map(({ username }, index) => [username, ids[index] ?? '']))
 }
 

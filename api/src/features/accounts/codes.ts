@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
-import type { CodePurpose, LinkPurpose } from '../../db/tables.ts'
+import type { CodePurpose, LinkPurpose } from '../../db/tables/accounts.ts'
 import { digestOf, hashToken, isSame, isToken, keyFor, newToken } from '../../secrets.ts'
 
 const CODE_MINUTES = 10
@@ -78,6 +78,7 @@ export async function issueLink(
   memberId: string,
   purpose: LinkPurpose,
   minutes: number,
+  email: string | null = null,
 ) {
   const token = newToken()
   await tx
@@ -86,6 +87,7 @@ export async function issueLink(
       token_hash: hashToken(token),
       member_id: memberId,
       purpose,
+      email,
       expires_at: sql`now() + make_interval(mins => ${minutes})`,
     })
     .execute()
@@ -94,7 +96,10 @@ export async function issueLink(
 
 /** Whose link this is, if it still holds. */
 export async function selectLink(db: Queryable, token: string, purpose: LinkPurpose) {
-  if (!isToken(token)) return undefined
+  return isToken(token) ? validLink(db, token, purpose).executeTakeFirst() : undefined
+}
+
+function validLink(db: Queryable, token: string, purpose: LinkPurpose) {
   return db
     .selectFrom('links')
     .innerJoin('accounts', 'accounts.member_id', 'links.member_id')
@@ -102,17 +107,18 @@ export async function selectLink(db: Queryable, token: string, purpose: LinkPurp
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<string>`now()`)
-    .executeTakeFirst()
 }
 
 /** Whose link this was, if it still held: of two who come with it at the same moment, one finds it gone. */
 export async function takeLink(tx: Queryable, token: string, purpose: LinkPurpose) {
-  const link = await selectLink(tx, token, purpose)
+  if (!isToken(token)) return undefined
+  // The account first, as everybody does who takes its links: two who did it the other way round would wait in a ring.
+  const link = await validLink(tx, token, purpose).forNoKeyUpdate('accounts').executeTakeFirst()
   if (!link) return undefined
   return tx
     .deleteFrom('links')
     .where('token_hash', '=', hashToken(token))
-    .returning('member_id as memberId')
+    .returning(['member_id as memberId', 'email'])
     .executeTakeFirst()
 }
 

@@ -21,11 +21,6 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const google = openGoogle(deps.config)
   const { google: cookie } = app.cookieNames
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store')
-    done()
-  })
-
   const start = z.object({ deleteAccount: z.literal('true').optional() })
   app.get(
     '/api/users/auth/google',

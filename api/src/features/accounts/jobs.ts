@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queryable } from '../../db/database.ts'
+import { dropPictures } from '../../files/pictures.ts'
 import type { Jobs } from '../../jobs/worker.ts'
 import { DELETE_MEMBER } from './deletion.ts'
 
@@ -30,6 +31,7 @@ async function eraseMember(db: Database, memberId: string): Promise<void> {
     // From here on nothing can refer to the member; a like that was still on its way is taken back like the others.
     await sql`select from members where id = ${memberId} for update`.execute(tx)
     await takeBackLikes(tx, memberId)
+    await dropPictures(tx, memberId)
     await tx.deleteFrom('members').where('id', '=', memberId).execute()
   })
 }

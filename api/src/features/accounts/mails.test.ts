@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Letter } from '../../mail/template.ts'
 import {
+  confirmEmailMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  emailTakenMail,
+} from './email-change-mails.ts'
+import {
   accountDeletedMail,
   accountMails,
   alreadyRegisteredMail,
@@ -14,6 +20,7 @@ import {
 const ORIGIN = 'https://dolph.example'
 const CODE = '314159'
 const TOKEN = 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM'
+const HINT = 'n***@evil.example'
 const HOSTILE = '"><script>alert(1)</script>'
 
 const letters: [string, Letter, subject: string, says: string[]][] = [
@@ -65,6 +72,30 @@ const letters: [string, Letter, subject: string, says: string[]][] = [
     'Your Dolph account was deleted',
     ['was deleted', 'last mail'],
   ],
+  [
+    'confirm a new address',
+    confirmEmailMail.write({ token: TOKEN }, ORIGIN),
+    'Confirm your new email for Dolph',
+    [`${ORIGIN}/confirm-email/${TOKEN}`, 'once, for one hour', 'while you are signed in'],
+  ],
+  [
+    'a new address was asked for',
+    emailChangeAskedMail.write({ firstName: HOSTILE, hint: HINT, hasPassword: true }, ORIGIN),
+    'Your Dolph email is about to change',
+    [HINT, 'choose a new password now', `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'the new address has an account',
+    emailTakenMail.write({ firstName: HOSTILE }, ORIGIN),
+    'This address already has a Dolph account',
+    ['nothing about yours has changed', `${ORIGIN}/login`, `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'address changed',
+    emailChangedMail.write({ firstName: HOSTILE, hint: HINT }, ORIGIN),
+    'Your Dolph email was changed',
+    [HINT, 'If it was not you', `${ORIGIN}/contact`],
+  ],
 ]
 
 describe.each(letters)('the mail "%s"', (_, { subject, text, html }, expected, says) => {
@@ -90,8 +121,18 @@ describe.each(letters)('the mail "%s"', (_, { subject, text, html }, expected, s
 
 test('the mail to an address that nobody has proved yet repeats nothing that was typed', () => {
   const data = { code: CODE, token: TOKEN, firstName: 'Visit evil.example' }
-  const { text, html } = verificationMail.read(data, ORIGIN)
-  expect(text + html).not.toContain('evil.example')
+  for (const mail of [verificationMail, confirmEmailMail]) {
+    const { text, html } = mail.read(data, ORIGIN)
+    expect(text + html).not.toContain('evil.example')
+  }
+})
+
+test('who has no password is told another way to stop a change of address', () => {
+  const data = { firstName: 'Ada', hint: HINT, hasPassword: false }
+  const { text } = emailChangeAskedMail.write(data, ORIGIN)
+  expect(text).toContain('sign out everywhere else')
+  expect(text).toContain(`${ORIGIN}/settings`)
+  expect(text).not.toContain('/forgot-password')
 })
 
 test('the worker knows every template, each under its own name', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { letter } from '../../mail/layout.ts'
 import { mailTemplate } from '../../mail/template.ts'
+import { emailChangeMails } from './email-change-mails.ts'
 
 const Named = z.object({ firstName: z.string() })
 
@@ -149,4 +150,5 @@ export const accountMails = [
   passwordCodeMail,
   passwordChangedMail,
   accountDeletedMail,
+  ...emailChangeMails,
 ]

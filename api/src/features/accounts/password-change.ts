@@ -63,6 +63,7 @@ export async function changePassword(
     await updatePassword(tx, memberId, passwordHash)
     await deleteSessions(tx, memberId)
     await deleteLinks(tx, memberId, 'reset-password')
+    await deleteLinks(tx, memberId, 'change-email')
     await postMail(tx, mailer, {
       key: `password-changed ${randomUUID()}`,
       to: account.email,

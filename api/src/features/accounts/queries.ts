@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
+import { pictureAddressOf } from '../../files/picture-address.ts'
 
 /** The account that signs in with this address, whether or not it is verified. */
 export async function selectAccount(db: Queryable, email: string) {
@@ -24,6 +25,7 @@ export async function selectOwnAccount(db: Queryable, memberId: string) {
     .select(['members.id', 'members.username', 'accounts.email'])
     .select(['first_name as firstName', 'last_name as lastName'])
     .select(['password_hash as passwordHash', 'google_sub as googleSub'])
+    .select(pictureAddressOf('members').as('profilePicture'))
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow()
 }
@@ -112,6 +114,21 @@ export async function updatePassword(tx: Queryable, memberId: string, passwordHa
     .set({ password_hash: passwordHash })
     .where('member_id', '=', memberId)
     .execute()
+}
+
+export async function updateEmail(tx: Queryable, memberId: string, email: string) {
+  await tx.updateTable('accounts').set({ email }).where('member_id', '=', memberId).execute()
+}
+
+/** Whether the account is still there; if so, whoever else wants to change it waits until the caller's transaction ends. */
+export async function holdAccount(tx: Queryable, memberId: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('accounts')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 /** Whether this is still the hash; if so it stays so until the caller's transaction ends. */

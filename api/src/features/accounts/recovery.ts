@@ -50,6 +50,8 @@ export async function resetPassword({ db, mailer }: Deps, token: string, passwor
     // Whoever can read the mailbox has proved the address as well.
     await markVerified(tx, memberId)
     await deleteLinks(tx, memberId, 'reset-password')
+    // Whoever was in may have asked for another address; that ends with their session.
+    await deleteLinks(tx, memberId, 'change-email')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await deleteSessions(tx, memberId)
     const { email, firstName } = await selectOwnAccount(tx, memberId)

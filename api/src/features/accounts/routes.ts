@@ -1,4 +1,5 @@
 import * as contract from '@dolph/contract/accounts'
+import { searchPeople } from '@dolph/contract/people'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -6,6 +7,8 @@ import { memberOf, sessionOf } from '../../http/access.ts'
 import { ok } from '../../http/ok.ts'
 import { callerOf } from '../../http/rate-limits.ts'
 import { openThrottles } from '../../http/throttles.ts'
+import { sendJson } from '../../http/written-reply.ts'
+import { findPeople } from './people.ts'
 import { selectOwnAccount } from './queries.ts'
 import { resetPassword, sendResetLink } from './recovery.ts'
 import { carrySession, deleteSession, dropSession } from './sessions.ts'
@@ -20,11 +23,6 @@ function beforeToken<E extends { config: object }>(endpoint: E) {
 export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const throttles = openThrottles(deps.redis, deps.config.LIMITS)
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store')
-    done()
-  })
-
   app.route({
     ...contract.getCsrfToken,
     handler: async (request, reply) => ok({ token: app.csrfTokenFor(request, reply) }),
@@ -33,22 +31,27 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.getViewer,
     handler: async (request) => {
-      const { id, username, firstName, lastName, email, googleSub } = await selectOwnAccount(
-        deps.db,
-        memberOf(request).id,
-      )
+      const account = await selectOwnAccount(deps.db, memberOf(request).id)
+      const { id, username, firstName, lastName, profilePicture, email, googleSub } = account
       const data = {
         _id: id,
         userName: username,
         firstName,
         lastName,
-        profilePicture: '',
+        profilePicture,
         email,
         ...(googleSub && { googleId: 'google' as const }),
         sessionExpiresAt: sessionOf(request).expiresAt,
       }
       return ok({ _id: id, data })
     },
+  })
+
+  app.route({
+    ...searchPeople,
+    config: { ...searchPeople.config, limit: 'people' },
+    handler: async (request, reply) =>
+      sendJson(reply, await findPeople(deps.db, memberOf(request).id, request.query.username)),
   })
 
   app.route({

@@ -3,18 +3,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { memberOf, sessionOf } from '../../http/access.ts'
 import { ok } from '../../http/ok.ts'
+import { callerOf } from '../../http/rate-limits.ts'
 import { openThrottles } from '../../http/throttles.ts'
 import { deleteAccount } from './deletion.ts'
+import { confirmEmail } from './email-change.ts'
 import { changePassword, sendPasswordCode } from './password-change.ts'
 import { carrySession, deleteSessions, dropSession, selectSessions } from './sessions.ts'
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const throttles = openThrottles(deps.redis, deps.config.LIMITS)
-
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store')
-    done()
-  })
 
   app.route({
     ...contract.listSessions,
@@ -49,6 +46,15 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
       await throttles.forget('login-account', id)
       carrySession(app, reply, token)
       return ok({ message: 'Password updated successfully' })
+    },
+  })
+
+  app.route({
+    ...contract.confirmEmail,
+    handler: async (request) => {
+      await throttles.count('code-try-address', callerOf(request))
+      const email = await confirmEmail(deps, memberOf(request).id, request.body.token)
+      return ok({ message: 'Email updated successfully', email })
     },
   })
 

@@ -126,6 +126,20 @@ describe('deleting the account', () => {
       like_count = (select count(*) from post_likes where post_likes.post_id = post_stats.post_id),
       comment_count = (select count(*) from comments
         where comments.post_id = post_stats.post_id and deleted_at is null)`.execute(db)
+    const profiles = [
+      { member_id: ada, bio: 'Clocks', skills: ['Rust', 'Go'] },
+      { member_id: bob, skills: ['rust'] },
+    ]
+    await db.insertInto('profiles').values(profiles).execute()
+    const stored_at = new Date().toISOString()
+    const pictures = [
+      { key: 'w'.repeat(43), member_id: ada, stored_at },
+      { key: 'u'.repeat(43), member_id: ada, stored_at },
+      { key: 'b'.repeat(43), member_id: bob, stored_at },
+    ]
+    await db.insertInto('pictures').values(pictures).execute()
+    const worn = { picture: 'w'.repeat(43) }
+    await db.updateTable('members').set(worn).where('id', '=', ada).execute()
     await world.hire(accountJobs)
 
     const work = [1, 2].map(() =>
@@ -145,5 +159,18 @@ describe('deleting the account', () => {
       { id: answered, content: '', author_id: null, deleted_at: expect.any(String) },
       { parent_id: answered, content: 'Hello', author_id: bob },
     ])
+    expect(await db.selectFrom('profiles').select('member_id').execute()).toEqual([
+      { member_id: bob },
+    ])
+    expect(await db.selectFrom('skills').select(['folded', 'members']).execute()).toEqual([
+      { folded: 'rust', members: 1 },
+    ])
+    expect(await db.selectFrom('pictures').select('member_id').execute()).toEqual([
+      { member_id: bob },
+    ])
+    const removals = await sql<{ key: string }>`
+      select key from graphile_worker.jobs where task_identifier = 'remove-picture' order by key
+    `.execute(db)
+    expect(removals.rows.map(({ key }) => key.at(-1))).toEqual(['u', 'w'])
   })
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import { StoredReply } from '../../http/stored-reply.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, writeCursor } from '../../http/id-cursor.ts'
 import { NOTHING_BEFORE, selectReplies, selectThreads, type WrittenComment } from './queries.ts'
 
 type PageQuery = z.output<typeof listComments.schema.querystring>

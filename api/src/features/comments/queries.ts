@@ -3,7 +3,9 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { isoTime } from '../../db/iso-time.ts'
 import { prepare, raw } from '../../db/prepared.ts'
+import { pictureAddressOf } from '../../files/picture-address.ts'
 
 /** A comment as PostgreSQL wrote it: the JSON of the contract's `FlatComment`. */
 export interface WrittenComment {
@@ -57,14 +59,11 @@ const flat: RawBuilder<FlatComment> = sql`json_build_object(
   'parent', comment.parent_id,
   'content', comment.content,
   'user', case when author.id is not null
-    then json_build_object('_id', author.id, 'userName', author.username) end,
+    then json_build_object('_id', author.id, 'userName', author.username,
+      'profilePicture', ${pictureAddressOf('author')}) end,
   'isDeleted', comment.deleted_at is not null,
-  'createdAt', ${isoTime('created_at')},
-  'editedAt', ${isoTime('edited_at')})`
-
-function isoTime(column: 'created_at' | 'edited_at') {
-  return sql`to_char(comment.${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"')`
-}
+  'createdAt', ${isoTime(sql.ref('comment.created_at'))},
+  'editedAt', ${isoTime(sql.ref('comment.edited_at'))})`
 
 const written = sql`comment.id as _id, comment.parent_id as parent,
   coalesce(comment.root_id, comment.id) as thread, ${flat}::text as json`

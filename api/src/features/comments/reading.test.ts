@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '@dolph/contract/paging'
 import { describe, expect, test } from 'vitest'
 import { readPages, readTree, startDiscussion } from '../../testing/discussion.ts'
 import { sowPost } from '../../testing/sow.ts'
-import { writeCursor } from './cursor.ts'
+import { writeCursor } from '../../http/id-cursor.ts'
 
 const NOWHERE = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
@@ -41,7 +41,7 @@ describe('the comments of a post', () => {
       ...first,
       replies: threads[0]?.replies,
       repliesCursor: null,
-      user: { _id: ada.id, userName: 'ada' },
+      user: { _id: ada.id, userName: 'ada', profilePicture: '' },
     })
     expect(threads[0]?.replies[0]).toMatchObject({ ...answer, parent: first._id })
   })

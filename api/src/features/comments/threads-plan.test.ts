@@ -1,6 +1,7 @@
 import { REPLIES_SHOWN } from '@dolph/contract/comments'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { explain, PLAN_MODES, rowsOf, type PlanNode } from '../../testing/plan.ts'
 import { sowMember, sowPost } from '../../testing/sow.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { NOTHING_BEFORE, repliesOf, threadsOf } from './queries.ts'
@@ -9,15 +10,6 @@ const THREADS = 20_000
 const REPLIES = 20_000
 const PAGE = 21
 const LARGEST_PAGE = 101
-
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
 
 describe('reading comments costs one page, however much was said', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -37,8 +29,8 @@ describe('reading comments costs one page, however much was said', () => {
     ['however large the page', idAt(THREADS / 2), LARGEST_PAGE, LARGEST_PAGE],
   ])('of threads, %s', async (_, after, count, replies) => {
     const threads = Math.min(count, THREADS - nthOf(after))
-    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      const nodes = await explain(threadsOf(count), [after, post], mode)
+    for (const mode of PLAN_MODES) {
+      const nodes = await explain(database.db, threadsOf(count).sql, [after, post], mode)
       expect(rowsOf(nodes, 'comments')).toBe(threads + replies)
       insistOnIndexes(nodes)
     }
@@ -49,24 +41,18 @@ describe('reading comments costs one page, however much was said', () => {
     ['in the middle', replyAt(REPLIES / 2), PAGE],
     ['however large the page', replyAt(REPLIES / 2), LARGEST_PAGE],
   ])('of one thread, %s', async (_, after, count) => {
-    for (const mode of ['force_custom_plan', 'force_generic_plan']) {
-      const nodes = await explain(repliesOf(count), [after, idAt(1)], mode)
+    for (const mode of PLAN_MODES) {
+      const nodes = await explain(database.db, repliesOf(count).sql, [after, idAt(1)], mode)
       expect(rowsOf(nodes, 'comments')).toBe(1 + count)
       insistOnIndexes(nodes)
     }
   })
 
   test('and a post is deleted with its comments by their index', async () => {
-    const cascade = { sql: 'delete from comments where post_id = $1' }
-    const nodes = await explain(cascade, [NOTHING_BEFORE], 'force_generic_plan')
+    const cascade = 'delete from comments where post_id = $1'
+    const nodes = await explain(database.db, cascade, [NOTHING_BEFORE], 'force_generic_plan')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   })
-
-  function rowsOf(nodes: PlanNode[], relation: string): number {
-    return nodes
-      .filter((node) => node['Relation Name'] === relation)
-      .reduce((rows, node) => rows + node['Actual Rows'] * node['Actual Loops'], 0)
-  }
 
   /** What is sorted is the page, once it is read. */
   function insistOnIndexes(nodes: PlanNode[]) {
@@ -75,19 +61,6 @@ describe('reading comments costs one page, however much was said', () => {
       expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
     }
     expect(nodes.filter((node) => node['Node Type'].includes('Sort')).length).toBeLessThan(2)
-  }
-
-  async function explain(statement: { sql: string }, values: string[], mode: string) {
-    return database.db.connection().execute(async (connection) => {
-      await sql.raw(`set plan_cache_mode = ${mode}`).execute(connection)
-      await sql.raw(`prepare listing as ${statement.sql}`).execute(connection)
-      const given = values.map((value) => `'${value}'`).join(', ')
-      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`${sql.raw(
-        `explain (analyze, format json) execute listing(${given})`,
-      )}`.execute(connection)
-      await sql.raw('deallocate listing').execute(connection)
-      return flatten(rows[0]?.['QUERY PLAN'][0].Plan)
-    })
   }
 
   async function fill() {
@@ -140,8 +113,4 @@ function replyAt(nth: number): string {
 
 function nthOf(id: string): number {
   return Number.parseInt(id.slice(-12), 16)
-}
-
-function flatten(node: PlanNode | undefined): PlanNode[] {
-  return node ? [node, ...(node.Plans ?? []).flatMap(flatten)] : []
 }

@@ -26,7 +26,7 @@ describe('commenting', () => {
         post: talk.post,
         parent: null,
         content: 'Hello',
-        user: { _id: talk.bob.id, userName: 'bob' },
+        user: { _id: talk.bob.id, userName: 'bob', profilePicture: '' },
         isDeleted: false,
         createdAt: expect.any(String),
         editedAt: null,

@@ -19,7 +19,7 @@ describe('browsing', () => {
 
     expect(reply.data.map((post) => post.title)).toEqual(['Ebb', 'Tide'])
     expect(reply.data[0]).toMatchObject({
-      user: { _id: ada, userName: 'ada' },
+      user: { _id: ada, userName: 'ada', profilePicture: '' },
       likes: [],
       likeCount: 0,
       commentCount: 0,

@@ -1,8 +1,6 @@
-import { timeOf } from './post-ids.ts'
+import { CLOCKS_APART_MS, timeOf } from './post-ids.ts'
 
 const DAY_MS = 86_400_000
-/** A post may be a little younger than this process's clock. */
-const CLOCKS_APART_MS = 3_600_000
 /** So young a range is read day by day: its month would hold too much that is older. */
 const YOUNG_DAYS = 3
 

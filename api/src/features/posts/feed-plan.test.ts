@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
+import { explain, PLAN_MODES, rowsOf, type PlanNode } from '../../testing/plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import type { FeedQuery } from './feed-query.ts'
 import { feedValues } from './feed-values.ts'
@@ -16,18 +17,6 @@ const DAY_MS = 24 * HOUR_MS
 /** The posts fill two years up to this moment, one every 35 minutes. */
 const NOW = Date.UTC(2026, 10, 15, 12)
 const STEP_MS = Math.floor((730 * DAY_MS) / POSTS)
-const MODES = ['force_custom_plan', 'force_generic_plan']
-
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
-  Plans?: PlanNode[]
-}
 
 const anyone: FeedQuery = {
   ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
@@ -54,9 +43,9 @@ describe('a page of posts costs a page of index entries', () => {
     ['however large the page', { before: middle, count: LARGEST_PAGE }],
     ['for a member', { ...member, before: middle }],
   ])('of the newest, %s', async (_, shape) => {
-    for (const mode of MODES) {
+    for (const mode of PLAN_MODES) {
       const query = { ...anyone, ...shape }
-      const nodes = await explain(query, mode)
+      const nodes = await explain(database.db, ...asked(query), mode)
 
       expect(rowsOf(nodes, 'posts')).toBe(query.count)
       for (const node of nodes) {
@@ -86,11 +75,11 @@ describe('a page of posts costs a page of index entries', () => {
     ['of this year and a rare type', { ...year, type: 'hackathon' }],
     ['however large the page', { ...year, before: deep, count: LARGEST_PAGE }],
   ])('of the most liked, %s', async (_, shape) => {
-    for (const mode of MODES) {
+    for (const mode of PLAN_MODES) {
       const query: FeedQuery = { ...anyone, sort: 'likes', ...shape }
       const { days, months } = feedValues(query, NOW)
       const walks = Math.max(1, days.length + months.length)
-      const nodes = await explain(query, mode)
+      const nodes = await explain(database.db, ...asked(query), mode)
 
       expect(rowsOf(nodes, 'posts')).toBeLessThanOrEqual(query.count)
       expect(rowsOf(nodes, 'post_ranks')).toBeLessThanOrEqual(walks * query.count)
@@ -107,9 +96,9 @@ describe('a page of posts costs a page of index entries', () => {
     ['the most liked', { sort: 'likes' }],
     ['the most liked of a type and a year', { sort: 'likes', type: 'showcase', ...year }],
   ])('of one author, %s, reads no more than the author wrote', async (_, shape) => {
-    for (const mode of MODES) {
+    for (const mode of PLAN_MODES) {
       const query = { ...anyone, ...shape, author }
-      const nodes = await explain(query, mode)
+      const nodes = await explain(database.db, ...asked(query), mode)
       const written = Math.ceil(POSTS / AUTHORS)
 
       expect(rowsOf(nodes, 'posts')).toBeLessThanOrEqual(written)
@@ -127,20 +116,6 @@ describe('a page of posts costs a page of index entries', () => {
         expect(input['Actual Rows'] * input['Actual Loops']).toBeLessThanOrEqual(sortedMax)
       }
     }
-  }
-
-  async function explain(query: FeedQuery, mode: string): Promise<PlanNode[]> {
-    const { sql: text, valuesOf } = feedStatement(query)
-    return database.db.connection().execute(async (connection) => {
-      await sql.raw(`set plan_cache_mode = ${mode}`).execute(connection)
-      await sql.raw(`prepare feed as ${text}`).execute(connection)
-      const given = valuesOf(feedValues(query, NOW)).map(literal).join(', ')
-      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`${sql.raw(
-        `explain (analyze, buffers, format json) execute feed${given && `(${given})`}`,
-      )}`.execute(connection)
-      await sql.raw('deallocate feed').execute(connection)
-      return flatten(rows[0]?.['QUERY PLAN'][0].Plan)
-    })
   }
 
   async function fill() {
@@ -183,19 +158,11 @@ function idAt(nth: number): string {
   return `${time}-7000-8000-${Math.floor(nth).toString(16).padStart(12, '0')}`
 }
 
-function literal(value: unknown): string {
-  return Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`
-}
-
-function rowsOf(nodes: PlanNode[], table: string): number {
-  const scans = nodes.filter((node) => node['Relation Name'] === table)
-  return scans.reduce((rows, node) => rows + node['Actual Rows'] * node['Actual Loops'], 0)
+function asked(query: FeedQuery): [statement: string, values: unknown[]] {
+  const { sql: text, valuesOf } = feedStatement(query)
+  return [text, valuesOf(feedValues(query, NOW))]
 }
 
 function blocksOf(node: PlanNode): number {
   return node['Shared Hit Blocks'] + node['Shared Read Blocks']
-}
-
-function flatten(node: PlanNode | undefined): PlanNode[] {
-  return node ? [node, ...(node.Plans ?? []).flatMap(flatten)] : []
 }

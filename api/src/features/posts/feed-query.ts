@@ -1,3 +1,4 @@
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import type { PostType, SearchScope, Sort } from '@dolph/contract/posts'
 
 /** Everything that decides what a page of posts shows. */
@@ -20,4 +21,9 @@ export interface FeedQuery {
 export interface FoundPost {
   _id: string
   likes: number | null
+}
+
+/** How many posts a statement cuts off: part of its text, so that PostgreSQL plans for a page and not for a tenth of all posts. */
+export function sizeOf({ count }: FeedQuery): number {
+  return count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
 }

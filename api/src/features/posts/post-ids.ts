@@ -1,3 +1,6 @@
+/** A post may be so much younger than this process's clock. */
+export const CLOCKS_APART_MS = 3_600_000
+
 /** When a post was made: its id begins with the milliseconds. */
 export function timeOf(postId: string): number {
   return Number.parseInt(postId.slice(0, 8) + postId.slice(9, 13), 16)

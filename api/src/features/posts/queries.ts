@@ -1,8 +1,7 @@
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql } from 'kysely'
 import { compiler, type Database } from '../../db/database.ts'
-import { prepare } from '../../db/prepared.ts'
-import type { FeedQuery } from './feed-query.ts'
+import { perShape, prepare } from '../../db/prepared.ts'
+import { sizeOf, type FeedQuery } from './feed-query.ts'
 import { feedValues, type FeedSlot, type FeedValues } from './feed-values.ts'
 import { mostLiked, mostLikedOfAuthor } from './most-liked.ts'
 import { selectPosts, type Page, type WrittenPost } from './written-posts.ts'
@@ -14,17 +13,13 @@ export async function selectFeed(db: Database, query: FeedQuery): Promise<Writte
 
 /** The statement behind one shape of the feed, planned once per connection. */
 export function feedStatement(query: FeedQuery) {
-  const size = query.count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
+  const size = sizeOf(query)
   const shape = `${query.sort} ${SHAPES.filter((slot) => query[slot] !== null).join()} ${size}`
-  const known = statements.get(shape)
-  if (known) return known
-  const statement = buildFeed(query, size)
-  statements.set(shape, statement)
-  return statement
+  return statement(shape, () => buildFeed(query, size))
 }
 
 const SHAPES = ['before', 'type', 'author', 'since', 'viewerId'] as const
-const statements = new Map<string, ReturnType<typeof buildFeed>>()
+const statement = perShape<ReturnType<typeof buildFeed>>()
 
 // The page is cut before anything is joined, and its size is part of the text: told "about ten percent of
 // all posts", as for a parameter, PostgreSQL would merge whole tables to find twenty rows.
@@ -60,8 +55,8 @@ export async function selectPostsByIds(
   ids: string[],
   viewerId: string | null,
 ): Promise<WrittenPost[]> {
-  const statement = viewerId === null ? byIds : byIdsForMember
-  const rows = await statement.run(db, { ids, viewerId: viewerId ?? '' })
+  const posts = viewerId === null ? byIds : byIdsForMember
+  const rows = await posts.run(db, { ids, viewerId: viewerId ?? '' })
   const written = new Map(rows.map((post) => [post._id, post]))
   return ids.flatMap((id) => written.get(id) ?? [])
 }

@@ -1,18 +1,16 @@
 import * as contract from '@dolph/contract/posts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { memberOf } from '../../http/access.ts'
 import { ok } from '../../http/ok.ts'
-import { sendStored, StoredReply } from '../../http/stored-reply.ts'
 import { openThrottles } from '../../http/throttles.ts'
+import { sendJson, sendOne, sendPage, writeReply } from '../../http/written-reply.ts'
 import { createPost, editPost, likePost } from './actions.ts'
 import { authorQuery, feedPage, feedQuery, sharedFeed } from './feed.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './writes.ts'
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
   const throttles = openThrottles(redis, config.LIMITS)
@@ -57,7 +55,7 @@ export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, 
     handler: async (request, reply) => {
       const viewerId = memberOf(request).id
       const post = await selectPost(db, { id: request.params.id, viewerId })
-      return sendPage(request, reply, new StoredReply(writeReply({}, there(post)), JSON_TYPE))
+      return sendOne(request, reply, there(post))
     },
   })
 
@@ -66,7 +64,7 @@ export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, 
     handler: async (request, reply) => {
       const viewerId = memberOf(request).id
       const post = await selectOwnPost(db, { id: request.params.id, viewerId })
-      return sendPage(request, reply, new StoredReply(writeReply({}, there(post)), JSON_TYPE))
+      return sendOne(request, reply, there(post))
     },
   })
 
@@ -77,7 +75,7 @@ export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, 
       await throttles.count('post-member', member.id)
       const post = await createPost(db, member, request.body)
       reply.code(201)
-      return sendPost(reply, { message: 'Post created successfully' }, post)
+      return sendJson(reply, writeReply({ message: 'Post created successfully' }, post))
     },
   })
 
@@ -85,7 +83,7 @@ export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, 
     ...contract.editPost,
     handler: async (request, reply) => {
       const post = await editPost(db, memberOf(request), request.params.id, request.body)
-      return sendPost(reply, { message: 'Post updated successfully' }, there(post))
+      return sendJson(reply, writeReply({ message: 'Post updated successfully' }, there(post)))
     },
   })
 
@@ -121,19 +119,4 @@ function there<T>(found: T | undefined): T {
 
 function notFound(): Refusal {
   return new Refusal('not-found', 'Post not found')
-}
-
-function sendPost(reply: FastifyReply, fields: object, post: string) {
-  return reply.type(JSON_TYPE).send(writeReply(fields, post))
-}
-
-/** A reply around a post that is JSON already. */
-function writeReply(fields: object, post: string): Buffer {
-  return Buffer.from(`${JSON.stringify(ok(fields)).slice(0, -1)},"data":${post}}`)
-}
-
-/** Kept by the browser, but asked about each time: the tag makes an unchanged page cost nothing. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredReply) {
-  reply.header('cache-control', 'private, no-cache')
-  return sendStored(request, reply, page)
 }

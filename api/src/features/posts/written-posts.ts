@@ -1,15 +1,11 @@
 import { LIKES_SHOWN_MAX, type Post } from '@dolph/contract/posts'
 import { sql } from 'kysely'
-import type {
-  AliasedExpression,
-  Expression,
-  ExpressionBuilder,
-  RawBuilder,
-  Selectable,
-} from 'kysely'
+import type { AliasedExpression, ExpressionBuilder, RawBuilder, Selectable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Queryable } from '../../db/database.ts'
+import { isoTime } from '../../db/iso-time.ts'
 import type { Tables } from '../../db/tables.ts'
+import { pictureAddressOf } from '../../files/picture-address.ts'
 import type { FoundPost } from './feed-query.ts'
 
 /** A post as PostgreSQL wrote it: the JSON of the contract's `Post`. */
@@ -45,6 +41,7 @@ export function selectPosts(db: Queryable, page: Page, viewerId: string | null) 
           user: jsonBuildObject({
             _id: row.ref('members.id'),
             userName: row.ref('members.username'),
+            profilePicture: pictureAddressOf('members'),
           }),
           likes: newestLikers(row),
           likeCount: row.fn.coalesce('like_count', sql.lit(0)),
@@ -55,10 +52,6 @@ export function selectPosts(db: Queryable, page: Page, viewerId: string | null) 
         return sql<string>`${post}::text`.as('json')
       })
   )
-}
-
-function isoTime(time: Expression<string>) {
-  return sql<string>`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24":"MI":"SS.MS"Z"')`
 }
 
 type PostRow = ExpressionBuilder<Tables & { posts: PageRow }, 'posts'>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { KitSection } from './section.tsx'
 
@@ -36,6 +37,10 @@ export function KitShown() {
         <Avatar name="ada-lovelace" size="lg" />
         <Avatar name="ada-lovelace" size="xl" />
         <Avatar name="With a picture" size="lg" picture="/favicon.svg" />
+      </KitSection>
+      <KitSection title="Progress">
+        <Progress label="Uploading picture" share={0.4} className="w-72" />
+        <Progress label="Almost done" share={1} className="w-72" />
       </KitSection>
       <KitSection title="Card, skeleton, empty state">
         <div className="grid w-full gap-4 md:grid-cols-3">

@@ -1,5 +1,6 @@
 import {
   changePassword,
+  confirmEmail,
   type Credentials,
   deleteAccount,
   endOtherSessions,
@@ -61,6 +62,25 @@ export const emailVerification = (token: string) =>
     queryKey: ['verify-email', token],
     queryFn: ({ signal }) => call(verifyEmail, { params: { token } }, signal),
     staleTime: Infinity,
+  })
+
+/**
+ * A link that works once, asked like a question so that a page that is shown twice asks once. Its signal is
+ * left alone: the question is not called back when the page goes.
+ */
+export const emailConfirmation = (token: string) =>
+  queryOptions({
+    queryKey: ['confirm-email', token],
+    queryFn: async ({ client }) => {
+      const { email } = await call(confirmEmail, { body: { token } })
+      client.setQueryData(viewer.queryKey, (member) => member && { ...member, email })
+      return email
+    },
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    networkMode: 'always',
   })
 
 export function useForgotPassword() {

@@ -8,10 +8,16 @@ export function showFieldErrors<Values extends FieldValues>(
   names: readonly FieldPath<Values>[],
 ): void {
   if (!(error instanceof ApiError)) return
-  const wrong = names.filter((name) => error.fields[name])
+  const wrong = names.filter((name) => saidAbout(error, name))
   for (const name of wrong) {
-    form.setError(name, { message: error.fields[name] ?? '' }, { shouldFocus: name === wrong[0] })
+    const message = saidAbout(error, name) ?? ''
+    form.setError(name, { message }, { shouldFocus: name === wrong[0] })
   }
+}
+
+/** The server separates the parts of a name by slashes, the form by dots. */
+function saidAbout(error: ApiError, name: string): string | undefined {
+  return error.fields[name.replaceAll('.', '/')]
 }
 
 /** What a form says above its fields: nothing that stands beside one of them already. */

@@ -1,28 +1,12 @@
 import type { Viewer } from '@dolph/contract/accounts'
-import { useQueryClient } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useLogOut } from './data.ts'
-import { leaveOnPurpose } from './session.ts'
+import { useLeaving } from './leaving.ts'
 
 /** What a member does about their own account, from any page. */
 export function ViewerMenu({ viewer }: { viewer: Viewer }) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const logOut = useLogOut()
-
-  async function leave() {
-    try {
-      await logOut.mutateAsync()
-    } catch {
-      toast.error('Logout failed. Please try again.')
-      return
-    }
-    leaveOnPurpose(client, '/login', navigate)
-  }
+  const { leave, isLeaving } = useLeaving()
 
   return (
     <Menu
@@ -41,7 +25,7 @@ export function ViewerMenu({ viewer }: { viewer: Viewer }) {
       <MenuLink to="/settings" icon={Settings}>
         Account Settings
       </MenuLink>
-      <MenuItem icon={LogOut} disabled={logOut.isPending} onSelect={() => void leave()}>
+      <MenuItem icon={LogOut} disabled={isLeaving} onSelect={leave}>
         Log out
       </MenuItem>
     </Menu>

@@ -1,4 +1,5 @@
 import { deleteComment, editComment, listComments, listReplies } from '@dolph/contract/comments'
+import type { Person } from '@dolph/contract/people'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api.ts'
@@ -11,6 +12,7 @@ import {
   put,
   remove,
   restOf,
+  withAuthor,
   type Discussion,
   type ReplyPage,
   type Start,
@@ -19,6 +21,7 @@ import {
 import { freshen, repliesToSee } from './freshen.ts'
 import { isBeingAnswered, pagesInView } from './on-screen.ts'
 
+const ALL_DISCUSSIONS = ['comments', 'discussion'] as const
 const COMMENTS_REFRESH_MS = 30_000
 /** As long as the lists of posts are kept: Back finds threads as they were. */
 const COMMENTS_KEPT_MS = 30 * 60_000
@@ -103,6 +106,16 @@ export async function overrule(
   change(client, postId, by)
 }
 
+/** Shows an author as they are now, wherever their comments are held. */
+export function changeCommenter(client: QueryClient, author: Person): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ALL_DISCUSSIONS })) {
+    // No newer than it was: the next refresh is due when it was due.
+    client.setQueryData<Discussion>(queryKey, (now) => now && withAuthor(now, author), {
+      updatedAt: state.dataUpdatedAt,
+    })
+  }
+}
+
 /** Whether a comment is among those that were read. */
 export function isKnown(client: QueryClient, postId: string, id: string): boolean {
   const now = client.getQueryData<Discussion>(keyOf(postId))
@@ -114,7 +127,7 @@ function change(client: QueryClient, postId: string, by: (now: Discussion) => Di
 }
 
 function keyOf(postId: string) {
-  return ['comments', 'discussion', postId] as const
+  return [...ALL_DISCUSSIONS, postId] as const
 }
 
 async function fetchThreads(

@@ -1,4 +1,5 @@
 import type { Comment, FlatComment } from '@dolph/contract/comments'
+import type { Person } from '@dolph/contract/people'
 
 /** From where the server reads a list on: its cursor, and the id of the last entry before it. */
 export interface Start {
@@ -95,6 +96,20 @@ export function remove(now: Discussion, id: string, stone: FlatComment | null): 
     return left.rest === null ? withoutBareStones(left) : [left]
   })
   return { ...now, threads }
+}
+
+/** Shows somebody as they are now beside everything they said. */
+export function withAuthor(now: Discussion, author: Person): Discussion {
+  const isTheirs = ({ user }: FlatComment) => user?._id === author._id
+  const renew = (said: FlatComment) => (isTheirs(said) ? { ...said, user: author } : said)
+  return {
+    ...now,
+    threads: now.threads.map((thread) => ({
+      ...thread,
+      first: renew(thread.first),
+      replies: thread.replies.map(renew),
+    })),
+  }
 }
 
 export function hasComment(now: Discussion, id: string): boolean {

@@ -17,6 +17,7 @@ export function NewComment({ postId, fieldRef }: Props) {
     <div className="grid gap-x-3 sm:grid-cols-[var(--avatar)_minmax(0,1fr)]">
       <Avatar
         name={viewer?.userName ?? '?'}
+        picture={viewer?.profilePicture}
         size="sm"
         className="mt-7 size-(--avatar)! text-xs! max-sm:hidden"
       />

@@ -93,7 +93,14 @@ export function OneComment({ entry, answered, onAnswered, stem, children }: Prop
 }
 
 function AuthorAvatar({ comment }: { comment: FlatComment }) {
-  return <Avatar name={comment.user?.userName ?? '?'} size="sm" className="size-full! sm:text-xs" />
+  return (
+    <Avatar
+      name={comment.user?.userName ?? '?'}
+      picture={comment.user?.profilePicture}
+      size="sm"
+      className="size-full! sm:text-xs"
+    />
+  )
 }
 
 /** On a phone deep replies stand no further to the right than what they answer. */

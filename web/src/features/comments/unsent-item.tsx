@@ -30,7 +30,14 @@ export function UnsentItem({ unsent, className }: Props) {
   return (
     <li ref={item} aria-busy={failure === null} data-answering={unsent.under} className={className}>
       <CommentFrame
-        avatar={<Avatar name={name} className="size-full! sm:text-xs" size="sm" />}
+        avatar={
+          <Avatar
+            name={name}
+            picture={viewer?.profilePicture}
+            size="sm"
+            className="size-full! sm:text-xs"
+          />
+        }
         head={
           <>
             <span className="min-w-0 truncate font-medium">{name}</span>

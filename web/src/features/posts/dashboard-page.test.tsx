@@ -245,5 +245,5 @@ function titles() {
 }
 
 function userCalled(userName: string) {
-  return { _id: someViewer()._id, userName }
+  return { _id: someViewer()._id, userName, profilePicture: '' }
 }

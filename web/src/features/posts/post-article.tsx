@@ -29,7 +29,7 @@ export function PostArticle({ post }: { post: Post }) {
           {post.title}
         </h1>
         <div className="mt-1 flex w-full min-w-0 items-center gap-3">
-          <Avatar name={post.user?.userName ?? '?'} />
+          <Avatar name={post.user?.userName ?? '?'} picture={post.user?.profilePicture} />
           <div className="grid min-w-0 text-sm">
             <AuthorLink post={post} />
             <span className="text-faint">

@@ -1,3 +1,4 @@
+import type { Person } from '@dolph/contract/people'
 import type { Post } from '@dolph/contract/posts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
@@ -16,6 +17,16 @@ export function changePost(client: QueryClient, id: string, change: (post: Post)
   rewrite(client, (posts) =>
     posts.some(({ _id }) => _id === id)
       ? posts.map((post) => (post._id === id ? change(post) : post))
+      : posts,
+  )
+}
+
+/** Shows an author as they are now, wherever their posts are held. */
+export function changeAuthor(client: QueryClient, author: Person): void {
+  const isTheirs = ({ user }: Post) => user?._id === author._id
+  rewrite(client, (posts) =>
+    posts.some(isTheirs)
+      ? posts.map((post) => (isTheirs(post) ? { ...post, user: author } : post))
       : posts,
   )
 }

@@ -30,7 +30,11 @@ export function PostCard({ post, page, search, to, likes, children }: PostProps)
     >
       {/* Beside the name stands the type; where both do not fit, below it. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
-        <Avatar name={post.user?.userName ?? '?'} className="row-span-2" />
+        <Avatar
+          name={post.user?.userName ?? '?'}
+          picture={post.user?.profilePicture}
+          className="row-span-2"
+        />
         <AuthorLink post={post} search={search} />
         <div className="-my-1 flex max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
           <TypeBadge post={post} />

@@ -1,6 +1,7 @@
 import type { Post } from '@dolph/contract/posts'
 import { isWebAddress } from '@dolph/contract/urls'
 import { ArrowUpRight, CodeXml, Globe, Play } from 'lucide-react'
+import { hostOf } from '../../lib/host-of.ts'
 import { cx } from '../../ui/cx.ts'
 import type { IconType } from '../../ui/icon.ts'
 
@@ -73,7 +74,3 @@ const BESIDE = cx(
   'lg:flex lg:h-9 lg:w-full lg:gap-2.5 lg:rounded-control lg:border-transparent lg:px-2 lg:text-sm',
   'lg:hover:border-transparent lg:hover:bg-hover lg:active:bg-pressed',
 )
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.host.replace(/^www\./, '') ?? ''
-}

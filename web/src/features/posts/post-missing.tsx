@@ -1,7 +1,7 @@
-import { CloudOff, FileX } from 'lucide-react'
+import { FileX } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FetchFailed } from './fetch-failed.tsx'
 import { PostFrame } from './post-frame.tsx'
 
 /** There is no such post, or no longer. */
@@ -26,15 +26,7 @@ export function PostFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <PostFrame>
       <div role="alert" className="lg:col-span-2">
-        <EmptyState
-          icon={CloudOff}
-          tone="rose"
-          title="Error: Failed to fetch post"
-          titleAs="h1"
-          action={<Button onClick={onRetry}>Try Again</Button>}
-        >
-          Please check your connection, or try again in a moment.
-        </EmptyState>
+        <FetchFailed title="Error: Failed to fetch post" onRetry={onRetry} />
       </div>
     </PostFrame>
   )

@@ -173,7 +173,7 @@ describe('the way to a post and back', () => {
 })
 
 describe('one’s own post', () => {
-  const own = { ...tide, user: { _id: ada._id, userName: ada.userName } }
+  const own = { ...tide, user: { _id: ada._id, userName: ada.userName, profilePicture: '' } }
 
   test('can be edited', async () => {
     show(own)

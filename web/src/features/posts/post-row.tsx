@@ -12,7 +12,11 @@ export function PostRow({ post, page, search, to, likes, children }: PostProps) 
       aria-labelledby={`post-${post._id}`}
       className="flex gap-4 px-4 py-4 transition-colors hover:bg-hover sm:px-5"
     >
-      <Avatar name={post.user?.userName ?? '?'} className="mt-0.5 max-sm:hidden" />
+      <Avatar
+        name={post.user?.userName ?? '?'}
+        picture={post.user?.profilePicture}
+        className="mt-0.5 max-sm:hidden"
+      />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
           <PostTitle

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compiler, type Database } from '../../../db/database.ts'
-import { prepare } from '../../../db/prepared.ts'
-import type { FeedQuery, FoundPost } from '../feed-query.ts'
+import { perShape, prepare } from '../../../db/prepared.ts'
+import { sizeOf, type FeedQuery, type FoundPost } from '../feed-query.ts'
 import { bestRanks } from '../most-liked.ts'
 import { oldestEra } from './oldest-era.ts'
 import { lookUntilFull, reachOf, WALKS } from './looks.ts'
@@ -12,7 +12,6 @@ import {
   isMatch,
   newestEra,
   shapeOf,
-  sizeOf,
   type Step,
   stepFor,
   type Values,
@@ -33,13 +32,16 @@ const ALL = 2_147_483_647
 export async function findMostLiked(db: Database, query: FeedQuery, quest: Quest) {
   const whole = stepFor(query, quest)
   const walk = async (depth: number) => ({
-    found: await walkStatement(whole, depth).run(db, whole.values),
+    found: await walks(`${depth} ${shapeOf(whole)}`, () => prepareWalk(whole, depth)).run(
+      db,
+      whole.values,
+    ),
     isAll: depth === ALL,
   })
   const sort = async () => {
     const oldest = query.since === null ? await oldestEra(db) : eraOf(query.since)
     const step = within(whole, newestEra(ABOVE_ALL), oldest)
-    const [sorted] = await sortStatement(step).run(db, step.values)
+    const [sorted] = await sorts(shapeOf(step), () => prepareSort(step)).run(db, step.values)
     return sorted?.isAll ? sorted : null
   }
 
@@ -51,22 +53,8 @@ export async function findMostLiked(db: Database, query: FeedQuery, quest: Quest
   ])
 }
 
-const walks = new Map<string, ReturnType<typeof prepareWalk>>()
-const sorts = new Map<string, ReturnType<typeof prepareSort>>()
-
-function walkStatement(step: Step, depth: number) {
-  const shape = `${depth} ${shapeOf(step)}`
-  const statement = walks.get(shape) ?? prepareWalk(step, depth)
-  walks.set(shape, statement)
-  return statement
-}
-
-function sortStatement(step: Step) {
-  const shape = shapeOf(step)
-  const statement = sorts.get(shape) ?? prepareSort(step)
-  sorts.set(shape, statement)
-  return statement
-}
+const walks = perShape<ReturnType<typeof prepareWalk>>()
+const sorts = perShape<ReturnType<typeof prepareSort>>()
 
 // Offset, so that PostgreSQL looks up one post after the other in their order, and stops when a page is full.
 function prepareWalk(step: Step, depth: number) {

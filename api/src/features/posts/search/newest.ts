@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compiler, type Database } from '../../../db/database.ts'
-import { prepare } from '../../../db/prepared.ts'
-import type { FeedQuery, FoundPost } from '../feed-query.ts'
+import { perShape, prepare } from '../../../db/prepared.ts'
+import { sizeOf, type FeedQuery, type FoundPost } from '../feed-query.ts'
 import { lookUntilFull, reachOf, WALKS } from './looks.ts'
 import type { Quest } from './quest.ts'
 import { oldestEra } from './oldest-era.ts'
@@ -10,7 +10,6 @@ import {
   isMatch,
   newestEra,
   shapeOf,
-  sizeOf,
   type Step,
   stepFor,
   type Values,
@@ -29,42 +28,33 @@ const FIRST_ERAS = [2, 6]
 /** The newest posts that match. */
 export async function findNewest(db: Database, query: FeedQuery, quest: Quest) {
   const whole = stepFor(query, quest)
-  const newest = newestEra(whole.values.beforeId)
   const walk = async (depth: number | null) => ({
-    found: await walkStatement(whole, depth).run(db, whole.values),
+    found: await walks(`${depth} ${shapeOf(whole)}`, () => prepareWalk(whole, depth)).run(
+      db,
+      whole.values,
+    ),
     isAll: depth === null,
   })
-  const ask = async (oldest: number, isAll: boolean) => {
-    const step = within(whole, newest, oldest)
-    return { found: await hitsStatement(step).run(db, step.values), isAll }
+  const [newest, oldest] = [newestEra(whole.values.beforeId), await oldestEra(db)]
+  const ask = async (eras: number) => {
+    const since = Math.max(newest - eras + 1, oldest)
+    const step = within(whole, newest, since)
+    const found = await questions(shapeOf(step), () => prepareHits(step)).run(db, step.values)
+    return { found, isAll: since === oldest }
   }
 
   return lookUntilFull(query.count, [
     () => walk(FIRST_LOOK),
     (hits) => (hits < HITS_MIN ? null : walk(reachOf(query.count, hits, FIRST_LOOK))),
     ...(quest.isOpen ? [...WALKS, null].map((depth) => () => walk(depth)) : []),
-    ...FIRST_ERAS.map((eras) => () => ask(newest - eras + 1, false)),
+    ...FIRST_ERAS.map((eras) => () => ask(eras)),
     () => (query.type === null ? null : walk(TYPE_LOOK)),
-    async () => ask(await oldestEra(db), true),
+    () => ask(Infinity),
   ])
 }
 
-type Statement = ReturnType<typeof prepareHits>
-const statements = new Map<string, Statement>()
-
-function walkStatement(step: Step, depth: number | null): Statement {
-  return shaped(`walk ${depth} ${shapeOf(step)}`, () => prepareWalk(step, depth))
-}
-
-function hitsStatement(step: Step): Statement {
-  return shaped(`hits ${shapeOf(step)}`, () => prepareHits(step))
-}
-
-function shaped(shape: string, build: () => Statement): Statement {
-  const statement = statements.get(shape) ?? build()
-  statements.set(shape, statement)
-  return statement
-}
+const walks = perShape<ReturnType<typeof prepareWalk>>()
+const questions = perShape<ReturnType<typeof prepareHits>>()
 
 // The rows to look at are cut off first: told the pattern too, PostgreSQL would guess how many match and plan for that.
 function prepareWalk(step: Step, depth: number | null) {

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { compiler, type Database } from '../../../db/database.ts'
-import { prepare } from '../../../db/prepared.ts'
-import type { FeedQuery, FoundPost } from '../feed-query.ts'
+import { perShape, prepare } from '../../../db/prepared.ts'
+import { sizeOf, type FeedQuery, type FoundPost } from '../feed-query.ts'
 import type { Quest } from './quest.ts'
-import { isMatch, shapeOf, sizeOf, type Step, stepFor, type Values } from './step.ts'
+import { isMatch, shapeOf, type Step, stepFor, type Values } from './step.ts'
 
 /** What matches among the posts of one author: few enough to read them all. */
 export async function findOfAuthor(db: Database, query: FeedQuery, quest: Quest) {
   const step = stepFor(query, quest)
   const shape = `${query.sort} ${shapeOf(step)}`
-  const statement = statements.get(shape) ?? prepareOfAuthor(step)
-  statements.set(shape, statement)
-  return (await statement.run(db, step.values)).slice(0, query.count)
+  const found = await statement(shape, () => prepareOfAuthor(step)).run(db, step.values)
+  return found.slice(0, query.count)
 }
 
-const statements = new Map<string, ReturnType<typeof prepareOfAuthor>>()
+const statement = perShape<ReturnType<typeof prepareOfAuthor>>()
 
 function prepareOfAuthor(step: Step) {
   const isRecent = step.query.sort === 'recent'

@@ -1,16 +1,14 @@
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { SlotOf } from '../../../db/prepared.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { FeedQuery } from '../feed-query.ts'
+import { sizeOf, type FeedQuery } from '../feed-query.ts'
 import { feedValues, type FeedValues } from '../feed-values.ts'
-import { lowestIdAt } from '../post-ids.ts'
+import { CLOCKS_APART_MS, lowestIdAt } from '../post-ids.ts'
 import type { Quest } from './quest.ts'
 import { eraOf, eraTerm, firstIdOf } from './terms.ts'
 
 /** Above the id of any post. */
 export const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const CLOCKS_APART_MS = 3_600_000
 
 /** One step of a search: the values of its statement, and with their nulls its shape. */
 export interface Step {
@@ -73,11 +71,6 @@ export function shapeOf({ query, values, isInText, isInNames }: Step): string {
   const given = (['first', 'last', 'allOf'] as const).filter((slot) => isInText && values[slot])
   const asked = (['before', 'type', 'since'] as const).filter((slot) => query[slot])
   return [isInText, isInNames, ...given, ...asked, sizeOf(query)].join()
-}
-
-/** Part of the text, so that PostgreSQL plans for a page and not for a tenth of all posts. */
-export function sizeOf({ count }: FeedQuery): number {
-  return count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
 }
 
 /** The post's text, or its author's name, contains what is searched for. */

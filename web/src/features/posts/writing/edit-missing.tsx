@@ -1,7 +1,7 @@
-import { CloudOff, FileX } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { FileX } from 'lucide-react'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FetchFailed } from '../fetch-failed.tsx'
 
 /** There is no such post, or it is somebody else's. */
 export function EditNotFound() {
@@ -22,15 +22,7 @@ export function EditNotFound() {
 export function EditFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="page grid flex-1 content-center">
-      <EmptyState
-        icon={CloudOff}
-        tone="rose"
-        title="Failed to fetch post"
-        titleAs="h1"
-        action={<Button onClick={onRetry}>Try Again</Button>}
-      >
-        Please check your connection, or try again in a moment.
-      </EmptyState>
+      <FetchFailed title="Failed to fetch post" onRetry={onRetry} />
     </div>
   )
 }

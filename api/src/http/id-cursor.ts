@@ -1,8 +1,8 @@
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../errors.ts'
 
 const ID_BYTES = 16
 
-/** A place among comments: the id of the last one seen, shortened for the address bar. */
+/** A place in a list that is ordered by ids: the last one seen, shortened for the address bar. */
 export function writeCursor(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }

@@ -1,0 +1,86 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Timestamp } from './timestamp.ts'
+
+export interface Members {
+  id: Generated<string>
+  username: string
+  first_name: Generated<string>
+  last_name: Generated<string>
+  /** The key of the picture they wear. */
+  picture: string | null
+  deleted_at: Timestamp | null
+  created_at: GeneratedAlways<Timestamp>
+}
+
+/** How a member proves who they are: a password, Google, or later both. */
+export interface Accounts {
+  member_id: string
+  email: string
+  verified_at: Timestamp | null
+  password_hash: string | null
+  google_sub: string | null
+  created_at: Generated<Timestamp>
+}
+
+export interface Sessions {
+  id: Generated<string>
+  token_hash: Buffer
+  member_id: string
+  device: Generated<string>
+  last_seen_at: Generated<Timestamp>
+  expires_at: Timestamp
+  deletion_granted_until: Timestamp | null
+}
+
+export type CodePurpose = 'verify-email' | 'change-password'
+
+export interface Codes {
+  member_id: string
+  purpose: CodePurpose
+  digest: Buffer
+  tries: Generated<number>
+  failures: Generated<number>
+  expires_at: Timestamp
+  sent_at: Timestamp[]
+}
+
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email'
+
+export interface Links {
+  token_hash: Buffer
+  member_id: string
+  purpose: LinkPurpose
+  /** The new address, if the link changes it. */
+  email: string | null
+  expires_at: Timestamp
+  used_at: Timestamp | null
+}
+
+export interface GoogleSignUps {
+  token_hash: Buffer
+  google_sub: string
+  email: string
+  first_name: string
+  last_name: string
+  expires_at: Timestamp
+}
+
+export interface RetiredUsernames {
+  digest: Buffer
+  until: Timestamp
+}
+
+/** What it said and to whom are gone as soon as it is `sent` or `given-up`. */
+export interface Mails {
+  id: Generated<string>
+  key: string
+  recipient: string | null
+  template: string
+  /** Encrypted, see mail/seal.ts. */
+  payload: Buffer | null
+  state: Generated<'due' | 'sending' | 'sent' | 'given-up'>
+  attempts: Generated<number>
+  claimed_at: Timestamp | null
+  sent_at: Timestamp | null
+  created_at: GeneratedAlways<Timestamp>
+}

@@ -1,0 +1,82 @@
+import type { PostType } from '@dolph/contract/posts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Timestamp } from './timestamp.ts'
+
+/** `id` is a UUIDv7: `created_at` is read from it, and ordering by it is ordering by time. */
+export interface Posts {
+  id: Generated<string>
+  author_id: string
+  type: PostType
+  title: string
+  body: string
+  github: Generated<string>
+  demo: Generated<string>
+  project_url: Generated<string>
+  temp_id: string | null
+  created_at: GeneratedAlways<Timestamp>
+}
+
+/** Kept by the transaction of each like and comment; a page of posts counts nothing. */
+export interface PostStats {
+  post_id: string
+  like_count: Generated<number>
+  comment_count: Generated<number>
+}
+
+export interface PostLikes {
+  post_id: string
+  member_id: string
+  liked_at: Generated<Timestamp>
+}
+
+/** What a search reads of a post, see features/posts/search. */
+export interface PostSearch {
+  post_id: string
+  type: PostType
+  author: string
+  folded: string
+  terms: number[]
+}
+
+export interface PostSearchDue {
+  post_id: string
+}
+
+export interface SearchWords {
+  word: string
+  unused_since: Timestamp | null
+}
+
+export interface SearchSuffixes {
+  suffix: string
+  word: string
+}
+
+/** Likes as the most-liked lists order them, a few seconds behind `post_stats`. */
+export interface PostRanks {
+  post_id: string
+  type: PostType
+  like_count: number
+  /** Days and months since 1970, in UTC. */
+  day: GeneratedAlways<number>
+  month: GeneratedAlways<number>
+}
+
+export interface PostRankChanges {
+  post_id: string
+}
+
+/** `root_id` is the top-level comment of its thread, null on that comment itself. A stone has `deleted_at` and no content. */
+export interface Comments {
+  id: Generated<string>
+  post_id: string
+  parent_id: string | null
+  root_id: string | null
+  depth: Generated<number>
+  author_id: string | null
+  content: string
+  temp_id: string | null
+  edited_at: Timestamp | null
+  deleted_at: Timestamp | null
+  created_at: GeneratedAlways<Timestamp>
+}

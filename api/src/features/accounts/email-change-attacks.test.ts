@@ -1,0 +1,202 @@
+import {
+  changePassword,
+  confirmEmail,
+  deleteAccount,
+  forgotPassword,
+  logIn,
+  resetPassword,
+  sendPasswordCode,
+  signUp,
+  verifyCode,
+} from '@dolph/contract/accounts'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Browser } from '../../testing/browser.ts'
+import { formOf, mailsTo, memberOf, newestMail, PASSWORD } from '../../testing/people.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+type Api = Awaited<ReturnType<typeof startApp>>
+
+const relaxed = { env: { LIMITS: 'relaxed' } }
+const old = 'ada@example.test'
+const fresh = 'ada.new@mail.example'
+
+describe('an address that has an account', () => {
+  test('cannot be told from a free one, and its owner hears once an hour', async () => {
+    await using api = await startApp(relaxed)
+    const [ada, eve] = [await memberOf(api, 'ada'), await memberOf(api, 'eve')]
+    const free = await ada.send(updateProfile, { body: { email: 'bob@free.example' } })
+    await memberOf(api, 'bob')
+    const bobs = 'bob@example.test'
+
+    const taken = await ada.send(updateProfile, { body: { email: bobs } })
+    await eve.call(updateProfile, { body: { email: bobs } })
+
+    expect(taken.statusCode).toBe(free.statusCode)
+    expect(taken.body).toBe(free.body.replace('bob@free.example', bobs))
+    expect((await ada.call(readOwnProfile, {})).data.pendingEmail).toBe(bobs)
+    expect((await mailsTo(api, bobs)).map(({ template }) => template)).toEqual([
+      'verification',
+      'email-taken',
+    ])
+    expect((await mailsTo(api, bobs)).at(-1)).not.toHaveProperty('token')
+    const told = (await mailsTo(api, old)).map(({ template }) => template)
+    expect(told.slice(-2)).toEqual(['email-change-asked', 'email-change-asked'])
+  })
+
+  test('meanwhile is the same refusal as a bad link, and stays its owner’s', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    await ask(ada, fresh)
+    const token = await tokenTo(api, fresh)
+    await signUpAs(api, 'bob', fresh)
+
+    const reply = await ada.send(confirmEmail, { body: { token } })
+
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { message: 'This link is invalid or has expired.' },
+    ])
+    expect((await ada.call(readOwnProfile, {})).data.email).toBe(old)
+    await api.browser().call(logIn, { body: { email: fresh, password: PASSWORD } })
+  })
+
+  test('that two members confirm at the same moment becomes the address of one', async () => {
+    await using api = await startApp(relaxed)
+    const members = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const tokens: string[] = []
+    for (const member of members) {
+      await ask(member, fresh)
+      tokens.push(await tokenTo(api, fresh))
+    }
+    const replies = await Promise.all(
+      members.map((member, nth) =>
+        member.send(confirmEmail, { body: { token: tokens[nth] ?? '' } }),
+      ),
+    )
+    expect(
+      replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
+    ).toEqual([200, 400])
+  })
+
+  test('but was never proved is freed for whoever proves it', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    await api.visitor.call(signUp, { body: { ...formOf('squatter'), Email: fresh } })
+    await ask(ada, fresh)
+    await ada.call(confirmEmail, { body: { token: await tokenTo(api, fresh) } })
+    const names = await api.db.selectFrom('members').select('username').execute()
+    expect(names).toEqual([{ username: 'ada' }])
+  })
+})
+
+describe('whoever was in before the owner came back', () => {
+  test('loses the change of address that waited when the password is reset', async () => {
+    await using api = await startApp(relaxed)
+    const intruder = await memberOf(api, 'ada')
+    await ask(intruder, fresh)
+    const token = await tokenTo(api, fresh)
+
+    await api.visitor.call(forgotPassword, { body: { email: old } })
+    const password = 'Really mine 1'
+    const reset = { token: await tokenTo(api, old), password }
+    await api.visitor.call(resetPassword, { body: reset })
+
+    expect((await intruder.send(confirmEmail, { body: { token } })).statusCode).toBe(401)
+    const owner = api.browser()
+    await owner.call(logIn, { body: { email: old, password } })
+    expect((await owner.call(readOwnProfile, {})).data.pendingEmail).toBeNull()
+    expect((await owner.send(confirmEmail, { body: { token } })).statusCode).toBe(400)
+  })
+
+  test('loses it when the password is changed', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    await ask(ada, fresh)
+    const token = await tokenTo(api, fresh)
+    await ada.call(sendPasswordCode, {})
+    const { code = '' } = await newestMail(api, old)
+    const change = { currentPassword: PASSWORD, newPassword: 'Brand new 9', verificationCode: code }
+    await ada.call(changePassword, { body: change })
+    expect((await ada.send(confirmEmail, { body: { token } })).statusCode).toBe(400)
+    expect((await ada.call(readOwnProfile, {})).data).toMatchObject({
+      email: old,
+      pendingEmail: null,
+    })
+  })
+
+  test('loses it when the account is deleted', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    await ask(ada, fresh)
+    const token = await tokenTo(api, fresh)
+    await ada.call(deleteAccount, { body: { password: PASSWORD } })
+    expect((await ada.send(confirmEmail, { body: { token } })).statusCode).toBe(401)
+    const other = await memberOf(api, 'bob')
+    expect((await other.send(confirmEmail, { body: { token } })).statusCode).toBe(400)
+    await api.db.deleteFrom('members').where('username', '=', 'ada').execute()
+    expect(await api.db.selectFrom('links').where('email', '=', fresh).execute()).toEqual([])
+  })
+
+  test('cannot use what was sent to the old mailbox once the address has changed', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    await ada.call(forgotPassword, { body: { email: old } })
+    const reset = { token: await tokenTo(api, old), password: 'Stolen 12345' }
+    await ada.call(sendPasswordCode, {})
+    await ask(ada, fresh)
+    await ada.call(confirmEmail, { body: { token: await tokenTo(api, fresh) } })
+
+    expect((await api.visitor.send(resetPassword, { body: reset })).statusCode).toBe(400)
+    expect(await api.db.selectFrom('codes').selectAll().execute()).toEqual([])
+  })
+
+  test('and the owner at the same moment: one comes first, and neither waits for ever', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    await ask(ada, fresh)
+    const confirm = { token: await tokenTo(api, fresh) }
+    await api.visitor.call(forgotPassword, { body: { email: old } })
+    const reset = { token: await tokenTo(api, old), password: 'Really mine 1' }
+
+    const calls = await api.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('accounts').select('email').forUpdate().execute()
+      const under = [
+        ada.send(confirmEmail, { body: confirm }),
+        api.visitor.send(resetPassword, { body: reset }),
+      ]
+      await expect.poll(() => waiting(api), { timeout: 3_000 }).toBe(2)
+      return under
+    })
+    const replies = await Promise.all(calls)
+
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200, 400,
+    ])
+    const links = await api.db.selectFrom('links').selectAll().execute()
+    expect(links.map(({ purpose }) => purpose)).toEqual(['verify-email'])
+  })
+})
+
+/** How many wait for somebody else's lock. */
+async function waiting({ db }: Api): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function ask(member: Browser, email: string): Promise<void> {
+  await member.call(updateProfile, { body: { email } })
+}
+
+async function tokenTo(api: Api, email: string): Promise<string> {
+  return (await newestMail(api, email)).token ?? 'none'
+}
+
+async function signUpAs(api: Api, userName: string, email: string): Promise<void> {
+  await api.visitor.call(signUp, { body: { ...formOf(userName), Email: email } })
+  const { code = '' } = await newestMail(api, email)
+  await api.visitor.call(verifyCode, { body: { email, code } })
+}

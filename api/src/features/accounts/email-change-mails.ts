@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { letter } from '../../mail/layout.ts'
+import { mailTemplate } from '../../mail/template.ts'
+
+const Named = z.object({ firstName: z.string() })
+
+/** To an address that may be a stranger's: like the mail after a sign-up, it repeats nothing that was typed. */
+export const confirmEmailMail = mailTemplate(
+  'confirm-email',
+  z.object({ token: z.string() }),
+  ({ token }, origin) =>
+    letter(origin, {
+      subject: 'Confirm your new email for Dolph',
+      preview: 'One click, and this is your address.',
+      title: 'Confirm your new email',
+      parts: [
+        { text: 'A member of Dolph wants to use this address. If that is you, confirm it:' },
+        { button: 'Confirm my new email', path: `/confirm-email/${token}` },
+        { text: 'The link works once, for one hour, and only while you are signed in to Dolph.' },
+        {
+          note: 'If you did not ask for this, ignore this mail: nothing happens to your address.',
+        },
+      ],
+    }),
+)
+
+const STOP_BY_PASSWORD = [
+  { text: 'If it was not you, choose a new password now. That stops the change:' },
+  { button: 'Reset my password', path: '/forgot-password' },
+]
+
+/** Only who is signed in can confirm an address. */
+const STOP_BY_SIGNING_OUT = [
+  {
+    text: 'If it was not you, log in with Google and sign out everywhere else now. That stops the change:',
+  },
+  { button: 'Go to my settings', path: '/settings' },
+]
+
+export const emailChangeAskedMail = mailTemplate(
+  'email-change-asked',
+  Named.extend({ hint: z.string(), hasPassword: z.boolean() }),
+  ({ firstName, hint, hasPassword }, origin) =>
+    letter(origin, {
+      subject: 'Your Dolph email is about to change',
+      preview: 'Your account is to get another address.',
+      title: 'Your email is about to change',
+      firstName,
+      parts: [
+        {
+          text: `Somebody, hopefully you, asked to change the address of your Dolph account to ${hint}. It changes as soon as that is confirmed from there. If that was you, there is nothing to do here.`,
+        },
+        ...(hasPassword ? STOP_BY_PASSWORD : STOP_BY_SIGNING_OUT),
+      ],
+    }),
+)
+
+export const emailTakenMail = mailTemplate('email-taken', Named, ({ firstName }, origin) =>
+  letter(origin, {
+    subject: 'This address already has a Dolph account',
+    preview: 'Somebody tried to use it for another account.',
+    title: 'You already have an account',
+    firstName,
+    parts: [
+      {
+        text: 'Somebody, perhaps you, tried to give this address to another Dolph account. An address has one account only, and nothing about yours has changed.',
+      },
+      { button: 'Log in', path: '/login' },
+      { text: 'Forgotten your password? Choose a new one:' },
+      { link: 'Reset my password', path: '/forgot-password' },
+      { note: 'If it was not you, there is nothing to do. Nobody got in.' },
+    ],
+  }),
+)
+
+export const emailChangedMail = mailTemplate(
+  'email-changed',
+  Named.extend({ hint: z.string() }),
+  ({ firstName, hint }, origin) =>
+    letter(origin, {
+      subject: 'Your Dolph email was changed',
+      preview: 'This address no longer belongs to your account.',
+      title: 'Your email was changed',
+      firstName,
+      parts: [
+        {
+          text: `The address of your Dolph account has just been changed to ${hint}. You log in with that one from now on, and mails go there. If that was you, all is well.`,
+        },
+        { text: 'If it was not you, write to us at once:' },
+        { button: 'Contact Dolph', path: '/contact' },
+      ],
+    }),
+)
+
+export const emailChangeMails = [
+  confirmEmailMail,
+  emailChangeAskedMail,
+  emailTakenMail,
+  emailChangedMail,
+]

@@ -1,0 +1,96 @@
+import pg from 'pg'
+import type { Queryable } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { postMail } from '../../mail/outbox.ts'
+import { hashToken } from '../../secrets.ts'
+import { deleteLinks, issueLink, takeLink } from './codes.ts'
+import {
+  confirmEmailMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  emailTakenMail,
+} from './email-change-mails.ts'
+import { deleteUnverified, selectAccount, selectOwnAccount, updateEmail } from './queries.ts'
+
+const LINK_MINUTES = 60
+const HOUR_MS = 3_600_000
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Asks the new address for its word and tells the old one; nothing changes before. Today's address takes back a change
+ * that waits. The caller holds the account.
+ */
+export async function askForEmail(
+  tx: Queryable,
+  { mailer }: Deps,
+  memberId: string,
+  email: string,
+): Promise<void> {
+  const { email: today, firstName, passwordHash } = await selectOwnAccount(tx, memberId)
+  await deleteLinks(tx, memberId, 'change-email')
+  if (email === today) return
+  const token = await issueLink(tx, memberId, 'change-email', LINK_MINUTES, email)
+  const change = hashToken(token).toString('hex')
+  const owner = await selectAccount(tx, email)
+  if (owner && owner.verifiedAt !== null) {
+    // The change seems to wait like any other, but nobody ever gets its token. Its owner hears once an hour at most.
+    await postMail(tx, mailer, {
+      key: `email-taken ${owner.id} ${Math.floor(Date.now() / HOUR_MS)}`,
+      to: email,
+      template: emailTakenMail,
+      data: { firstName: owner.firstName },
+    })
+  } else {
+    const key = `confirm-email ${change}`
+    await postMail(tx, mailer, { key, to: email, template: confirmEmailMail, data: { token } })
+  }
+  await postMail(tx, mailer, {
+    key: `email-change-asked ${change}`,
+    to: today,
+    template: emailChangeAskedMail,
+    data: { firstName, hint: hintOf(email), hasPassword: passwordHash !== null },
+  })
+}
+
+/** Gives the member the address that their link was sent to, and returns it. */
+export async function confirmEmail(
+  { db, mailer }: Deps,
+  memberId: string,
+  token: string,
+): Promise<string> {
+  const change = db.transaction().execute(async (tx) => {
+    const link = await takeLink(tx, token, 'change-email')
+    if (!link?.email || link.memberId !== memberId) throw invalidLink()
+    const { email } = link
+    const before = await selectOwnAccount(tx, memberId)
+    // Whoever made an account with this address without proving it never owned the address.
+    await deleteUnverified(tx, email)
+    await updateEmail(tx, memberId, email)
+    await deleteLinks(tx, memberId, 'change-email')
+    // What was sent to the old mailbox opens nothing any more.
+    await deleteLinks(tx, memberId, 'reset-password')
+    await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
+    await postMail(tx, mailer, {
+      key: `email-changed ${hashToken(token).toString('hex')}`,
+      to: before.email,
+      template: emailChangedMail,
+      data: { firstName: before.firstName, hint: hintOf(email) },
+    })
+    return email
+  })
+  return change.catch((error: unknown) => {
+    // Somebody else has proved the same address meanwhile.
+    const isTaken = error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
+    throw isTaken ? invalidLink() : error
+  })
+}
+
+function invalidLink(): Refusal {
+  return new Refusal('invalid-input', 'This link is invalid or has expired.')
+}
+
+/** Enough to recognise one's own address by, and no more. */
+function hintOf(email: string): string {
+  return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
+}

@@ -1,0 +1,120 @@
+import { deleteAccount, getViewer, signUp } from '@dolph/contract/accounts'
+import { Person, searchPeople } from '@dolph/contract/people'
+import { describe, expect, test } from 'vitest'
+import type { Browser } from '../../testing/browser.ts'
+import { formOf, memberOf, PASSWORD } from '../../testing/people.ts'
+import { sowMember } from '../../testing/sow.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const relaxed = { env: { LIMITS: 'relaxed' } }
+
+describe('people are found', () => {
+  test('by the start of their name, whatever the case, in the order of their names', async () => {
+    await using api = await startApp()
+    const ada = await memberOf(api, 'ada')
+    for (const name of ['Zoe', 'bobby', 'BOB', 'jim-bob', 'Bo-Peep', 'bo_1']) {
+      await sowMember(api.db, name)
+    }
+
+    expect(await found(ada, 'bo')).toEqual(['Bo-Peep', 'bo_1', 'BOB', 'bobby'])
+    expect(await found(ada, ' BOB ')).toEqual(['BOB', 'bobby'])
+    expect(await found(ada, 'bobb')).toEqual(['bobby'])
+    expect(await found(ada, 'zoey')).toEqual([])
+  })
+
+  test('as a bare list that says no more than how others meet them', async () => {
+    await using api = await startApp()
+    const ada = await memberOf(api, 'ada')
+    await memberOf(api, 'bob')
+
+    const reply = await ada.send(searchPeople, { querystring: { username: 'bob' } })
+
+    expect(reply.json()).toEqual([{ _id: expect.any(String), userName: 'bob', profilePicture: '' }])
+    expect(Object.keys(reply.json<object[]>()[0] ?? {})).toEqual(Object.keys(Person.shape))
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  test('with the picture that they wear', async () => {
+    await using api = await startApp()
+    const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const { _id } = await bob.call(getViewer, {})
+    const key = 'k'.repeat(43)
+    await api.db.insertInto('pictures').values({ key, member_id: _id }).execute()
+    await api.db.updateTable('members').set({ picture: key }).where('id', '=', _id).execute()
+    const people = await ada.call(searchPeople, { querystring: { username: 'bob' } })
+    expect(people).toMatchObject([{ profilePicture: `/pictures/${key}/512.webp` }])
+  })
+
+  test('twenty at most', async () => {
+    await using api = await startApp()
+    const ada = await memberOf(api, 'ada')
+    const names = Array.from({ length: 25 }, (_, nth) => `bo-${String(nth).padStart(2, '0')}`)
+    for (const name of names.toReversed()) await sowMember(api.db, name)
+    expect(await found(ada, 'bo')).toEqual(names.slice(0, 20))
+  })
+
+  test('only by what a name can start with: nothing is a wildcard', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await memberOf(api, 'ada')
+    for (const name of ['bob', 'b_b', 'b-b']) await sowMember(api.db, name)
+    expect(await found(ada, 'b_')).toEqual(['b_b'])
+    const hostile = ['%%', 'b%', '__', '\\_', 'b\\', '%b', "b'--", 'bo\u0000', 'ｂｏ', 'bö', 'bo~']
+    for (const typed of [...hostile, '🙂🙂', 'b'.repeat(31), 'b'.repeat(5000)]) {
+      expect(await found(ada, typed)).toEqual([])
+    }
+  })
+
+  test('but never oneself, nor who has left, nor who has not proved the address', async () => {
+    await using api = await startApp(relaxed)
+    const [ada, adam] = [await memberOf(api, 'ada'), await memberOf(api, 'adam')]
+    await memberOf(api, 'adele')
+    await adam.call(deleteAccount, { body: { password: PASSWORD } })
+    await ada.call(signUp, { body: formOf('adrian') })
+    await sowMember(api.db, 'adsample')
+    expect(await found(ada, 'ad')).toEqual(['adele', 'adsample'])
+  })
+})
+
+describe('people are not found', () => {
+  test('by visitors', async () => {
+    await using api = await startApp()
+    await sowMember(api.db, 'bob')
+    const reply = await api.visitor.send(searchPeople, { querystring: { username: 'bob' } })
+    expect([reply.statusCode, reply.json()]).toMatchObject([401, { code: 'not-signed-in' }])
+  })
+
+  test.each(['', 'b', ' b ', '   '])('by less than two characters: %j', async (username) => {
+    await using api = await startApp()
+    const ada = await memberOf(api, 'ada')
+    const reply = await ada.send(searchPeople, { querystring: { username } })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { fields: { username: 'Type at least 2 characters' } },
+    ])
+  })
+
+  test('without being asked for, or twice', async () => {
+    await using api = await startApp()
+    const ada = await memberOf(api, 'ada')
+    for (const query of ['', '?username=bo&username=ad', '?username[]=bo']) {
+      expect((await ada.ask('GET', `${searchPeople.url}${query}`)).statusCode).toBe(400)
+    }
+  })
+
+  test('more than thirty times a minute', async () => {
+    await using api = await startApp()
+    const ada = await memberOf(api, 'ada')
+    const statuses = []
+    for (let nth = 0; nth < 31; nth += 1) {
+      const reply = await ada.send(searchPeople, { querystring: { username: 'bo' } })
+      statuses.push(reply.statusCode)
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200))
+    expect(statuses[30]).toBe(429)
+  })
+})
+
+async function found(browser: Browser, username: string): Promise<string[]> {
+  const people = await browser.call(searchPeople, { querystring: { username } })
+  return people.map(({ userName }) => userName)
+}

@@ -1,0 +1,89 @@
+import { SKILLS_SUGGESTED_MAX, type OwnProfile, type Profile } from '@dolph/contract/profiles'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { isoTime } from '../../db/iso-time.ts'
+import { prepare, raw } from '../../db/prepared.ts'
+import { pictureAddressOf } from '../../files/picture-address.ts'
+import { isThere } from '../accounts/people.ts'
+
+/** Here, and only here, columns take the contract's names. Who has said nothing yet has no row in `profiles`. */
+const profile: RawBuilder<Profile> = sql`json_build_object(
+  '_id', members.id,
+  'userName', members.username,
+  'profilePicture', ${pictureAddressOf('members')},
+  'firstName', members.first_name,
+  'lastName', members.last_name,
+  'bio', coalesce(profiles.bio, ''),
+  'skills', coalesce(profiles.skills, '{}'),
+  'github', coalesce(profiles.github, ''),
+  'linkedin', coalesce(profiles.linkedin, ''),
+  'website', coalesce(profiles.website, ''),
+  'location', coalesce(profiles.location, ''),
+  'socialLinks', coalesce(profiles.social_links, '[]'),
+  'stats', (
+    select json_build_object(
+      'posts', count(*),
+      'collaborations', count(*) filter (where type = 'seeking-contributors'),
+      'contributions', count(*) filter (where type = 'looking-to-join'))
+    from posts where author_id = members.id),
+  'createdAt', ${isoTime(sql.ref('members.created_at'))})`
+
+/** The profile of whoever has this name, as JSON; `name` is in lower case. */
+export async function selectProfile(db: Database, name: string): Promise<string | undefined> {
+  return (await profileStatement.run(db, { name }))[0]?.json
+}
+
+export const profileStatement = prepare<{ name: string }, { json: string }>((slot) =>
+  raw(sql`
+    select ${profile}::text as json
+    from members left join profiles on profiles.member_id = members.id
+    where lower(members.username) = ${slot('name')} and ${isThere}`),
+)
+
+/** Undefined once the account is gone. */
+export async function selectOwnProfile(
+  db: Database,
+  memberId: string,
+): Promise<OwnProfile | undefined> {
+  const [row] = await ownStatement.run(db, { memberId })
+  if (!row) return undefined
+  const { written, email, pendingEmail, isGoogle } = row
+  return { ...written, email, pendingEmail, ...(isGoogle && { googleId: 'google' as const }) }
+}
+
+interface OwnRow {
+  written: Profile
+  email: string
+  pendingEmail: string | null
+  isGoogle: boolean
+}
+
+const ownStatement = prepare<{ memberId: string }, OwnRow>((slot) =>
+  raw(sql`
+    select ${profile} as written, accounts.email, google_sub is not null as "isGoogle", (
+      select links.email from links
+      where links.member_id = members.id and purpose = 'change-email' and expires_at > now()
+      order by expires_at desc limit 1) as "pendingEmail"
+    from members
+    join accounts on accounts.member_id = members.id
+    left join profiles on profiles.member_id = members.id
+    where members.id = ${slot('memberId')}`),
+)
+
+/** Sorts after everything that a skill goes on with. */
+const AFTER_ALL = '\u{10FFFF}'
+
+/** Skills that start so, the most listed first. */
+export async function selectSkills(db: Database, start: string): Promise<string[]> {
+  const rows = await skillsStatement.run(db, { start, end: AFTER_ALL })
+  return rows.map(({ name }) => name)
+}
+
+// A range and not LIKE: its bounds may be parameters of a kept plan, and nothing in it is a wildcard.
+export const skillsStatement = prepare<{ start: string; end: string }, { name: string }>((slot) =>
+  raw(sql`
+    select name from skills
+    where folded ~>=~ lower(${slot('start')}) and folded ~<~ (lower(${slot('start')}) || ${slot('end')}) and members >= 2
+    order by members desc, folded
+    limit ${sql.lit(SKILLS_SUGGESTED_MAX)}`),
+)

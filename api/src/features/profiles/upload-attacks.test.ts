@@ -1,0 +1,172 @@
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { PICTURE_BYTES_MAX, PICTURE_SIZES, uploadPicture } from '@dolph/contract/pictures'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../db/database.ts'
+import { isBareWebP } from '../../files/webp.ts'
+import { hostileForms } from '../../testing/hostile-forms.ts'
+import { hostileFiles } from '../../testing/hostile-pictures.ts'
+import { somePixels } from '../../testing/picture-bytes.ts'
+import { isReady, startProcess } from '../../testing/process.ts'
+import { sowCaller, watchMemory } from '../../testing/real-caller.ts'
+import { TEST_REDIS_URL } from '../../testing/start-app.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { storageEnv } from '../../testing/test-storage.ts'
+import { formOf } from '../../testing/upload.ts'
+
+const APP_ORIGIN = 'http://localhost:3000'
+const GROWTH_MAX_MB = 50
+/** 300 MB are sent, and most of it goes by. */
+const FLOOD_GROWTH_MAX_MB = 100
+const AT_ONCE = 4
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: Database
+let api: Awaited<ReturnType<typeof startProcess>>
+let caller: Awaited<ReturnType<typeof sowCaller>>
+let photo: Buffer
+/** As heavy as a file may be. */
+let heavy: Buffer
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = openDatabase(database.url)
+  api = await startProcess({
+    NODE_ENV: 'test',
+    ROLE: 'api',
+    LIMITS: 'relaxed',
+    LOG_LEVEL: 'error',
+    APP_ORIGIN,
+    DATABASE_URL: database.url,
+    REDIS_URL: TEST_REDIS_URL,
+    ...storageEnv(),
+  })
+  caller = await sowCaller(db, api.url, APP_ORIGIN, 'eve')
+  photo = await somePixels(300, 200).jpeg().toBuffer()
+  heavy = Buffer.concat([photo, Buffer.alloc(PICTURE_BYTES_MAX - photo.length)])
+  // A process that has done everything once has the memory it needs.
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => sendFile(heavy)))
+  }
+}, 60_000)
+afterAll(async () => {
+  await api[Symbol.asyncDispose]()
+  await db.destroy()
+  await database[Symbol.asyncDispose]()
+})
+
+interface Answer {
+  status: number
+  message: string
+  url: string
+  retryAfter: string | null
+}
+
+async function send(body: Buffer, type: string | null): Promise<Answer> {
+  const reply = await fetch(api.url + uploadPicture.url, {
+    method: 'POST',
+    headers: { ...caller.headers, ...(type !== null && { 'content-type': type }) },
+    body: new Uint8Array(body),
+  })
+  const { message = '', url = '' } = (await reply.json()) as Partial<Answer>
+  return { status: reply.status, message, url, retryAfter: reply.headers.get('retry-after') }
+}
+
+function sendFile(bytes: Buffer): Promise<Answer> {
+  const { body, type } = formOf({ bytes })
+  return send(body, type)
+}
+
+/** Does one after the other, several at a time. */
+async function forAll<T>(all: T[], deed: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const doSome = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await deed(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, doSome))
+}
+
+/** Whether both sizes at this address are pictures that we made. */
+async function isOurs(url: string): Promise<boolean> {
+  const sizes = Object.values(PICTURE_SIZES).map(async (side) => {
+    const reply = await fetch(api.url + url.replace('512', String(side)))
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    return reply.headers.get('content-type') === 'image/webp' && isBareWebP(bytes, side)
+  })
+  return (await Promise.all(sizes)).every(Boolean)
+}
+
+test('more than 160 hostile files break nothing, and what is kept of them is a picture of ours', async () => {
+  const files = await hostileFiles()
+  expect(files.length).toBeGreaterThan(160)
+  using memory = watchMemory(api.pid)
+  const wrong: string[] = []
+  let stored = 0
+  await forAll(files, async ({ name, bytes, fate }) => {
+    const { status, message, url } = await sendFile(bytes)
+    if (status === 201) stored += 1
+    const isRight =
+      (fate === 'either' && status === 201 && (await isOurs(url))) ||
+      (fate === 'too-many-pixels' && status === 400 && message.includes('too many pixels')) ||
+      (fate !== 'too-many-pixels' && status === 400)
+    if (!isRight) wrong.push(`${name}: ${status} ${message}`)
+  })
+
+  expect(wrong).toEqual([])
+  expect(stored).toBeGreaterThan(5)
+  expect(memory.growth()).toBeLessThan(GROWTH_MAX_MB)
+  expect(await isReady(api.url)).toBe(true)
+}, 180_000)
+
+test('hostile forms are refused, and what a file calls itself means nothing', async () => {
+  const forms = hostileForms(photo)
+  using memory = watchMemory(api.pid)
+  const wrong: string[] = []
+  await forAll(forms, async ({ name, type, body, fate }) => {
+    const { status, message, url } = await send(body, type)
+    const isRight =
+      (fate !== 'stored' && status === 400) ||
+      (fate !== 'refused' && status === 201 && (await isOurs(url)))
+    if (!isRight) wrong.push(`${name}: ${status} ${message}`)
+  })
+
+  expect(wrong).toEqual([])
+  expect(memory.growth()).toBeLessThan(GROWTH_MAX_MB)
+}, 60_000)
+
+test('who hangs up in the middle leaves nothing behind that keeps the next one waiting', async () => {
+  const { body, type } = formOf({ bytes: heavy })
+  const rowsBefore = await countRows()
+  for (let nth = 0; nth < 30; nth += 1) {
+    const call = request(api.url + uploadPicture.url, {
+      method: 'POST',
+      headers: { ...caller.headers, 'content-type': type, 'content-length': body.length },
+    })
+    call.on('error', () => {})
+    call.write(body.subarray(0, (nth + 1) * 50_000))
+    await wait(20)
+    call.destroy()
+  }
+  const next = await sendFile(photo)
+
+  expect(next.status).toBe(201)
+  expect(await countRows()).toBe(rowsBefore + 1)
+}, 60_000)
+
+test('sixty heavy uploads at once are stored or asked to come back, and memory stays bounded', async () => {
+  using memory = watchMemory(api.pid)
+  const answers = await Promise.all(Array.from({ length: 60 }, () => sendFile(heavy)))
+  const stored = answers.filter(({ status }) => status === 201)
+  const turnedAway = answers.filter(({ status }) => status === 503)
+  const others = answers.filter(({ status }) => status !== 201 && status !== 503)
+
+  expect(stored.length).toBeGreaterThan(0)
+  expect(others).toEqual([])
+  expect(turnedAway.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
+  expect(memory.growth()).toBeLessThan(FLOOD_GROWTH_MAX_MB)
+  expect((await sendFile(photo)).status).toBe(201)
+}, 60_000)
+
+async function countRows(): Promise<number> {
+  return (await db.selectFrom('pictures').select('key').execute()).length
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { openFolderStore } from './folder-store.ts'
+import { StorageDown } from './store.ts'
+
+test('a folder keeps files, forgets them, and leaves nothing unfinished', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-files-'))
+  const files = openFolderStore(folder)
+  const bytes = Buffer.from('a picture')
+  await files.put('pictures/a/512.webp', bytes, 'image/webp')
+  await files.put('pictures/a/512.webp', bytes, 'image/webp')
+
+  expect(await files.get('pictures/a/512.webp')).toEqual(bytes)
+  expect(await readdir(join(folder, 'pictures/a'))).toEqual(['512.webp'])
+  await files.remove(['pictures/a/512.webp', 'pictures/b/512.webp'])
+  expect(await files.get('pictures/a/512.webp')).toBeNull()
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  '../escape.webp',
+  'pictures/../../x.webp',
+  '/etc/x.webp',
+  'a\0.webp',
+  'pictures//x.webp',
+])('a folder refuses the name %j', async (name) => {
+  const files = openFolderStore(tmpdir())
+
+  await expect(files.put(name, Buffer.from('x'), 'image/webp')).rejects.toThrow('No file')
+  await expect(files.get(name)).rejects.toThrow('No file')
+  await expect(files.remove([name])).rejects.toThrow('No file')
+})
+
+test('a folder that cannot be written is storage that is down', async () => {
+  // Where the folder should be there is a file: this one.
+  const files = openFolderStore(fileURLToPath(import.meta.url))
+
+  await expect(files.put('a.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown)
+})

@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts'
+import { openFolderStore } from './folder-store.ts'
+import { openS3Store } from './s3-store.ts'
+import { StorageDown, type FileStore } from './store.ts'
+
+export function openFiles(config: Config): FileStore {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_FOLDER } = config
+  if (S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return openS3Store({
+      endpoint: config.S3_ENDPOINT,
+      region: config.S3_REGION,
+      bucket: S3_BUCKET,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    })
+  }
+  return FILES_FOLDER === undefined ? noStore : openFolderStore(FILES_FOLDER)
+}
+
+const away = async () => {
+  throw new StorageDown('No storage is set up')
+}
+
+const noStore: FileStore = { put: away, get: away, remove: away, close: () => {} }

@@ -1,0 +1,119 @@
+import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../db/database.ts'
+import { enqueue, putOff } from '../jobs/enqueue.ts'
+
+export const REMOVE_PICTURE = 'remove-picture'
+const UNWORN_HOURS = 24
+const SWEPT_AT_ONCE = 100
+/** Longer than any upload takes, so that nothing arrives in storage after it was taken away. */
+const UPLOAD_SECONDS = 600
+
+/** The name of a picture's file in storage. */
+export function pictureFile(key: string, size: PictureSize): string {
+  return `pictures/${key}/${PICTURE_SIZES[size]}.webp`
+}
+
+/** Notes an upload before anything is stored. False if the member is gone. */
+export async function insertPicture(db: Queryable, key: string, memberId: string) {
+  const { numAffectedRows } = await sql`
+    insert into pictures (key, member_id)
+    select ${key}, id from members where id = ${memberId} and deleted_at is null for key share
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** From now on the picture can be worn. False if it was taken away meanwhile. */
+export async function markStored(db: Queryable, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pictures')
+    .set({ stored_at: sql`now()` })
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Makes this stored upload of the member the picture they wear, or takes off what they wear. What was worn before is
+ * deleted. False, and nothing changes, if the key is not a stored upload of theirs.
+ */
+export async function wearPicture(
+  tx: Queryable,
+  memberId: string,
+  key: string | null,
+): Promise<boolean> {
+  const member = await tx
+    .selectFrom('members')
+    .select('picture')
+    .where('id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!member) return false
+  if (member.picture === key) return true
+  if (key !== null && !(await markWorn(tx, memberId, key))) return false
+  await tx.updateTable('members').set({ picture: key }).where('id', '=', memberId).execute()
+  if (member.picture !== null) await deletePictures(tx, [member.picture])
+  return true
+}
+
+/** Takes off and deletes everything the member ever uploaded. */
+export async function dropPictures(tx: Queryable, memberId: string): Promise<void> {
+  await tx.updateTable('members').set({ picture: null }).where('id', '=', memberId).execute()
+  const uploads = await tx
+    .selectFrom('pictures')
+    .select('key')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .execute()
+  await deletePictures(
+    tx,
+    uploads.map(({ key }) => key),
+  )
+}
+
+/** Deletes uploads that nobody came to wear; a part at a time, and never one that is just being put on. */
+export async function forgetPictures(db: Database): Promise<void> {
+  while ((await forgetSome(db)) > 0);
+}
+
+async function forgetSome(db: Database): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // What was put on since the look is not among them: PostgreSQL looks again at a row that it locks.
+    const { rows } = await sql<{ key: string }>`
+      select key from pictures
+      where not is_worn and uploaded_at < now() - make_interval(hours => ${UNWORN_HOURS})
+      order by uploaded_at limit ${SWEPT_AT_ONCE}
+      for update skip locked
+    `.execute(tx)
+    const unworn = rows.map(({ key }) => key)
+    await deletePictures(tx, unworn)
+    return unworn.length
+  })
+}
+
+/** False if it is not a stored upload of theirs. */
+async function markWorn(tx: Queryable, memberId: string, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('pictures')
+    .set({ is_worn: true })
+    .where('key', '=', key)
+    .where('member_id', '=', memberId)
+    .where('stored_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The rows go, and with the same commit comes the job that removes the files. */
+async function deletePictures(tx: Queryable, keys: string[]): Promise<void> {
+  if (keys.length === 0) return
+  const gone = await tx
+    .deleteFrom('pictures')
+    .where('key', 'in', keys)
+    .returning(['key', 'stored_at'])
+    .execute()
+  for (const { key, stored_at } of gone) {
+    const job = `${REMOVE_PICTURE}:${key}`
+    if (stored_at !== null) await enqueue(tx, REMOVE_PICTURE, { key }, job)
+    else await putOff(tx, REMOVE_PICTURE, { key }, { key: job, seconds: UPLOAD_SECONDS })
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { storageEnv } from '../testing/test-storage.ts'
+import { openS3Store, type S3Place } from './s3-store.ts'
+import { StorageDown } from './store.ts'
+
+const env = storageEnv()
+const PLACE: S3Place = {
+  endpoint: env['S3_ENDPOINT'],
+  region: 'us-east-1',
+  bucket: env['S3_BUCKET'] ?? '',
+  accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '',
+  secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '',
+}
+const someName = () => `pictures/${randomBytes(8).toString('hex')}/512.webp`
+
+test('a bucket keeps files and forgets them, also twice', async () => {
+  const files = openS3Store(PLACE)
+  const [name, bytes] = [someName(), randomBytes(10_000)]
+
+  expect(await files.get(name)).toBeNull()
+  await files.put(name, bytes, 'image/webp')
+  expect(await files.get(name)).toEqual(bytes)
+  await files.remove([name])
+  await files.remove([name])
+  expect(await files.get(name)).toBeNull()
+  files.close()
+})
+
+test('a wrong secret is storage that is down, and the error tells no secret', async () => {
+  const files = openS3Store({ ...PLACE, secretAccessKey: 'not the secret' })
+  const failure = await files
+    .put(someName(), Buffer.from('x'), 'image/webp')
+    .catch((error) => error)
+
+  expect(failure).toBeInstanceOf(StorageDown)
+  expect(JSON.stringify({ ...failure, message: failure.message })).toBe(
+    '{"name":"StorageDown","message":"Storage failed: SignatureDoesNotMatch"}',
+  )
+  expect(failure.cause).toBeUndefined()
+  files.close()
+})
+
+test('storage that never answers is given up in time', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const files = openS3Store({ ...PLACE, endpoint: `http://127.0.0.1:${port}` })
+  const start = Date.now()
+
+  await expect(files.get(someName())).rejects.toThrow(StorageDown)
+  expect(Date.now() - start).toBeLessThan(10_000)
+  files.close()
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+})

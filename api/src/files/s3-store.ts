@@ -1,0 +1,98 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { StorageDown, type FileStore } from './store.ts'
+
+const CONNECT_MS = 1_000
+const ANSWER_MS = 4_000
+/** Over both attempts, and until the last byte is here. */
+const WHOLE_CALL_MS = 9_000
+const ATTEMPTS = 2
+/** Far more than anything we put there. */
+const FILE_MAX_BYTES = 4 * 1024 * 1024
+
+/** Names are never used again, so whoever has a file may keep it. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+export interface S3Place {
+  /** Another server than Amazon's. */
+  endpoint?: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export function openS3Store(place: S3Place): FileStore {
+  const client = new S3Client(clientOptions(place))
+  const Bucket = place.bucket
+
+  return {
+    async put(Key, Body, ContentType) {
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        Body,
+        ContentType,
+        CacheControl: CACHE_CONTROL,
+      })
+      await withinTime((options) => client.send(command, options))
+    },
+    async get(Key) {
+      return withinTime(async (options) => {
+        try {
+          const { Body, ContentLength } = await client.send(
+            new GetObjectCommand({ Bucket, Key }),
+            options,
+          )
+          if (!Body || (ContentLength ?? 0) > FILE_MAX_BYTES)
+            throw new StorageDown('A strange file')
+          return Buffer.from(await Body.transformToByteArray())
+        } catch (error) {
+          if (error instanceof NoSuchKey) return null
+          throw error
+        }
+      })
+    },
+    async remove(names) {
+      for (const Key of names) {
+        const command = new DeleteObjectCommand({ Bucket, Key })
+        await withinTime((options) => client.send(command, options))
+      }
+    },
+    close: () => client.destroy(),
+  }
+}
+
+export function clientOptions(place: S3Place): S3ClientConfig {
+  const { endpoint, region, accessKeyId, secretAccessKey } = place
+  return {
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    maxAttempts: ATTEMPTS,
+    // Servers other than Amazon's do not all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+    },
+  }
+}
+
+async function withinTime<T>(ask: (options: { abortSignal: AbortSignal }) => Promise<T>) {
+  try {
+    return await ask({ abortSignal: AbortSignal.timeout(WHOLE_CALL_MS) })
+  } catch (error) {
+    if (error instanceof StorageDown) throw error
+    // The library's errors carry the whole exchange, signature and all: only the name goes on.
+    throw new StorageDown(`Storage failed: ${error instanceof Error ? error.name : 'unknown'}`)
+  }
+}

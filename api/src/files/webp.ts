@@ -1,0 +1,59 @@
+const IMAGE_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
+const VP8X_ALPHA = 0x10
+
+interface Chunk {
+  name: string
+  data: Buffer
+}
+
+/** Whether these bytes are a still WebP picture of this size, with nothing in it but the picture. */
+export function isBareWebP(bytes: Buffer, side: number): boolean {
+  const chunks = chunksOf(bytes)
+  if (!chunks || chunks.length === 0) return false
+  if (chunks.some(({ name }) => !IMAGE_CHUNKS.has(name))) return false
+  return chunks.every(({ name, data }) => {
+    if (name === 'VP8X') return isPlainCanvas(data, side)
+    if (name === 'VP8 ') return lossySides(data).every((each) => each === side)
+    if (name === 'VP8L') return losslessSides(data).every((each) => each === side)
+    return true
+  })
+}
+
+/** Null if the file is not made of whole chunks, or has anything behind them. */
+export function chunksOf(bytes: Buffer): Chunk[] | null {
+  const isWebP =
+    bytes.length >= 12 &&
+    bytes.toString('latin1', 0, 4) === 'RIFF' &&
+    bytes.toString('latin1', 8, 12) === 'WEBP' &&
+    bytes.readUInt32LE(4) === bytes.length - 8
+  if (!isWebP) return null
+  const chunks: Chunk[] = []
+  let at = 12
+  while (at + 8 <= bytes.length) {
+    const length = bytes.readUInt32LE(at + 4)
+    const start = at + 8
+    if (start + length > bytes.length) return null
+    chunks.push({
+      name: bytes.toString('latin1', at, at + 4),
+      data: bytes.subarray(start, start + length),
+    })
+    at = start + length + (length % 2)
+  }
+  return at === bytes.length ? chunks : null
+}
+
+function isPlainCanvas(data: Buffer, side: number): boolean {
+  if (data.length !== 10 || ((data[0] ?? 0) & ~VP8X_ALPHA) !== 0) return false
+  return data.readUIntLE(4, 3) + 1 === side && data.readUIntLE(7, 3) + 1 === side
+}
+
+function lossySides(data: Buffer): number[] {
+  if (data.length < 10) return [0]
+  return [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff]
+}
+
+function losslessSides(data: Buffer): number[] {
+  if (data.length < 5 || data[0] !== 0x2f) return [0]
+  const bits = data.readUInt32LE(1)
+  return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
+}

@@ -1,0 +1,64 @@
+import { deflateSync, gzipSync } from 'node:zlib'
+import { PNG_MAGIC, riff, somePixels, uint32 } from './picture-bytes.ts'
+
+export type Bytes = Buffer | string
+export const SCRIPT = '<script>alert(document.domain)</script>'
+export const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`
+const MEGABYTE = 1024 * 1024
+
+/** What is no JPEG, PNG or WebP, whatever it begins with. */
+export async function foreignFiles(jpeg: Buffer): Promise<Record<string, Bytes>> {
+  const pixels = somePixels(20, 20)
+  return {
+    'an SVG with a script': SVG,
+    'an SVG with an XML declaration': `<?xml version="1.0"?>${SVG}`,
+    'an SVG that reads a file': `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>`,
+    'a page': `<!doctype html>${SCRIPT}`,
+    'a GIF that is a script': 'GIF89a=1;alert(1)//',
+    'a bitmap': Buffer.concat([latin('BM'), Buffer.alloc(200)]),
+    'an icon': Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0, 0, 0]),
+    'a HEIC': Buffer.concat([uint32(24), latin('ftypheic\0\0\0\0mif1heic')]),
+    'a film': Buffer.concat([uint32(24), latin('ftypisom\0\0\0\0isomiso2')]),
+    'a PDF': `%PDF-1.7\n1 0 obj<</JS(app.alert(1))>>endobj`,
+    'a PDF around a JPEG': Buffer.concat([latin('%PDF-1.4\nstream\n'), jpeg]),
+    'a Photoshop file': Buffer.concat([latin('8BPS\0\x01'), Buffer.alloc(100)]),
+    'a libvips file': Buffer.concat([latin('\x08\xf2\xa6\xb6'), Buffer.alloc(100)]),
+    'a JPEG XL': Buffer.concat([latin('\xff\x0a'), Buffer.alloc(100)]),
+    'a JPEG 2000': latin('\0\0\0\x0cjP  \r\n\x87\n'),
+    'a Radiance file': '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n',
+    'an OpenEXR file': Buffer.concat([latin('v/1\x01\x02\0\0\0'), Buffer.alloc(100)]),
+    'a FITS file': 'SIMPLE  =                    T',
+    'a portable pixmap': 'P6 1 1 255 abc',
+    'an ImageMagick script': 'push graphic-context\nfill url(https://example.com/"|ls")\npop',
+    'a PostScript file': '%!PS-Adobe-3.0\n(%pipe%id) (r) file',
+    'a TrueType font': Buffer.concat([latin('\0\x01\0\0'), Buffer.alloc(50)]),
+    'a program': Buffer.concat([latin('\x7fELF'), Buffer.alloc(100)]),
+    'a shell script': '#!/bin/sh\nid',
+    'a ZIP bomb': zipOf(4),
+    'a gzip bomb': gzipSync(Buffer.alloc(4 * MEGABYTE)),
+    'a sound': Buffer.concat([latin('RIFF'), uint32(0), latin('WAVEfmt ')]),
+    zeros: Buffer.alloc(1000),
+    'one byte': Buffer.from([0xff]),
+    'two magic bytes': Buffer.from([0xff, 0xd8]),
+    'a page before a JPEG': Buffer.concat([latin(SCRIPT), jpeg]),
+    'the first bytes of a JPEG before an SVG': `\xff\xd8\xff\xe0${SVG}`,
+    'the first bytes of a PNG before a page': Buffer.concat([PNG_MAGIC, latin(SCRIPT)]),
+    'the first bytes of a WebP before a page': riff(latin(SCRIPT)),
+    'a WebP without chunks': riff(),
+    'a PNG without chunks': PNG_MAGIC,
+    'a JPEG without segments': latin('\xff\xd8\xff\xd9'),
+    'a GIF': await pixels.clone().gif().toBuffer(),
+    'a TIFF': await pixels.clone().tiff().toBuffer(),
+    'an AVIF': await pixels.clone().avif({ effort: 0 }).toBuffer(),
+  }
+}
+
+/** Text as bytes, one for each character. */
+export function latin(text: Bytes): Buffer {
+  return typeof text === 'string' ? Buffer.from(text, 'latin1') : text
+}
+
+export function zipOf(megabytes: number): Buffer {
+  const data = deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 })
+  return Buffer.concat([latin('PK\x03\x04\x14\0\0\0\x08\0'), Buffer.alloc(20), data])
+}

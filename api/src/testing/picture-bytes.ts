@@ -1,0 +1,111 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** Noise over a gradient, the same every time: it does not compress to nothing, as one colour would. */
+export function somePixels(width: number, height: number) {
+  const data = Buffer.alloc(width * height * 3)
+  let seed = 7
+  for (let at = 0; at < data.length; at += 1) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    data[at] = ((at % 256) >> 1) + (seed >> 24)
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+}
+
+export const PNG_MAGIC = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+export const PNG_END = pngChunk('IEND', Buffer.alloc(0))
+
+export function pngChunk(type: string, data: Buffer, crc?: number): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  return Buffer.concat([uint32(data.length), body, uint32(crc ?? crc32(body))])
+}
+
+interface Header {
+  depth?: number
+  colour?: number
+  interlace?: number
+}
+
+export function pngHeader(
+  width: number,
+  height: number,
+  { depth = 8, colour = 2, interlace = 0 }: Header = {},
+): Buffer {
+  const tail = Buffer.from([depth, colour, 0, 0, interlace])
+  return pngChunk('IHDR', Buffer.concat([uint32(width), uint32(height), tail]))
+}
+
+/** All the rows of a picture in one grey, with one bit for each pixel. */
+export function greyRows(width: number, height: number): Buffer {
+  return deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
+}
+
+export function png(...chunks: Buffer[]): Buffer {
+  return Buffer.concat([PNG_MAGIC, ...chunks])
+}
+
+/** A small PNG that is right, with these chunks between its header and its pixels. */
+export function pngWith(...extra: Buffer[]): Buffer {
+  const header = pngHeader(16, 16, { depth: 1, colour: 0 })
+  return png(header, ...extra, pngChunk('IDAT', greyRows(16, 16)), PNG_END)
+}
+
+/** Puts segments right behind the start of a JPEG. */
+export function jpegWith(jpeg: Buffer, ...segments: Buffer[]): Buffer {
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+}
+
+export function jpegSegment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+
+/** The same JPEG, which now says that it is so wide and high. */
+export function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer {
+  const lying = Buffer.from(jpeg)
+  const frame = findFrame(lying)
+  lying.writeUInt16BE(height, frame + 5)
+  lying.writeUInt16BE(width, frame + 7)
+  return lying
+}
+
+function findFrame(jpeg: Buffer): number {
+  let at = 2
+  while (at < jpeg.length) {
+    const marker = jpeg[at + 1] ?? 0
+    if (marker >= 0xc0 && marker <= 0xc2) return at
+    at += 2 + jpeg.readUInt16BE(at + 2)
+  }
+  throw new Error('There is no frame in this JPEG')
+}
+
+export function riff(...chunks: Buffer[]): Buffer {
+  const body = Buffer.concat([Buffer.from('WEBP'), ...chunks])
+  return Buffer.concat([Buffer.from('RIFF'), uint32LE(body.length), body])
+}
+
+export function webpChunk(name: string, data: Buffer, length = data.length): Buffer {
+  return Buffer.concat([Buffer.from(name), uint32LE(length), data, Buffer.alloc(data.length % 2)])
+}
+
+/** The header of an extended WebP. */
+export function canvas(width: number, height: number, flags = 0): Buffer {
+  const data = Buffer.alloc(10)
+  data[0] = flags
+  data.writeUIntLE(width - 1, 4, 3)
+  data.writeUIntLE(height - 1, 7, 3)
+  return webpChunk('VP8X', data)
+}
+
+export function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value >>> 0)
+  return bytes
+}
+
+function uint32LE(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value >>> 0)
+  return bytes
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod/mini'
+import { Email, FirstName, LastName } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { fold } from './fold.ts'
+import { Person } from './people.ts'
+import { pictureKey } from './pictures.ts'
+import { Count, optionalText, success, text, Timestamp } from './primitives.ts'
+import { githubLink, link, linkedinLink, requiredLink } from './urls.ts'
+
+export const BIO_MAX = 1000
+export const LOCATION_MAX = 100
+export const SKILL_MAX = 40
+export const SKILLS_MAX = 50
+export const PLATFORM_MAX = 30
+export const SOCIAL_LINKS_MAX = 10
+export const SKILLS_SUGGESTED_MAX = 8
+
+export const Skill = text({
+  max: SKILL_MAX,
+  required: 'Type a skill first',
+  tooLong: `A skill cannot be more than ${SKILL_MAX} characters`,
+})
+
+const URL_WANTED = 'Please enter a valid URL'
+
+export const SocialLink = z.object({
+  platform: text({
+    max: PLATFORM_MAX,
+    required: 'Platform is required',
+    tooLong: `Platform cannot be more than ${PLATFORM_MAX} characters`,
+  }),
+  url: requiredLink(URL_WANTED),
+})
+export type SocialLink = z.infer<typeof SocialLink>
+
+/** What a member says about themself. The form, the API and the tests all validate with this one schema. */
+export const ProfileForm = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  bio: optionalText({ max: BIO_MAX, tooLong: `About cannot be more than ${BIO_MAX} characters` }),
+  skills: z
+    .array(Skill)
+    .check(
+      z.maxLength(SKILLS_MAX, `You can list up to ${SKILLS_MAX} skills`),
+      z.refine(areDistinct, 'A skill is listed twice'),
+    ),
+  github: githubLink('Please enter a valid GitHub URL'),
+  linkedin: linkedinLink('Please enter a valid LinkedIn URL'),
+  website: link(URL_WANTED),
+  location: optionalText({
+    max: LOCATION_MAX,
+    tooLong: `Location cannot be more than ${LOCATION_MAX} characters`,
+  }),
+  /** Empty, or the `url` of something this member uploaded. */
+  profilePicture: z
+    .string()
+    .check(
+      z.refine(
+        (address) => address === '' || pictureKey(address) !== null,
+        'Please upload the picture again',
+      ),
+    ),
+  /** A new address counts once it is confirmed from there. */
+  email: Email,
+  socialLinks: z
+    .array(SocialLink)
+    .check(z.maxLength(SOCIAL_LINKS_MAX, `You can list up to ${SOCIAL_LINKS_MAX} links`)),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+/** Counted by the server: all posts, those that seek contributors, those that look to join. */
+export const Stats = z.object({ posts: Count, collaborations: Count, contributions: Count })
+export type Stats = z.infer<typeof Stats>
+
+/** A member's profile as every member sees it. */
+export const Profile = z.extend(Person, {
+  firstName: z.string(),
+  lastName: z.string(),
+  bio: z.string(),
+  skills: z.array(z.string()),
+  github: z.string(),
+  linkedin: z.string(),
+  website: z.string(),
+  location: z.string(),
+  socialLinks: z.array(z.object({ platform: z.string(), url: z.string() })),
+  stats: Stats,
+  createdAt: Timestamp,
+})
+export type Profile = z.infer<typeof Profile>
+
+/** The same as only its member sees it. */
+export const OwnProfile = z.extend(Profile, {
+  email: z.string(),
+  /** The address that waits to be confirmed. */
+  pendingEmail: z.nullable(z.string()),
+  /** Present when the account signs in with Google and has no password. */
+  googleId: z.optional(z.literal('google')),
+})
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+export const readOwnProfile = endpoint('member', 'GET', '/api/profile/me', {
+  response: { 200: success({ data: OwnProfile }) },
+})
+
+/** An absent field stays as it is, an empty one is taken away. */
+export const updateProfile = endpoint('member', 'PUT', '/api/profile/me', {
+  body: z.partial(ProfileForm),
+  response: { 200: success({ message: z.string(), data: OwnProfile }) },
+})
+
+export const readProfile = endpoint('member', 'GET', '/api/profile/user/:username', {
+  params: z.object({ username: z.string().check(z.maxLength(100)) }),
+  response: { 200: success({ data: Profile }) },
+})
+
+/** Skills that several members list and that start so, the most listed first. */
+export const suggestSkills = endpoint('member', 'GET', '/api/profile/skills', {
+  querystring: z.object({ q: Skill }),
+  response: { 200: success({ data: z.array(z.string()) }) },
+})
+
+function areDistinct(skills: string[]): boolean {
+  return new Set(skills.map(fold)).size === skills.length
+}

@@ -1,0 +1,87 @@
+import { confirmEmail } from '@dolph/contract/accounts'
+import { screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { expect, test } from 'vitest'
+import { Layout } from '../../app/layout.tsx'
+import { MemberArea } from '../../app/member-area.tsx'
+import { answer, cutOff, refuse } from '../../testing/fake-api.ts'
+import { press } from '../../testing/fill-in.ts'
+import { renderRoutes } from '../../testing/render-page.tsx'
+import { someViewer } from '../../testing/some-viewer.ts'
+import { ConfirmEmailPage } from './confirm-email-page.tsx'
+import { useViewer } from './viewer.ts'
+
+const NEW = 'countess@dolph.example'
+
+test('the link in the mail gives the member the new address, asking once', async () => {
+  const asked = answer(confirmEmail, { success: true, message: 'ok', email: NEW })
+  open()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Confirming your new email...')
+  expect(await screen.findByRole('heading', { name: 'Email updated successfully' })).toBeTruthy()
+  expect(screen.getByText(NEW)).toBeTruthy()
+  expect(screen.getByText(`Known as ${NEW}`)).toBeTruthy()
+  expect(asked.map(({ body }) => body)).toEqual([{ token: 'some-token' }])
+  const onwards = screen.getByRole('link', { name: 'Go to your profile' })
+  expect(onwards.getAttribute('href')).toBe('/profile')
+})
+
+test('a link that is too old says so, and what to do', async () => {
+  const asked = refuse(confirmEmail, 400, {
+    code: 'invalid-input',
+    message: 'This link is invalid or has expired.',
+  })
+  open()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link is invalid or has expired.',
+  )
+  expect(screen.getByText(/Enter the address in your profile again/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  window.dispatchEvent(new Event('focus'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asked).toHaveLength(1)
+})
+
+test('a link that could not be tried may still be good', async () => {
+  cutOff(confirmEmail)
+  open()
+  expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
+  answer(confirmEmail, { success: true, message: 'ok', email: NEW })
+  await press('Try Again')
+  expect(await screen.findByRole('heading', { name: 'Email updated successfully' })).toBeTruthy()
+})
+
+test('whoever is not signed in logs in first, and comes back to it', async () => {
+  refuse(confirmEmail, 401, { code: 'not-signed-in', message: 'Please log in' })
+  const router = open()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.search).toBe('?next=%2Fconfirm-email%2Fsome-token')
+})
+
+function open() {
+  return renderRoutes(
+    [
+      {
+        Component: Layout,
+        children: [
+          {
+            Component: MemberArea,
+            children: [{ path: '/confirm-email/:token', Component: TwiceAsInDevelopment }],
+          },
+          { path: '*', element: <p>Went elsewhere</p> },
+        ],
+      },
+    ],
+    '/confirm-email/some-token',
+    someViewer(),
+  )
+}
+
+function TwiceAsInDevelopment() {
+  return (
+    <StrictMode>
+      <ConfirmEmailPage />
+      <p>Known as {useViewer()?.email}</p>
+    </StrictMode>
+  )
+}

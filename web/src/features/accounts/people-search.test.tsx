@@ -1,0 +1,172 @@
+import { searchPeople, type Person } from '@dolph/contract/people'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { FindPeople } from '../../app/find-people.tsx'
+import { answer, cutOff, fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { someViewer } from '../../testing/some-viewer.ts'
+import { holdTime } from '../../testing/time.ts'
+
+test('people are searched from two characters on, after a pause of 300 ms', async () => {
+  const { user, pass } = holdTime()
+  const asked = know('ada', 'adam', 'bob')
+  openSearch()
+
+  await user.type(box(), 'a')
+  await pass(400)
+  expect(screen.getByText('Type at least 2 characters')).toBeTruthy()
+  expect(asked).toEqual([])
+
+  await user.type(box(), 'd')
+  await pass(200)
+  expect(asked).toEqual([])
+  await pass(100)
+
+  expect(await names()).toEqual(['ada', 'adam'])
+  expect(asked).toEqual(['ad'])
+})
+
+test('the case does not matter, and what matches is marked', async () => {
+  const { user, pass } = holdTime()
+  know('AdaLove')
+  openSearch()
+  await user.type(box(), 'ADA')
+  await pass(300)
+
+  const option = await screen.findByRole('option')
+  expect(option.textContent).toContain('AdaLove')
+  expect(option.querySelector('mark')?.textContent).toBe('Ada')
+})
+
+test('when nobody is called so, it says so', async () => {
+  const { user, pass } = holdTime()
+  know('ada')
+  openSearch()
+  await user.type(box(), 'zz')
+  await pass(300)
+  expect(await screen.findByText('No users found')).toBeTruthy()
+})
+
+test('when the search fails, it says so', async () => {
+  const { user, pass } = holdTime()
+  cutOff(searchPeople)
+  openSearch()
+  await user.type(box(), 'ada')
+  await pass(300)
+  expect(await screen.findByText('Failed to search users')).toBeTruthy()
+  expect(screen.queryByText('No users found')).toBeNull()
+})
+
+test('a failure is forgotten when the next search works', async () => {
+  const { user, pass } = holdTime()
+  cutOff(searchPeople)
+  openSearch()
+  await user.type(box(), 'ada')
+  await pass(300)
+  await screen.findByText('Failed to search users')
+
+  answer(searchPeople, [somePerson('adam')])
+  await user.type(box(), 'm')
+  await pass(300)
+
+  expect(await names()).toEqual(['adam'])
+})
+
+test('an answer that comes late does not take the place of a newer one', async () => {
+  const { user, pass } = holdTime()
+  const late = Promise.withResolvers<void>()
+  fakeApi.use(
+    http.get(`*${searchPeople.url}`, async ({ request }) => {
+      const username = new URL(request.url).searchParams.get('username')
+      if (username === 'bo') await late.promise
+      return HttpResponse.json([somePerson(username === 'bo' ? 'bobby' : 'carla')])
+    }),
+  )
+  openSearch()
+  await user.type(box(), 'bo')
+  await pass(300)
+  await user.clear(box())
+  await user.type(box(), 'ca')
+  await pass(300)
+  expect(await names()).toEqual(['carla'])
+
+  late.resolve()
+  await pass(100)
+  expect(await names()).toEqual(['carla'])
+})
+
+test('Enter goes to the first one found, the arrow keys to others', async () => {
+  const { user, pass } = holdTime()
+  know('ada', 'adam')
+  const router = openSearch()
+  await user.type(box(), 'ad')
+  await pass(300)
+  await names()
+
+  await user.keyboard('{ArrowDown}{Enter}')
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile/adam'))
+})
+
+test('a click chooses as well', async () => {
+  const { user, pass } = holdTime()
+  know('ada', 'adam')
+  const router = openSearch()
+  await user.type(box(), 'ad')
+  await pass(300)
+
+  await user.click(await screen.findByRole('option', { name: /^ad\s?a$/ }))
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/profile/ada'))
+})
+
+test('Esc closes the list, and an arrow key or a click opens it again', async () => {
+  const { user, pass } = holdTime()
+  know('ada')
+  openSearch()
+  await user.type(box(), 'ad')
+  await pass(300)
+  await names()
+
+  const ways = [() => user.keyboard('{ArrowDown}'), () => user.click(box())]
+  for (const open of ways) {
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+    expect(box().value).toBe('ad')
+    await open()
+    expect(await names()).toEqual(['ada'])
+  }
+})
+
+function openSearch() {
+  return renderPage(<FindPeople />, '/messages', someViewer())
+}
+
+/** Answers with those whose name starts as asked, and writes down the questions. */
+function know(...userNames: string[]) {
+  const asked: string[] = []
+  fakeApi.use(
+    http.get(`*${searchPeople.url}`, ({ request }) => {
+      const start = new URL(request.url).searchParams.get('username') ?? ''
+      asked.push(start)
+      const found = userNames.filter((name) => name.toLowerCase().startsWith(start))
+      return HttpResponse.json(found.map(somePerson))
+    }),
+  )
+  return asked
+}
+
+function somePerson(userName: string, index = 0): Person {
+  return { _id: `0198c5a0-0000-7000-8000-00000000000${index}`, userName, profilePicture: '' }
+}
+
+function box() {
+  return screen.getByRole<HTMLInputElement>('combobox', { name: 'Find people' })
+}
+
+async function names() {
+  return (await screen.findAllByRole('option')).map(
+    (option) => option.lastElementChild?.textContent,
+  )
+}

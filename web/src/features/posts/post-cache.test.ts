@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { somePost } from '../../testing/some-post.ts'
+import { changeAuthor } from './post-cache.ts'
+
+test('an author with a new picture has it wherever their posts are held', () => {
+  const client = new QueryClient()
+  const user = { _id: 'bob', userName: 'bob', profilePicture: '' }
+  const [own, other, nobodys] = [somePost(), somePost({ user }), somePost({ user: null })]
+  const list = { pages: [{ data: [own, other, nobodys] }], pageParams: [null] }
+  client.setQueryData(['posts', 'feed', {}], list)
+  client.setQueryData(['posts', 'recent', 'own'], { data: [own] })
+  client.setQueryData(['posts', 'one', own._id], own)
+  const untouched = { data: [other] }
+  client.setQueryData(['posts', 'recent', 'bob'], untouched)
+
+  const author = { _id: own.user?._id ?? '', userName: 'ada', profilePicture: '/new.webp' }
+  changeAuthor(client, author)
+
+  const changed = { ...own, user: author }
+  expect(client.getQueryData(['posts', 'feed', {}])).toEqual({
+    pages: [{ data: [changed, other, nobodys] }],
+    pageParams: [null],
+  })
+  expect(client.getQueryData(['posts', 'recent', 'own'])).toEqual({ data: [changed] })
+  expect(client.getQueryData(['posts', 'one', own._id])).toEqual(changed)
+  expect(client.getQueryData(['posts', 'recent', 'bob'])).toBe(untouched)
+})

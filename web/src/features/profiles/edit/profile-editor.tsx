@@ -1,0 +1,112 @@
+import type { OwnProfile } from '@dolph/contract/profiles'
+import { useEffect, useRef, useState } from 'react'
+import { SEND_KEYS, useSendKeys } from '../../../lib/shortcut.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Draft } from '../../accounts/drafts.ts'
+import { DraftNote } from '../../posts/writing/draft-note.tsx'
+import { ProfileFrame } from '../profile-frame.tsx'
+import type { KeptProfile } from './profile-fields.ts'
+import { ProfileFieldset } from './profile-fieldset.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+
+interface Props {
+  profile: OwnProfile
+  draft: Draft<KeptProfile>
+  /** Opened by itself, because of what was kept on the device. */
+  isResumed: boolean
+  onClose: () => void
+}
+
+/** One's own profile, being edited where it is read. */
+export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
+  const { form, element, skillsBox, round, isSaving, problem, save, discard } = useProfileForm({
+    profile,
+    draft,
+    onSaved: onClose,
+  })
+  const [isPictureBusy, setIsPictureBusy] = useState(false)
+  const saveIfReady = () => !isPictureBusy && save()
+  useSendKeys(element, saveIfReady)
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isResumed) return
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [isResumed])
+
+  function cancel() {
+    draft.drop()
+    onClose()
+  }
+
+  return (
+    <ProfileFrame>
+      <form
+        ref={element}
+        method="post"
+        noValidate
+        aria-labelledby="edit-profile"
+        onSubmit={(event) => {
+          event.preventDefault()
+          saveIfReady()
+        }}
+        className="grid gap-6 [&_:is(input,textarea,button)]:scroll-mb-28"
+      >
+        <header className="grid gap-1.5">
+          <h1
+            ref={heading}
+            id="edit-profile"
+            tabIndex={-1}
+            className="text-3xl font-semibold outline-none"
+          >
+            Edit Profile
+          </h1>
+          <p className="text-muted">Everybody sees the change as soon as you save it.</p>
+        </header>
+        {isResumed && draft.found && (
+          <Banner kind="info">
+            These are the changes you had not saved yet. They were kept on this device.
+          </Banner>
+        )}
+        <ProfileFieldset
+          key={round}
+          form={form}
+          profile={profile}
+          skillsBox={skillsBox}
+          onPictureBusy={setIsPictureBusy}
+        />
+        <footer className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
+          {problem && <Banner kind="error">{problem}</Banner>}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="flex gap-2">
+              <Button type="submit" variant="primary" busy={isSaving} disabled={isPictureBusy}>
+                {isSaving ? 'Saving...' : 'Save Changes'}
+              </Button>
+              <Button disabled={isSaving} onClick={cancel}>
+                Cancel
+              </Button>
+            </div>
+            <kbd className="hidden font-sans text-xs text-faint lg:pointer-fine:inline">
+              {SEND_KEYS}
+            </kbd>
+            {isPictureBusy ? (
+              <p role="status" className="text-sm text-muted">
+                Finish with the picture first
+              </p>
+            ) : (
+              <DraftNote
+                keptAt={draft.keptAt}
+                onDiscard={() => {
+                  discard()
+                  heading.current?.focus()
+                }}
+              />
+            )}
+          </div>
+        </footer>
+      </form>
+    </ProfileFrame>
+  )
+}

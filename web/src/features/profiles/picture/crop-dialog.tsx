@@ -1,0 +1,116 @@
+import 'react-easy-crop/react-easy-crop.css'
+import { ZoomIn, ZoomOut } from 'lucide-react'
+import { useId, useState } from 'react'
+import Cropper, { type Area as CropArea } from 'react-easy-crop'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { previewOf, type Area } from './crop-area.ts'
+
+const ZOOM_MAX = 4
+
+export interface CropDialogProps {
+  url: string
+  onUse: (area: Area) => void
+  onCancel: () => void
+}
+
+/** Chooses the part of a picture that others will see. */
+export function CropDialog({ url, onUse, onCancel }: CropDialogProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<{ percent: CropArea; pixels: CropArea } | null>(null)
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onCancel}
+      title="Crop your picture"
+      description="Drag it, or move it with the arrow keys. Scroll or pinch to zoom."
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={area === null}
+            onClick={() => area && onUse(area.pixels)}
+          >
+            Use picture
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className={cx('relative overflow-hidden rounded-card bg-sunken', HEIGHTS)}>
+          <Cropper
+            image={url}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={ZOOM_MAX}
+            aspect={1}
+            cropShape="round"
+            objectFit="cover"
+            showGrid={false}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(percent, pixels) => setArea({ percent, pixels })}
+            keyboardStep={4}
+            disableAutomaticStylesInjection
+            classes={{ cropAreaClassName: CROP_LOOK }}
+            cropperProps={{ role: 'group', 'aria-label': 'What will be seen of the picture' }}
+          />
+        </div>
+        <Previews url={url} percent={area?.percent} />
+        <Zoom zoom={zoom} onZoom={setZoom} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Previews({ url, percent }: { url: string; percent: CropArea | undefined }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex items-center justify-center gap-4 sm:flex-col [@media(max-height:40rem)]:hidden"
+    >
+      {['size-24', 'size-9'].map((size) => (
+        <div key={size} className={cx('relative overflow-hidden rounded-full bg-sunken', size)}>
+          {percent && (
+            <img src={url} alt="" className="absolute max-w-none" style={previewOf(percent)} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-3 text-muted sm:col-start-1">
+      <label htmlFor={id} className="sr-only">
+        Zoom
+      </label>
+      <ZoomOut className="size-4 shrink-0" aria-hidden="true" />
+      <input
+        id={id}
+        type="range"
+        min={1}
+        max={ZOOM_MAX}
+        step={0.05}
+        value={zoom}
+        aria-valuetext={`${Math.round(zoom * 100)} %`}
+        onChange={(event) => onZoom(event.target.valueAsNumber)}
+        className="h-8 min-w-0 flex-1 accent-primary"
+      />
+      <ZoomIn className="size-4 shrink-0" aria-hidden="true" />
+    </div>
+  )
+}
+
+/** As high as a small or lying phone allows: who drags the picture there cannot scroll. */
+const HEIGHTS = 'h-[clamp(7rem,100dvh-22rem,16rem)] sm:h-[clamp(7rem,100dvh-22rem,18rem)]'
+
+const CROP_LOOK = cx(
+  'border-2! border-white/90! focus-visible:outline-3 focus-visible:-outline-offset-4',
+)

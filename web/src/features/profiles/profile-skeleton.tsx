@@ -1,0 +1,73 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ProfileColumns, ProfileFrame, ProfileHead } from './profile-frame.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { RecentSkeleton } from './recent-activity.tsx'
+
+/** A profile that is still to come, part for part where the real one has its parts. */
+export function ProfileSkeleton({ note }: { note?: string | undefined }) {
+  return (
+    <ProfileFrame>
+      <h1 className="sr-only">Loading profile</h1>
+      <p role="status" className="fixed inset-x-4 bottom-4 z-10 mx-auto w-fit">
+        {note && (
+          <span className="flex items-center gap-2.5 rounded-control border border-line bg-raised px-3.5 py-2.5 text-sm shadow-soft">
+            <Spinner className="text-primary" />
+            {note}
+          </span>
+        )}
+      </p>
+      <div aria-hidden="true" className="flex animate-arrive-late flex-col gap-6">
+        <ProfileHead
+          cover={<div className="h-28 rounded-card bg-sunken sm:h-40" />}
+          avatar={<Skeleton round className="size-24" />}
+          names={
+            <div className="grid gap-1">
+              <div className="flex h-8.5 items-center">
+                <Skeleton className="h-6 w-52" />
+              </div>
+              <div className="flex h-6 items-center">
+                <Skeleton className="h-3.5 w-28" />
+              </div>
+            </div>
+          }
+          actions={<Skeleton className="h-10 w-32" />}
+        />
+        <ProfileColumns
+          said={
+            <>
+              <Lines title="About" widths={['w-full', 'w-11/12', 'w-2/3']} />
+              <Lines title="Skills" widths={['w-3/4']} />
+            </>
+          }
+          known={
+            <>
+              <Lines title="Activity Stats" widths={['w-full', 'w-4/5']} />
+              <Lines title="Links" widths={['w-full', 'w-full']} />
+            </>
+          }
+          done={
+            <ProfileSection title="Recent Activity">
+              <RecentSkeleton />
+            </ProfileSection>
+          }
+        />
+      </div>
+    </ProfileFrame>
+  )
+}
+
+function Lines({ title, widths }: { title: string; widths: readonly string[] }) {
+  return (
+    <ProfileSection title={title}>
+      <div>
+        {widths.map((width, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- bars have no identity
+          <div key={index} className="flex h-6 items-center">
+            <Skeleton className={`h-3.5 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </ProfileSection>
+  )
+}

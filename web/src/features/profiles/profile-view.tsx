@@ -1,0 +1,158 @@
+import type { Profile } from '@dolph/contract/profiles'
+import { CalendarDays, MapPin, UserRound } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { exactTime } from '../../ui/relative-time.tsx'
+import { ActivityStats } from './activity-stats.tsx'
+import { Cover } from './cover.tsx'
+import { ProfileColumns, ProfileFrame, ProfileHead } from './profile-frame.tsx'
+import { linksOf, ProfileLinks } from './profile-links.tsx'
+import { Invitation, ProfileSection } from './profile-section.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+
+interface Props {
+  profile: Profile
+  /** What the viewer can do here. */
+  actions: ReactNode
+  /** What must be said first. */
+  notice?: ReactNode
+  /** Given for one's own profile, whose empty sections then ask to be filled. */
+  onEdit?: () => void
+}
+
+/** A member as others see them, and as they see themself. */
+export function ProfileView({ profile, actions, notice, onEdit }: Props) {
+  const { _id, userName, profilePicture, bio, skills, location, stats } = profile
+  const name = fullName(profile)
+  const links = linksOf(profile)
+  const isBare = bio === '' && skills.length === 0 && links.length === 0 && location === ''
+
+  useEffect(() => {
+    document.title = `${name} (@${userName}) · Dolph`
+  }, [name, userName])
+
+  const section = (title: string, shown: ReactNode, invitation: string) => {
+    if (isBare || (!shown && !onEdit)) return null
+    return (
+      <ProfileSection title={title}>
+        {shown || (onEdit && <Invitation onAccept={onEdit}>{invitation}</Invitation>)}
+      </ProfileSection>
+    )
+  }
+
+  return (
+    <ProfileFrame>
+      <ProfileHead
+        cover={<Cover name={userName} picture={profilePicture} />}
+        avatar={<Avatar name={userName} picture={profilePicture} size="xl" />}
+        names={<Names profile={profile} since={!onEdit} />}
+        actions={actions}
+      />
+      {notice}
+      <ProfileColumns
+        said={
+          <>
+            {isBare && <Bare onEdit={onEdit} />}
+            {section(
+              'About',
+              bio && (
+                <p dir="auto" className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
+                  {bio}
+                </p>
+              ),
+              'Say in a few words who you are and what you build',
+            )}
+            {section(
+              'Skills',
+              skills.length > 0 && <Skills skills={skills} />,
+              'List what you are good at',
+            )}
+          </>
+        }
+        known={
+          <>
+            <ActivityStats stats={stats} />
+            {section(
+              'Links',
+              links.length > 0 && <ProfileLinks links={links} />,
+              'Show where else you can be found',
+            )}
+            {section(
+              'Location',
+              location && (
+                <p className="flex items-start gap-2.5 text-sm">
+                  <MapPin className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
+                  <span className="min-w-0 wrap-anywhere">
+                    <bdi>{location}</bdi>
+                  </span>
+                </p>
+              ),
+              'Say where you are',
+            )}
+          </>
+        }
+        done={<RecentActivity memberId={onEdit ? null : _id} />}
+      />
+    </ProfileFrame>
+  )
+}
+
+const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+
+function Names({ profile, since }: { profile: Profile; since: boolean }) {
+  const { userName, createdAt } = profile
+  return (
+    <div className="grid gap-1">
+      <h1 className="text-2xl font-semibold wrap-anywhere">
+        <bdi>{fullName(profile)}</bdi>
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <span className="text-base wrap-anywhere">@{userName}</span>
+        {since && (
+          <span className="inline-flex items-center gap-1.5">
+            <CalendarDays className="size-4" aria-hidden="true" />
+            <time dateTime={createdAt} title={exactTime(createdAt)}>
+              Member since {monthAndYear.format(new Date(createdAt))}
+            </time>
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Skills({ skills }: { skills: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {skills.map((skill) => (
+        <li
+          key={skill}
+          dir="auto"
+          className="inline-flex min-h-7 max-w-full items-center rounded-full border border-line bg-sunken px-3 py-0.5 text-sm wrap-anywhere"
+        >
+          {skill}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Bare({ onEdit }: { onEdit: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={UserRound}
+      title="No profile information available"
+      action={onEdit && <Button onClick={onEdit}>Complete your profile</Button>}
+      className="rounded-card border border-line bg-surface py-12!"
+    >
+      {onEdit && 'Say who you are, what you are good at and where you can be found.'}
+    </EmptyState>
+  )
+}
+
+/** Whoever came without names is called by the one that is there. */
+function fullName({ firstName, lastName, userName }: Profile): string {
+  return `${firstName} ${lastName}`.trim() || userName
+}

@@ -1,0 +1,26 @@
+import { Progress as Base } from '@base-ui/react/progress'
+import { cx } from './cx.ts'
+
+interface Props {
+  label: string
+  /** From 0 to 1. */
+  share: number
+  className?: string
+}
+
+/** How far something has come, as a bar with its words above. */
+export function Progress({ label, share, className }: Props) {
+  const percent = Math.round(share * 100)
+  return (
+    <Base.Root
+      value={percent}
+      className={cx('grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5', className)}
+    >
+      <Base.Label className="min-w-0 text-sm font-medium">{label}</Base.Label>
+      <Base.Value className="text-sm text-muted tabular-nums">{() => `${percent} %`}</Base.Value>
+      <Base.Track className="col-span-2 h-1.5 overflow-hidden rounded-full bg-pressed">
+        <Base.Indicator className="rounded-full bg-primary transition-[width] duration-200" />
+      </Base.Track>
+    </Base.Root>
+  )
+}
