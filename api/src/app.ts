@@ -6,6 +6,7 @@ import { googleRoutes } from './features/accounts/google-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { settingsRoutes } from './features/accounts/settings-routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
+import { messageRoutes } from './features/messaging/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { uploadRoutes } from './features/profiles/upload-routes.ts'
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   await app.register(settingsRoutes, deps)
   await app.register(commentRoutes, deps)
   await app.register(postRoutes, deps)
+  await app.register(messageRoutes, deps)
   await app.register(profileRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(pictureRoutes, deps)

@@ -1,10 +1,24 @@
 import { z } from 'zod/mini'
-import { Id, TempId, text, Timestamp } from './primitives.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, pageQuery } from './paging.ts'
+import { Count, Id, success, TempId, text, Timestamp } from './primitives.ts'
 
 export const MESSAGE_MAX = 5000
+/** A page of one conversation, newest first. */
+export const THREAD_PAGE = 50
+/** Changes that one sync brings at most. */
+export const SYNC_MAX = 200
+/** What `listMessages` brings without a conversation: so many of the newest, with so many messages each. */
+export const NEWEST_CONVERSATIONS = 20
+export const NEWEST_MESSAGES = 10
 
 /** `userName` is absent when the account was deleted; shown as 'Deleted User'. */
-export const Party = z.object({ _id: Id, userName: z.optional(z.string()) })
+export const Party = z.object({
+  _id: Id,
+  userName: z.optional(z.string()),
+  profilePicture: z.optional(z.string()),
+})
+export type Party = z.infer<typeof Party>
 
 export const Message = z.object({
   _id: Id,
@@ -29,6 +43,82 @@ export const MessageDraft = z.object({
   tempId: z.optional(TempId),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
+
+/** A conversation as the caller sees it. */
+export const Conversation = z.object({
+  peer: Party,
+  lastMessage: Message,
+  unreadCount: Count,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** The newest message first; `Link: <...>; rel="next"` leads to older ones. Without a conversation: some of each of the newest. */
+export const listMessages = endpoint('member', 'GET', '/api/messages', {
+  querystring: z.object({ conversationWith: z.optional(Id), before: z.optional(Id) }),
+  response: { 200: z.array(Message) },
+})
+
+export const listConversations = endpoint('member', 'GET', '/api/messages/conversations', {
+  querystring: z.object(pageQuery),
+  response: {
+    200: success({
+      data: z.array(Conversation),
+      /** Over all conversations, not only those of this page. */
+      unreadCount: Count,
+      nextCursor: z.nullable(Cursor),
+    }),
+  },
+})
+
+/** Whoever sends the same `tempId` again gets the message that it became. */
+export const sendMessage = endpoint('member', 'POST', '/api/messages', {
+  body: MessageDraft,
+  response: { 201: Message },
+})
+
+/** The caller has read this message and all before it. */
+export const readMessage = endpoint('member', 'PUT', '/api/messages/:id/read', {
+  params: z.object({ id: Id }),
+  response: { 200: success({ message: z.string() }) },
+})
+
+/** The same, for a conversation: up to a message, or all there is. */
+export const readConversation = endpoint(
+  'member',
+  'PUT',
+  '/api/messages/conversation/:userId/read',
+  {
+    params: z.object({ userId: Id }),
+    body: z.nullish(z.object({ upTo: z.optional(Id) })),
+    response: { 200: success({ message: z.string() }) },
+  },
+)
+
+/** For the caller only. It comes back with the next message, without the old ones. */
+export const deleteConversation = endpoint(
+  'member',
+  'DELETE',
+  '/api/messages/conversation/:userId',
+  {
+    params: z.object({ userId: Id }),
+    response: { 200: success({ message: z.string() }) },
+  },
+)
+
+/**
+ * What has changed in a conversation since the `syncTime` of an earlier reply, in the order in which it changed;
+ * without one, from the beginning. While `hasMore`, ask again at once.
+ */
+export const syncMessages = endpoint('member', 'GET', '/api/messages/sync', {
+  querystring: z.object({ conversationWith: Id, lastSyncTime: z.optional(Timestamp) }),
+  response: {
+    200: z.object({
+      messages: z.array(Message),
+      syncTime: z.nullable(Timestamp),
+      hasMore: z.boolean(),
+    }),
+  },
+})
 
 export const messagingClientEvents = [
   z.extend(MessageDraft, { type: z.literal('new_message') }),

@@ -26,6 +26,7 @@ async function eraseMember(db: Database, memberId: string): Promise<void> {
   while ((await takeBackLikes(db, memberId)) > 0);
   while ((await buryComments(db, memberId)) > 0);
   while ((await deletePosts(db, memberId)) > 0);
+  while ((await forgetMessageKeys(db, memberId)) > 0);
   await forgetName(db, memberId)
   await db.transaction().execute(async (tx) => {
     // From here on nothing can refer to the member; a like that was still on its way is taken back like the others.
@@ -73,6 +74,15 @@ async function deletePosts(db: Database, memberId: string): Promise<number> {
     select count(*) from gone
   `.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** What they called their messages. The messages stay with those who received them. */
+async function forgetMessageKeys(db: Database, memberId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from message_keys where (sender_id, temp_id) in (
+      select sender_id, temp_id from message_keys where sender_id = ${memberId} limit ${ROWS_AT_ONCE})
+  `.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** The search knows the names of those who posted, as words that begin with a space. */

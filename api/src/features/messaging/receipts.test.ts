@@ -1,0 +1,154 @@
+import { readConversation, readMessage, type Message } from '@dolph/contract/messaging'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { startCorrespondence, type Correspondence } from '../../testing/correspondence.ts'
+import { sowMember } from '../../testing/sow.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { insertMessage, NEWEST, selectThread, selectUnread } from './queries.ts'
+import { clearConversation, markDelivered, markRead } from './receipts.ts'
+
+describe('reading', () => {
+  test('up to a message marks it and all before it, for both, and nothing after it', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob } = api
+    const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
+    const own = await bob.write(ada, 'mine')
+    const three = await ada.write(bob, 'three')
+
+    await bob.call(readMessage, { params: { id: two._id } })
+
+    const seen = await ada.thread(bob)
+    expect(await bob.thread(ada)).toEqual(seen)
+    expect(readOf(seen)).toEqual([
+      [three._id, false],
+      [own._id, false],
+      [two._id, true],
+      [one._id, true],
+    ])
+    const read = seen.filter((message) => message.read)
+    for (const message of read) expect(message.deliveredAt).toBe(message.readAt)
+    expect((await bob.conversations()).unreadCount).toBe(1)
+  })
+
+  test('a conversation marks all that is there', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob } = api
+    await ada.write(bob, 'one')
+    await ada.write(bob, 'two')
+    await bob.call(readConversation, { params: { userId: ada.id }, body: {} })
+    expect((await ada.thread(bob)).every((message) => message.read)).toBe(true)
+    expect(await bob.conversations()).toMatchObject({ unreadCount: 0, data: [{ unreadCount: 0 }] })
+  })
+
+  test('again, or only what is older, changes nothing', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob } = api
+    const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
+    await bob.call(readMessage, { params: { id: two._id } })
+    const before = await ada.thread(bob)
+    await bob.call(readMessage, { params: { id: two._id } })
+    await bob.call(readMessage, { params: { id: one._id } })
+    expect(await ada.thread(bob)).toEqual(before)
+  })
+})
+
+describe('delivery', () => {
+  test('is what the recipient says, once', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob, db } = api
+    const { _id } = await ada.write(bob, 'Hello')
+    expect(await markDelivered(db, ada.id, _id)).toBeNull()
+    expect(await markDelivered(db, bob.id, _id)).toMatchObject({ messageId: _id, senderId: ada.id })
+    const delivered = await ada.thread(bob)
+    expect(delivered).toMatchObject([{ delivered: true, read: false }])
+    expect(await markDelivered(db, bob.id, _id)).toBeNull()
+    expect(await ada.thread(bob)).toEqual(delivered)
+  })
+})
+
+describe('what is taken away', () => {
+  test('is gone for one, stays for the other, and does not come back with the next message', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob, db } = api
+    const [one, two] = [await ada.write(bob, 'one'), await bob.write(ada, 'two')]
+
+    expect(await clearConversation(db, pairOf(api, 'bob'))).toBe(true)
+    expect(await bob.thread(ada)).toEqual([])
+    expect(await bob.conversations()).toMatchObject({ data: [], unreadCount: 0 })
+    expect((await bob.sync(ada)).messages).toEqual([])
+    expect((await ada.thread(bob)).map(({ _id }) => _id)).toEqual([two._id, one._id])
+
+    const three = await ada.write(bob, 'three')
+    expect(await bob.thread(ada)).toEqual([three])
+    expect((await bob.sync(ada)).messages).toEqual([three])
+    expect(await bob.conversations()).toMatchObject({ data: [{ unreadCount: 1 }], unreadCount: 1 })
+  })
+
+  test('can no longer be marked', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob, db } = api
+    const { _id } = await ada.write(bob, 'one')
+    await clearConversation(db, pairOf(api, 'bob'))
+    const reply = await bob.send(readMessage, { params: { id: _id } })
+    expect(reply.statusCode).toBe(404)
+    await bob.call(readConversation, { params: { userId: ada.id }, body: {} })
+    expect(await ada.thread(bob)).toMatchObject([{ read: false }])
+  })
+})
+
+test('whatever is marked late, twice or by strangers: receipts only climb, and unread is what is unread', async () => {
+  await using database = await cloneDatabase()
+  const { db } = database
+  const names = ['ada', 'bob', 'eve']
+  const ids = await Promise.all(names.map((name) => sowMember(db, name)))
+  const [ada = '', bob = ''] = ids
+  const who = fc.nat({ max: 2 })
+  const step = fc.oneof(
+    fc.record({ deed: fc.constant('send' as const), by: fc.nat({ max: 1 }) }),
+    fc.record({ deed: fc.constant('deliver' as const), by: who, nth: fc.nat({ max: 30 }) }),
+    fc.record({ deed: fc.constant('read' as const), by: who, nth: fc.nat({ max: 30 }) }),
+    fc.record({ deed: fc.constant('clear' as const), by: who }),
+  )
+  const run = async (steps: { deed: string; by: number; nth?: number }[]) => {
+    await db.deleteFrom('messages').execute()
+    await db.deleteFrom('conversation_sides').execute()
+    const sent: string[] = []
+    let before = new Map<string, number>()
+    for (const { deed, by, nth = 0 } of steps) {
+      const memberId = ids[by] ?? ''
+      const peerId = memberId === ada ? bob : ada
+      const messageId = sent[nth % Math.max(1, sent.length)] ?? NEWEST
+      if (deed === 'send') {
+        const sending = { memberId, peerId, content: 'x', tempId: null, mayOpen: true }
+        sent.push((await insertMessage(db, sending))?._id ?? '')
+      } else if (deed === 'deliver') await markDelivered(db, memberId, messageId)
+      else if (deed === 'read') await markRead(db, { memberId, peerId, upTo: messageId })
+      else await clearConversation(db, { memberId, peerId })
+
+      const rows = await db.selectFrom('messages').selectAll().execute()
+      const now = new Map(rows.map((row) => [row.id, rank(row)]))
+      for (const [id, state] of before) expect(now.get(id)).toBeGreaterThanOrEqual(state)
+      before = now
+      for (const id of [ada, bob]) {
+        const other = id === ada ? bob : ada
+        const thread = await selectThread(db, { memberId: id, peerId: other, before: NEWEST })
+        const visible = thread.map(({ json }) => JSON.parse(json) as Message)
+        const unread = visible.filter((message) => message.sender._id === other && !message.read)
+        expect(await selectUnread(db, id)).toBe(unread.length)
+      }
+    }
+  }
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), run), { numRuns: 40 })
+}, 60_000)
+
+function rank(row: { delivered_at: string | null; read_at: string | null }): number {
+  return row.read_at ? 2 : row.delivered_at ? 1 : 0
+}
+
+function readOf(messages: Message[]) {
+  return messages.map(({ _id, read }) => [_id, read])
+}
+
+function pairOf({ ada, bob }: Correspondence, who: 'ada' | 'bob') {
+  return who === 'ada' ? { memberId: ada.id, peerId: bob.id } : { memberId: bob.id, peerId: ada.id }
+}

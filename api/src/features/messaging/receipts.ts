@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { prepare, raw } from '../../db/prepared.ts'
+import type { Pair } from './queries.ts'
+
+/** What changed about a message, for those who see it. */
+export interface Receipt {
+  messageId: string
+  senderId: string
+  at: string
+}
+
+/** The member's browser has this message. Null if that is no news, or none of their business. */
+export async function markDelivered(
+  db: Database,
+  memberId: string,
+  messageId: string,
+): Promise<Receipt | null> {
+  const [receipt] = await deliveredStatement.run(db, { memberId, messageId })
+  return receipt ?? null
+}
+
+const deliveredStatement = prepare<{ memberId: string; messageId: string }, Receipt>((slot) =>
+  raw(sql`
+    select id as "messageId", sender_id as "senderId", delivered_at as at
+    from mark_delivered(${slot('memberId')}, ${slot('messageId')})`),
+)
+
+/** The member has read what the other wrote, up to this message. Gives what was news. */
+export async function markRead(db: Database, reading: Pair & { upTo: string }): Promise<Receipt[]> {
+  return readStatement.run(db, reading)
+}
+
+const readStatement = prepare<Pair & { upTo: string }, Receipt>((slot) =>
+  raw(sql`
+    select id as "messageId", sender_id as "senderId", read_at as at
+    from mark_read(${slot('memberId')}, ${slot('peerId')}, ${slot('upTo')}) order by id`),
+)
+
+/** Who sent this member that message; undefined if nobody did. */
+export async function selectSender(db: Database, memberId: string, messageId: string) {
+  const [row] = await senderStatement.run(db, { memberId, messageId })
+  return row?.senderId
+}
+
+const senderStatement = prepare<{ memberId: string; messageId: string }, { senderId: string }>(
+  (slot) =>
+    raw(sql`
+      select sender_id as "senderId" from messages
+      join conversation_sides as side
+        on side.member_id = ${slot('memberId')} and side.peer_id = messages.sender_id
+      where messages.id = ${slot('messageId')} and shard = shard_of(${slot('messageId')})
+        and messages.conversation_id = side.conversation_id
+        and (side.cleared_id is null or messages.id > side.cleared_id)`),
+)
+
+/** The conversation is gone for this member. False if there was none. */
+export async function clearConversation(db: Database, pair: Pair): Promise<boolean> {
+  const [row] = await clearStatement.run(db, pair)
+  return row?.cleared ?? false
+}
+
+const clearStatement = prepare<Pair, { cleared: boolean }>((slot) =>
+  raw(sql`select clear_conversation(${slot('memberId')}, ${slot('peerId')}) as cleared`),
+)

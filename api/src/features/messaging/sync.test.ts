@@ -1,0 +1,134 @@
+import type { Message } from '@dolph/contract/messaging'
+import { SYNC_MAX } from '@dolph/contract/messaging'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { startCorrespondence } from '../../testing/correspondence.ts'
+import { sowMember } from '../../testing/sow.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { syncMessages } from './actions.ts'
+import { insertMessage, selectThread, NEWEST } from './queries.ts'
+import { markDelivered, markRead } from './receipts.ts'
+
+const HOUR_MS = 3_600_000
+
+describe('a sync', () => {
+  test('from the beginning brings everything, and the next one nothing', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob } = api
+    const sent = [await ada.write(bob, 'one'), await bob.write(ada, 'two')]
+    const first = await ada.sync(bob)
+    expect(first).toMatchObject({ messages: sent, hasMore: false })
+    expect(await ada.sync(bob, first.syncTime)).toEqual({
+      messages: [],
+      syncTime: first.syncTime,
+      hasMore: false,
+    })
+  })
+
+  test('brings what was added, delivered and read since', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob, db } = api
+    const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
+    const { syncTime } = await ada.sync(bob)
+    await markDelivered(db, bob.id, two._id)
+    await markRead(db, { memberId: bob.id, peerId: ada.id, upTo: one._id })
+    const three = await bob.write(ada, 'three')
+    const { messages } = await ada.sync(bob, syncTime)
+    expect(messages).toMatchObject([
+      { _id: two._id, delivered: true, read: false },
+      { _id: one._id, delivered: true, read: true },
+      three,
+    ])
+  })
+
+  test('goes on page by page while there is more', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob, db } = api
+    const total = SYNC_MAX * 2 + 50
+    for (let nth = 0; nth < total; nth += 1) {
+      const sending = { memberId: ada.id, peerId: bob.id, content: `${nth}`, tempId: null }
+      await insertMessage(db, { ...sending, mayOpen: true })
+    }
+    await markRead(db, { memberId: bob.id, peerId: ada.id, upTo: NEWEST })
+    const said: Message[] = []
+    let [syncTime, hasMore]: [string | null, boolean] = [null, true]
+    const sizes: number[] = []
+    while (hasMore) {
+      const page = await bob.sync(ada, syncTime)
+      said.push(...page.messages)
+      sizes.push(page.messages.length)
+      ;({ syncTime, hasMore } = page)
+    }
+    expect(sizes).toEqual([SYNC_MAX, SYNC_MAX, 50])
+    expect(said.map(({ content }) => content)).toEqual(
+      Array.from({ length: total }, (_, nth) => `${nth}`),
+    )
+  }, 30_000)
+
+  test('by the clock of a browser that is an hour ahead brings the newest, with a time of ours', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob } = api
+    const sent = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
+    const { syncTime } = await bob.sync(ada)
+    const ahead = new Date(Date.now() + HOUR_MS).toISOString()
+    expect(await bob.sync(ada, ahead)).toEqual({ messages: sent, syncTime, hasMore: false })
+  })
+
+  test('with somebody one never wrote to is empty', async () => {
+    await using api = await startCorrespondence()
+    expect(await api.ada.sync(api.bob)).toEqual({ messages: [], syncTime: null, hasMore: false })
+  })
+})
+
+test('nothing is missed however many write at once, at whatever pace they commit', async () => {
+  const [messages, writers] = [4_000, 8]
+  await using database = await cloneDatabase()
+  await using db = openDatabase(database.url, { poolSize: writers + 2 })
+  const [ada, bob] = [await sowMember(db, 'ada'), await sowMember(db, 'bob')]
+  let left = messages
+  let writing = writers
+
+  async function write(nth: number) {
+    const [memberId, peerId] = nth % 2 ? [ada, bob] : [bob, ada]
+    while (left > 0) {
+      left -= 1
+      await db.transaction().execute(async (tx) => {
+        const delay = Math.random() < 0.05 ? Math.random() * 0.02 : 0
+        await sql`select send_message(${memberId}, ${peerId}, 'x', null, true)`.execute(tx)
+        if (delay > 0) await sql`select pg_sleep(${delay})`.execute(tx)
+      })
+    }
+    writing -= 1
+  }
+
+  const seen = new Map<string, number>()
+  let order = 0
+  async function follow() {
+    let since: string | null = null
+    for (let isLast = false; ;) {
+      const {
+        messages: page,
+        syncTime,
+        hasMore,
+      } = await syncMessages(db, { memberId: ada, peerId: bob }, since)
+      for (const json of page) seen.set((JSON.parse(json) as Message)._id, (order += 1))
+      since = syncTime
+      if (hasMore) continue
+      if (isLast) return
+      isLast = writing === 0
+    }
+  }
+  await Promise.all([follow(), ...Array.from({ length: writers }, (_, nth) => write(nth))])
+
+  const kept = await db.selectFrom('messages').select('id').orderBy('id').execute()
+  expect(kept).toHaveLength(messages)
+  expect([...seen.keys()]).toEqual(kept.map(({ id }) => id))
+  const thread = await selectThread(db, { memberId: bob, peerId: ada, before: NEWEST })
+  expect(thread.map(({ _id }) => _id)).toEqual(
+    kept
+      .map(({ id }) => id)
+      .toReversed()
+      .slice(0, thread.length),
+  )
+}, 120_000)
