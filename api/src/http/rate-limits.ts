@@ -34,6 +34,10 @@ interface Limit {
 export type LimitName = keyof typeof LIMITS
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts one against a limit for what does not come as a request. */
+    countAgainst: (name: LimitName, caller: string) => Promise<void>
+  }
   interface FastifyContextConfig {
     /** Which limit a route counts against; `read` for GET and `write` for all else when it says nothing. */
     limit?: LimitName | 'none' | ((request: FastifyRequest) => LimitName)
@@ -67,6 +71,12 @@ export const rateLimits = plugin<Options>(async (app, { redis, profile, limits =
     return inRedis(redis, { keyPrefix: `limit:${name}`, points: given, duration: seconds })
   }
 
+  app.decorate('countAgainst', (name: LimitName, caller: string) => {
+    return new Promise<void>((resolve, reject) => {
+      limiters[name](caller, (refused) => (refused ? reject(refused) : resolve()))
+    })
+  })
+
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, method } = request.routeOptions
     const named = config.limit ?? (isRead(method) ? 'read' : 'write')
@@ -78,7 +88,12 @@ export const rateLimits = plugin<Options>(async (app, { redis, profile, limits =
 
 /** Counts without waiting, as a read that comes from memory takes hardly longer than a promise. */
 function inProcess(points: number, seconds: number): Limiter {
-  const windows = new LRUCache<string, { used: number }>({ max: CALLERS_MAX, ttl: seconds * 1000 })
+  const windows = new LRUCache<string, { used: number }>({
+    // By size, each being 1: with `max` there would be room for all of them from the start, in every limiter.
+    maxSize: CALLERS_MAX,
+    sizeCalculation: () => 1,
+    ttl: seconds * 1000,
+  })
   return (caller, done) => {
     const window = windows.get(caller)
     if (!window) windows.set(caller, { used: 1 })

@@ -62,10 +62,19 @@ export async function indexDuePosts(tx: Queryable, db: Database): Promise<boolea
   return rows.length > 0
 }
 
+/** By size, each being 1: with `max` there would be room for all of them from the start. */
+function noWords(): LRUCache<string, true> {
+  return new LRUCache({
+    maxSize: KNOWN_WORDS_MAX,
+    sizeCalculation: () => 1,
+    ttl: KNOWN_WORDS_MS,
+  })
+}
+
 const knownWords = new WeakMap<Database, LRUCache<string, true>>()
 
 export async function learnWords(db: Database, words: string[]): Promise<void> {
-  const known = knownWords.get(db) ?? new LRUCache({ max: KNOWN_WORDS_MAX, ttl: KNOWN_WORDS_MS })
+  const known = knownWords.get(db) ?? noWords()
   knownWords.set(db, known)
   // In one order for everybody: two processes that learn the same words at once must not lock each other out.
   const fresh = words.filter((word) => !known.get(word)).toSorted()
