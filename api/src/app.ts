@@ -7,6 +7,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { settingsRoutes } from './features/accounts/settings-routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { messageRoutes } from './features/messaging/routes.ts'
+import { messageSocket } from './features/messaging/socket.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { uploadRoutes } from './features/profiles/upload-routes.ts'
@@ -19,6 +20,8 @@ import { csrf } from './http/csrf.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { session } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
+import type { Pace } from './realtime/pace.ts'
+import { isUpgrade, upgrades } from './realtime/upgrades.ts'
 import { health } from './telemetry/health.ts'
 import { requestLog } from './telemetry/logging.ts'
 import { metrics } from './telemetry/metrics.ts'
@@ -27,7 +30,11 @@ const WEB_APP = new URL('../../web/dist', import.meta.url).pathname
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** The API's table of contents: everything it serves is registered here, in reading order. */
-export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
+export async function buildApp(
+  deps: Deps,
+  options: FastifyServerOptions = {},
+  pace: Partial<Pace> = {},
+) {
   const { config, db, redis } = deps
   const app = Fastify({
     trustProxy: config.TRUST_PROXY.length > 0 && config.TRUST_PROXY,
@@ -43,6 +50,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: MAX_HEADER_BYTES,
+      shouldUpgradeCallback: isUpgrade,
     },
     ...options,
   })
@@ -63,6 +71,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
     token: config.METRICS_TOKEN,
     open: config.NODE_ENV !== 'production',
   })
+  await app.register(upgrades, { deps, pace })
   await app.register(apiDocs)
 
   await app.register(accountRoutes, deps)
@@ -71,6 +80,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}) {
   await app.register(commentRoutes, deps)
   await app.register(postRoutes, deps)
   await app.register(messageRoutes, deps)
+  app.gateway.serve(messageSocket(app, deps))
   await app.register(profileRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(pictureRoutes, deps)

@@ -3,12 +3,14 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/store.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Bus } from './realtime/bus.ts'
 
 /** What features need from the outside world. main.ts builds it; tests build a real one too. */
 export interface Deps {
   config: Config
   db: Database
   redis: Redis
+  bus: Bus
   mailer: Mailer
   files: FileStore
 }

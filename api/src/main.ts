@@ -6,6 +6,7 @@ import { openDatabase } from './db/database.ts'
 import { openFiles } from './files/open-files.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
+import { openBus } from './realtime/bus.ts'
 import { openRedis } from './redis.ts'
 import { logOptions } from './telemetry/logging.ts'
 import { work } from './work.ts'
@@ -16,18 +17,21 @@ const db = openDatabase(config.DATABASE_URL, {
   poolSize: config.DATABASE_POOL,
   onError: (error) => log.warn(error, 'lost a connection to PostgreSQL'),
 })
-const redis = await openRedis(config.REDIS_URL, ({ message }) => {
+const missRedis = ({ message }: Error) => {
   log.warn({ reason: message }, 'Redis does not answer')
-})
+}
+const redis = await openRedis(config.REDIS_URL, missRedis)
+const bus = await openBus(redis, missRedis)
 const mailer = openMailer(config)
 const files = openFiles(config)
-const deps = { config, db, redis, mailer, files }
+const deps = { config, db, redis, bus, mailer, files }
 const app = await buildApp(deps, { loggerInstance: log })
 
 const worker = config.ROLE === 'api' ? null : await startWorker(deps, work, log)
 if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.PORT })
 
 const STOP_MS = 20_000
+const SPREAD_MAX_MS = 10_000
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -42,11 +46,15 @@ async function stop(): Promise<void> {
   // Whoever still hangs after this is cut off.
   setTimeout(() => process.exit(1), config.DRAIN_MS + STOP_MS).unref()
   app.drain.started = true
-  if (config.ROLE !== 'worker') await wait(config.DRAIN_MS)
+  if (config.ROLE !== 'worker') {
+    await wait(config.DRAIN_MS)
+    await app.gateway.drain(Math.min(SPREAD_MAX_MS, 2 * config.DRAIN_MS))
+  }
   await app.close()
   await worker?.stop()
   mailer.close()
   files.close()
+  bus.close()
   redis.disconnect()
   await db.destroy()
 }

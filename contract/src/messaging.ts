@@ -11,6 +11,8 @@ export const SYNC_MAX = 200
 /** What `listMessages` brings without a conversation: so many of the newest, with so many messages each. */
 export const NEWEST_CONVERSATIONS = 20
 export const NEWEST_MESSAGES = 10
+/** What somebody looks for in a conversation. */
+export const FIND_MAX = 100
 
 /** `userName` is absent when the account was deleted; shown as 'Deleted User'. */
 export const Party = z.object({
@@ -116,8 +118,27 @@ export const syncMessages = endpoint('member', 'GET', '/api/messages/sync', {
       messages: z.array(Message),
       syncTime: z.nullable(Timestamp),
       hasMore: z.boolean(),
+      /** The caller took everything up to this message away, maybe in another browser. */
+      clearedTo: z.nullable(Id),
     }),
   },
+})
+
+/**
+ * Messages of a conversation that contain a text, in any case, newest first. One call looks at a part of a long
+ * history: while there is a `next`, older ones may follow from there, also when `messages` is empty.
+ */
+export const searchMessages = endpoint('member', 'GET', '/api/messages/search', {
+  querystring: z.object({
+    conversationWith: Id,
+    q: text({
+      max: FIND_MAX,
+      required: 'Type what to look for',
+      tooLong: 'Search cannot be more than 100 characters',
+    }),
+    before: z.optional(Id),
+  }),
+  response: { 200: success({ messages: z.array(Message), next: z.nullable(Id) }) },
 })
 
 export const messagingClientEvents = [
@@ -134,6 +155,8 @@ export const messagingClientEvents = [
 export const messagingServerEvents = [
   z.object({ type: z.literal('new_message'), message: Message, tempId: z.optional(TempId) }),
   z.object({ type: z.literal('typing'), userId: Id, isTyping: z.boolean() }),
+  /** To the caller's own browsers: they took away what was said with this member, up to this message. */
+  z.object({ type: z.literal('conversation_deleted'), userId: Id, upTo: Id }),
   z.object({ type: z.literal('message_read'), messageId: Id, timestamp: Timestamp }),
   z.object({ type: z.literal('message_delivered'), messageId: Id, timestamp: Timestamp }),
   z.object({

@@ -108,6 +108,7 @@ export const updateProfile = endpoint('member', 'PUT', '/api/profile/me', {
   response: { 200: success({ message: z.string(), data: OwnProfile }) },
 })
 
+/** By name in any case, or by id. */
 export const readProfile = endpoint('member', 'GET', '/api/profile/user/:username', {
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   response: { 200: success({ data: Profile }) },

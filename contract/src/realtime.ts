@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { messagingClientEvents, messagingServerEvents } from './messaging.ts'
-import { Id, Timestamp } from './primitives.ts'
+import { Id, TempId, Timestamp } from './primitives.ts'
 
 /** Everything a browser may say on /ws. `auth` is a claim: the session cookie says who it is. */
 export const ClientEvent = z.discriminatedUnion('type', [
@@ -12,7 +12,8 @@ export type ClientEvent = z.infer<typeof ClientEvent>
 /** Everything the server may say on /ws. */
 export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
-  z.object({ type: z.literal('error'), message: z.string() }),
+  /** With the `tempId` of the message that could not be sent, if it was one. */
+  z.object({ type: z.literal('error'), message: z.string(), tempId: z.optional(TempId) }),
   ...messagingServerEvents,
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>

@@ -24,7 +24,8 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .send({ success: false, code, message, ...(fields && { fields }) } satisfies ErrorBody)
 }
 
-function explain(error: unknown): Refusal {
+/** What we tell whoever caused it. */
+export function explain(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map(

@@ -24,6 +24,7 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
     registers: [registry],
   })
   registry.registerMetric(databaseConnections(db))
+  registry.registerMetric(openSockets(app))
 
   const known = new Map<string, { observe: (value: number) => void }>()
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
@@ -62,6 +63,17 @@ function databaseConnections({ pool }: Database) {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function openSockets(app: FastifyInstance) {
+  return new Gauge({
+    name: 'open_sockets',
+    help: 'Browsers that are connected to this process for live messages',
+    registers: [],
+    collect() {
+      this.set(app.gateway.size)
     },
   })
 }

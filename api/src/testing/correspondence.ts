@@ -1,5 +1,6 @@
 import { getViewer } from '@dolph/contract/accounts'
 import {
+  deleteConversation,
   listConversations,
   listMessages,
   sendMessage,
@@ -13,8 +14,11 @@ export type Correspondence = Awaited<ReturnType<typeof startCorrespondence>>
 export type Writer = Correspondence['ada']
 
 /** An app with ada, bob and carla signed in to write to each other. No limits hold, unless they are what is tested. */
-export async function startCorrespondence(env: Record<string, string> = { LIMITS: 'relaxed' }) {
-  const api = await startApp({ env })
+export async function startCorrespondence(
+  env: Record<string, string> = { LIMITS: 'relaxed' },
+  options: Parameters<typeof startApp>[0] = {},
+) {
+  const api = await startApp({ env, ...options })
 
   async function writer(userName: string) {
     const browser = await memberOf(api, userName)
@@ -31,6 +35,8 @@ export async function startCorrespondence(env: Record<string, string> = { LIMITS
         browser.call(listMessages, {
           querystring: { conversationWith: peer.id, ...(before !== undefined && { before }) },
         }),
+      takeAway: (peer: { id: string }) =>
+        browser.call(deleteConversation, { params: { userId: peer.id } }),
       conversations: () => browser.call(listConversations, { querystring: {} }),
       sync: (peer: { id: string }, lastSyncTime?: string | null) =>
         browser.call(syncMessages, {

@@ -7,6 +7,8 @@ import { openDatabase } from '../db/database.ts'
 import { openFiles } from '../files/open-files.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
+import { openBus } from '../realtime/bus.ts'
+import type { Pace } from '../realtime/pace.ts'
 import { openRedis } from '../redis.ts'
 import { work } from '../work.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -27,18 +29,28 @@ interface Options {
   mailbox?: Mailbox
   /** Adds to the app before it is ready: a route that only the test needs. */
   extend?: (app: Awaited<ReturnType<typeof buildApp>>) => void
+  /** Another app, to share its database and its Redis as a second process does. */
+  beside?: { database: TestDatabase; redisPrefix: string }
+  /** With an address of its own, for sockets. */
+  isListening?: boolean
+  pace?: Partial<Pace>
 }
+
+type TestDatabase = Awaited<ReturnType<typeof cloneDatabase>>
 
 /** A whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
 export async function startApp({
   env = {},
-  redisPrefix = `${randomUUID()}:`,
-  via,
+  beside,
+  redisPrefix = beside?.redisPrefix ?? `${randomUUID()}:`,
+  via = beside && ((url) => url),
   server,
   mailbox,
   extend,
+  isListening = false,
+  pace,
 }: Options = {}) {
-  const database = await cloneDatabase()
+  const database = beside?.database ?? (await cloneDatabase())
   const db = via ? openDatabase(via(new URL(database.url)).href) : database.db
   const config = readConfig({
     NODE_ENV: 'test',
@@ -50,17 +62,22 @@ export async function startApp({
     ...env,
   })
   const redis = await openRedis(config.REDIS_URL, () => {}, redisPrefix)
+  const bus = await openBus(redis, () => {})
   const mailer = openMailer(config)
   const files = openFiles(config)
-  const deps = { config, db, redis, mailer, files }
-  const app = await buildApp(deps, server)
+  const deps = { config, db, redis, bus, mailer, files }
+  const app = await buildApp(deps, server, pace)
   extend?.(app)
   await app.ready()
+  const url = isListening ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
   const worker = mailbox && (await startWorker(deps, work, pino({ level: 'silent' })))
 
   return {
     app,
     ...deps,
+    database,
+    redisPrefix,
+    url,
     visitor: openBrowser(app, config.APP_ORIGIN),
     /** Another browser, with cookies of its own; at another address if limits are what is tested. */
     browser: (address?: string) => openBrowser(app, config.APP_ORIGIN, address),
@@ -69,9 +86,10 @@ export async function startApp({
       await worker?.stop()
       mailer.close()
       files.close()
+      bus.close()
       redis.disconnect()
       if (via) await db.destroy()
-      await database[Symbol.asyncDispose]()
+      if (!beside) await database[Symbol.asyncDispose]()
     },
   }
 }

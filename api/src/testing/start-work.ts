@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { openFiles } from '../files/open-files.ts'
 import { startWorker, type Jobs, type Work } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
+import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
 import { TEST_REDIS_URL } from './start-app.ts'
 import { storageEnv } from './test-storage.ts'
@@ -21,6 +22,7 @@ export async function startWork({ env = {}, via = (url) => url }: Options = {}) 
   const url = via(new URL(database.url)).href
   const db = openDatabase(url)
   const redis = await openRedis(TEST_REDIS_URL, () => {})
+  const bus = await openBus(redis, () => {})
   const config = readConfig({
     NODE_ENV: 'test',
     APP_ORIGIN: 'http://localhost:3000',
@@ -31,7 +33,7 @@ export async function startWork({ env = {}, via = (url) => url }: Options = {}) 
   })
   const mailer = openMailer(config)
   const files = openFiles(config)
-  const deps = { config, db, redis, mailer, files }
+  const deps = { config, db, redis, bus, mailer, files }
   let workers: Awaited<ReturnType<typeof startWorker>>[] = []
   const dismiss = async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -51,6 +53,7 @@ export async function startWork({ env = {}, via = (url) => url }: Options = {}) 
       await dismiss()
       mailer.close()
       files.close()
+      bus.close()
       redis.disconnect()
       await db.destroy()
       await database[Symbol.asyncDispose]()

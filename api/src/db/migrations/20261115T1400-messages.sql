@@ -192,14 +192,17 @@ begin
 end
 $$;
 
--- Takes away what one of the two sees up to now; the other keeps it all. False if there was nothing.
-create function clear_conversation(member uuid, peer uuid) returns boolean language plpgsql as $$
+-- Takes away what one of the two sees up to now; the other keeps it all. Gives the last message that is gone.
+create function clear_conversation(member uuid, peer uuid) returns uuid language plpgsql as $$
+declare
+  gone uuid;
 begin
   -- Held, so that a message is either here and cleared, or comes afterwards and stays.
   perform from conversations where low_id = least(member, peer) and high_id = greatest(member, peer) for update;
   update conversation_sides set cleared_id = last_message_id, last_message_id = null, unread = 0
-  where member_id = member and peer_id = peer and last_message_id is not null;
-  return found;
+  where member_id = member and peer_id = peer and last_message_id is not null
+  returning cleared_id into gone;
+  return gone;
 end
 $$;
 

@@ -1,6 +1,8 @@
 import { ProfileForm } from '@dolph/contract/profiles'
 import { PostDraft, PostType } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
+import { MessageDraft } from '@dolph/contract/messaging'
+import { sampleConversations } from './messages.ts'
 import { sampleWorld } from './sample-world.ts'
 
 const { members, posts } = sampleWorld()
@@ -104,4 +106,29 @@ describe('the sample posts', () => {
 
 test('the sample world is the same every time', () => {
   expect(sampleWorld()).toEqual({ members, posts })
+})
+
+describe('the sample messages', () => {
+  const conversations = sampleConversations()
+
+  test('are between members who are there, each pair once', () => {
+    expect(conversations.length).toBeGreaterThan(3)
+    const pairs = conversations.map(({ parties }) => parties.toSorted().join())
+    expect(new Set(pairs).size).toBe(pairs.length)
+    for (const username of conversations.flatMap(({ parties }) => parties)) {
+      expect(usernames).toContain(username)
+    }
+  })
+
+  test('are what one of the two may write, in order of time', () => {
+    const recipientId = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+    for (const { parties, messages } of conversations) {
+      for (const { sender, content } of messages) {
+        expect(parties).toContain(sender)
+        expect(MessageDraft.safeParse({ recipientId, content })).toMatchObject({ success: true })
+      }
+      const ages = messages.map(({ minutesAgo }) => minutesAgo)
+      expect(ages).toEqual(ages.toSorted((one, other) => other - one))
+    }
+  })
 })

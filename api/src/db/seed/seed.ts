@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queryable } from '../database.ts'
 import type { Tables } from '../tables.ts'
+import { insertConversations } from './messages.ts'
 import { sampleWorld, type SampleMember, type SamplePost } from './sample-world.ts'
 
 const MINUTE_MS = 60_000
@@ -12,13 +13,14 @@ const ROWS_AT_ONCE = 2_000
 export const SIGN_IN_AS = ['ada', 'bob', 'carla', 'dan']
 export const SAMPLE_PASSWORD = 'Hunter22'
 
-/** Fills an empty database with sample members and their posts, all dated back from `now`. */
+/** Fills an empty database with sample members, their posts and messages, all dated back from `now`. */
 export async function seed(db: Database, now: Date): Promise<void> {
   const { members, posts } = sampleWorld()
   await db.transaction().execute(async (tx) => {
     const memberIds = await insertMembers(tx, members, now)
     await insertAccounts(tx, memberIds, now)
     await insertPosts(tx, posts, memberIds, now)
+    await insertConversations(tx, (username) => memberIds.get(username) ?? '', now)
   })
 }
 

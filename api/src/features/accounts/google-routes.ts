@@ -9,7 +9,7 @@ import { ok } from '../../http/ok.ts'
 import { finishSignUp, grantDeletion, holdSignUp, selectSignUp } from './google-people.ts'
 import { Journey, openGoogle, type GoogleClaims } from './google.ts'
 import { selectAccount, selectGoogleAccount, selectOwnAccount } from './queries.ts'
-import { carrySession, markAuthSuccess, openSession } from './sessions.ts'
+import { carrySession, endSockets, markAuthSuccess, openSession } from './sessions.ts'
 import { proposeName } from './usernames.ts'
 
 const JOURNEY_SECONDS = 600
@@ -70,6 +70,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     const known = await selectGoogleAccount(deps.db, claims.sub)
     if (known) {
       const token = await deps.db.transaction().execute((tx) => openSession(tx, request, known.id))
+      endSockets(deps.bus, request.member?.id)
       carrySession(app, reply, token)
       markAuthSuccess(app, reply)
       return reply.redirect('/login')
@@ -118,6 +119,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     handler: async (request, reply) => {
       const waiting = await waitingSignUp(request)
       const token = await finishSignUp(deps, request, waiting, request.body.userName)
+      endSockets(deps.bus, request.member?.id)
       clearCookie(reply, cookie)
       carrySession(app, reply, token)
       reply.code(201)

@@ -6,7 +6,7 @@ import { deleteLinks, issueLink, takeLink } from './codes.ts'
 import { googleAccountMail, passwordChangedMail, passwordResetMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { markVerified, selectAccount, selectOwnAccount, updatePassword } from './queries.ts'
-import { deleteSessions } from './sessions.ts'
+import { deleteSessions, endSockets } from './sessions.ts'
 import { refuseCommonPassword } from './sign-up.ts'
 
 const LINK_MINUTES = 60
@@ -39,27 +39,29 @@ export async function sendResetLink({ db, mailer }: Deps, email: string): Promis
 }
 
 /** A new password for whoever holds the link. Everybody who was signed in is signed out; nobody is signed in. */
-export async function resetPassword({ db, mailer }: Deps, token: string, password: string) {
+export async function resetPassword({ db, bus, mailer }: Deps, token: string, password: string) {
   refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (tx) => {
+  const memberId = await db.transaction().execute(async (tx) => {
     const link = await takeLink(tx, token, 'reset-password')
     if (!link) throw new Refusal('invalid-input', 'This link is invalid or has expired.')
-    const { memberId } = link
-    await updatePassword(tx, memberId, passwordHash)
+    const { memberId: id } = link
+    await updatePassword(tx, id, passwordHash)
     // Whoever can read the mailbox has proved the address as well.
-    await markVerified(tx, memberId)
-    await deleteLinks(tx, memberId, 'reset-password')
+    await markVerified(tx, id)
+    await deleteLinks(tx, id, 'reset-password')
     // Whoever was in may have asked for another address; that ends with their session.
-    await deleteLinks(tx, memberId, 'change-email')
-    await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
-    await deleteSessions(tx, memberId)
-    const { email, firstName } = await selectOwnAccount(tx, memberId)
+    await deleteLinks(tx, id, 'change-email')
+    await tx.deleteFrom('codes').where('member_id', '=', id).execute()
+    await deleteSessions(tx, id)
+    const { email, firstName } = await selectOwnAccount(tx, id)
     await postMail(tx, mailer, {
       key: `password-changed ${hashToken(token).toString('hex')}`,
       to: email,
       template: passwordChangedMail,
       data: { firstName },
     })
+    return id
   })
+  endSockets(bus, memberId)
 }

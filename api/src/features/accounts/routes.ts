@@ -11,7 +11,7 @@ import { sendJson } from '../../http/written-reply.ts'
 import { findPeople } from './people.ts'
 import { selectOwnAccount } from './queries.ts'
 import { resetPassword, sendResetLink } from './recovery.ts'
-import { carrySession, deleteSession, dropSession } from './sessions.ts'
+import { carrySession, deleteSession, dropSession, endSockets } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendVerification, signUp, verifyByCode, verifyByLink } from './sign-up.ts'
 
@@ -106,6 +106,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       await throttles.count('login-account', email)
       const token = await signIn(deps, request, request.body)
       await throttles.forget('login-account', email)
+      endSockets(deps.bus, request.member?.id)
       carrySession(app, reply, token)
       return ok({ message: 'Successfully logged in!' })
     },
@@ -134,6 +135,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.logOut,
     handler: async (request, reply) => {
       if (request.session) await deleteSession(deps.db, request.session.id)
+      endSockets(deps.bus, request.member?.id)
       dropSession(app, reply)
       return ok({ message: 'Logged out' })
     },

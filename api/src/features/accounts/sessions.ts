@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { SESSION_IDLE } from '../../http/session.ts'
+import { SESSIONS_CHANGED, type Bus } from '../../realtime/bus.ts'
 import { hashToken, isToken, newToken } from '../../secrets.ts'
 
 const SESSION_DAYS = 30
@@ -64,6 +65,11 @@ export async function deleteSessions(
     .where('member_id', '=', memberId)
     .$if(keep !== undefined, (sessions) => sessions.where('id', '!=', keep ?? ''))
     .execute()
+}
+
+/** Ends the sockets of sessions that have ended. Said after the commit, or they would still be found. */
+export function endSockets(bus: Bus, memberId: string | undefined): void {
+  if (memberId !== undefined) bus.publish(memberId, SESSIONS_CHANGED)
 }
 
 export async function selectSessions(db: Queryable, memberId: string, thisOne: string) {

@@ -8,7 +8,13 @@ import { openThrottles } from '../../http/throttles.ts'
 import { deleteAccount } from './deletion.ts'
 import { confirmEmail } from './email-change.ts'
 import { changePassword, sendPasswordCode } from './password-change.ts'
-import { carrySession, deleteSessions, dropSession, selectSessions } from './sessions.ts'
+import {
+  carrySession,
+  deleteSessions,
+  dropSession,
+  endSockets,
+  selectSessions,
+} from './sessions.ts'
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const throttles = openThrottles(deps.redis, deps.config.LIMITS)
@@ -24,7 +30,9 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
   app.route({
     ...contract.endOtherSessions,
     handler: async (request) => {
-      await deleteSessions(deps.db, memberOf(request).id, sessionOf(request).id)
+      const { id } = memberOf(request)
+      await deleteSessions(deps.db, id, sessionOf(request).id)
+      endSockets(deps.bus, id)
       return ok({ message: 'Signed out everywhere else' })
     },
   })
@@ -44,6 +52,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
       await throttles.count('login-account', id)
       const token = await changePassword(deps, request, id, request.body)
       await throttles.forget('login-account', id)
+      endSockets(deps.bus, id)
       carrySession(app, reply, token)
       return ok({ message: 'Password updated successfully' })
     },
@@ -64,6 +73,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
       const { id } = memberOf(request)
       await throttles.count('login-account', id)
       await deleteAccount(deps, id, sessionOf(request), request.body.password)
+      endSockets(deps.bus, id)
       dropSession(app, reply)
       return ok({ message: 'Account deleted successfully' })
     },

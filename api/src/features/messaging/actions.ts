@@ -2,13 +2,18 @@ import { SYNC_MAX, type MessageDraft } from '@dolph/contract/messaging'
 import pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isOutage } from '../../db/outage.ts'
+import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { tellCleared, tellDelivered, tellRead, tellSent } from './events.ts'
 import { insertMessage, NEWEST, selectChanges, selectThread, type Pair } from './queries.ts'
-import { markRead, selectSender, type Receipt } from './receipts.ts'
+import { clearConversation, markDelivered, markRead, selectSender } from './receipts.ts'
 
 const NO_DATA_FOUND = 'P0002'
 const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
+
+/** Where it is kept, and who hears of it. */
+type World = Pick<Deps, 'db' | 'bus'>
 
 /** A message that is kept: nothing that could happen now takes it back. */
 export interface SentMessage {
@@ -24,18 +29,21 @@ export interface SentMessage {
  * refuse it.
  */
 export async function sendMessage(
-  db: Database,
+  { db, bus }: World,
   memberId: string,
   { recipientId: peerId, content, tempId }: MessageDraft,
   onFirst: () => Promise<void>,
 ): Promise<SentMessage> {
   const sending = { memberId, peerId, content, tempId: tempId ?? null }
-  const sent = await insertSurely(db, { ...sending, mayOpen: false })
-  if (sent) return sent
-  await onFirst()
-  const first = await insertSurely(db, { ...sending, mayOpen: true })
-  if (!first) throw new Error('A message was kept, and is not there')
-  return first
+  let sent = await insertSurely(db, { ...sending, mayOpen: false })
+  if (!sent) {
+    await onFirst()
+    sent = await insertSurely(db, { ...sending, mayOpen: true })
+  }
+  if (!sent) throw new Error('A message was kept, and is not there')
+  // A repeated one too: whoever repeats it has not heard of the first.
+  tellSent(bus, sending, sent.json)
+  return sent
 }
 
 /** Whether a commit arrived that we lost sight of is not known; under the same name it can be asked for again. */
@@ -59,15 +67,32 @@ async function insertSurely(db: Database, sending: Parameters<typeof insertMessa
   }
 }
 
-/** The member has read this message and all before it. */
-export async function readMessage(
-  db: Database,
+/** The member's browser has this message. Nothing happens if that is no news, or none of their business. */
+export async function receiveMessage(
+  { db, bus }: World,
   memberId: string,
   messageId: string,
-): Promise<Receipt[]> {
-  const peerId = await selectSender(db, memberId, messageId)
+): Promise<void> {
+  const receipt = await markDelivered(db, memberId, messageId)
+  if (receipt) tellDelivered(bus, memberId, receipt)
+}
+
+/** The member has read this message and all before it. */
+export async function readMessage(world: World, memberId: string, messageId: string) {
+  const peerId = await selectSender(world.db, memberId, messageId)
   if (peerId === undefined) throw new Refusal('not-found', 'Message not found')
-  return markRead(db, { memberId, peerId, upTo: messageId })
+  await readConversation(world, { memberId, peerId, upTo: messageId })
+}
+
+/** The same, for whoever knows the conversation. */
+export async function readConversation({ db, bus }: World, reading: Pair & { upTo: string }) {
+  tellRead(bus, reading, await markRead(db, reading))
+}
+
+/** Takes away what the member sees of a conversation; the other keeps it. */
+export async function deleteConversation({ db, bus }: World, pair: Pair): Promise<void> {
+  const upTo = await clearConversation(db, pair)
+  if (upTo !== null) tellCleared(bus, pair, upTo)
 }
 
 interface Synced {
@@ -75,6 +100,7 @@ interface Synced {
   messages: string[]
   syncTime: string | null
   hasMore: boolean
+  clearedTo: string | null
 }
 
 /** What changed in a conversation since a stamp of ours. */
@@ -84,8 +110,8 @@ export async function syncMessages(
   since: string | null,
 ): Promise<Synced> {
   const view = await selectChanges(db, { ...pair, since })
-  if (!view) return { messages: [], syncTime: null, hasMore: false }
-  const { lastStamp, changes } = view
+  if (!view) return { messages: [], syncTime: null, hasMore: false, clearedTo: null }
+  const { lastStamp, clearedTo, changes } = view
   if (since !== null && since > lastStamp) {
     // No stamp of ours: somebody's own clock. What they have is not known, so they get the newest there is.
     const newest = await selectThread(db, { ...pair, before: NEWEST })
@@ -93,6 +119,7 @@ export async function syncMessages(
       messages: newest.map(({ json }) => json).toReversed(),
       syncTime: lastStamp,
       hasMore: false,
+      clearedTo,
     }
   }
   const page = changes.slice(0, SYNC_MAX)
@@ -101,5 +128,6 @@ export async function syncMessages(
     messages: page.map(({ json }) => json),
     syncTime: hasMore ? (page.at(-1)?.changedAt ?? lastStamp) : lastStamp,
     hasMore,
+    clearedTo,
   }
 }

@@ -2,6 +2,7 @@ import { listMessages, THREAD_PAGE, type listConversations } from '@dolph/contra
 import type { z } from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../http/id-cursor.ts'
+import { selectContaining } from './finding.ts'
 import {
   NEWEST,
   selectConversations,
@@ -18,6 +19,15 @@ export async function threadPage(db: Database, place: Pair & { before: string })
   const last = messages.length > page.length ? page.at(-1) : undefined
   const next = last && `${listMessages.url}?conversationWith=${place.peerId}&before=${last._id}`
   return { json: arrayOf(page), next }
+}
+
+/** What contains a text, as the whole reply. */
+export async function foundMessages(
+  db: Database,
+  search: Parameters<typeof selectContaining>[1],
+): Promise<string> {
+  const { found, next } = await selectContaining(db, search)
+  return `{"success":true,"messages":${arrayOf(found)},"next":${JSON.stringify(next)}}`
 }
 
 /** Some of each of the newest conversations, as a JSON array. */

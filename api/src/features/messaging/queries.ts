@@ -22,7 +22,7 @@ export interface Pair {
 }
 
 /** A message as PostgreSQL wrote it: the JSON of the contract's `Message`. */
-interface Written {
+export interface Written {
   _id: string
   json: string
 }
@@ -31,7 +31,7 @@ interface Written {
  * Here, and only here, columns take the contract's names: `message` is a row of messages, `me` and `peer` are the two
  * parties as JSON.
  */
-function written(memberId: string, me: RawBuilder<unknown>, peer: RawBuilder<unknown>) {
+export function written(memberId: string, me: RawBuilder<unknown>, peer: RawBuilder<unknown>) {
   const isMine = sql`message.sender_id = ${memberId}`
   return sql<string>`json_build_object(
     '_id', message.id,
@@ -46,7 +46,7 @@ function written(memberId: string, me: RawBuilder<unknown>, peer: RawBuilder<unk
 }
 
 /** Looked up once for a whole page. Who has gone is only an id. */
-function party(id: string): RawBuilder<unknown> {
+export function party(id: string): RawBuilder<unknown> {
   return sql`(select ${partyOf(sql`asked.id`)} from (select ${id}::uuid as id) as asked
     left join members as peer on peer.id = asked.id and peer.deleted_at is null)`
 }
@@ -81,7 +81,7 @@ export const sendStatement = prepare<Sending, Written & { isNew: boolean }>((slo
       lateral (select (sent.message).*) as message`)
 })
 
-interface Place extends Pair {
+export interface Place extends Pair {
   before: string
 }
 
@@ -94,15 +94,19 @@ export const threadStatement = prepare<Place, Written>((slot) => {
   const [me, peer] = [party(slot('memberId')), party(slot('peerId'))]
   return raw(sql`
     select message.id as _id, ${written(slot('memberId'), me, peer)}::text as json
-    from (
-      select * from messages
-      where shard = shard_between(${slot('memberId')}, ${slot('peerId')})
-        and conversation_id = (${sideOf(slot('memberId'), slot('peerId'), 'conversation_id')})
-        and id > coalesce((${sideOf(slot('memberId'), slot('peerId'), 'cleared_id')}), ${FIRST})
-        and id < ${slot('before')}
-      order by id desc limit ${sql.lit(THREAD_PAGE + 1)}) as message
+    from (${messagesBefore(slot, THREAD_PAGE + 1)}) as message
     order by message.id desc`)
 })
+
+/** What was said between the two before a message and has not been taken away, newest first. */
+export function messagesBefore(slot: (key: keyof Place) => string, count: number) {
+  return sql`select * from messages
+    where shard = shard_between(${slot('memberId')}, ${slot('peerId')})
+      and conversation_id = (${sideOf(slot('memberId'), slot('peerId'), 'conversation_id')})
+      and id > coalesce((${sideOf(slot('memberId'), slot('peerId'), 'cleared_id')}), ${FIRST})
+      and id < ${slot('before')}
+    order by id desc limit ${sql.lit(count)}`
+}
 
 function sideOf(memberId: string, peerId: string, column: 'conversation_id' | 'cleared_id') {
   return sql`select ${sql.ref(column)} from conversation_sides
@@ -127,10 +131,17 @@ export async function selectChanges(db: Database, since: Since) {
   return row ?? null
 }
 
-export const changesStatement = prepare<Since, { lastStamp: string; changes: Change[] }>((slot) => {
+interface Changes {
+  lastStamp: string
+  /** What the member took away, up to here. */
+  clearedTo: string | null
+  changes: Change[]
+}
+
+export const changesStatement = prepare<Since, Changes>((slot) => {
   const [me, peer] = [party(slot('memberId')), party(slot('peerId'))]
   return raw(sql`
-    select last_stamp as "lastStamp", coalesce((
+    select last_stamp as "lastStamp", side.cleared_id as "clearedTo", coalesce((
       select json_agg(json_build_object(
         '_id', message.id, 'changedAt', ${isoTime(sql.ref('message.changed_at'))},
         'json', ${written(slot('memberId'), me, peer)}::text) order by message.changed_at)

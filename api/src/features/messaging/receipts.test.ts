@@ -72,7 +72,8 @@ describe('what is taken away', () => {
     const { ada, bob, db } = api
     const [one, two] = [await ada.write(bob, 'one'), await bob.write(ada, 'two')]
 
-    expect(await clearConversation(db, pairOf(api, 'bob'))).toBe(true)
+    expect(await clearConversation(db, pairOf(api, 'bob'))).toBe(two._id)
+    expect(await clearConversation(db, pairOf(api, 'bob'))).toBeNull()
     expect(await bob.thread(ada)).toEqual([])
     expect(await bob.conversations()).toMatchObject({ data: [], unreadCount: 0 })
     expect((await bob.sync(ada)).messages).toEqual([])

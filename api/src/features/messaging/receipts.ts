@@ -54,12 +54,12 @@ const senderStatement = prepare<{ memberId: string; messageId: string }, { sende
         and (side.cleared_id is null or messages.id > side.cleared_id)`),
 )
 
-/** The conversation is gone for this member. False if there was none. */
-export async function clearConversation(db: Database, pair: Pair): Promise<boolean> {
+/** The conversation is gone for this member, up to the message that this gives. Null if there was nothing. */
+export async function clearConversation(db: Database, pair: Pair): Promise<string | null> {
   const [row] = await clearStatement.run(db, pair)
-  return row?.cleared ?? false
+  return row?.upTo ?? null
 }
 
-const clearStatement = prepare<Pair, { cleared: boolean }>((slot) =>
-  raw(sql`select clear_conversation(${slot('memberId')}, ${slot('peerId')}) as cleared`),
+const clearStatement = prepare<Pair, { upTo: string | null }>((slot) =>
+  raw(sql`select clear_conversation(${slot('memberId')}, ${slot('peerId')}) as "upTo"`),
 )

@@ -5,12 +5,18 @@ import { memberOf } from '../../http/access.ts'
 import { ok } from '../../http/ok.ts'
 import { openThrottles } from '../../http/throttles.ts'
 import { sendJson } from '../../http/written-reply.ts'
-import { readMessage, sendMessage, syncMessages } from './actions.ts'
-import { conversationsPage, newestMessages, threadPage } from './pages.ts'
+import {
+  deleteConversation,
+  readConversation,
+  readMessage,
+  sendMessage,
+  syncMessages,
+} from './actions.ts'
+import { conversationsPage, foundMessages, newestMessages, threadPage } from './pages.ts'
 import { NEWEST } from './queries.ts'
-import { clearConversation, markRead } from './receipts.ts'
 
-export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
+export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const { db, redis, config } = deps
   const throttles = openThrottles(redis, config.LIMITS)
 
   app.route({
@@ -37,7 +43,7 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
     handler: async (request, reply) => {
       const { id } = memberOf(request)
       await throttles.count('message-member', id)
-      const { json } = await sendMessage(db, id, request.body, () =>
+      const { json } = await sendMessage(deps, id, request.body, () =>
         throttles.count('first-contact-member', id),
       )
       reply.code(201)
@@ -49,7 +55,7 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
     ...contract.readMessage,
     config: { ...contract.readMessage.config, limit: 'message' },
     handler: async (request) => {
-      await readMessage(db, memberOf(request).id, request.params.id)
+      await readMessage(deps, memberOf(request).id, request.params.id)
       return ok({ message: 'Message read' })
     },
   })
@@ -59,7 +65,7 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
     config: { ...contract.readConversation.config, limit: 'message' },
     handler: async (request) => {
       const pair = { memberId: memberOf(request).id, peerId: request.params.userId }
-      await markRead(db, { ...pair, upTo: request.body?.upTo ?? NEWEST })
+      await readConversation(deps, { ...pair, upTo: request.body?.upTo ?? NEWEST })
       return ok({ message: 'Conversation read' })
     },
   })
@@ -67,7 +73,7 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
   app.route({
     ...contract.deleteConversation,
     handler: async (request) => {
-      await clearConversation(db, {
+      await deleteConversation(deps, {
         memberId: memberOf(request).id,
         peerId: request.params.userId,
       })
@@ -82,6 +88,16 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
       const pair = { memberId: memberOf(request).id, peerId }
       const { messages, ...rest } = await syncMessages(db, pair, lastSyncTime)
       return sendJson(reply, `{"messages":[${messages.join()}],${JSON.stringify(rest).slice(1)}`)
+    },
+  })
+
+  app.route({
+    ...contract.searchMessages,
+    config: { ...contract.searchMessages.config, limit: 'search' },
+    handler: async (request, reply) => {
+      const { conversationWith: peerId, q: text, before = NEWEST } = request.query
+      const search = { memberId: memberOf(request).id, peerId, text, before }
+      return sendJson(reply, await foundMessages(db, search))
     },
   })
 }

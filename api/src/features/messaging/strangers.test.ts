@@ -12,6 +12,9 @@ test('a visitor reads, sends, marks and deletes nothing', async () => {
     await visitor.send(contract.listMessages, { querystring: {} }),
     await visitor.send(contract.listConversations, { querystring: {} }),
     await visitor.send(contract.syncMessages, { querystring: { conversationWith: userId } }),
+    await visitor.send(contract.searchMessages, {
+      querystring: { conversationWith: userId, q: 'secret' },
+    }),
     await visitor.send(contract.sendMessage, { body: { recipientId: userId, content: 'x' } }),
     await visitor.send(contract.readMessage, { params: { id: _id } }),
     await visitor.send(contract.readConversation, { params: { userId }, body: {} }),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Message } from '@dolph/contract/messaging'
 import { SYNC_MAX } from '@dolph/contract/messaging'
 import { sql } from 'kysely'
@@ -23,6 +24,7 @@ describe('a sync', () => {
       messages: [],
       syncTime: first.syncTime,
       hasMore: false,
+      clearedTo: null,
     })
   })
 
@@ -72,19 +74,37 @@ describe('a sync', () => {
     const sent = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
     const { syncTime } = await bob.sync(ada)
     const ahead = new Date(Date.now() + HOUR_MS).toISOString()
-    expect(await bob.sync(ada, ahead)).toEqual({ messages: sent, syncTime, hasMore: false })
+    expect(await bob.sync(ada, ahead)).toMatchObject({ messages: sent, syncTime, hasMore: false })
   })
 
   test('with somebody one never wrote to is empty', async () => {
     await using api = await startCorrespondence()
-    expect(await api.ada.sync(api.bob)).toEqual({ messages: [], syncTime: null, hasMore: false })
+    expect(await api.ada.sync(api.bob)).toEqual({
+      messages: [],
+      syncTime: null,
+      hasMore: false,
+      clearedTo: null,
+    })
+  })
+
+  test('says up to where the member took the conversation away', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob } = api
+    const gone = await ada.write(bob, 'one')
+    const { syncTime } = await bob.sync(ada)
+    await bob.takeAway(ada)
+    expect(await bob.sync(ada, syncTime)).toMatchObject({ messages: [], clearedTo: gone._id })
+    expect(await ada.sync(bob)).toMatchObject({ messages: [gone], clearedTo: null })
   })
 })
 
-test('nothing is missed however many write at once, at whatever pace they commit', async () => {
-  const [messages, writers] = [4_000, 8]
+test('nothing is missed however many write at once, at whatever pace they commit, by whatever clock one starts', async () => {
+  const [messages, writers] = [20_000, 8]
   await using database = await cloneDatabase()
-  await using db = openDatabase(database.url, { poolSize: writers + 2 })
+  const url = new URL(database.url)
+  // What is on the disk is another matter: here it counts when a commit becomes visible.
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  await using db = openDatabase(url.href, { poolSize: writers + 4 })
   const [ada, bob] = [await sowMember(db, 'ada'), await sowMember(db, 'bob')]
   let left = messages
   let writing = writers
@@ -93,42 +113,42 @@ test('nothing is missed however many write at once, at whatever pace they commit
     const [memberId, peerId] = nth % 2 ? [ada, bob] : [bob, ada]
     while (left > 0) {
       left -= 1
-      await db.transaction().execute(async (tx) => {
-        const delay = Math.random() < 0.05 ? Math.random() * 0.02 : 0
-        await sql`select send_message(${memberId}, ${peerId}, 'x', null, true)`.execute(tx)
-        if (delay > 0) await sql`select pg_sleep(${delay})`.execute(tx)
-      })
+      const delay = Math.random() < 0.01 ? Math.random() * 0.02 : 0
+      await sql`select send_message(${memberId}, ${peerId}, 'x', null, true), pg_sleep(${delay})`.execute(
+        db,
+      )
     }
     writing -= 1
   }
 
-  const seen = new Map<string, number>()
-  let order = 0
-  async function follow() {
-    let since: string | null = null
+  /** Every message in the order in which a browser gets to know it, whose first time is its own. */
+  async function follow(since: string | null) {
+    const seen = new Set<string>()
     for (let isLast = false; ;) {
-      const {
-        messages: page,
-        syncTime,
-        hasMore,
-      } = await syncMessages(db, { memberId: ada, peerId: bob }, since)
-      for (const json of page) seen.set((JSON.parse(json) as Message)._id, (order += 1))
-      since = syncTime
-      if (hasMore) continue
-      if (isLast) return
+      const page = await syncMessages(db, { memberId: ada, peerId: bob }, since)
+      for (const json of page.messages) seen.add((JSON.parse(json) as Message)._id)
+      since = page.syncTime
+      if (page.hasMore) continue
+      if (isLast) return [...seen]
       isLast = writing === 0
     }
   }
-  await Promise.all([follow(), ...Array.from({ length: writers }, (_, nth) => write(nth))])
+  const clock = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const [first, behind, ahead] = await Promise.all([
+    follow(null),
+    follow(clock(-1)),
+    wait(1_000).then(() => follow(clock(1))),
+    ...Array.from({ length: writers }, (_, nth) => write(nth)),
+  ])
 
-  const kept = await db.selectFrom('messages').select('id').orderBy('id').execute()
+  const rows = await db.selectFrom('messages').select('id').orderBy('id').execute()
+  const kept = rows.map(({ id }) => id)
   expect(kept).toHaveLength(messages)
-  expect([...seen.keys()]).toEqual(kept.map(({ id }) => id))
+  expect(first).toEqual(kept)
+  expect(behind).toEqual(kept)
+  // The newest there was when it came, and all since.
+  expect(ahead).toEqual(kept.slice(-ahead.length))
+  expect(ahead.length).toBeGreaterThan(0)
   const thread = await selectThread(db, { memberId: bob, peerId: ada, before: NEWEST })
-  expect(thread.map(({ _id }) => _id)).toEqual(
-    kept
-      .map(({ id }) => id)
-      .toReversed()
-      .slice(0, thread.length),
-  )
+  expect(thread.map(({ _id }) => _id)).toEqual(kept.toReversed().slice(0, thread.length))
 }, 120_000)

@@ -33,11 +33,22 @@ export async function selectProfile(db: Database, name: string): Promise<string 
   return (await profileStatement.run(db, { name }))[0]?.json
 }
 
+export async function selectProfileById(db: Database, id: string): Promise<string | undefined> {
+  return (await profileByIdStatement.run(db, { id }))[0]?.json
+}
+
 export const profileStatement = prepare<{ name: string }, { json: string }>((slot) =>
   raw(sql`
     select ${profile}::text as json
     from members left join profiles on profiles.member_id = members.id
     where lower(members.username) = ${slot('name')} and ${isThere}`),
+)
+
+const profileByIdStatement = prepare<{ id: string }, { json: string }>((slot) =>
+  raw(sql`
+    select ${profile}::text as json
+    from members left join profiles on profiles.member_id = members.id
+    where members.id = ${slot('id')} and ${isThere}`),
 )
 
 /** Undefined once the account is gone. */

@@ -109,6 +109,8 @@ describe('a profile', () => {
     const { data: seen } = await bob.call(readProfile, { params: { username: 'ada' } })
     expect(own).toEqual({ ...seen, email: 'ada@example.test', pendingEmail: null })
     expect(seen).toMatchObject({ firstName: 'Ada', lastName: 'Lovelace' })
+    const byId = await bob.call(readProfile, { params: { username: own._id } })
+    expect(byId.data).toEqual(seen)
   })
 })
 
@@ -139,8 +141,13 @@ describe('nobody', () => {
     const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
     await ada.call(deleteAccount, { body: { password: PASSWORD } })
     await bob.call(signUp, { body: formOf('carla') })
+    const gone = await api.db
+      .selectFrom('members')
+      .select('id')
+      .where('username', '=', 'carla')
+      .execute()
 
-    for (const username of ['ada', 'carla']) {
+    for (const username of ['ada', 'carla', ...gone.map(({ id }) => id), crypto.randomUUID()]) {
       const reply = await bob.send(readProfile, { params: { username } })
       expect([reply.statusCode, reply.json()]).toMatchObject([404, { message: 'User not found' }])
     }

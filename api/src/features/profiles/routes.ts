@@ -1,4 +1,5 @@
 import { UserName } from '@dolph/contract/accounts'
+import { Id } from '@dolph/contract/primitives'
 import * as contract from '@dolph/contract/profiles'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
@@ -8,11 +9,18 @@ import { ok } from '../../http/ok.ts'
 import { openThrottles } from '../../http/throttles.ts'
 import { sendOne } from '../../http/written-reply.ts'
 import { ownProfile, saveProfile } from './actions.ts'
-import { selectProfile, selectSkills } from './queries.ts'
+import { selectProfile, selectProfileById, selectSkills } from './queries.ts'
 
 export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, redis, config } = deps
   const throttles = openThrottles(redis, config.LIMITS)
+
+  /** No name is as long as an id; what can be neither is nobody's. */
+  async function profileOf(asked: string): Promise<string | undefined> {
+    const [id, name] = [Id.safeParse(asked), UserName.safeParse(asked)]
+    if (id.success) return selectProfileById(db, id.data)
+    return name.success ? selectProfile(db, name.data.toLowerCase()) : undefined
+  }
 
   app.route({
     ...contract.readOwnProfile,
@@ -39,9 +47,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.readProfile,
     handler: async (request, reply) => {
-      // What cannot be a name is nobody's.
-      const { data: name } = UserName.safeParse(request.params.username)
-      const profile = name && (await selectProfile(db, name.toLowerCase()))
+      const profile = await profileOf(request.params.username)
       if (!profile) throw new Refusal('not-found', 'User not found')
       return sendOne(request, reply, profile)
     },

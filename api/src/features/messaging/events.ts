@@ -1,0 +1,46 @@
+import { SYNC_MAX } from '@dolph/contract/messaging'
+import { write } from '../../realtime/frames.ts'
+import type { Bus } from '../../realtime/bus.ts'
+import type { Pair } from './queries.ts'
+import type { Receipt } from './receipts.ts'
+
+const NEW_MESSAGE = '{"type":"new_message","message":'
+const ID = /"_id" ?: ?"([0-9a-f-]{36})"/
+
+/** A message as an event. `json` is what PostgreSQL wrote, and is not written again. */
+export function newMessage(json: string, tempId: string | null = null): string {
+  return tempId === null ? `${NEW_MESSAGE}${json}}` : `${NEW_MESSAGE}${json},"tempId":"${tempId}"}`
+}
+
+/** The id of the message that an event brings; null if it brings none. */
+export function messageIdOf(event: string): string | null {
+  // The id is the first that PostgreSQL writes, so no text of a message can come before it.
+  return event.startsWith(NEW_MESSAGE) ? (ID.exec(event)?.[1] ?? null) : null
+}
+
+/** Only the sender has something waiting under `tempId`. */
+export function tellSent(bus: Bus, sent: Pair & { tempId: string | null }, json: string): void {
+  bus.publish(sent.peerId, newMessage(json))
+  bus.publish(sent.memberId, newMessage(json, sent.tempId))
+}
+
+export function tellDelivered(bus: Bus, memberId: string, receipt: Receipt): void {
+  const { messageId, senderId, at: timestamp } = receipt
+  const event = write({ type: 'message_delivered', messageId, timestamp })
+  bus.publish(senderId, event)
+  bus.publish(memberId, event)
+}
+
+/** Of very many the newest: no socket takes them all at once, and a sync brings the rest. */
+export function tellRead(bus: Bus, { memberId, peerId }: Pair, receipts: Receipt[]): void {
+  for (const { messageId, at: timestamp } of receipts.slice(-SYNC_MAX)) {
+    const event = write({ type: 'message_read', messageId, timestamp })
+    bus.publish(peerId, event)
+    bus.publish(memberId, event)
+  }
+}
+
+/** The member's own browsers forget it; the other never hears of it. */
+export function tellCleared(bus: Bus, { memberId, peerId }: Pair, upTo: string): void {
+  bus.publish(memberId, write({ type: 'conversation_deleted', userId: peerId, upTo }))
+}

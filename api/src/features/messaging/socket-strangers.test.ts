@@ -1,0 +1,75 @@
+import type { ClientEvent } from '@dolph/contract/realtime'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { startCorrespondence, type Correspondence } from '../../testing/correspondence.ts'
+import { goLive } from '../../testing/socket.ts'
+
+const unknown = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+
+let api: Correspondence
+let secret: string
+beforeAll(async () => {
+  api = await startCorrespondence({ LIMITS: 'relaxed' }, { isListening: true })
+  secret = (await api.ada.write(api.bob, 'secret'))._id
+  return () => api[Symbol.asyncDispose]()
+})
+
+test.each<[string, (there: Correspondence) => [ClientEvent, ClientEvent]]>([
+  [
+    'mark a message as received',
+    () => [
+      { type: 'message_received', messageId: secret },
+      { type: 'message_received', messageId: unknown },
+    ],
+  ],
+  [
+    'type into a conversation',
+    ({ ada }) => [
+      { type: 'typing', recipientId: ada.id, isTyping: true },
+      { type: 'typing', recipientId: unknown, isTyping: true },
+    ],
+  ],
+  [
+    'sync a conversation',
+    ({ bob }) => [
+      { type: 'sync_request', conversationWith: bob.id, lastSyncTime: null },
+      { type: 'sync_request', conversationWith: unknown, lastSyncTime: null },
+    ],
+  ],
+])('a stranger cannot %s, nor tell whether it is there', async (_, attempts) => {
+  const { ada, bob, carla } = api
+  const before = [await ada.thread(bob), await bob.thread(ada), await ada.sync(bob)]
+  await using first = await goLive(api, ada)
+  await using second = await goLive(api, bob)
+  await using stranger = await goLive(api, carla)
+  await wait(100)
+  for (const { events } of [first, second]) events.length = 0
+  for (const attempt of attempts(api)) stranger.say(attempt)
+  await wait(200)
+  expect(stranger.events).toEqual([])
+  expect([...first.events, ...second.events]).toEqual([])
+  expect([await ada.thread(bob), await bob.thread(ada), await ada.sync(bob)]).toEqual(before)
+})
+
+test('nobody marks their own message as received, types to themselves or syncs with themselves', async () => {
+  const { ada, bob } = api
+  await using own = await goLive(api, ada)
+  await wait(100)
+  own.events.length = 0
+  own.say({ type: 'message_received', messageId: secret })
+  own.say({ type: 'typing', recipientId: ada.id, isTyping: true })
+  own.say({ type: 'sync_request', conversationWith: ada.id, lastSyncTime: null })
+  await wait(200)
+  expect(own.events).toEqual([])
+  expect(await bob.thread(ada)).toMatchObject([{ delivered: false }])
+})
+
+test('a stranger never hears what two others write', async () => {
+  const { ada, bob, carla } = api
+  await using stranger = await goLive(api, carla)
+  await using peer = await goLive(api, bob)
+  await ada.write(bob, 'more')
+  await peer.next('new_message')
+  await wait(100)
+  expect(stranger.events).toEqual([])
+})

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { callerOf } from '../http/rate-limits.ts'
+import { sessionStatement } from '../http/session.ts'
+import { openThrottles } from '../http/throttles.ts'
+import { hashToken, isToken } from '../secrets.ts'
+import type { Identity } from './connection.ts'
+
+/** Says who wants to open a socket, before there is one; refuses whoever may not. */
+export function openAdmission({ db, redis, config }: Deps) {
+  const throttles = openThrottles(redis, config.LIMITS)
+
+  return async (request: FastifyRequest): Promise<Identity> => {
+    const { server, cookies, headers, ip } = request
+    if (server.drain.started) throw new Refusal('unavailable', 'This server is stopping')
+    // Browsers send cookies along from any page; only the origin tells ours from others.
+    if (headers.origin !== config.APP_ORIGIN) throw new Refusal('forbidden', 'Not from here')
+    const token = cookies[server.cookieNames.session]
+    if (!isToken(token)) throw new Refusal('not-signed-in', 'Please log in')
+    const address = callerOf({ member: null, ip })
+    await throttles.count('socket-address', address)
+    const [session] = await sessionStatement.run(db, { tokenHash: hashToken(token) })
+    if (!session) throw new Refusal('not-signed-in', 'Please log in')
+    await throttles.count('socket-member', session.memberId)
+    return { memberId: session.memberId, sessionId: session.id, address }
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  changePassword,
+  deleteAccount,
+  endOtherSessions,
+  forgotPassword,
+  logIn,
+  logOut,
+  resetPassword,
+  sendPasswordCode,
+} from '@dolph/contract/accounts'
+import { describe, expect, test } from 'vitest'
+import { startCorrespondence, type Correspondence } from '../testing/correspondence.ts'
+import { newestMail, PASSWORD } from '../testing/people.ts'
+import { goLive } from '../testing/socket.ts'
+import { startApp } from '../testing/start-app.ts'
+
+const RELAXED = { LIMITS: 'relaxed' }
+const LISTENING = { isListening: true }
+const SIGNED_OUT = 1000
+const EMAIL = 'ada@example.test'
+const NEW_PASSWORD = 'Battery staple 9'
+
+describe('a socket ends within a second, on any process, when', () => {
+  test.each<[string, (api: Correspondence) => Promise<unknown>]>([
+    ['its member logs out', ({ ada }) => ada.call(logOut, {})],
+    [
+      'its member deletes the account',
+      ({ ada }) => ada.call(deleteAccount, { body: { password: PASSWORD } }),
+    ],
+    [
+      'the password is changed',
+      async (api) => {
+        await api.ada.call(sendPasswordCode, {})
+        const { code = '' } = await newestMail(api, EMAIL)
+        const body = {
+          currentPassword: PASSWORD,
+          newPassword: NEW_PASSWORD,
+          confirmNewPassword: NEW_PASSWORD,
+          verificationCode: code,
+        }
+        await api.ada.call(changePassword, { body })
+      },
+    ],
+    [
+      'the password is reset',
+      async (api) => {
+        const visitor = api.browser()
+        await visitor.call(forgotPassword, { body: { email: EMAIL } })
+        const { token = '' } = await newestMail(api, EMAIL)
+        const body = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+        await visitor.call(resetPassword, { body })
+      },
+    ],
+    [
+      'its browser signs in as somebody else',
+      ({ ada }) => ada.call(logIn, { body: { email: 'bob@example.test', password: PASSWORD } }),
+    ],
+  ])('%s', async (_, deed) => {
+    await using api = await startCorrespondence(RELAXED, LISTENING)
+    await using other = await startApp({ beside: api, env: RELAXED, ...LISTENING })
+    await using near = await goLive(api, api.ada)
+    await using far = await goLive(other, api.ada)
+    await using peer = await goLive(other, api.bob)
+    await deed(api)
+    const since = Date.now()
+    expect(await Promise.all([near.closing, far.closing])).toEqual([SIGNED_OUT, SIGNED_OUT])
+    expect(Date.now() - since).toBeLessThan(1_000)
+    expect(peer.socket.readyState).toBe(peer.socket.OPEN)
+  })
+})
+
+test('to sign out everywhere else keeps the socket of this browser', async () => {
+  await using api = await startCorrespondence(RELAXED, LISTENING)
+  const { ada } = api
+  const phone = api.browser()
+  await phone.call(logIn, { body: { email: EMAIL, password: PASSWORD } })
+  await using here = await goLive(api, ada)
+  await using there = await goLive(api, { ...phone, id: ada.id })
+  await ada.call(endOtherSessions, {})
+  expect(await there.closing).toBe(SIGNED_OUT)
+  expect(here.socket.readyState).toBe(here.socket.OPEN)
+})
+
+test('a session that ends without anybody saying so takes its sockets along', async () => {
+  const pace = { recheckMs: 100 }
+  await using api = await startCorrespondence(RELAXED, { ...LISTENING, pace })
+  const { ada, bob, db } = api
+  await using expired = await goLive(api, ada)
+  await using kept = await goLive(api, bob)
+  const expires_at = new Date(Date.now() - 1_000).toISOString()
+  await db.updateTable('sessions').set({ expires_at }).where('member_id', '=', ada.id).execute()
+  expect(await expired.closing).toBe(SIGNED_OUT)
+  expect(kept.socket.readyState).toBe(kept.socket.OPEN)
+})
