@@ -13,7 +13,8 @@ const LINKS = [
 
 export function Footer() {
   return (
-    <footer className="border-t border-line">
+    // A conversation on a phone is a screen of its own, down to its end.
+    <footer className="border-t border-line max-md:in-[:root:has([data-fills-screen])]:hidden">
       <div className="page flex flex-wrap items-center gap-x-10 gap-y-6 py-8">
         <div className="flex items-center gap-2.5">
           <Mark className="size-5 text-faint" />

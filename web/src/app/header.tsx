@@ -7,6 +7,8 @@ import { Mark } from '../ui/mark.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
+import { useUnreadAt } from './unread-at.ts'
 
 export function Header({ viewer }: { viewer: Viewer | null }) {
   return (
@@ -50,8 +52,9 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
 
 function HeaderLink({ link }: { link: NavigationLink }) {
   return (
-    <NavLink to={link.to} end className={HEADER_LINK_LOOK}>
+    <NavLink to={link.to} end={!link.isMessages} className={HEADER_LINK_LOOK}>
       {link.label}
+      <UnreadBadge unread={useUnreadAt(link)} />
     </NavLink>
   )
 }

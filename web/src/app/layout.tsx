@@ -1,6 +1,7 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useSessionWatch } from '../features/accounts/session-watch.ts'
 import { useViewer } from '../features/accounts/viewer.ts'
+import { useLiveMessages } from '../features/messaging/live.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -9,6 +10,7 @@ import { RouteTitle } from './route-title.tsx'
 /** What every page sits in. */
 export function Layout() {
   useSessionWatch()
+  useLiveMessages()
 
   return (
     <div className="flex min-h-dvh flex-col">

@@ -37,7 +37,7 @@ export function MemberArea() {
 
 /** At least as high as the screen: the footer does not come and go while a page finds its height. */
 function FullScreen({ children }: { children: ReactNode }) {
-  return <div className="flex min-h-[calc(100dvh-3.5rem)] flex-1 flex-col">{children}</div>
+  return <div className="flex min-h-[calc(100dvh-3.5rem-1px)] flex-1 flex-col">{children}</div>
 }
 
 function Waiting() {

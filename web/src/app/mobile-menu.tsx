@@ -7,7 +7,9 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { SCRIM_LOOK } from '../ui/sheet-look.ts'
-import { MEMBER_LINKS, VISITOR_LINKS } from './navigation.ts'
+import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
+import { useUnreadAt } from './unread-at.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 
 /** The header's links on a small screen: a sheet that comes down from the top. */
 export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
@@ -25,14 +27,9 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
             <Dialog.Close render={<IconButton label="Close menu" icon={X} />} />
           </div>
           <nav aria-label="Menu" className="grid gap-1 px-2 sm:px-4">
-            {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map(
-              ({ to, label, mobileLabel, icon: Icon }) => (
-                <NavLink key={to} to={to} end onClick={close} className={LINK_LOOK}>
-                  <Icon className="size-5 opacity-75" aria-hidden="true" />
-                  {mobileLabel ?? label}
-                </NavLink>
-              ),
-            )}
+            {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
+              <MenuLink key={link.to} link={link} onClick={close} />
+            ))}
           </nav>
           {!viewer && (
             <div className="page mt-3 grid grid-cols-2 gap-2">
@@ -47,6 +44,17 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function MenuLink({ link, onClick }: { link: NavigationLink; onClick: () => void }) {
+  const { to, label, mobileLabel, icon: Icon } = link
+  return (
+    <NavLink to={to} end={!link.isMessages} onClick={onClick} className={LINK_LOOK}>
+      <Icon className="size-5 opacity-75" aria-hidden="true" />
+      {mobileLabel ?? label}
+      <UnreadBadge unread={useUnreadAt(link)} />
+    </NavLink>
   )
 }
 

@@ -16,6 +16,8 @@ export interface NavigationLink {
   /** The mobile menu calls two places by another name. */
   mobileLabel?: string
   icon: IconType
+  /** Says how many wait there; a conversation is a part of it. */
+  isMessages?: true
 }
 
 export const VISITOR_LINKS: readonly NavigationLink[] = [
@@ -28,6 +30,6 @@ export const MEMBER_LINKS: readonly NavigationLink[] = [
   { to: '/posts', label: 'Dashboard', icon: LayoutGrid },
   { to: '/posts/create', label: 'Create Post', mobileLabel: 'Create Project', icon: Plus },
   { to: '/my-posts', label: 'My Posts', mobileLabel: 'My Projects', icon: FolderHeart },
-  { to: '/messages', label: 'Messages', icon: MessageCircle },
+  { to: '/messages', label: 'Messages', icon: MessageCircle, isMessages: true },
   { to: '/profile', label: 'Profile', icon: UserRound },
 ]

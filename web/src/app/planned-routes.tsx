@@ -39,11 +39,3 @@ export const plannedPublicRoutes = [
     purpose: 'Here you will search answers about projects, collaboration and your account.',
   }),
 ]
-
-export const plannedMemberRoutes = [
-  planned('/messages/:userId?', {
-    title: 'Messages',
-    purpose: 'Your conversations with other members, live.',
-    part: async () => (await import('./find-people.tsx')).FindPeople,
-  }),
-]

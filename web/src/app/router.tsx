@@ -3,9 +3,10 @@ import { accountRoutes, ownAccountRoutes } from './account-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
 import { MemberArea } from './member-area.tsx'
+import { messageRoutes } from './message-routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { Page } from './page.ts'
-import { plannedMemberRoutes, plannedPublicRoutes } from './planned-routes.tsx'
+import { plannedPublicRoutes } from './planned-routes.tsx'
 import { postRoutes } from './post-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 
@@ -48,12 +49,7 @@ export const routes: RouteObject[] = [
           ...plannedPublicRoutes,
           {
             Component: MemberArea,
-            children: [
-              ...ownAccountRoutes,
-              ...postRoutes,
-              ...profileRoutes,
-              ...plannedMemberRoutes,
-            ],
+            children: [...ownAccountRoutes, ...postRoutes, ...profileRoutes, ...messageRoutes],
           },
           notFound,
         ],

@@ -1,14 +1,18 @@
 import { getCsrfToken } from '@dolph/contract/accounts'
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import type { ErrorBody } from '@dolph/contract/errors'
+import { listConversations } from '@dolph/contract/messaging'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 
 const VERBS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** Knows from the start only the token that unsafe calls need. */
+/** Knows from the start only the token that unsafe calls need, and that nobody has written to the member. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
+  http.get(`*${listConversations.url}`, () =>
+    HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
+  ),
 )
 
 /** What the fake API was asked, oldest first. */

@@ -1,12 +1,13 @@
 import { searchPeople, type Person } from '@dolph/contract/people'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
-import { FindPeople } from '../../app/find-people.tsx'
 import { answer, cutOff, fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { someViewer } from '../../testing/some-viewer.ts'
 import { holdTime } from '../../testing/time.ts'
+import { PeopleSearch } from './people-search.tsx'
 
 test('people are searched from two characters on, after a pause of 300 ms', async () => {
   const { user, pass } = holdTime()
@@ -140,7 +141,17 @@ test('Esc closes the list, and an arrow key or a click opens it again', async ()
 })
 
 function openSearch() {
-  return renderPage(<FindPeople />, '/messages', someViewer())
+  return renderPage(<Search />, '/messages', someViewer())
+}
+
+function Search() {
+  const navigate = useNavigate()
+  return (
+    <PeopleSearch
+      label="Find people"
+      onChoose={({ userName }) => void navigate(`/profile/${userName}`)}
+    />
+  )
 }
 
 /** Answers with those whose name starts as asked, and writes down the questions. */

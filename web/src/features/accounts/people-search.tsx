@@ -10,12 +10,14 @@ import { usePeople } from './people.ts'
 
 interface Props {
   label: string
+  placeholder?: string
   onChoose: (person: Person) => void
   className?: string
 }
 
 /** Finds a member by the beginning of their username. */
-export function PeopleSearch({ label, onChoose, className }: Props) {
+export function PeopleSearch(props: Props) {
+  const { label, placeholder = 'Username', onChoose, className } = props
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -59,7 +61,7 @@ export function PeopleSearch({ label, onChoose, className }: Props) {
           <Autocomplete.Input
             id={id}
             type="search"
-            placeholder="Username"
+            placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,8 +1,8 @@
 const FLAG = 'auth'
 /** How the names of drafts begin: what a member typed outlives their session. */
 export const DRAFT = 'draft:'
-/** How the page looks is the device's business, whoever sits at it. */
-const DEVICE_KEYS: readonly string[] = ['theme', 'posts-view']
+/** How the page looks and sounds is the device's business, whoever sits at it. */
+const DEVICE_KEYS: readonly string[] = ['theme', 'posts-view', 'message-sound']
 const SIGNED_IN = 'signed-in'
 const AUTH_SUCCESS = 'auth-success'
 

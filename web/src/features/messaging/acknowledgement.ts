@@ -1,0 +1,41 @@
+import type { Message } from '@dolph/contract/messaging'
+import { ApiError } from '../../lib/api.ts'
+import { socket } from '../../lib/socket.ts'
+
+const WAIT_MS = 5000
+
+interface Awaited {
+  /** The message that it became; undefined if nobody said so in time. Refused, it throws the server's words. */
+  arrived: Promise<Message | undefined>
+  cancel: () => undefined
+}
+
+/** Listens for what becomes of a message that is about to be said on the socket. */
+export function awaitReceipt(tempId: string): Awaited {
+  const { promise, resolve, reject } = Promise.withResolvers<Message | undefined>()
+  const timer = setTimeout(resolve, WAIT_MS)
+  const stopHearing = socket.hear((event) => {
+    if (event.type === 'new_message' && event.tempId === tempId) resolve(event.message)
+    if (event.type === 'error' && event.tempId === tempId) reject(refusalFrom(event.message))
+  })
+  // On a connection that is lost nothing more is said.
+  const stopWatching = socket.subscribe(() => resolve(undefined))
+
+  const end = () => {
+    clearTimeout(timer)
+    stopHearing()
+    stopWatching()
+  }
+  return {
+    arrived: promise.finally(end),
+    cancel: () => {
+      resolve(undefined)
+      return undefined
+    },
+  }
+}
+
+/** The socket says no code; these are the words for what nobody could explain. */
+function refusalFrom(message: string): ApiError {
+  return new ApiError(message === 'Something went wrong' ? 'internal' : 'conflict', message)
+}

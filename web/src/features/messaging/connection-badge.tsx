@@ -1,0 +1,33 @@
+import { RotateCw, WifiOff } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useConnection } from './live.ts'
+
+/** Whether what is shown is live. Says something only while it is not. */
+export function ConnectionBadge() {
+  const { state, retry } = useConnection()
+  return (
+    <div className="flex min-w-0 items-center gap-1.5 text-xs">
+      <p role="status" className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">
+        {state === 'connected' && <span className="sr-only">Connected</span>}
+        {(state === 'connecting' || state === 'disconnected') && (
+          <span className="flex animate-arrive-late items-center gap-1.5 font-medium text-warning">
+            <Spinner className="size-3!" />
+            {state === 'connecting' ? 'Connecting…' : 'Reconnecting…'}
+          </span>
+        )}
+        {state === 'error' && (
+          <span className="flex items-center gap-1.5 font-medium text-danger">
+            <WifiOff className="size-3.5" aria-hidden="true" />
+            Connection error
+          </span>
+        )}
+      </p>
+      {state === 'error' && (
+        <Button size="sm" variant="ghost" icon={RotateCw} className="h-7! px-2!" onClick={retry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

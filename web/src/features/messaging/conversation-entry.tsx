@@ -1,0 +1,100 @@
+import type { Conversation } from '@dolph/contract/messaging'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { useNow } from '../../lib/now.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { shortTime } from './message-time.ts'
+import { nameOf } from './peer.ts'
+import { PersonAvatar } from './person-avatar.tsx'
+import { usePresence } from './presence.ts'
+
+interface Props {
+  conversation: Conversation
+  isOpen: boolean
+  onDelete: () => void
+}
+
+/** A conversation in the list: with whom, what was said last, and how much of it is new. */
+export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
+  const { peer, lastMessage, unreadCount } = conversation
+  const { isOnline } = usePresence(peer._id)
+  const now = useNow()
+  const isNew = unreadCount > 0
+  const isMine = lastMessage.sender._id !== peer._id
+
+  return (
+    <li className="group relative">
+      <Link
+        id={entryId(peer._id)}
+        to={`/messages/${peer._id}`}
+        preventScrollReset
+        aria-current={isOpen ? 'page' : undefined}
+        className={cx(
+          'flex items-center gap-3 rounded-control px-3 py-2.5 transition-colors',
+          'hover:bg-hover active:bg-pressed aria-[current=page]:bg-primary-soft',
+          'focus-visible:-outline-offset-2',
+        )}
+      >
+        <PersonAvatar party={peer} />
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+          <span className="flex items-baseline gap-2">
+            <span
+              className={cx(
+                'min-w-0 flex-1 truncate text-sm',
+                isNew ? 'font-semibold' : 'font-medium',
+                peer.userName === undefined && 'text-muted',
+              )}
+            >
+              {nameOf(peer)}
+              {isOnline && <span className="sr-only">, online</span>}
+            </span>
+            <time
+              dateTime={lastMessage.createdAt}
+              className={cx(
+                'shrink-0 text-xs tabular-nums',
+                isNew ? 'font-medium text-link' : 'text-faint',
+              )}
+            >
+              {shortTime(lastMessage.createdAt, now)}
+            </time>
+          </span>
+          <span className={cx('flex h-5 items-center gap-2 text-sm', ROOM_FOR_BUTTON)}>
+            <span className={cx('min-w-0 flex-1 truncate', isNew ? 'text-ink' : 'text-muted')}>
+              {isMine && 'You: '}
+              <bdi>{lastMessage.content}</bdi>
+            </span>
+            {isNew && <Unread count={unreadCount} />}
+          </span>
+        </span>
+      </Link>
+      <IconButton
+        size="sm"
+        label="Delete conversation"
+        icon={Trash2}
+        aria-describedby={entryId(peer._id)}
+        onClick={onDelete}
+        className={cx(
+          'absolute! right-2 bottom-1.5 size-7! text-faint! opacity-0 hover:text-danger! [&_svg]:size-4',
+          'group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
+        )}
+      />
+    </li>
+  )
+}
+
+const ROOM_FOR_BUTTON = 'group-focus-within:pr-7 group-hover:pr-7 pointer-coarse:pr-7'
+const COUNTED_MAX = 99
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-semibold text-on-primary tabular-nums">
+      <span aria-hidden="true">{count > COUNTED_MAX ? `${COUNTED_MAX}+` : count}</span>
+      <span className="sr-only">{`${count} unread`}</span>
+    </span>
+  )
+}
+
+export function entryId(peerId: string): string {
+  return `conversation-${peerId}`
+}

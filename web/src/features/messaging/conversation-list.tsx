@@ -1,0 +1,136 @@
+import type { Party } from '@dolph/contract/messaging'
+import type { Person } from '@dolph/contract/people'
+import { CloudOff, MessagesSquare, RotateCw } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PeopleSearch } from '../accounts/people-search.tsx'
+import { ConnectionBadge } from './connection-badge.tsx'
+import { ConversationEntry } from './conversation-entry.tsx'
+import { useConversations } from './data.ts'
+import { useIntroduce } from './peer.ts'
+import { SoundSwitch } from './sound-switch.tsx'
+
+interface Props {
+  /** Whose conversation is open. */
+  openId: string | undefined
+  onDelete: (peer: Party) => void
+  headingId: string
+}
+
+/** Everybody one has written with, the newest first, and the way to somebody new. */
+export function ConversationList({ openId, onDelete, headingId }: Props) {
+  const navigate = useNavigate()
+  const introduce = useIntroduce()
+  const open = (person: Person) => {
+    introduce(person)
+    void navigate(`/messages/${person._id}`, { preventScrollReset: true })
+  }
+  return (
+    <>
+      <div className="grid gap-3 border-b border-line p-4 pb-2.5">
+        <div className="flex items-center gap-3">
+          <h1 id={headingId} tabIndex={-1} className="text-xl font-semibold outline-none">
+            Messages
+          </h1>
+          <ConnectionBadge />
+          <span className="-my-1 -mr-2 ml-auto">
+            <SoundSwitch />
+          </span>
+        </div>
+        <PeopleSearch
+          label="Find people"
+          placeholder="Find people by username"
+          onChoose={open}
+          className="[&>label]:sr-only"
+        />
+      </div>
+      <Entries openId={openId} onDelete={onDelete} />
+    </>
+  )
+}
+
+function Entries({ openId, onDelete }: Omit<Props, 'headingId'>) {
+  const list = useConversations()
+  if (list.isPending) return <EntriesSkeleton />
+  if (list.conversations.length === 0) {
+    return list.failure === null ? (
+      <NoConversations />
+    ) : (
+      <Missing failure={list.failure} onRetry={list.retry} />
+    )
+  }
+  return (
+    <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
+      <ul aria-label="Conversations" className="grid grid-cols-1 gap-px">
+        {list.conversations.map((conversation) => (
+          <ConversationEntry
+            key={conversation.peer._id}
+            conversation={conversation}
+            isOpen={conversation.peer._id === openId}
+            onDelete={() => onDelete(conversation.peer)}
+          />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={list.isReadingMore}
+          onClick={list.readMore}
+          className="my-1 w-full"
+        >
+          Show more conversations
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NoConversations() {
+  return (
+    <EmptyState icon={MessagesSquare} title="No conversations yet" className="py-12!">
+      Find somebody by their username above, or write to the author of a project you like.
+    </EmptyState>
+  )
+}
+
+function Missing({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        tone="rose"
+        title={failure}
+        className="py-12!"
+        action={
+          <Button icon={RotateCw} onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        Please check your connection, or try again in a moment.
+      </EmptyState>
+    </div>
+  )
+}
+
+const WIDTHS = ['w-24', 'w-32', 'w-20', 'w-28', 'w-24', 'w-32']
+
+function EntriesSkeleton() {
+  return (
+    <div role="status" className="grid content-start gap-px overflow-hidden p-2">
+      <span className="sr-only">Loading conversations</span>
+      {WIDTHS.map((width, index) => (
+        <div key={index} className="flex animate-arrive-late items-center gap-3 px-3 py-2.5">
+          <Skeleton round className="size-10 shrink-0" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className={`h-3.5 ${width}`} />
+            <Skeleton className="h-3.5 w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

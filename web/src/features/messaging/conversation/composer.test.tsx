@@ -1,0 +1,116 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { expect, test, vi } from 'vitest'
+import { composer } from '../../../testing/open-messages.tsx'
+import { hidePage } from '../../../testing/fill-in.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { BOB } from '../../../testing/some-message.ts'
+import { someViewer } from '../../../testing/some-viewer.ts'
+import { Composer, NoComposer, type Field } from './composer.tsx'
+
+test('Enter sends, Shift+Enter starts a line, and the field is free at once', async () => {
+  const { sent } = open()
+  await userEvent.type(composer(), 'one{Shift>}{Enter}{/Shift}two{Enter}')
+  expect(sent).toEqual(['one\ntwo'])
+  expect(composer().value).toBe('')
+  expect(document.activeElement).toBe(composer())
+})
+
+test('on a touch screen Enter starts a line, and the button sends', async () => {
+  onTouchScreen()
+  const { sent } = open()
+  await userEvent.type(composer(), 'one{Enter}two')
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(sent).toEqual(['one\ntwo'])
+})
+
+test('Ctrl+Enter sends everywhere', async () => {
+  onTouchScreen()
+  const { sent } = open()
+  await userEvent.type(composer(), 'one{Control>}{Enter}{/Control}')
+  expect(sent).toEqual(['one'])
+})
+
+test('Enter that ends the composing of a character sends nothing', async () => {
+  const { sent } = open()
+  await userEvent.type(composer(), 'に')
+  fireEvent.keyDown(composer(), { key: 'Enter', isComposing: true })
+  expect(sent).toEqual([])
+})
+
+test('nothing but space is not sent', async () => {
+  const { sent } = open()
+  await userEvent.type(composer(), '   {Enter}')
+  expect(sent).toEqual([])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+})
+
+test('near the limit the characters are counted, and beyond it nothing is sent', async () => {
+  const { sent } = open()
+  await paste('a'.repeat(4500))
+  expect(screen.queryByText('4500/5000')).toBeNull()
+  await paste('a')
+  expect(screen.getByText('4501/5000')).toBeTruthy()
+  await paste('a'.repeat(500))
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('Message cannot be more than 5000 characters')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('what was typed is there again after a reload', async () => {
+  open()
+  await userEvent.type(composer(), 'half a thought')
+  hidePage()
+  cleanup()
+  open()
+  expect(composer().value).toBe('half a thought')
+})
+
+test('what was sent is no draft any more', async () => {
+  open()
+  await userEvent.type(composer(), 'said{Enter}')
+  hidePage()
+  cleanup()
+  open()
+  expect(composer().value).toBe('')
+})
+
+test('a deleted account has a sentence in the place of the field', () => {
+  render(<NoComposer />)
+  expect(
+    screen.getByText('This account was deleted. Deleted User cannot be written to.'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+function open() {
+  const sent: string[] = []
+  const field = createRef<Field>()
+  renderPage(
+    <Composer
+      ref={field}
+      peerId={BOB._id}
+      name="bob"
+      onSend={(content) => sent.push(content)}
+      onType={() => undefined}
+      onStop={() => undefined}
+    />,
+    '/messages',
+    someViewer(),
+  )
+  return { sent }
+}
+
+async function paste(text: string) {
+  await userEvent.click(composer())
+  await userEvent.paste(text)
+}
+
+function onTouchScreen() {
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    real(query === '(pointer: coarse)' ? 'all' : query),
+  )
+}

@@ -1,0 +1,136 @@
+import { MESSAGE_MAX, MessageDraft } from '@dolph/contract/messaging'
+import { lengthOf } from '@dolph/contract/primitives'
+import { SendHorizontal } from 'lucide-react'
+import { useId, useImperativeHandle, useRef, useState } from 'react'
+import type { FormEvent, KeyboardEvent, Ref } from 'react'
+import { z } from 'zod/mini'
+import { Button } from '../../../ui/button.tsx'
+import { Counter } from '../../../ui/counter.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { controlProps } from '../../../ui/field-frame.tsx'
+import { useDraft } from '../../accounts/drafts.ts'
+
+/** The counter appears with the last tenth of what is allowed. */
+const COUNT_FROM = MESSAGE_MAX * 0.9
+
+/** What others may do with the field. */
+export interface Field {
+  focus: (options?: FocusOptions) => void
+  /** Puts a text in front of whatever stands there. */
+  putBack: (text: string) => void
+}
+
+interface Props {
+  peerId: string
+  name: string
+  onSend: (content: string) => void
+  onType: () => void
+  /** Nothing is being written any more. */
+  onStop: () => void
+  ref: Ref<Field>
+}
+
+/** Where one writes. Enter sends; on a touch screen, where lines are hard to part otherwise, the button does. */
+export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(`message:${peerId}`, z.string())
+  const [typed, setTyped] = useState(draft.found ?? '')
+
+  const isEmpty = typed.trim() === ''
+  const checked = z.safeParse(MessageDraft.shape.content, typed)
+  const error = isEmpty || checked.success ? undefined : checked.error.issues[0]?.message
+
+  const change = (text: string) => {
+    setTyped(text)
+    if (text === '') draft.drop()
+    else draft.keep(text)
+    if (text.trim() === '') onStop()
+    else onType()
+  }
+  const send = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    field.current?.focus({ preventScroll: true })
+    if (!checked.success) return
+    setTyped('')
+    draft.drop()
+    onStop()
+    onSend(checked.data)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
+    const isMeant = event.ctrlKey || event.metaKey
+    if (isMeant || !matchMedia('(pointer: coarse)').matches) send(event)
+  }
+
+  useImperativeHandle(ref, () => ({
+    focus: (options) => field.current?.focus(options),
+    putBack: (text) => {
+      change(typed === '' ? text : `${text}\n${typed}`)
+      field.current?.focus({ preventScroll: true })
+    },
+  }))
+
+  return (
+    <form
+      noValidate
+      onSubmit={send}
+      className="grid shrink-0 gap-1.5 px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-4 md:pb-4"
+    >
+      <div className={FRAME}>
+        <label htmlFor={id} className="sr-only">
+          {`Message to ${name}`}
+        </label>
+        <textarea
+          ref={field}
+          dir="auto"
+          rows={1}
+          value={typed}
+          placeholder="Write a message"
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          {...controlProps(id, { label: 'Message', error })}
+          className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 w-full min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
+        />
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          icon={SendHorizontal}
+          disabled={isEmpty}
+          // The field keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          className="m-1.5"
+        >
+          Send
+        </Button>
+      </div>
+      <div className="flex gap-3 px-1 empty:hidden">
+        {error !== undefined && (
+          <p id={`${id}-error`} role="alert" className="text-xs/5 text-danger">
+            {error}
+          </p>
+        )}
+        {lengthOf(typed) > COUNT_FROM && (
+          <Counter length={lengthOf(typed.trim())} max={MESSAGE_MAX} />
+        )}
+      </div>
+    </form>
+  )
+}
+
+const FRAME = cx(
+  'flex items-end rounded-card border border-edge bg-surface transition-colors',
+  'hover:border-muted has-[textarea:focus-visible]:border-focus',
+  'has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus',
+  'has-aria-invalid:border-danger has-[textarea:focus-visible]:has-aria-invalid:outline-danger',
+)
+
+/** In its place where there is nobody to write to any more. */
+export function NoComposer() {
+  return (
+    <p className="shrink-0 border-t border-line bg-sunken px-4 py-4 text-center text-sm text-muted md:rounded-br-card">
+      This account was deleted. Deleted User cannot be written to.
+    </p>
+  )
+}

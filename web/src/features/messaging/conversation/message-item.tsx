@@ -1,0 +1,114 @@
+import { exactTime } from '../../../ui/relative-time.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import type { ShownMessage } from '../data.ts'
+import { messageTime } from '../message-time.ts'
+import { Delivery } from './delivery.tsx'
+import { MessageText } from './message-text.tsx'
+import type { MessageRow } from './rows.ts'
+
+interface Props {
+  row: MessageRow
+  /** Who speaks, if it is not the viewer. */
+  name: string
+  now: Date
+  /** The viewer's last word says in words how far it has come. */
+  isNewestOwn: boolean
+  /** What was searched for, if this is what was found. */
+  foundBy: string | undefined
+  onRetry: () => void
+}
+
+export function MessageItem(props: Props) {
+  const { row, name, now, isNewestOwn, foundBy, onRetry } = props
+  const { message, isFirst, isLast } = row
+  const { isMine, label } = message
+  const isFailed = label === 'Failed'
+  const isMarked = foundBy !== undefined
+
+  return (
+    <li
+      data-message={message._id ?? message.key}
+      className={cx(
+        'group/message flex flex-col',
+        isMine ? 'items-end' : 'items-start',
+        isFirst ? 'mt-3' : 'mt-0.5',
+      )}
+    >
+      <span className="sr-only">{isMine ? 'You' : name}</span>
+      <div className="relative max-w-[min(85%,36rem)]">
+        <div
+          className={cx(
+            'rounded-sheet px-3.5 py-2 text-base/6 md:text-sm/5.5',
+            isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink',
+            shapeOf(row),
+            isFailed && 'bg-danger-soft! text-ink! ring-1 ring-danger/30 ring-inset',
+            isMarked && 'outline-2 outline-offset-2 outline-warning',
+          )}
+        >
+          <MessageText content={message.content} q={foundBy} />
+        </div>
+        {!isLast && (
+          <p
+            className={cx(
+              'absolute inset-y-0 flex items-center gap-1.5 px-2 text-xs whitespace-nowrap text-faint',
+              'opacity-0 transition-opacity group-hover/message:opacity-100 max-md:sr-only',
+              isMine ? 'right-full' : 'left-full',
+            )}
+          >
+            <Meta message={message} now={now} isWordShown={false} />
+          </p>
+        )}
+      </div>
+      {isLast && !isFailed && (
+        <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-faint">
+          <Meta message={message} now={now} isWordShown={isNewestOwn} />
+        </p>
+      )}
+      {isFailed && <FailedLine message={message} onRetry={onRetry} />}
+    </li>
+  )
+}
+
+interface MetaProps {
+  message: ShownMessage
+  now: Date
+  isWordShown: boolean
+}
+
+function Meta({ message: { createdAt, isMine, label }, now, isWordShown }: MetaProps) {
+  return (
+    <>
+      <time dateTime={createdAt} title={exactTime(createdAt)} className="tabular-nums">
+        {messageTime(createdAt, now)}
+      </time>
+      {isMine && <Delivery label={label} isWordShown={isWordShown} />}
+    </>
+  )
+}
+
+function FailedLine({ message, onRetry }: { message: ShownMessage; onRetry: () => void }) {
+  return (
+    <div className="mt-1 grid justify-items-end px-1 text-xs text-muted">
+      <div className="flex items-center gap-1">
+        <Delivery label="Failed" isWordShown />
+        <Button
+          size="sm"
+          variant="ghost"
+          className="h-6! px-2! text-xs! text-link!"
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      </div>
+      {message.failure && <p role="alert">{message.failure}</p>}
+    </div>
+  )
+}
+
+/** Corners between messages of one go are tight, so that they read as one. */
+function shapeOf({ message, isFirst, isLast }: MessageRow): string {
+  return message.isMine
+    ? cx(!isFirst && 'rounded-tr-sm', !isLast && 'rounded-br-sm')
+    : cx(!isFirst && 'rounded-tl-sm', !isLast && 'rounded-bl-sm')
+}

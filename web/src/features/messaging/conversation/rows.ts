@@ -1,0 +1,49 @@
+import type { ShownMessage } from '../data.ts'
+import { isSameDay } from '../message-time.ts'
+
+/** What one says within so long of the message before belongs together. */
+const RUN_MS = 5 * 60_000
+
+export interface DayRow {
+  kind: 'day'
+  key: string
+  at: string
+}
+
+export interface MessageRow {
+  kind: 'message'
+  key: string
+  message: ShownMessage
+  /** First and last of what its sender said in one go. */
+  isFirst: boolean
+  isLast: boolean
+}
+
+/** Messages, oldest first, with a row above each day. */
+export function rowsOf(messages: readonly ShownMessage[]): (DayRow | MessageRow)[] {
+  return messages.flatMap((message, index) => {
+    const before = messages[index - 1]
+    const after = messages[index + 1]
+    const row: MessageRow = {
+      kind: 'message',
+      key: message.key,
+      message,
+      isFirst: !before || !isOneRun(before, message),
+      isLast: !after || !isOneRun(message, after),
+    }
+    const { createdAt } = message
+    const isNewDay = !before || !isSameDay(new Date(before.createdAt), new Date(createdAt))
+    if (!isNewDay) return row
+    const day: DayRow = { kind: 'day', key: new Date(createdAt).toDateString(), at: createdAt }
+    return [day, row]
+  })
+}
+
+function isOneRun(before: ShownMessage, after: ShownMessage): boolean {
+  const [earlier, later] = [new Date(before.createdAt), new Date(after.createdAt)]
+  return (
+    before.isMine === after.isMine &&
+    isSameDay(earlier, later) &&
+    later.getTime() - earlier.getTime() < RUN_MS
+  )
+}

@@ -1,0 +1,109 @@
+import type { Party } from '@dolph/contract/messaging'
+import { ArrowLeft, Search, Trash2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { buttonLook } from '../../../ui/button-look.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ConnectionBadge } from '../connection-badge.tsx'
+import { useConnection } from '../live.ts'
+import { nameOf } from '../peer.ts'
+import { PersonAvatar } from '../person-avatar.tsx'
+import { usePresence } from '../presence.ts'
+
+interface Props {
+  peer: Party | undefined
+  isWide: boolean
+  headingRef: RefObject<HTMLHeadingElement | null>
+  searchRef: RefObject<HTMLButtonElement | null>
+  /** Nothing was said that could be searched or taken away. */
+  isEmpty: boolean
+  isFinding: boolean
+  onFind: () => void
+  onDelete: () => void
+}
+
+/** Who one talks to, and what can be done with the conversation. */
+export function ThreadHeader(props: Props) {
+  const { peer, isWide, headingRef, searchRef, isEmpty, isFinding, onFind, onDelete } = props
+  // On a phone there is room for one of them, and the list that would say it is out of sight.
+  const { state } = useConnection()
+  const Heading = isWide ? 'h2' : 'h1'
+  return (
+    <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line px-2 md:pl-4">
+      {!isWide && (
+        <Link
+          to="/messages"
+          preventScrollReset
+          aria-label="Back"
+          className={buttonLook({ variant: 'ghost', className: 'size-10 px-0!' })}
+        >
+          <ArrowLeft className="size-4.5" aria-hidden="true" />
+        </Link>
+      )}
+      {peer ? (
+        <>
+          <PersonAvatar party={peer} />
+          <div className="ml-2 grid min-w-0 flex-1">
+            <Heading
+              ref={headingRef}
+              tabIndex={-1}
+              className="truncate text-base/5 font-semibold outline-none"
+            >
+              <Name peer={peer} />
+            </Heading>
+            <div className="flex min-w-0 items-center gap-2 text-xs text-muted empty:hidden">
+              {(isWide || state === 'connected') && <Presence peerId={peer._id} />}
+              {!isWide && <ConnectionBadge />}
+            </div>
+          </div>
+        </>
+      ) : (
+        <Unknown />
+      )}
+      {!isEmpty && (
+        <>
+          <IconButton
+            ref={searchRef}
+            label="Search in conversation"
+            icon={Search}
+            aria-expanded={isFinding}
+            onClick={onFind}
+          />
+          <IconButton label="Delete conversation" icon={Trash2} onClick={onDelete} />
+        </>
+      )}
+    </header>
+  )
+}
+
+function Name({ peer }: { peer: Party }) {
+  if (peer.userName === undefined) return <span className="text-muted">{nameOf(peer)}</span>
+  return (
+    <Link to={`/profile/${peer.userName}`} className="rounded-sm hover:text-link hover:underline">
+      {peer.userName}
+    </Link>
+  )
+}
+
+function Presence({ peerId }: { peerId: string }) {
+  const { isOnline, lastSeen } = usePresence(peerId)
+  if (isOnline) return <span className="font-medium text-success">Online</span>
+  if (lastSeen === null) return null
+  return (
+    <span className="min-w-0 truncate">
+      {'Last seen '}
+      <RelativeTime at={lastSeen} />
+    </span>
+  )
+}
+
+function Unknown() {
+  return (
+    <div className="flex flex-1 animate-arrive-late items-center gap-3">
+      <Skeleton round className="size-10 shrink-0" />
+      <Skeleton className="h-4 w-28" />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Conversation, Message, Party } from '@dolph/contract/messaging'
+import type { ServerEvent } from '@dolph/contract/realtime'
+import { merge, withMoments } from './thread.ts'
+
+/** The conversations of a member as far as the list was read. */
+export interface Inbox {
+  /** The newest first. */
+  conversations: Conversation[]
+  /** Over all conversations, those that were not read here too. */
+  unread: number
+  /** Where the rest of the list starts; null when all of it is here. */
+  next: string | null
+  /** Up to which message a conversation was taken away while this list was held, by the other's id. */
+  cleared: Readonly<Record<string, string>>
+  /** Rises with whatever is heard: a list that was asked for before may be older than that. */
+  changes: number
+}
+
+/** `isSure` is false when what was heard does not say all: then the list must be fetched anew. */
+export interface Told {
+  inbox: Inbox
+  isSure: boolean
+}
+
+/** A page as the server gave it. */
+export interface ListPage {
+  conversations: Conversation[]
+  unread: number
+  next: string | null
+}
+
+export const NO_CONVERSATIONS: Inbox = {
+  conversations: [],
+  unread: 0,
+  next: null,
+  cleared: {},
+  changes: 0,
+}
+
+/** The list from its beginning, as it is now. */
+export function applyList(now: Inbox, page: ListPage): Inbox {
+  return { ...now, ...page }
+}
+
+/** The part of the list that follows. */
+export function applyRest(now: Inbox, page: ListPage): Inbox {
+  const known = new Set(now.conversations.map(({ peer }) => peer._id))
+  const more = page.conversations.filter(
+    ({ peer, lastMessage }) =>
+      !known.has(peer._id) && lastMessage._id > (now.cleared[peer._id] ?? ''),
+  )
+  const conversations = [...now.conversations, ...more].toSorted(byNews)
+  return changed(now, { conversations, unread: page.unread, next: page.next })
+}
+
+/** `isSeen`: it appears before the eyes of the member, and counts as read. */
+export function applyMessage(now: Inbox, me: string, message: Message, isSeen: boolean): Told {
+  const peer = peerOf(message, me)
+  if (message._id <= (now.cleared[peer._id] ?? '')) return { inbox: now, isSure: true }
+  const isUnread = message.sender._id !== me && !message.read
+  const known = now.conversations.find((each) => each.peer._id === peer._id)
+  if (known && message._id < known.lastMessage._id) return { inbox: now, isSure: !isUnread }
+  if (known && message._id === known.lastMessage._id) {
+    const lastMessage = merge(known.lastMessage, message)
+    return { inbox: put(now, { ...known, lastMessage }), isSure: true }
+  }
+  const unreadCount = (known?.unreadCount ?? 0) + Number(isUnread && !isSeen)
+  // A conversation that is not in the list may be a new one, or stand further down with more that is unread.
+  return { inbox: put(now, { peer, lastMessage: message, unreadCount }), isSure: Boolean(known) }
+}
+
+type ReceiptEvent = Extract<ServerEvent, { type: 'message_delivered' | 'message_read' }>
+
+/** `isOwn`: the message is known to be the member's own, so that nothing of theirs was read. */
+export function applyReceipt(now: Inbox, me: string, event: ReceiptEvent, isOwn: boolean): Told {
+  const isRead = event.type === 'message_read'
+  const known = now.conversations.find(({ lastMessage }) => lastMessage._id === event.messageId)
+  // It may be one of several that were unread, or one that is still to be heard of.
+  if (!known) return { inbox: now, isSure: isOwn || !isRead }
+  const lastMessage = withMoments(known.lastMessage, {
+    deliveredAt: event.timestamp,
+    readAt: isRead ? event.timestamp : null,
+  })
+  // Who has read the last has read them all.
+  const isAllRead = isRead && lastMessage.sender._id !== me
+  const unreadCount = isAllRead ? 0 : known.unreadCount
+  return { inbox: put(now, { ...known, lastMessage, unreadCount }), isSure: true }
+}
+
+/** The member has read what the other wrote, up to this message. */
+export function applyReading(now: Inbox, peerId: string, upTo: string): Told {
+  const known = now.conversations.find(({ peer }) => peer._id === peerId)
+  if (!known) return { inbox: now, isSure: now.next === null }
+  return { inbox: put(now, { ...known, unreadCount: 0 }), isSure: known.lastMessage._id <= upTo }
+}
+
+/** The member has taken a conversation away, up to this message. */
+export function applyDeletion(now: Inbox, peerId: string, upTo: string): Told {
+  if (upTo <= (now.cleared[peerId] ?? '')) return { inbox: now, isSure: true }
+  const cleared = { ...now.cleared, [peerId]: upTo }
+  const known = now.conversations.find(({ peer }) => peer._id === peerId)
+  if (!known) return { inbox: changed(now, { cleared }), isSure: now.next === null }
+  if (known.lastMessage._id > upTo) return { inbox: changed(now, { cleared }), isSure: false }
+  const conversations = now.conversations.filter((each) => each !== known)
+  const unread = Math.max(0, now.unread - known.unreadCount)
+  return { inbox: changed(now, { cleared, conversations, unread }), isSure: true }
+}
+
+/** The other one of the two. */
+export function peerOf({ sender, recipient }: Message, me: string): Party {
+  return sender._id === me ? recipient : sender
+}
+
+function put(now: Inbox, conversation: Conversation): Inbox {
+  const known = now.conversations.find(({ peer }) => peer._id === conversation.peer._id)
+  const others = now.conversations.filter((each) => each !== known)
+  return changed(now, {
+    conversations: [...others, conversation].toSorted(byNews),
+    unread: Math.max(0, now.unread - (known?.unreadCount ?? 0) + conversation.unreadCount),
+  })
+}
+
+function changed(now: Inbox, by: Partial<Inbox>): Inbox {
+  return { ...now, ...by, changes: now.changes + 1 }
+}
+
+function byNews(one: Conversation, other: Conversation): number {
+  return one.lastMessage._id > other.lastMessage._id ? -1 : 1
+}

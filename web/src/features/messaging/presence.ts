@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+interface Presence {
+  isOnline: boolean
+  /** When they were last here, if that is known. */
+  lastSeen: string | null
+}
+
+const UNKNOWN: Presence = { isOnline: false, lastSeen: null }
+const known = new Map<string, Presence>()
+const listeners = new Set<() => void>()
+
+export function usePresence(peerId: string): Presence {
+  return useSyncExternalStore(
+    subscribe,
+    () => known.get(peerId) ?? UNKNOWN,
+    () => UNKNOWN,
+  )
+}
+
+export function notePresence(peerId: string, presence: Presence): void {
+  known.set(peerId, presence)
+  for (const listener of listeners) listener()
+}
+
+/** Without a connection nobody can be said to be here. */
+export function forgetPresence(): void {
+  known.clear()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}

@@ -1,0 +1,16 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useSound } from './sound.ts'
+
+export function SoundSwitch() {
+  const { isOn, setOn } = useSound()
+  return (
+    <IconButton
+      role="switch"
+      aria-checked={isOn}
+      label="Sound for new messages"
+      icon={isOn ? Volume2 : VolumeX}
+      onClick={() => setOn(!isOn)}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { Message } from '@dolph/contract/messaging'
+import { z } from 'zod/mini'
+
+/** A message that was written here and is not on the server yet, or not for sure. */
+export const Unsent = z.object({
+  tempId: z.string(),
+  content: z.string(),
+  createdAt: z.string(),
+  /** Why sending it failed; null while it is under way. */
+  failure: z.nullable(z.string()),
+  /** Whether it failed for a reason that passes by itself, so that it is worth sending again. */
+  isPassing: z.boolean(),
+  /** The newest message that was here when it was written, '' if there was none; absent if nobody knew. */
+  after: z.optional(z.string()),
+})
+export type Unsent = z.infer<typeof Unsent>
+
+export const NOT_SENT = 'Failed to send message. Please try again.'
+
+/** What a member writes now. */
+export function unsent(content: string, after?: string): Unsent {
+  return {
+    tempId: `temp-${crypto.randomUUID()}`,
+    content,
+    createdAt: new Date().toISOString(),
+    failure: null,
+    isPassing: false,
+    ...(after !== undefined && { after }),
+  }
+}
+
+/** The one whose turn it is. Of several, each waits for those before it. */
+export function nextToSend(all: readonly Unsent[]): Unsent | undefined {
+  return all.find(({ failure }) => failure === null)
+}
+
+/** It was refused; those behind it go on. */
+export function refused(all: readonly Unsent[], tempId: string, failure: string): Unsent[] {
+  return all.map((each) => (each.tempId === tempId ? { ...each, failure, isPassing: false } : each))
+}
+
+/** It did not get through. Those behind it would overtake it, so they fail with it. */
+export function stuck(all: readonly Unsent[], failure: string): Unsent[] {
+  return all.map((each) => (each.failure === null ? { ...each, failure, isPassing: true } : each))
+}
+
+/** There is a connection again: what did not get through is under way once more, in its old order. */
+export function resumed(all: readonly Unsent[]): Unsent[] {
+  return all.map((each) => (each.isPassing ? { ...each, failure: null, isPassing: false } : each))
+}
+
+export function settled(all: readonly Unsent[], tempId: string): Unsent[] {
+  return all.filter((each) => each.tempId !== tempId)
+}
+
+/**
+ * Those that have not come back as a message yet. A sync brings one's own without the name that it was sent under, maybe
+ * before it is confirmed; `arrived` are the member's own of which no name is known.
+ */
+export function stillWaiting(
+  all: readonly Unsent[],
+  arrived: readonly Pick<Message, '_id' | 'content'>[],
+): Unsent[] {
+  const left = [...arrived]
+  return all.filter(({ content, after, failure, isPassing }) => {
+    if (after === undefined || (failure !== null && !isPassing)) return true
+    const place = left.findIndex((message) => message.content === content && message._id > after)
+    if (place !== -1) left.splice(place, 1)
+    return place === -1
+  })
+}

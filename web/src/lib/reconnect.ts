@@ -1,0 +1,20 @@
+const BASE_MS = 5000
+const FACTOR = 1.5
+const CAP_MS = 30_000
+const ATTEMPTS_MAX = 10
+/** Those who lost the same server do not all come back in the same moment. */
+const JITTER = 0.2
+
+const NORMAL = 1000
+const GOING_AWAY = 1001
+
+/** What to do after a connection has ended: wait and try again, leave it, or say that it does not work. */
+export type NextStep = { do: 'wait'; forMs: number } | { do: 'stay-away' } | { do: 'give-up' }
+
+/** `attempts`: how often it was tried since a connection last held. `random` is from 0 to 1. */
+export function nextStep(code: number, attempts: number, random: number): NextStep {
+  if (code === NORMAL || code === GOING_AWAY) return { do: 'stay-away' }
+  if (attempts >= ATTEMPTS_MAX) return { do: 'give-up' }
+  const delay = Math.min(BASE_MS * FACTOR ** attempts, CAP_MS)
+  return { do: 'wait', forMs: delay * (1 - JITTER * random) }
+}

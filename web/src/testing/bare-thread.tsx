@@ -1,0 +1,88 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { sendMessage, syncMessages, type Message } from '@dolph/contract/messaging'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import type { Synced } from '../features/messaging/thread.ts'
+import { useThread } from '../features/messaging/data.ts'
+import { useLiveMessages } from '../features/messaging/live.ts'
+import { useSendMessage } from '../features/messaging/outbox.ts'
+import { useReading } from '../features/messaging/reading.ts'
+import { answer, fakeApi } from './fake-api.ts'
+import { renderPage } from './render-page.tsx'
+import { ADA, BOB, momentOf, someMessage } from './some-message.ts'
+import { someViewer } from './some-viewer.ts'
+
+/** A conversation with Bob without any of its looks; Ada reads it while `isLooking`. */
+export function openThread({ isLooking = false } = {}) {
+  const viewer = someViewer()
+  answer(getViewer, { success: true, _id: viewer._id, data: viewer })
+  return renderPage(<BareThread isLooking={isLooking} />, '/messages', viewer)
+}
+
+function BareThread({ isLooking }: { isLooking: boolean }) {
+  useLiveMessages()
+  useReading(BOB._id, isLooking)
+  const { messages, failure, hasOlder, readOlder } = useThread(BOB._id)
+  const { send, takeBack } = useSendMessage(BOB._id)
+  return (
+    <>
+      <p role="alert">{failure}</p>
+      <ol>
+        {messages.map((message) => (
+          <li key={message.key}>
+            {[message.content, message.label, message.failure].filter(Boolean).join(' | ')}
+          </li>
+        ))}
+      </ol>
+      {hasOlder && <button onClick={readOlder}>Older</button>}
+      <button onClick={() => send('One')}>Send one</button>
+      <button onClick={() => send('Two')}>Send two</button>
+      <button
+        onClick={() => {
+          const failed = messages.find(({ label }) => label === 'Failed')
+          if (failed) send(takeBack(failed.key))
+        }}
+      >
+        Retry
+      </button>
+    </>
+  )
+}
+
+/** What stands on the screen, oldest first. */
+export function shown(): string[] {
+  return screen.queryAllByRole('listitem').map((item) => item.textContent)
+}
+
+/** Makes the fake API answer one sync after the other so, and then with nothing new; gives what it was asked from. */
+export function answerSyncs(...replies: Partial<Synced>[]): (string | null)[] {
+  const asked: (string | null)[] = []
+  fakeApi.use(
+    http.get(`*${syncMessages.url}`, ({ request }) => {
+      const reply = replies[asked.length]
+      asked.push(new URL(request.url).searchParams.get('lastSyncTime'))
+      const messages = reply?.messages ?? []
+      const nothing = { syncTime: momentOf(asked.length), hasMore: false, clearedTo: null }
+      return HttpResponse.json({ ...nothing, ...reply, messages })
+    }),
+  )
+  return asked
+}
+
+/** Makes the fake API keep what is sent, as the server does: the same `tempId` is the same message. */
+export function keepSent(first = 1000): { tempId: string; content: string }[] {
+  const kept: { tempId: string; content: string }[] = []
+  fakeApi.use(
+    http.post(`*${sendMessage.url}`, async ({ request }) => {
+      const { tempId, content } = (await request.json()) as { tempId: string; content: string }
+      if (!kept.some((each) => each.tempId === tempId)) kept.push({ tempId, content })
+      const nth = first + kept.findIndex((each) => each.tempId === tempId)
+      return HttpResponse.json(ownMessage(nth, content), { status: 201 })
+    }),
+  )
+  return kept
+}
+
+export function ownMessage(nth: number, content: string): Message {
+  return someMessage(nth, { sender: ADA, content })
+}
