@@ -11,6 +11,9 @@ import { openRedis } from './redis.ts'
 import { logOptions } from './telemetry/logging.ts'
 import { work } from './work.ts'
 
+/** All sockets of another process may come here within a second; what does not fit is dropped by the kernel. */
+const BACKLOG = 4096
+
 const config = readConfig(process.env)
 const log = pino({ level: config.LOG_LEVEL, ...logOptions })
 const db = openDatabase(config.DATABASE_URL, {
@@ -28,7 +31,9 @@ const deps = { config, db, redis, bus, mailer, files }
 const app = await buildApp(deps, { loggerInstance: log })
 
 const worker = config.ROLE === 'api' ? null : await startWorker(deps, work, log)
-if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.PORT })
+if (config.ROLE !== 'worker') {
+  await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
+}
 
 const STOP_MS = 20_000
 const SPREAD_MAX_MS = 10_000

@@ -6,7 +6,7 @@ const ENTRY = new URL('../../api/src/main.ts', import.meta.url).pathname
 export const APP_ORIGIN = 'http://localhost:3000'
 
 /** One API process on the loaded database, as it is deployed but for the limits of a single address. */
-export async function startApi() {
+export async function startApi(env: Record<string, string> = {}) {
   return startServer(ENTRY, {
     NODE_ENV: 'development',
     ROLE: 'api',
@@ -16,5 +16,6 @@ export async function startApi() {
     APP_ORIGIN,
     DATABASE_URL: BENCH_DATABASE,
     REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
+    ...env,
   })
 }

@@ -15,6 +15,7 @@ const LEFTOVERS_MS = 500
 export async function pgbench(
   scripts: string | string[],
   variables: Record<string, string> = {},
+  clients = 8,
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'dolph-bench-'))
   const files: string[] = []
@@ -26,7 +27,7 @@ export async function pgbench(
   const url = new URL(BENCH_DATABASE)
   const { stdout } = await tool('pgbench', [
     ...['-h', url.hostname, '-p', url.port || '5432', '-U', url.username],
-    ...['-n', '-M', 'prepared', '-c', '8', '-j', '2', '-T', String(SECONDS), ...files],
+    ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(SECONDS), ...files],
     ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
     url.pathname.slice(1),
   ])
@@ -75,11 +76,13 @@ async function tool(name: string, args: string[]) {
 
 /** Starts a server of the project on a free port and waits until it answers; stopped by `await using`. */
 export async function startServer(entry: string, env: Record<string, string>, ready = '/healthz') {
-  const port = await freePort()
+  const port = env['PORT'] ?? (await freePort())
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  // Also when a bench fails half-way.
+  process.on('exit', () => child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; !(await answers(url + ready)); attempt += 1) {
     if (attempt > 100 || child.exitCode !== null) throw new Error(`${entry} did not start`)
@@ -106,7 +109,7 @@ async function answers(url: string): Promise<boolean> {
   )
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

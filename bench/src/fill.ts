@@ -13,3 +13,8 @@ export function fill<Values>(statement: Statement<Values>, values: Values): stri
 export function idAt(ms: string): string {
   return `(lpad(to_hex(${ms}::bigint), 12, '0') || '00000000000000000000')::uuid`
 }
+
+/** SQL for one of these values; `:nth`, from 1, says which. */
+export function oneOf(values: string[], type: string): string {
+  return `('{${values.join()}}'::${type}[])[:nth]`
+}

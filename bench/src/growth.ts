@@ -39,9 +39,13 @@ const text = textSource(randomSource(1))
 
 /** Every call on a small and on a large Dolph, in turns: which one slows down, and how much? */
 export async function growth(): Promise<void> {
-  await promisify(execFile)(process.execPath, [LOAD, '--posts', String(SMALL_POSTS)], {
-    env: { ...process.env, BENCH_DATABASE_URL: SMALL_DATABASE },
-  })
+  await promisify(execFile)(
+    process.execPath,
+    [LOAD, '--posts', String(SMALL_POSTS), '--messages', '0'],
+    {
+      env: { ...process.env, BENCH_DATABASE_URL: SMALL_DATABASE },
+    },
+  )
   await using smallDb = openDatabase(SMALL_DATABASE)
   await using largeDb = openDatabase(BENCH_DATABASE)
   const [small, large] = [await enter(smallDb), await enter(largeDb)]

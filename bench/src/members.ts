@@ -4,7 +4,7 @@ import { sessionStatement } from '@dolph/api/http/session'
 import { hashToken, newToken } from '@dolph/api/secrets'
 import { APP_ORIGIN } from './api.ts'
 import { BENCH_DATABASE } from './database.ts'
-import { fill } from './fill.ts'
+import { fill, oneOf } from './fill.ts'
 
 export const BENCH_MEMBERS = 1_000
 
@@ -16,26 +16,33 @@ export function benchMember(nth: string): string {
 /** Members who are signed in: for each the headers that its calls carry, as `name: value` pairs. */
 export async function signedIn(url: string): Promise<Record<string, string>[]> {
   await using db = openDatabase(BENCH_DATABASE)
-  const tokens = Array.from({ length: BENCH_MEMBERS }, newToken)
   await db.pool.query(`
     insert into members (id, username)
     select ${benchMember('nth')}, 'bench_' || nth from generate_series(1, ${BENCH_MEMBERS}) as nth
     on conflict do nothing`)
-  await db.pool.query(
-    `insert into sessions (token_hash, member_id, expires_at)
-     select hash, ${benchMember('nth')}, now() + interval '1 day'
-     from unnest($1::bytea[]) with ordinality as token(hash, nth)`,
-    [tokens.map(hashToken)],
+  const { rows } = await db.pool.query<{ id: string }>(
+    `select ${benchMember('nth')} as id from generate_series(1, ${BENCH_MEMBERS}) as nth`,
   )
-  const { session } = cookieNames(APP_ORIGIN)
   const members: Record<string, string>[] = []
-  for (const token of tokens) {
-    const cookie = `${session}=${token}`
+  for (const cookie of await cookiesOf(rows.map(({ id }) => id))) {
     const reply = await fetch(`${url}/api/csrf-token`, { headers: { cookie } })
     const { token: csrf } = (await reply.json()) as { token: string }
     members.push({ cookie, origin: APP_ORIGIN, 'x-csrf-token': csrf })
   }
   return members
+}
+
+/** Signs in members of any database: a cookie for each. */
+export async function cookiesOf(ids: string[], database = BENCH_DATABASE): Promise<string[]> {
+  await using db = openDatabase(database)
+  const tokens = ids.map(newToken)
+  await db.pool.query(
+    `insert into sessions (token_hash, member_id, expires_at)
+     select hash, id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as signed(hash, id)`,
+    [tokens.map(hashToken), ids],
+  )
+  const { session } = cookieNames(APP_ORIGIN)
+  return tokens.map((token) => `${session}=${token}`)
 }
 
 /** Lua that reads them: `headers[n]` for wrk.format. */
@@ -57,9 +64,18 @@ const RECOGNISED = 40
  * some members.
  */
 export function recognising(members: Record<string, string>[]): string[] {
-  const { session } = cookieNames(APP_ORIGIN)
   return members.slice(0, RECOGNISED).map(({ cookie = '' }) => {
-    const hash = hashToken(cookie.slice(session.length + 1)).toString('hex')
-    return `${fill(sessionStatement, { tokenHash: `'\\x${hash}'` as unknown as Buffer })};`
+    return `${fill(sessionStatement, { tokenHash: `'\\x${hashOf(cookie)}'` as unknown as Buffer })};`
   })
+}
+
+/** The same as one statement, for the caller whose number is `:nth`. */
+export function recognisingNth(cookies: string[]): string {
+  const hashes = cookies.map((cookie) => `"\\\\x${hashOf(cookie)}"`)
+  return fill(sessionStatement, { tokenHash: oneOf(hashes, 'bytea') as unknown as Buffer })
+}
+
+function hashOf(cookie: string): string {
+  const { session } = cookieNames(APP_ORIGIN)
+  return hashToken(cookie.slice(session.length + 1)).toString('hex')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 
-export const Id = z.uuid()
+/** In small letters, as PostgreSQL writes them: ids are compared as text, and ordered so. */
+export const Id = z.uuid().check(z.toLowerCase())
 export const Timestamp = z.iso.datetime()
 export const Count = z.int().check(z.nonnegative())
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { ErrorCode } from './errors.ts'
 import { messagingClientEvents, messagingServerEvents } from './messaging.ts'
 import { Id, TempId, Timestamp } from './primitives.ts'
 
@@ -13,7 +14,12 @@ export type ClientEvent = z.infer<typeof ClientEvent>
 export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   /** With the `tempId` of the message that could not be sent, if it was one. */
-  z.object({ type: z.literal('error'), message: z.string(), tempId: z.optional(TempId) }),
+  z.object({
+    type: z.literal('error'),
+    code: z.optional(ErrorCode),
+    message: z.string(),
+    tempId: z.optional(TempId),
+  }),
   ...messagingServerEvents,
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>

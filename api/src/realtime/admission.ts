@@ -6,10 +6,15 @@ import { sessionStatement } from '../http/session.ts'
 import { openThrottles } from '../http/throttles.ts'
 import { hashToken, isToken } from '../secrets.ts'
 import type { Identity } from './connection.ts'
+import { Turns } from './turns.ts'
+
+/** When thousands come back at once they wait for each other, and not all for a connection, which would refuse them. */
+const LOOKUPS_AT_ONCE = 4
 
 /** Says who wants to open a socket, before there is one; refuses whoever may not. */
 export function openAdmission({ db, redis, config }: Deps) {
   const throttles = openThrottles(redis, config.LIMITS)
+  const lookups = new Turns(LOOKUPS_AT_ONCE)
 
   return async (request: FastifyRequest): Promise<Identity> => {
     const { server, cookies, headers, ip } = request
@@ -20,7 +25,9 @@ export function openAdmission({ db, redis, config }: Deps) {
     if (!isToken(token)) throw new Refusal('not-signed-in', 'Please log in')
     const address = callerOf({ member: null, ip })
     await throttles.count('socket-address', address)
-    const [session] = await sessionStatement.run(db, { tokenHash: hashToken(token) })
+    const [session] = await lookups.run(() =>
+      sessionStatement.run(db, { tokenHash: hashToken(token) }),
+    )
     if (!session) throw new Refusal('not-signed-in', 'Please log in')
     await throttles.count('socket-member', session.memberId)
     return { memberId: session.memberId, sessionId: session.id, address }

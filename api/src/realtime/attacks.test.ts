@@ -110,11 +110,17 @@ describe('frames', () => {
     live.say({ type: 'new_message', recipientId: api.bob.id, content: 'x'.repeat(5001), tempId })
     expect(await live.next('error')).toEqual({
       type: 'error',
+      code: 'invalid-input',
       message: 'Message cannot be more than 5000 characters',
       tempId,
     })
     live.say({ type: 'new_message', recipientId: nobody, content: 'x', tempId })
-    expect(await live.next('error')).toEqual({ type: 'error', message: 'User not found', tempId })
+    expect(await live.next('error')).toEqual({
+      type: 'error',
+      code: 'not-found',
+      message: 'User not found',
+      tempId,
+    })
   })
 })
 

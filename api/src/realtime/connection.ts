@@ -108,7 +108,7 @@ export class Connection {
 
   /** Says why, and ends it. */
   refuse(message: string): void {
-    this.push(write({ type: 'error', message }))
+    this.push(write({ type: 'error', code: 'forbidden', message }))
     this.close(CloseCode.policy)
   }
 
@@ -178,12 +178,19 @@ export class Connection {
     this.#struckAt = now
     const message = 'Too many requests. Please slow down.'
     if (this.#strikes >= STRIKES_MAX) return this.refuse(message)
-    this.push(write({ type: 'error', message }))
+    this.push(write({ type: 'error', code: 'too-many-requests', message }))
   }
 
   #noteMistake(message: string, tempId?: string): void {
     this.#mistakes += 1
     if (this.#mistakes >= MISTAKES_MAX) return this.refuse(message)
-    this.push(write({ type: 'error', message, ...(tempId !== undefined && { tempId }) }))
+    this.push(
+      write({
+        type: 'error',
+        code: 'invalid-input',
+        message,
+        ...(tempId !== undefined && { tempId }),
+      }),
+    )
   }
 }

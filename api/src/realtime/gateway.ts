@@ -12,8 +12,10 @@ import { Connection, type Identity, type Surroundings } from './connection.ts'
 import { write } from './frames.ts'
 import type { Pace } from './pace.ts'
 import { selectLiveSessions } from './sessions.ts'
+import { Turns } from './turns.ts'
 
 const SOCKETS_PER_ADDRESS = 100
+const CHECKS_AT_ONCE = 2
 /** Few sockets are not kept waiting for a spread that only many need. */
 const CLOSE_EACH_MS = 20
 
@@ -52,6 +54,7 @@ export class Gateway {
   readonly #addresses = new Map<string, number>()
   readonly #audience: Audience
   readonly #timers: NodeJS.Timeout[]
+  readonly #checks = new Turns(CHECKS_AT_ONCE)
   readonly #isRelaxed: boolean
   readonly #around: Surroundings
   readonly #listenTo: (webSocket: WebSocket) => void
@@ -88,6 +91,10 @@ export class Gateway {
   /** Everybody who has a socket here. */
   memberIds(): string[] {
     return this.#audience.ids()
+  }
+
+  isHere(memberId: string): boolean {
+    return this.#audience.connectionsOf(memberId).length > 0
   }
 
   /** Sends to the sockets of a member on this process only. */
@@ -138,6 +145,8 @@ export class Gateway {
 
   async #join(connection: Connection): Promise<void> {
     await this.#audience.add(connection)
+    // The session may have ended since the upgrade, when nobody here would have heard of it.
+    await this.#checks.run(() => this.#recheck([connection]))
     if (connection.isClosing) return
     connection.welcome()
     this.#feature?.onOpen(connection)
@@ -151,7 +160,9 @@ export class Gateway {
       if (code === 'internal') this.#log.error(error)
       if (code === 'unavailable') this.#log.warn(error)
       const tempId = event.type === 'new_message' ? event.tempId : undefined
-      connection.push(write({ type: 'error', message, ...(tempId !== undefined && { tempId }) }))
+      connection.push(
+        write({ type: 'error', code, message, ...(tempId !== undefined && { tempId }) }),
+      )
     }
   }
 

@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { startCorrespondence, type Correspondence } from '../testing/correspondence.ts'
 import { newestMail, PASSWORD } from '../testing/people.ts'
-import { goLive } from '../testing/socket.ts'
+import { goLive, openSocket } from '../testing/socket.ts'
 import { startApp } from '../testing/start-app.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }
@@ -79,6 +79,16 @@ test('to sign out everywhere else keeps the socket of this browser', async () =>
   await ada.call(endOtherSessions, {})
   expect(await there.closing).toBe(SIGNED_OUT)
   expect(here.socket.readyState).toBe(here.socket.OPEN)
+})
+
+test('a session that ended between the upgrade and the first word does not get in', async () => {
+  await using api = await startCorrespondence(RELAXED, LISTENING)
+  const { ada } = api
+  await using opened = await openSocket(api, ada)
+  await ada.call(logOut, {})
+  opened.say({ type: 'auth', userId: ada.id, timestamp: new Date().toISOString() })
+  expect(await opened.closing).toBe(SIGNED_OUT)
+  expect(opened.events).toEqual([])
 })
 
 test('a session that ends without anybody saying so takes its sockets along', async () => {

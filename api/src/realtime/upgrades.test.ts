@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { startCorrespondence, type Correspondence } from '../testing/correspondence.ts'
@@ -37,6 +38,24 @@ test.each([
   ['signs for the page alone', [['signed-in', '1']]],
 ] as [string, [string, string][]][])('with %s there is no socket', async (_, cookies) => {
   await expect(openSocket(api, { cookies: new Map(cookies) })).rejects.toThrow('401')
+})
+
+test('whoever is refused and does not hang up is hung up on', async () => {
+  const { hostname, port } = new URL(api.url)
+  const ended = Array.from({ length: 20 }, async () => {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.write(
+      `${['GET /ws HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'].join('\r\n')}\r\n\r\n`,
+    )
+    socket.resume()
+    await once(socket, 'end')
+    return socket
+  })
+  const sockets = await Promise.all(ended)
+  const connections = () =>
+    new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections).toBeLessThan(sockets.length)
+  for (const socket of sockets) socket.destroy()
 })
 
 test('a session that was ended opens no socket', async () => {

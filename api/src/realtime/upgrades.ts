@@ -1,4 +1,5 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
@@ -48,7 +49,7 @@ export const upgrades = plugin<Options>(async (app: FastifyInstance, { deps, pac
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     // As Node does for the sockets that it still has: the reply is the last that is said.
-    response.on('finish', () => socket.end())
+    response.on('finish', () => (socket as Socket).destroySoon())
     // It is a socket of node:net; the types know only what it has in common with others.
     response.assignSocket(socket as never)
     waiting.set(request, { socket, head, response })

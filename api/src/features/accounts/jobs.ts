@@ -27,6 +27,7 @@ async function eraseMember(db: Database, memberId: string): Promise<void> {
   while ((await buryComments(db, memberId)) > 0);
   while ((await deletePosts(db, memberId)) > 0);
   while ((await forgetMessageKeys(db, memberId)) > 0);
+  while (await forgetConversation(db, memberId));
   await forgetName(db, memberId)
   await db.transaction().execute(async (tx) => {
     // From here on nothing can refer to the member; a like that was still on its way is taken back like the others.
@@ -83,6 +84,33 @@ async function forgetMessageKeys(db: Database, memberId: string): Promise<number
       select sender_id, temp_id from message_keys where sender_id = ${memberId} limit ${ROWS_AT_ONCE})
   `.execute(db)
   return Number(numAffectedRows)
+}
+
+/** What was said with somebody who has gone too is nobody's any more. Gives whether there may be more. */
+async function forgetConversation(db: Database, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select conversation_id as id from conversation_sides as own
+    where member_id = ${memberId} and not exists (
+      select from conversation_sides as other
+      where other.member_id = own.peer_id and other.peer_id = own.member_id)
+    limit 1
+  `.execute(db)
+  const [conversation] = rows
+  if (!conversation) return false
+  const { numAffectedRows } = await sql`
+    delete from messages where shard = shard_of(${conversation.id}) and id in (
+      select id from messages
+      where shard = shard_of(${conversation.id}) and conversation_id = ${conversation.id} limit ${ROWS_AT_ONCE})
+  `.execute(db)
+  if (numAffectedRows === 0n) {
+    await db
+      .deleteFrom('conversation_sides')
+      .where('member_id', '=', memberId)
+      .where('conversation_id', '=', conversation.id)
+      .execute()
+    await db.deleteFrom('conversations').where('id', '=', conversation.id).execute()
+  }
+  return true
 }
 
 /** The search knows the names of those who posted, as words that begin with a space. */

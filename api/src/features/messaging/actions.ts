@@ -6,7 +6,14 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { tellCleared, tellDelivered, tellRead, tellSent } from './events.ts'
 import { insertMessage, NEWEST, selectChanges, selectThread, type Pair } from './queries.ts'
-import { clearConversation, markDelivered, markRead, selectSender } from './receipts.ts'
+import {
+  clearConversation,
+  markDelivered,
+  markRead,
+  READ_AT_ONCE,
+  selectSender,
+  type Receipt,
+} from './receipts.ts'
 
 const NO_DATA_FOUND = 'P0002'
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -41,8 +48,7 @@ export async function sendMessage(
     sent = await insertSurely(db, { ...sending, mayOpen: true })
   }
   if (!sent) throw new Error('A message was kept, and is not there')
-  // A repeated one too: whoever repeats it has not heard of the first.
-  tellSent(bus, sending, sent.json)
+  tellSent(bus, sending, sent)
   return sent
 }
 
@@ -86,7 +92,11 @@ export async function readMessage(world: World, memberId: string, messageId: str
 
 /** The same, for whoever knows the conversation. */
 export async function readConversation({ db, bus }: World, reading: Pair & { upTo: string }) {
-  tellRead(bus, reading, await markRead(db, reading))
+  let receipts: Receipt[]
+  do {
+    receipts = await markRead(db, reading)
+    tellRead(bus, reading, receipts)
+  } while (receipts.length >= READ_AT_ONCE)
 }
 
 /** Takes away what the member sees of a conversation; the other keeps it. */
@@ -109,7 +119,7 @@ export async function syncMessages(
   pair: Pair,
   since: string | null,
 ): Promise<Synced> {
-  const view = await selectChanges(db, { ...pair, since })
+  const view = await selectChanges(db, { ...pair, since: isTime(since) ? since : null })
   if (!view) return { messages: [], syncTime: null, hasMore: false, clearedTo: null }
   const { lastStamp, clearedTo, changes } = view
   if (since !== null && since > lastStamp) {
@@ -130,4 +140,9 @@ export async function syncMessages(
     hasMore,
     clearedTo,
   }
+}
+
+/** ISO has a year 0, PostgreSQL has none. */
+function isTime(since: string | null): since is string {
+  return since !== null && since >= '0001'
 }

@@ -8,6 +8,8 @@ import { selectPeers } from './peers.ts'
 
 /** When everybody comes back at once, messages go first. */
 const GREETED_AT_ONCE = 4
+/** A process that died may have had thousands. */
+const FAREWELLS_AT_ONCE = 200
 
 /**
  * Tells the people somebody writes with that they come and go, and somebody who comes which of those are there. All of
@@ -22,7 +24,9 @@ export class ComingsAndGoings {
   /** Those whom Redis counts to this process. */
   readonly #here = new Set<string>()
   readonly #goneAt = new Map<string, number>()
-  readonly #timer: NodeJS.Timeout
+  readonly #timers: NodeJS.Timeout[]
+  /** Those of processes that died, until somebody has looked whether they came back. */
+  #bereft: string[] = []
   #arrived: Caller[] = []
   #greeting = 0
   #isTicking = false
@@ -35,7 +39,11 @@ export class ComingsAndGoings {
     this.#pace = gateway.pace
     this.#log = log
     this.#presence = new Presence(deps.redis, deps.bus.id)
-    this.#timer = setInterval(() => void this.#tick(), this.#pace.presenceMs).unref()
+    // The sign of life has a timer of its own: however many have gone, saying so must not look like death.
+    this.#timers = [
+      setInterval(() => void this.#beat(), this.#pace.presenceMs).unref(),
+      setInterval(() => void this.#tick(), this.#pace.presenceMs).unref(),
+    ]
   }
 
   arrive(caller: Caller): void {
@@ -50,7 +58,7 @@ export class ComingsAndGoings {
 
   /** Others find this process dead after a while, and say who did not come back. */
   close(): void {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#arrived = []
   }
 
@@ -65,6 +73,8 @@ export class ComingsAndGoings {
 
   async #greet(caller: Caller): Promise<void> {
     const { memberId } = caller
+    // Gone again before it was their turn.
+    if (!this.#gateway.isHere(memberId)) return
     const isNew = !this.#here.has(memberId)
     this.#here.add(memberId)
     const isElsewhere = isNew && (await this.#presence.isElsewhere(memberId))
@@ -77,17 +87,25 @@ export class ComingsAndGoings {
     }
   }
 
-  async #tick(): Promise<void> {
-    const isEmpty = this.#here.size + this.#goneAt.size === 0 && !this.#isBehind
-    if (this.#isTicking || isEmpty) return
-    this.#isTicking = true
+  async #beat(): Promise<void> {
+    if (this.#here.size === 0 && !this.#isBehind) return
     await this.#quietly(async () => {
       if ((await this.#presence.beat()) || this.#isBehind) await this.#enterAll()
+    })
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#isTicking || this.#here.size + this.#goneAt.size + this.#bereft.length === 0) return
+    this.#isTicking = true
+    await this.#quietly(async () => {
       const due = Date.now() - this.#pace.offlineMs
-      for (const [memberId, goneAt] of this.#goneAt) {
-        if (goneAt <= due) await this.#depart(memberId)
+      const gone = [...this.#goneAt].filter(([, goneAt]) => goneAt <= due)
+      for (const [memberId] of gone.slice(0, FAREWELLS_AT_ONCE)) await this.#depart(memberId)
+      this.#bereft.push(...(await this.#presence.bury()))
+      for (const memberId of this.#bereft.slice(0, FAREWELLS_AT_ONCE)) {
+        await this.#sayOffline(memberId)
+        this.#bereft.shift()
       }
-      for (const memberId of await this.#presence.bury()) await this.#sayOffline(memberId)
     })
     this.#isTicking = false
   }
@@ -100,9 +118,9 @@ export class ComingsAndGoings {
   }
 
   async #depart(memberId: string): Promise<void> {
-    this.#goneAt.delete(memberId)
     this.#here.delete(memberId)
     await this.#presence.leave(memberId)
+    this.#goneAt.delete(memberId)
     await this.#sayOffline(memberId)
   }
 

@@ -18,10 +18,17 @@ export function messageIdOf(event: string): string | null {
   return event.startsWith(NEW_MESSAGE) ? (ID.exec(event)?.[1] ?? null) : null
 }
 
-/** Only the sender has something waiting under `tempId`. */
-export function tellSent(bus: Bus, sent: Pair & { tempId: string | null }, json: string): void {
-  bus.publish(sent.peerId, newMessage(json))
-  bus.publish(sent.memberId, newMessage(json, sent.tempId))
+/**
+ * Only the sender has something waiting under `tempId`, and whoever repeats it has not heard of the first. To the other
+ * a repeated one is no news: they may have taken it away meanwhile.
+ */
+export function tellSent(
+  bus: Bus,
+  { memberId, peerId, tempId }: Pair & { tempId: string | null },
+  { json, isNew }: { json: string; isNew: boolean },
+): void {
+  if (isNew) bus.publish(peerId, newMessage(json))
+  bus.publish(memberId, newMessage(json, tempId))
 }
 
 export function tellDelivered(bus: Bus, memberId: string, receipt: Receipt): void {

@@ -48,6 +48,20 @@ test('what is sent over HTTP does too', async () => {
   expect(await peer.next('new_message')).toEqual({ type: 'new_message', message })
 })
 
+test('what was taken away does not come back when it is sent once more', async () => {
+  await using api = await startTwo()
+  const { ada, bob, other } = api
+  const tempId = `temp-${randomUUID()}`
+  const message = await ada.write(bob, 'Hello', tempId)
+  await using own = await goLive(api, ada)
+  await bob.takeAway(ada)
+  await using peer = await goLive(other, bob)
+  expect(await ada.write(bob, 'Hello', tempId)).toEqual(message)
+  expect(await own.next('new_message')).toEqual({ type: 'new_message', message, tempId })
+  const later = await ada.write(bob, 'Again')
+  expect((await peer.next('new_message')).message).toEqual(later)
+})
+
 test('that a message arrived and was read is told to both, on any process', async () => {
   await using api = await startTwo()
   const { ada, bob, other } = api

@@ -57,6 +57,22 @@ test('who changes from one process to another, or reloads, has never been away',
   expect(goingsIn(peer)).toEqual([])
 })
 
+test('whoever has gone before they were greeted is not there', async () => {
+  await using api = await startCorrespondence(RELAXED, LISTENING)
+  const { ada, bob, redis } = api
+  await ada.write(bob, 'Hello')
+  // Everybody waits for their greeting while Redis is asked about so many.
+  const visits = Array.from({ length: 30 }, async () => {
+    const visit = await goLive(api, ada)
+    await visit[Symbol.asyncDispose]()
+  })
+  await Promise.all(visits)
+  const members = `presence:members:${api.bus.id}`
+  await expect.poll(() => redis.sismember(members, ada.id), { timeout: 5_000 }).toBe(0)
+  await new Promise((resolve) => setTimeout(resolve, 2 * pace.offlineMs))
+  expect(await redis.sismember(members, ada.id)).toBe(0)
+})
+
 test('those whose process has died are said to be gone by another', async () => {
   await using api = await startCorrespondence(RELAXED, LISTENING)
   const { ada, bob, redis } = api

@@ -1,5 +1,6 @@
 import { readConversation, readMessage, type Message } from '@dolph/contract/messaging'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startCorrespondence, type Correspondence } from '../../testing/correspondence.ts'
 import { sowMember } from '../../testing/sow.ts'
@@ -64,6 +65,41 @@ describe('delivery', () => {
     expect(await markDelivered(db, bob.id, _id)).toBeNull()
     expect(await ada.thread(bob)).toEqual(delivered)
   })
+})
+
+test('however much was not read, it is read at once, each with a time of its own', async () => {
+  await using api = await startCorrespondence()
+  const { ada, bob, db } = api
+  await ada.write(bob, 'one')
+  const { id } = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+  await sql`
+    insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+    select id_in_shard(shard_of(${id}), at), shard_of(${id}), ${id}, ${ada.id}, 'x', at
+    from generate_series(1, 2499) as n, lateral (select now() + n * interval '1 millisecond' as at) as later
+  `.execute(db)
+  await sql`update conversations set last_stamp = now() + interval '3 seconds'`.execute(db)
+  await db
+    .updateTable('conversation_sides')
+    .set({ unread: 2_500 })
+    .where('member_id', '=', bob.id)
+    .execute()
+  await bob.call(readConversation, { params: { userId: ada.id }, body: {} })
+
+  expect(await bob.conversations()).toMatchObject({ unreadCount: 0 })
+  const read = await db
+    .selectFrom('messages')
+    .select(['id', 'read_at'])
+    .where('read_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+  expect(read).toHaveLength(2_500)
+  expect(new Set(read.map(({ read_at }) => read_at)).size).toBe(2_500)
+  const side = await db
+    .selectFrom('conversation_sides')
+    .select('read_id')
+    .where('member_id', '=', bob.id)
+    .executeTakeFirstOrThrow()
+  expect(side.read_id).toBe(read.at(-1)?.id)
 })
 
 describe('what is taken away', () => {

@@ -26,7 +26,10 @@ const deliveredStatement = prepare<{ memberId: string; messageId: string }, Rece
     from mark_delivered(${slot('memberId')}, ${slot('messageId')})`),
 )
 
-/** The member has read what the other wrote, up to this message. Gives what was news. */
+/** `mark_read` marks no more at a time: a lock is held meanwhile, and a statement may take five seconds. */
+export const READ_AT_ONCE = 1000
+
+/** The member has read what the other wrote, up to this message. Gives what was news, the oldest of it. */
 export async function markRead(db: Database, reading: Pair & { upTo: string }): Promise<Receipt[]> {
   return readStatement.run(db, reading)
 }

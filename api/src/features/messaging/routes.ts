@@ -12,6 +12,7 @@ import {
   sendMessage,
   syncMessages,
 } from './actions.ts'
+import { countFirstContact } from './first-contact.ts'
 import { conversationsPage, foundMessages, newestMessages, threadPage } from './pages.ts'
 import { NEWEST } from './queries.ts'
 
@@ -44,7 +45,7 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const { id } = memberOf(request)
       await throttles.count('message-member', id)
       const { json } = await sendMessage(deps, id, request.body, () =>
-        throttles.count('first-contact-member', id),
+        countFirstContact(throttles, id),
       )
       reply.code(201)
       return sendJson(reply, json)

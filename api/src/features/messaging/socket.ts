@@ -8,6 +8,7 @@ import type { Caller, SocketFeature } from '../../realtime/gateway.ts'
 import { receiveMessage, sendMessage, syncMessages } from './actions.ts'
 import { ComingsAndGoings } from './comings-and-goings.ts'
 import { newMessage } from './events.ts'
+import { countFirstContact } from './first-contact.ts'
 import { hasConversation } from './peers.ts'
 import { Tail } from './tail.ts'
 
@@ -26,9 +27,7 @@ export function messageSocket(app: FastifyInstance, deps: Deps): SocketFeature {
   async function onNewMessage({ memberId }: Caller, draft: Said<'new_message'>) {
     await app.countAgainst('message', `member:${memberId}`)
     await throttles.count('message-member', memberId)
-    await sendMessage(deps, memberId, draft, () =>
-      throttles.count('first-contact-member', memberId),
-    )
+    await sendMessage(deps, memberId, draft, () => countFirstContact(throttles, memberId))
   }
 
   /** Silently nothing to those one has no conversation with. */

@@ -1,6 +1,10 @@
 import * as contract from '@dolph/contract/messaging'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startCorrespondence } from '../../testing/correspondence.ts'
+import { sowMember } from '../../testing/sow.ts'
+import { startWork } from '../../testing/start-work.ts'
+import { accountJobs } from '../accounts/jobs.ts'
 import { markDelivered, markRead } from './receipts.ts'
 
 test('a visitor reads, sends, marks and deletes nothing', async () => {
@@ -64,4 +68,28 @@ test('who has gone is named no more, and what they wrote stays with the other', 
   const { data } = await bob.conversations()
   expect(data).toMatchObject([{ peer: { _id: ada.id }, unreadCount: 1 }])
   expect(data[0]?.peer).not.toHaveProperty('userName')
+})
+
+test('what two said goes with the second of them', async () => {
+  await using world = await startWork()
+  const { db } = world
+  const [ada, bob] = [await sowMember(db, 'ada'), await sowMember(db, 'bob')]
+  await sql`select send_message(${ada}, ${bob}, 'Farewell', 'temp-farewell', true)`.execute(db)
+  await world.hire(accountJobs)
+  const erase = async (memberId: string) => {
+    const payload = JSON.stringify({ memberId })
+    await sql`select graphile_worker.add_job('delete-member', payload => ${payload}::json)`.execute(
+      db,
+    )
+    const left = db.selectFrom('members').select('id').where('id', '=', memberId)
+    await expect.poll(() => left.execute(), { timeout: 10_000 }).toEqual([])
+  }
+  const kept = async () => ({
+    messages: (await db.selectFrom('messages').selectAll().execute()).length,
+    conversations: (await db.selectFrom('conversations').selectAll().execute()).length,
+  })
+  await erase(ada)
+  expect(await kept()).toEqual({ messages: 1, conversations: 1 })
+  await erase(bob)
+  expect(await kept()).toEqual({ messages: 0, conversations: 0 })
 })

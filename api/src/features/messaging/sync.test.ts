@@ -87,6 +87,14 @@ describe('a sync', () => {
     })
   })
 
+  test('takes any time for a time, and an id in any letters for that id', async () => {
+    await using api = await startCorrespondence()
+    const { ada, bob } = api
+    const said = await ada.write({ id: bob.id.toUpperCase() }, 'one')
+    expect((await bob.sync(ada, '0000-01-01T00:00:00Z')).messages).toEqual([said])
+    expect((await bob.sync({ id: ada.id.toUpperCase() })).messages).toEqual([said])
+  })
+
   test('says up to where the member took the conversation away', async () => {
     await using api = await startCorrespondence()
     const { ada, bob } = api

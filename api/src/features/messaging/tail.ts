@@ -54,6 +54,7 @@ export class Tail {
       return
     }
     this.#isLooking = true
+    this.#rotate(now)
     try {
       await this.#look(now)
       this.#lookedAt = now
@@ -78,7 +79,6 @@ export class Tail {
       if (!known || each.messageId < known.messageId) missed.set(key, each)
     }
     for (const each of missed.values()) await this.#bring(each)
-    this.#rotate(now)
   }
 
   async #bring({ memberId, peerId, messageId }: Recent): Promise<void> {

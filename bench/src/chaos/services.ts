@@ -1,0 +1,165 @@
+import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { chown, mkdir, readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { APP_ORIGIN } from '../api.ts'
+import { freePort } from '../engines.ts'
+
+const run = promisify(execFile)
+const API = new URL('../../../api/src/main.ts', import.meta.url).pathname
+const REDIS = 'redis-server'
+const PACKAGED = '/usr/lib/postgresql'
+const STARTED_MS = 30_000
+const LOOK_MS = 25
+
+/** Something that the product needs, to be killed and started again. */
+export interface Service {
+  name: string
+  port: number
+  /** Starts it, and waits until it answers. */
+  start: () => Promise<void>
+  kill: () => Promise<void>
+}
+
+interface Plan {
+  name: string
+  port: number
+  launch: () => ChildProcess
+  answers: () => Promise<boolean>
+}
+
+function service({ name, port, launch, answers }: Plan): Service {
+  let child: ChildProcess | undefined
+  // Whatever ends this process, nothing that it started outlives it.
+  process.on('exit', () => child?.kill('SIGKILL'))
+  return {
+    name,
+    port,
+    async start() {
+      const patience = Date.now() + STARTED_MS
+      child = launch()
+      while (!(await answers())) {
+        if (Date.now() > patience) throw new Error(`${name} does not start`)
+        await wait(LOOK_MS)
+        // PostgreSQL refuses to start while a process of the killed one still lives.
+        if (hasEnded(child)) child = launch()
+      }
+    },
+    async kill() {
+      if (!child || hasEnded(child)) return
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
+/** A cluster of its own with its defaults, which flush every commit. */
+export async function postgres(folder: string): Promise<Service & { url: string }> {
+  const port = await freePort()
+  const bin = await programs()
+  const owner = await ownerOfData()
+  const data = join(folder, 'postgres')
+  await mkdir(data)
+  if (owner) await chown(data, owner.uid, owner.gid)
+  await run(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'], {
+    ...owner,
+    cwd: data,
+  })
+  const log = logIn(folder, 'postgres.log')
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data]
+  const plan = {
+    name: 'PostgreSQL',
+    port,
+    launch: () => spawn(join(bin, 'postgres'), args, { ...owner, ...log, cwd: data }),
+    answers: async () =>
+      run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '1']).then(
+        () => true,
+        () => false,
+      ),
+  }
+  return { ...service(plan), url: `postgres://postgres@127.0.0.1:${port}/postgres` }
+}
+
+/** Debian keeps them apart from the others. */
+async function programs(): Promise<string> {
+  if (!existsSync(PACKAGED)) return ''
+  const [newest] = (await readdir(PACKAGED)).toSorted((a, b) => Number(b) - Number(a))
+  return newest === undefined ? '' : join(PACKAGED, newest, 'bin')
+}
+
+/** PostgreSQL does not run as root. */
+async function ownerOfData(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const [uid, gid] = await Promise.all([
+    run('id', ['-u', 'postgres']),
+    run('id', ['-g', 'postgres']),
+  ])
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+}
+
+export async function redis(folder: string): Promise<Service & { url: string }> {
+  const port = await freePort()
+  const log = logIn(folder, 'redis.log')
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
+  const plan = {
+    name: 'Redis',
+    port,
+    launch: () => spawn(REDIS, args, log),
+    answers: () => isOpen(port),
+  }
+  return { ...service(plan), url: `redis://127.0.0.1:${port}/0` }
+}
+
+interface Needs {
+  folder: string
+  database: string
+  redis: string
+}
+
+/** One process of the API. Limits are relaxed, as everybody comes from one address. */
+export async function api(name: string, needs: Needs): Promise<Service> {
+  const port = await freePort()
+  const log = logIn(needs.folder, `${name.replaceAll(' ', '-')}.log`)
+  const env = {
+    ...process.env,
+    ...{ NODE_ENV: 'development', ROLE: 'api', LIMITS: 'relaxed', LOG_LEVEL: 'warn', APP_ORIGIN },
+    ...{ DATABASE_URL: needs.database, REDIS_URL: needs.redis, PORT: String(port), DRAIN_MS: '0' },
+  }
+  return service({
+    name,
+    port,
+    launch: () => spawn(process.execPath, [API], { ...log, env }),
+    answers: () => isReady(port),
+  })
+}
+
+export async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.on('close', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
+
+function logIn(folder: string, name: string): SpawnOptions {
+  const fd = openSync(join(folder, name), 'a')
+  return { stdio: ['ignore', fd, fd] }
+}

@@ -1,0 +1,10 @@
+import { createServer } from 'node:http'
+import { WebSocketServer } from 'ws'
+
+/** Sockets and nothing else: whoever says something is welcome. */
+const server = createServer((_request, reply) => reply.end())
+const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+sockets.on('connection', (socket) => {
+  socket.on('message', () => socket.send('{"type":"auth_success"}'))
+})
+server.listen(Number(process.env['PORT']), '127.0.0.1')
