@@ -22,11 +22,16 @@ const SAME_ON_ANY_SCREEN = [
   'hostile*.spec.ts',
   'ownership.spec.ts',
   'comments-shared.spec.ts',
+  'messages-outage.spec.ts',
   'google.spec.ts',
   'api-docs.spec.ts',
   '*-drafts.spec.ts',
   'profile-email.spec.ts',
 ]
+
+/** Keys and a wide screen, or fingers and a narrow one. */
+const WITH_KEYS = ['messages-keyboard.spec.ts']
+const WITH_FINGERS = ['messages-phone.spec.ts']
 
 /** The built product on a real database, as people meet it; and the component kit from the development server. */
 export default defineConfig({
@@ -47,10 +52,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      testIgnore: WITH_FINGERS,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
-      testIgnore: SAME_ON_ANY_SCREEN,
+      testIgnore: [...SAME_ON_ANY_SCREEN, ...WITH_KEYS],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

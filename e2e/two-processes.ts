@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { startProcess } from '@dolph/api/testing/process'
 import { storageEnv } from '@dolph/api/testing/test-storage'
-import type { BrowserContext } from '@playwright/test'
+import { mergeTests, type BrowserContext } from '@playwright/test'
 import { noisyTest as noisy, test as quiet } from './visit.ts'
 import { DATABASE_URL, REDIS_URL } from './world.ts'
 
 type Process = Awaited<ReturnType<typeof startProcess>>
-export type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
+type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
 
 /**
  * The product on two API processes behind one address. Every browser stays with one of them while that one lives, and
@@ -101,19 +101,16 @@ interface ForWorker {
 }
 
 /** As these of `visit.ts`, with every page on the two processes. */
-export const test = onTwoProcesses(quiet)
-export const noisyTest = onTwoProcesses(noisy)
-
-function onTwoProcesses(base: typeof noisy) {
-  return base.extend<object, ForWorker>({
-    processes: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing.
-      async ({}, use) => {
-        await using processes = await startTwoProcesses()
-        await use(processes)
-      },
-      { scope: 'worker' },
-    ],
-    baseURL: async ({ processes }, use) => use(processes.origin),
-  })
-}
+export const noisyTest = noisy.extend<object, ForWorker>({
+  processes: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing.
+    async ({}, use) => {
+      await using processes = await startTwoProcesses()
+      await use(processes)
+    },
+    // On a busy machine it takes longer than a test may.
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ processes }, use) => use(processes.origin),
+})
+export const test = mergeTests(quiet, noisyTest)

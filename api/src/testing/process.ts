@@ -12,6 +12,9 @@ export async function startProcess(env: Record<string, string>) {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  // Also when a test is given up before it could end what it started.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
   let complaint = ''
   child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
   const exited = once(child, 'exit').then(([code]) => Number(code ?? -1))
@@ -27,7 +30,8 @@ export async function startProcess(env: Record<string, string>) {
     exited,
     kill: (signal: 'SIGTERM' | 'SIGKILL') => child.kill(signal),
     async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
+      process.off('exit', end)
+      end()
       await exited
     },
   }

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Menu, X } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
+import { useUnread } from '../features/messaging/data.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -18,7 +19,15 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Dialog.Trigger render={<IconButton label="Menu" icon={Menu} className="md:hidden" />} />
+      <span className="relative grid md:hidden">
+        <Dialog.Trigger render={<IconButton label="Menu" icon={Menu} />} />
+        {useUnread() > 0 && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1 right-1 size-2.5 rounded-full bg-primary ring-2 ring-canvas"
+          />
+        )}
+      </span>
       <Dialog.Portal>
         <Dialog.Backdrop className={SCRIM_LOOK} />
         <Dialog.Popup className={SHEET_LOOK}>

@@ -26,6 +26,10 @@ test.each([1000, 1001])('whoever is sent away with %i stays away', (code) => {
   expect(nextStep(code, 10, 0.5)).toEqual({ do: 'stay-away' })
 })
 
-test.each([1006, 1008, 1011, 1012, 1013])('after %i it comes back', (code) => {
+test('one tab too many gives up, as it would drive out another one', () => {
+  expect(nextStep(1008, 0, 0.5)).toEqual({ do: 'give-up' })
+})
+
+test.each([1006, 1011, 1012, 1013])('after %i it comes back', (code) => {
   expect(nextStep(code, 0, 0)).toEqual({ do: 'wait', forMs: 5000 })
 })

@@ -1,3 +1,5 @@
+import { CloseCode } from '@dolph/contract/realtime'
+
 const BASE_MS = 5000
 const FACTOR = 1.5
 const CAP_MS = 30_000
@@ -14,7 +16,8 @@ export type NextStep = { do: 'wait'; forMs: number } | { do: 'stay-away' } | { d
 /** `attempts`: how often it was tried since a connection last held. `random` is from 0 to 1. */
 export function nextStep(code: number, attempts: number, random: number): NextStep {
   if (code === NORMAL || code === GOING_AWAY) return { do: 'stay-away' }
-  if (attempts >= ATTEMPTS_MAX) return { do: 'give-up' }
+  // One tab too many: coming back by itself, it would drive out the next.
+  if (code === CloseCode.policy || attempts >= ATTEMPTS_MAX) return { do: 'give-up' }
   const delay = Math.min(BASE_MS * FACTOR ** attempts, CAP_MS)
   return { do: 'wait', forMs: delay * (1 - JITTER * random) }
 }

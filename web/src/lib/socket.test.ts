@@ -125,6 +125,20 @@ test('whoever is sent away does not come back until they are told to', async () 
   expect([socket.read(), socketsOpened()]).toEqual(['connecting', 2])
 })
 
+test('one tab too many waits until somebody looks at it or asks for it', async () => {
+  const { pass } = holdTime()
+  connect()
+  lastSocket().end(1008)
+  await pass(60_000)
+  expect([socket.read(), socketsOpened()]).toEqual(['error', 1])
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect([socket.read(), socketsOpened()]).toEqual(['connecting', 2])
+
+  lastSocket().end(1008)
+  socket.retry()
+  expect([socket.read(), socketsOpened()]).toEqual(['connecting', 3])
+})
+
 test('what an old connection says or does is not heard any more', () => {
   const heard: unknown[] = []
   socket.hear((event) => heard.push(event))

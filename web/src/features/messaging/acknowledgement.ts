@@ -16,7 +16,8 @@ export function awaitReceipt(tempId: string): Awaited {
   const timer = setTimeout(resolve, WAIT_MS)
   const stopHearing = socket.hear((event) => {
     if (event.type === 'new_message' && event.tempId === tempId) resolve(event.message)
-    if (event.type === 'error' && event.tempId === tempId) reject(refusalFrom(event.message))
+    if (event.type === 'error' && event.tempId === tempId)
+      reject(new ApiError(event.code ?? 'conflict', event.message))
   })
   // On a connection that is lost nothing more is said.
   const stopWatching = socket.subscribe(() => resolve(undefined))
@@ -33,9 +34,4 @@ export function awaitReceipt(tempId: string): Awaited {
       return undefined
     },
   }
-}
-
-/** The socket says no code; these are the words for what nobody could explain. */
-function refusalFrom(message: string): ApiError {
-  return new ApiError(message === 'Something went wrong' ? 'internal' : 'conflict', message)
 }

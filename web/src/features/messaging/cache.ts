@@ -76,7 +76,7 @@ const REFRESH_PAUSE_MS = 500
 const due = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
 
 /** Fifty receipts at once are one question. */
-function refreshSoon(client: QueryClient, me: string): void {
+export function refreshSoon(client: QueryClient, me: string): void {
   if (due.has(client)) return
   const timer = setTimeout(() => {
     due.delete(client)
@@ -92,6 +92,10 @@ export function keyOf({ _id }: Pick<Message, '_id'>): string {
 
 export function nameAs(tempId: string, { _id }: Message): void {
   names.set(_id, tempId)
+}
+
+export function forgetNames(): void {
+  names.clear()
 }
 
 const names = new Map<string, string>()

@@ -183,6 +183,7 @@ interface FoundMessages {
   isPending: boolean
   failure: string | null
   hasMore: boolean
+  /** Goes on, or tries once more what failed. */
   readMore: () => void
 }
 
@@ -193,19 +194,20 @@ export function useFindMessages(peerId: string, q: string): FoundMessages {
   const settled = useDebounced(wanted, FIND_PAUSE_MS)
   const isAsked = settled !== '' && wanted !== ''
 
-  const { data, isFetching, isError, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...allOf(me), 'found', peerId, settled],
-    queryFn: ({ pageParam, signal }) => lookThrough(peerId, settled, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    enabled: isAsked && me !== '',
-    networkMode: 'always',
-    // What was found long ago is looked for anew.
-    staleTime: 0,
-    gcTime: 60_000,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const { data, isFetching, isError, error, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: [...allOf(me), 'found', peerId, settled],
+      queryFn: ({ pageParam, signal }) => lookThrough(peerId, settled, pageParam, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+      enabled: isAsked && me !== '',
+      networkMode: 'always',
+      // What was found long ago is looked for anew.
+      staleTime: 0,
+      gcTime: 60_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    })
 
   return {
     found: isAsked ? (data?.pages.flatMap(({ messages }) => messages) ?? []) : [],
@@ -213,7 +215,9 @@ export function useFindMessages(peerId: string, q: string): FoundMessages {
     failure: isAsked && isError ? messageOf(error, 'Failed to search messages') : null,
     hasMore: isAsked && hasNextPage,
     readMore: () => {
-      if (hasNextPage && !isFetching) void fetchNextPage()
+      if (isFetching) return
+      if (hasNextPage) void fetchNextPage()
+      else if (isError) void refetch()
     },
   }
 }

@@ -2,7 +2,7 @@ import { listConversations, syncMessages, type Message } from '@dolph/contract/m
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { heldInbox, heldThread, listKey, syncKey } from './cache.ts'
+import { heldInbox, heldThread, listKey, refreshSoon, syncKey } from './cache.ts'
 import { applyList, NO_CONVERSATIONS, type ListPage } from './conversations.ts'
 import { acknowledge } from './deliveries.ts'
 import { applySync, NO_MESSAGES } from './thread.ts'
@@ -44,7 +44,9 @@ export const listRefresh = (me: string) =>
         const { changes, conversations } = now()
         const page = await fetchList(conversations.length, signal)
         // What was heard meanwhile may be newer than this page.
-        if (now().changes !== changes && tries < LIST_TRIES) continue
+        const isOld = now().changes !== changes
+        if (isOld && tries < LIST_TRIES) continue
+        if (isOld) refreshSoon(client, me)
         client.setQueryData(queryKey, applyList(now(), page))
         return now().changes
       }

@@ -6,8 +6,15 @@ import { toast } from '../../ui/toast.tsx'
 import { useViewer, viewer } from '../accounts/viewer.ts'
 import { allOf, isOwn, listKey, syncKey, tellInbox, tellThreads } from './cache.ts'
 import { applyDeletion, applyReceipt } from './conversations.ts'
-import { acknowledge, forgetWaiting, isAcknowledged, tellWaiting } from './deliveries.ts'
+import {
+  acknowledge,
+  doubtTold,
+  forgetAcknowledged,
+  forgetWaiting,
+  tellWaiting,
+} from './deliveries.ts'
 import { isUndelivered, listRefresh } from './fetching.ts'
+import { forgetNextTry } from './next-try.ts'
 import { forgetOutboxes, resumeOutboxes, settleSent } from './outbox.ts'
 import { forgetPresence, notePresence } from './presence.ts'
 import { sound } from './sound.ts'
@@ -58,6 +65,7 @@ function goLive(client: QueryClient, me: string): () => void {
     forgetTyping()
     forgetPresence()
     forgetWaiting()
+    forgetNextTry()
     // The layout may only be drawn anew.
     if (client.getQueryData(viewer.queryKey)?._id === me) return
     forgetOutboxes(client)
@@ -75,6 +83,7 @@ function follow(client: QueryClient, me: string): void {
   if (socket.read() !== 'connected') {
     forgetTyping()
     forgetPresence()
+    doubtTold()
     return
   }
   // Nothing that was said meanwhile is said again.
@@ -92,11 +101,11 @@ function take(client: QueryClient, me: string, event: ServerEvent): void {
       if (isUndelivered(event.message, me)) acknowledge([event.message])
       if (event.message.sender._id === me) break
       notePeerTyping(event.message.sender._id, false)
-      void sound(event.message._id)
+      if (!event.message.read) void sound(event.message._id)
       break
     case 'message_delivered':
     case 'message_read':
-      isAcknowledged(event.messageId)
+      forgetAcknowledged(event.messageId)
       tellThreads(client, me, event)
       tellInbox(client, me, (now) =>
         applyReceipt(now, me, event, isOwn(client, me, event.messageId)),

@@ -204,6 +204,20 @@ test('a search in a conversation goes from match to match, newest first', async 
   expect(said.querySelector('mark')).toBeNull()
 })
 
+test('a search that failed can be tried again', async () => {
+  answerMessages([someMessage(1)])
+  cutOff(searchMessages)
+  openMessages(WITH_BOB)
+  await userEvent.click(await screen.findByRole('button', { name: 'Search in conversation' }))
+  await userEvent.type(screen.getByRole('searchbox'), 'Message')
+  expect(await screen.findByText('Failed to search messages')).toBeTruthy()
+
+  answer(searchMessages, { success: true, messages: [someMessage(1)], next: null })
+  await press('Retry')
+  expect(await screen.findByRole('list', { name: 'Matches' })).toBeTruthy()
+  expect(screen.queryByText('Failed to search messages')).toBeNull()
+})
+
 test('a search that finds nothing says so', async () => {
   answerMessages([someMessage(1)])
   answer(searchMessages, { success: true, messages: [], next: null })

@@ -1,11 +1,12 @@
 import { sendMessage } from '@dolph/contract/messaging'
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cutOff, fakeApi, refuse } from '../../testing/fake-api.ts'
 import { answerSyncs, keepSent, openThread, ownMessage, shown } from '../../testing/bare-thread.tsx'
 import { lastSocket } from '../../testing/fake-socket.ts'
+import { press } from '../../testing/fill-in.ts'
+import { keepOnDevice, textsOnDevice } from '../../testing/unsent-on-device.ts'
 import { holdTime } from '../../testing/time.ts'
 
 const NOT_SENT = 'Failed to send message. Please try again.'
@@ -79,7 +80,7 @@ test('what the server refuses is shown with its own words, and the next one goes
   await press('Send two')
 
   const tempId = lastSocket().saidOf('new_message')[0]?.tempId ?? ''
-  lastSocket().tell({ type: 'error', message: 'User not found', tempId })
+  lastSocket().tell({ type: 'error', code: 'not-found', message: 'User not found', tempId })
 
   await waitFor(() =>
     expect(shown()).toEqual(['One | Failed | User not found', 'Two | Sending...']),
@@ -131,9 +132,9 @@ test('offline a message fails at once, and is sent when there is a connection ag
 
 test('a reload keeps what failed, and sends what was under way once more', async () => {
   answerSyncs()
-  keepUnsent([
+  keepOnDevice([
     { tempId: 'temp-11111111', content: 'Refused', failure: 'User not found' },
-    { tempId: 'temp-22222222', content: 'Under way', failure: null },
+    { tempId: 'temp-22222222', content: 'Under way' },
   ])
   const kept = keepSent()
 
@@ -144,34 +145,18 @@ test('a reload keeps what failed, and sends what was under way once more', async
 })
 
 test('a message that failed is on the device until it is sent', async () => {
-  const { user, pass } = holdTime()
   answerSyncs()
   cutOff(sendMessage)
   openThread()
-  await user.click(screen.getByRole('button', { name: 'Send one' }))
+  await press('Send one')
   await waitFor(() => expect(shown()).toEqual([`One | Failed | ${NOT_SENT}`]))
-  await pass(500)
-  expect(keptOnDevice()).toContain('"content":"One"')
+  expect(textsOnDevice()).toEqual(['One'])
 
   keepSent()
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await press('Retry')
   await waitFor(() => expect(shown()).toEqual(['One']))
-  await pass(500)
-  expect(keptOnDevice()).toBeNull()
+  expect(textsOnDevice()).toEqual([])
 })
-
-const ON_DEVICE =
-  'draft:0198c5a0-0000-7000-8000-000000000001:message:0198c5a0-0000-7000-8000-000000000002:unsent'
-
-function keptOnDevice(): string | null {
-  return localStorage.getItem(ON_DEVICE)
-}
-
-function keepUnsent(all: { tempId: string; content: string; failure: string | null }[]): void {
-  const keptAt = new Date().toISOString()
-  const value = all.map((each) => ({ ...each, createdAt: keptAt, isPassing: false }))
-  localStorage.setItem(ON_DEVICE, JSON.stringify({ keptAt, value }))
-}
 
 /** The server keeps the message, but nobody hears of it; gives the names that were tried. */
 function loseReplies(): string[] {
@@ -185,10 +170,6 @@ function loseReplies(): string[] {
   )
   onTestFinished(() => void tried.splice(0))
   return tried
-}
-
-function press(name: string): Promise<void> {
-  return userEvent.click(screen.getByRole('button', { name }))
 }
 
 function said(): string[] {

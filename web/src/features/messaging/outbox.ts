@@ -1,13 +1,13 @@
 import { sendMessage, type Message } from '@dolph/contract/messaging'
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { z } from 'zod/mini'
 import { ApiError, call, messageOf, unreachable } from '../../lib/api.ts'
 import { socket } from '../../lib/socket.ts'
-import { useDraft } from '../accounts/drafts.ts'
 import { useViewer, viewer } from '../accounts/viewer.ts'
 import { awaitReceipt } from './acknowledgement.ts'
-import { allOf, heldThread } from './cache.ts'
+import { allOf, forgetNames, heldThread } from './cache.ts'
+import { findUnsent, forgetKept, keepUnsent } from './kept-unsent.ts'
+import { noteSuccess, tryAgainLater } from './next-try.ts'
 import { perform } from './perform.ts'
 import { takeIn } from './take-in.ts'
 import { stopTyping } from './typing.ts'
@@ -18,8 +18,8 @@ import {
   resumed,
   settled,
   stuck,
-  Unsent,
   unsent as write,
+  type Unsent,
 } from './unsent.ts'
 
 const NONE: Unsent[] = []
@@ -53,11 +53,12 @@ export function useSendMessage(peerId: string): {
       stopTyping(peerId)
       const taken = takenBack.get(box.name)
       takenBack.delete(box.name)
-      const one = write(content, newestOf(client, box))
       // The one that was taken back may have arrived after all: under its old name it arrives once.
-      if (taken?.content === content)
-        Object.assign(one, { tempId: taken.tempId, after: taken.after })
+      const again = taken?.content === content ? taken : undefined
+      const one = write(content, again ? again.after : newestOf(client, box), again?.tempId)
       fresh.add(one.tempId)
+      // It may not overtake those that did not get through.
+      resume(box)
       box.change((all) => [...settled(all, one.tempId), one])
       void work(client, box)
     },
@@ -74,11 +75,7 @@ export function useSendMessage(peerId: string): {
 /** There is a connection: what did not get through is sent again, in its order. */
 export function resumeOutboxes(client: QueryClient): void {
   for (const box of boxesOf(client).values()) {
-    const passing = box.read().filter(({ isPassing }) => isPassing)
-    if (passing.length === 0) continue
-    for (const { tempId } of passing) fresh.delete(tempId)
-    box.change(resumed)
-    void work(client, box)
+    if (resume(box)) void work(client, box)
   }
 }
 
@@ -96,8 +93,13 @@ export function dropFailed(client: QueryClient, peerId: string): void {
   }
 }
 
+/** Nothing that a member wrote stays behind them. */
 export function forgetOutboxes(client: QueryClient): void {
   boxes.delete(client)
+  fresh.clear()
+  takenBack.clear()
+  forgetKept()
+  forgetNames()
 }
 
 interface Box {
@@ -120,7 +122,6 @@ function useOutbox(peerId: string): { box: Box; unsent: Unsent[] } {
   const client = useQueryClient()
   const me = useViewer()?._id ?? ''
   const queryKey = [...allOf(me), 'unsent', peerId] as const
-  const draft = useDraft(`message:${peerId}:unsent`, z.array(Unsent))
   const { data: unsent = NONE } = useQuery<Unsent[]>({
     queryKey,
     queryFn: skipToken,
@@ -137,23 +138,28 @@ function useOutbox(peerId: string): { box: Box; unsent: Unsent[] } {
       const all = by(box.read())
       client.setQueryData(queryKey, all)
       // Whoever has logged out meanwhile has taken everything off this device.
-      if (client.getQueryData(viewer.queryKey)?._id !== me) return
-      if (all.length > 0) draft.keep(all)
-      else draft.drop()
+      if (client.getQueryData(viewer.queryKey)?._id === me) keepUnsent(box, all)
     },
   }
 
   const begin = useEffectEvent((name: string) => {
     if (me === '') return
     boxesOf(client).set(name, box)
-    // Only now: while the form passes from one conversation to another, the draft is still that of the first.
-    client.setQueryData<Unsent[]>(queryKey, (now) => now ?? draft.found ?? NONE)
-    // What an earlier visit left under way is sent once more: twice is as good as once.
+    // What an earlier visit left under way, or stuck, is sent once more: twice is as good as once.
+    client.setQueryData<Unsent[]>(queryKey, (now) => now ?? resumed(findUnsent(box)))
     void work(client, box)
   })
   useEffect(() => begin(box.name), [box.name])
 
   return { box, unsent }
+}
+
+/** What did not get through is under way again. It may have arrived, so it is not said on the socket once more. */
+function resume(box: Box): boolean {
+  const passing = box.read().filter(({ isPassing }) => isPassing)
+  for (const { tempId } of passing) fresh.delete(tempId)
+  if (passing.length > 0) box.change(resumed)
+  return passing.length > 0
 }
 
 /** Sends what waits, one after the other. */
@@ -176,10 +182,14 @@ async function sendOne(client: QueryClient, box: Box, one: Unsent): Promise<void
   try {
     takeIn(client, box.me, await deliver(client, box.peerId, one), tempId)
     box.change((all) => settled(all, tempId))
+    noteSuccess()
   } catch (error) {
+    // Its confirmation came meanwhile in another way.
+    if (!box.read().some((each) => each.tempId === tempId)) return
     const failure = messageOf(error, NOT_SENT)
     const isPassing = !(error instanceof ApiError) || PASSING.includes(error.code)
     box.change((all) => (isPassing ? stuck(all, failure) : refused(all, tempId, failure)))
+    if (isPassing) tryAgainLater(() => resumeOutboxes(client))
   }
 }
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { call } from '../../lib/api.ts'
 import { useVisible } from '../../lib/visible.ts'
-import { useViewer } from '../accounts/viewer.ts'
+import { useViewer, viewer } from '../accounts/viewer.ts'
 import { heldThread, tellInbox } from './cache.ts'
 import { applyReading } from './conversations.ts'
 import { isLookedAt, lookAt } from './looked-at.ts'
@@ -12,7 +12,7 @@ import { newestUnread } from './thread.ts'
 
 const AGAIN_MS = 5000
 
-/** Up to where the server was told, by the other's id. */
+/** Up to where the server was told, by the names of both. */
 const told = new WeakMap<QueryClient, Map<string, string>>()
 
 /** Marks incoming messages read while somebody looks at the thread. */
@@ -41,19 +41,21 @@ interface Reading {
 async function tell(client: QueryClient, reading: Reading): Promise<void> {
   const { me, peerId, upTo } = reading
   const places = toldBy(client)
-  const before = places.get(peerId) ?? ''
+  const place = `${me}:${peerId}`
+  const before = places.get(place) ?? ''
   if (before >= upTo) return
-  places.set(peerId, upTo)
+  places.set(place, upTo)
   try {
     await perform(client, () =>
       call(readConversation, { params: { userId: peerId }, body: { upTo } }),
     )
     tellInbox(client, me, (now) => applyReading(now, peerId, upTo))
   } catch {
-    if (places.get(peerId) !== upTo) return
-    places.set(peerId, before)
+    if (places.get(place) !== upTo) return
+    places.set(place, before)
     setTimeout(() => {
-      if (isLookedAt(peerId)) void tell(client, reading)
+      const isStillThere = client.getQueryData(viewer.queryKey)?._id === me
+      if (isStillThere && isLookedAt(peerId)) void tell(client, reading)
     }, AGAIN_MS)
   }
 }

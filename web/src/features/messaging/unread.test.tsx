@@ -2,9 +2,10 @@ import { getViewer, logOut } from '@dolph/contract/accounts'
 import { listConversations } from '@dolph/contract/messaging'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Layout } from '../../app/layout.tsx'
-import { answer } from '../../testing/fake-api.ts'
+import { answer, fakeApi } from '../../testing/fake-api.ts'
 import { lastSocket, socketsOpened } from '../../testing/fake-socket.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { ADA, BOB, someConversation, someMessage } from '../../testing/some-message.ts'
@@ -76,6 +77,36 @@ test('one’s own message from another tab neither counts nor sounds', async () 
   lastSocket().tell({ type: 'typing', userId: BOB._id, isTyping: true })
   expect(screen.getByRole('link', { name: 'Messages 1 unread' })).toBeTruthy()
   expect(played).toEqual([])
+})
+
+test('a message that was read before it was heard makes no sound', async () => {
+  openSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+  const { createdAt: readAt } = someMessage(12)
+  lastSocket().tell({ type: 'new_message', message: someMessage(12, { read: true, readAt }) })
+  lastSocket().tell({ type: 'new_message', message: someMessage(13) })
+  await waitFor(() => expect(played).toHaveLength(1))
+  expect(await screen.findByRole('link', { name: 'Messages 2 unread' })).toBeTruthy()
+  expect(played).toHaveLength(1)
+})
+
+test('a list that was overtaken each time it was fetched is soon fetched once more', async () => {
+  openSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+  let asked = 0
+  fakeApi.use(
+    http.get(`*${listConversations.url}`, () => {
+      asked += 1
+      const message = someMessage(20 + asked, { sender: ADA })
+      if (asked <= 3) lastSocket().tell({ type: 'new_message', message })
+      const data = [someConversation(message, 4)]
+      return HttpResponse.json({ success: true, data, unreadCount: 4, nextCursor: null })
+    }),
+  )
+  lastSocket().end()
+  window.dispatchEvent(new Event('online'))
+  lastSocket().accept()
+  await waitFor(() => expect(asked).toBe(4))
 })
 
 test('of two tabs only the one that comes first makes the sound', async () => {

@@ -17,10 +17,14 @@ export type Unsent = z.infer<typeof Unsent>
 
 export const NOT_SENT = 'Failed to send message. Please try again.'
 
-/** What a member writes now. */
-export function unsent(content: string, after?: string): Unsent {
+/** What a member writes now; `tempId` is the name under which it may have been sent before. */
+export function unsent(
+  content: string,
+  after: string | undefined,
+  tempId = `temp-${crypto.randomUUID()}`,
+): Unsent {
   return {
-    tempId: `temp-${crypto.randomUUID()}`,
+    tempId,
     content,
     createdAt: new Date().toISOString(),
     failure: null,

@@ -7,7 +7,7 @@ import { CONTROL_LOOK } from '../../../ui/field-frame.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useFindMessages } from '../data.ts'
 import { FoundList } from './found-list.tsx'
-import type { Wanted } from './message-log.tsx'
+import type { Wanted } from './wanted.ts'
 
 interface Props {
   peerId: string

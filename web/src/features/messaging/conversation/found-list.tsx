@@ -66,11 +66,9 @@ export function FoundList({ found, q, peerId, name, chosen, search, onChoose }: 
           <p role="alert" className="text-danger">
             {failure}
           </p>
-          {hasMore && (
-            <Button size="sm" onClick={readMore}>
-              Retry
-            </Button>
-          )}
+          <Button size="sm" busy={isPending} onClick={readMore}>
+            Retry
+          </Button>
         </div>
       )}
       {found.length > 0 && hasMore && failure === null && (

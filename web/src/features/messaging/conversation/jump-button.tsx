@@ -15,12 +15,10 @@ export function JumpButton({ missed, onJump }: Props) {
       size="sm"
       icon={ArrowDown}
       onClick={onJump}
+      aria-label={missed > 0 ? `${missed} new, jump to newest` : 'Jump to newest'}
       className="absolute! bottom-2 left-1/2 min-w-8 -translate-x-1/2 animate-[arrive_150ms_both] rounded-full! px-2.5! shadow-soft"
     >
-      <span className={missed > 0 ? undefined : 'sr-only'}>
-        {missed > 0 ? `${missed} new` : 'Jump to newest'}
-      </span>
-      {missed > 0 && <span className="sr-only">, jump to newest</span>}
+      {missed > 0 && `${missed} new`}
     </Button>
   )
 }

@@ -60,6 +60,8 @@ export class KeptScroll extends Component<Props> {
   toEnd(): void {
     const frame = this.frame.current
     if (!frame) return
+    // Whatever led here goes away at the end, and takes no focus with it.
+    frame.focus({ preventScroll: true })
     const distance = frame.scrollHeight - frame.clientHeight - frame.scrollTop
     const isFar = distance > 2 * frame.clientHeight
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { useNow } from '../../../lib/now.ts'
 import type { ShownMessage, useThread } from '../data.ts'
 import { dayName } from '../message-time.ts'
@@ -8,12 +8,7 @@ import { KeptScroll } from './kept-scroll.tsx'
 import { MessageItem } from './message-item.tsx'
 import { OlderMark } from './older-mark.tsx'
 import { rowsOf } from './rows.ts'
-
-/** A message that was searched for and is to be shown. */
-export interface Wanted {
-  id: string
-  q: string
-}
+import { useWanted, type Wanted } from './wanted.ts'
 
 interface Props {
   peerId: string
@@ -83,24 +78,6 @@ function useMissed(messages: readonly ShownMessage[], isAtEnd: boolean): number 
   if (isAtEnd) return 0
   const from = messages.findIndex(({ key }) => key === seen)
   return messages.slice(from + 1).filter(({ isMine }) => !isMine).length
-}
-
-/** Goes to a message that was asked for, through as many older ones as lie before it. */
-function useWanted(
-  wanted: Wanted | null,
-  { messages, hasOlder, isReadingOlder, olderFailed, readOlder }: Props['thread'],
-  scroll: Props['scroll'],
-): void {
-  const isHere = wanted !== null && messages.some(({ _id }) => _id === wanted.id)
-  const isFurtherUp = wanted !== null && !isHere && hasOlder && !isReadingOlder && !olderFailed
-  const readOn = useEffectEvent(readOlder)
-
-  useEffect(() => {
-    if (wanted && isHere) scroll.current?.toMessage(wanted.id)
-  }, [wanted, isHere, scroll])
-  useEffect(() => {
-    if (isFurtherUp) readOn()
-  }, [isFurtherUp])
 }
 
 /** Says aloud what the other has just written: that alone, not what was said before. */

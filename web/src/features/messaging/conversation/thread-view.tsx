@@ -11,9 +11,10 @@ import { FindBar } from './find-bar.tsx'
 import { Failed, NobodyThere } from './instead.tsx'
 import type { KeptScroll } from './kept-scroll.tsx'
 import { LogSkeleton } from './log-skeleton.tsx'
-import { MessageLog, type Wanted } from './message-log.tsx'
+import { MessageLog } from './message-log.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { TypingLine } from './typing-line.tsx'
+import type { Wanted } from './wanted.ts'
 
 interface Props {
   peerId: string

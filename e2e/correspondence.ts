@@ -1,0 +1,123 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { database, enter, type Member } from './members.ts'
+import { expect } from './visit.ts'
+
+/** A new member with a browser of their own, closed by `await using`. */
+export async function arrive(browser: Browser, name: string) {
+  const context = await browser.newContext()
+  const member = await enter(context, name)
+  const page = await context.newPage()
+  return { ...member, context, page, [Symbol.asyncDispose]: async () => context.close() }
+}
+
+/** Puts a message into the conversation, as if it had been written in another browser, and gives its id. */
+export async function tell(
+  from: Pick<Member, 'call'>,
+  to: Pick<Member, 'id'>,
+  content: string,
+): Promise<string> {
+  const reply = await from.call('POST', '/api/messages', { recipientId: to.id, content })
+  expect(reply.status()).toBe(201)
+  const { _id } = (await reply.json()) as { _id: string }
+  return _id
+}
+
+/** What is kept of two members' conversation, oldest first. */
+export async function keptBetween(one: Pick<Member, 'id'>, other: Pick<Member, 'id'>) {
+  const [low, high] = [one.id, other.id].toSorted()
+  return database
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
+    .select(['messages.content', 'messages.sender_id'])
+    .where('low_id', '=', low ?? '')
+    .where('high_id', '=', high ?? '')
+    .orderBy('messages.id')
+    .execute()
+}
+
+/** Goes to the conversation by its address and waits until one can write there. */
+export async function openThread(page: Page, peer: Pick<Member, 'id' | 'userName'>): Promise<void> {
+  await page.goto(`/messages/${peer.id}`)
+  await expect(fieldFor(page, peer)).toBeVisible()
+}
+
+/** Finds somebody by name in the list's search and opens the conversation with them. */
+export async function findPerson(page: Page, { userName }: Pick<Member, 'userName'>) {
+  await page.getByLabel('Find people').fill(userName)
+  await page.getByRole('option', { name: userName }).click()
+  await expect(fieldFor(page, { userName })).toBeVisible()
+}
+
+/** Where one writes to somebody. */
+export function fieldFor(page: Page, { userName }: Pick<Member, 'userName'>): Locator {
+  return page.getByRole('textbox', { name: `Message to ${userName}` })
+}
+
+/** Writes in the conversation that is open, and sends it. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Message to / }).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+/** The messages of the conversation that is open. */
+export function thread(page: Page): Locator {
+  return page.getByRole('region', { name: /^Conversation with / })
+}
+
+/** The message with exactly this text, and all that is said about it. */
+export function bubble(page: Page, text: string): Locator {
+  return messages(page).filter({ has: page.getByText(text, { exact: true }) })
+}
+
+/** How far one's own message has come: 'Sending...', 'Failed', 'Sent', 'Delivered' or 'Read'. */
+export function labelOf(page: Page, text: string): Locator {
+  return bubble(page, text).getByText(/^(Sending\.\.\.|Failed|Sent|Delivered|Read)$/)
+}
+
+/** Exactly these messages are shown, in this order. */
+export async function expectSaid(page: Page, texts: readonly string[]): Promise<void> {
+  await expect(messages(page).locator('p[dir=auto]')).toHaveText([...texts])
+}
+
+function messages(page: Page): Locator {
+  return thread(page).locator('li[data-message]')
+}
+
+/** The conversation with somebody in the list. */
+export function entryOf(page: Page, name: string): Locator {
+  return page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(new RegExp(`^${name}(, online)?$`)) })
+}
+
+/** The header's link says how much is new, and so does the tab. On a phone the link is in the menu. */
+export async function expectUnread(page: Page, count: number): Promise<void> {
+  await expect(page).toHaveTitle(count === 0 ? /^[^(]/ : new RegExp(`^\\(${count}\\) `))
+  // Before it is known whose page it is, nothing answers a click.
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const isPhone = await menu.isVisible()
+  if (isPhone) await menu.click()
+  const name = count === 0 ? 'Messages' : `Messages ${count} unread`
+  await expect(
+    page
+      .getByRole('navigation', { name: /^(Member|Menu)$/ })
+      .getByRole('link', { name, exact: true }),
+  ).toBeVisible()
+  if (isPhone) await page.getByRole('button', { name: 'Close menu' }).click()
+}
+
+/** Whether what is shown is live: 'Connected', 'Connecting…', 'Reconnecting…' or 'Connection error'. */
+export function connection(page: Page): Locator {
+  return page
+    .getByRole('status')
+    .filter({ hasText: /^(Connected|Connecting…|Reconnecting…|Connection error)$/ })
+}
+
+/** Takes the conversation with somebody away, from the list. */
+export async function deleteConversation(page: Page, name: string): Promise<void> {
+  await entryOf(page, name).hover()
+  await entryOf(page, name).getByRole('button', { name: 'Delete conversation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+}
