@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { fieldFor } from './correspondence.ts'
 import { database, enter } from './members.ts'
 import { newWord, refusal } from './posts.ts'
 import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
@@ -48,7 +49,7 @@ test('people are found by the beginning of their name, whatever its case', async
 test('somebody is chosen by keys alone, or by a tap', async ({ page, context }) => {
   const word = newWord()
   await enter(context, 'ada')
-  await sow(`${word}-a`, `${word}-b`, `${word}-c`)
+  const [, second = '', third = ''] = await sow(`${word}-a`, `${word}-b`, `${word}-c`)
   await page.goto('/messages')
   const box = search(page)
   const options = page.getByRole('option')
@@ -65,13 +66,16 @@ test('somebody is chosen by keys alone, or by a tap', async ({ page, context }) 
   await page.keyboard.press('ArrowDown')
   await expectMarked(box, options.nth(1))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/profile/${word}-b`)
-  await expect(page.getByText(`@${word}-b`, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`/messages/${second}`)
+  await expect(page.getByText(`Say hello to ${word}-b`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: `${word}-b` })).toBeVisible()
 
   await page.goBack()
   await box.fill(word)
   await options.nth(2).click()
-  await expect(page).toHaveURL(`/profile/${word}-c`)
+  await expect(page).toHaveURL(`/messages/${third}`)
+  await expect(fieldFor(page, { userName: `${word}-c` })).toBeVisible()
+  await expect(page.getByText(`Say hello to ${word}-c`)).toBeVisible()
 })
 
 test('signs that mean something elsewhere stand for themselves', async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fieldFor } from './correspondence.ts'
 import { commentOf } from './discussion.ts'
 import { enter, postBy, say } from './members.ts'
 import { describe } from './own-profile.ts'
@@ -74,6 +75,9 @@ test('a member reads what another says of themself, and goes on to a conversatio
 
   await page.getByRole('link', { name: 'Message', exact: true }).press('Enter')
   await expect(page).toHaveURL(`/messages/${bob.id}`)
+  await expect(page.getByRole('heading', { name: bob.userName })).toBeVisible()
+  await expect(page.getByText(`Say hello to ${bob.userName}`)).toBeVisible()
+  await expect(fieldFor(page, bob)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
   expect(await replies()).not.toContain(`${bob.userName}@`)
