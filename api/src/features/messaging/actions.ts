@@ -1,4 +1,4 @@
-import { SYNC_MAX, type MessageDraft } from '@dolph/contract/messaging'
+import { SYNC_MAX, THREAD_PAGE, type MessageDraft } from '@dolph/contract/messaging'
 import pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isOutage } from '../../db/outage.ts'
@@ -126,7 +126,10 @@ export async function syncMessages(
     // No stamp of ours: somebody's own clock. What they have is not known, so they get the newest there is.
     const newest = await selectThread(db, { ...pair, before: NEWEST })
     return {
-      messages: newest.map(({ json }) => json).toReversed(),
+      messages: newest
+        .slice(0, THREAD_PAGE)
+        .map(({ json }) => json)
+        .toReversed(),
       syncTime: lastStamp,
       hasMore: false,
       clearedTo,
