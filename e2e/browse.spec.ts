@@ -13,14 +13,14 @@ test('a visitor reads on without end, and Back returns to the very place', async
   await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
   const target = cards.nth(30)
   await target.scrollIntoViewIfNeeded()
-  const title = await target.getByRole('heading').textContent()
+  const id = await target.getByRole('heading').getAttribute('id')
   const before = await page.evaluate(() => window.scrollY)
   await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
   await expect(page).toHaveURL(/\/login/)
   await page.goBack()
 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
-  await expect(page.getByRole('heading', { name: title ?? '' }).first()).toBeInViewport()
+  await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
 })
 
 test('choosing a type shows only that type, and the link to it can be shared', async ({

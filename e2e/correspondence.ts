@@ -28,7 +28,7 @@ export async function keptBetween(one: Pick<Member, 'id'>, other: Pick<Member, '
   return database
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select(['messages.content', 'messages.sender_id'])
+    .select(['messages.content', 'messages.sender_id', 'messages.read_at'])
     .where('low_id', '=', low ?? '')
     .where('high_id', '=', high ?? '')
     .orderBy('messages.id')

@@ -23,6 +23,8 @@ const SAME_ON_ANY_SCREEN = [
   'ownership.spec.ts',
   'comments-shared.spec.ts',
   'messages-outage.spec.ts',
+  'messages-browsers.spec.ts',
+  'messages-failing.spec.ts',
   'google.spec.ts',
   'api-docs.spec.ts',
   '*-drafts.spec.ts',

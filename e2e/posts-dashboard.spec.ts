@@ -247,6 +247,9 @@ noisyTest(
     await expect(page.getByRole('link', { name: 'Sign in to Learn More' })).toHaveCount(20)
     await expect(page).toHaveURL('/browse')
 
+    // Nothing but what is clicked finds out.
+    await page.routeWebSocket('**/ws', () => {})
+    await page.route('**/api/messages/**', (route) => route.abort())
     await openSession(context, bob.id)
     await page.goto('/posts')
     await expect(page.getByRole('article').first()).toBeVisible()

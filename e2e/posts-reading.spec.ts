@@ -37,6 +37,7 @@ test('a visitor finds a project by its words, which stand out, and is led on by 
     'href',
     '/login?next=/posts/create',
   )
+  await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByPlaceholder('Search projects...').fill(word.toUpperCase())
   await expect(page).toHaveURL(`/browse?q=${word.toUpperCase()}`)
   const card = page.getByRole('article')

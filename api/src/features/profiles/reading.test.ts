@@ -115,25 +115,30 @@ describe('a profile', () => {
 })
 
 describe('nobody', () => {
-  test.each([
-    ...['nobody', 'ad', 'a'.repeat(31), 'a'.repeat(90), 'ada lovelace', 'ada%25', 'a_a', 'ada~'],
-    ...['ada%00', '%00', 'ad%C3%A4', '%E2%84%AAada', '%F0%9F%98%80', "ada'--", '..%2F..'],
-  ])('is called %s', async (username) => {
-    await using api = await startApp()
+  test('is called what nobody could have chosen', async () => {
+    await using api = await startApp(relaxed)
     await sowMember(api.db, 'ada')
     const bob = await memberOf(api, 'bob')
-    const reply = await bob.ask('GET', `/api/profile/user/${username}`)
-    expect([reply.statusCode, reply.json()]).toEqual([
-      404,
-      { success: false, code: 'not-found', message: 'User not found' },
-    ])
+    const names = [
+      ...['nobody', 'ad', 'a'.repeat(31), 'a'.repeat(90), 'ada lovelace', 'ada%25', 'a_a', 'ada~'],
+      ...['ada%00', '%00', 'ad%C3%A4', '%E2%84%AAada', '%F0%9F%98%80', "ada'--", '..%2F..'],
+    ]
+    const notFound = { success: false, code: 'not-found', message: 'User not found' }
+    const replies = []
+    for (const name of names) {
+      const reply = await bob.ask('GET', `/api/profile/user/${name}`)
+      replies.push([name, reply.statusCode, reply.json()])
+    }
+    expect(replies).toEqual(names.map((name) => [name, 404, notFound]))
   })
 
-  test.each(['%ED%A0%80', '%zz', 'a'.repeat(120)])('breaks anything with %s', async (username) => {
-    await using api = await startApp()
+  test('breaks anything by a name', async () => {
+    await using api = await startApp(relaxed)
     const bob = await memberOf(api, 'bob')
-    const reply = await bob.ask('GET', `/api/profile/user/${username}`)
-    expect([400, 404, 414]).toContain(reply.statusCode)
+    for (const name of ['%ED%A0%80', '%zz', 'a'.repeat(120)]) {
+      const reply = await bob.ask('GET', `/api/profile/user/${name}`)
+      expect([400, 404, 414]).toContain(reply.statusCode)
+    }
   })
 
   test('meets a member who has left, or one who has not proved the address yet', async () => {

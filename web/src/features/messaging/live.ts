@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@dolph/contract/realtime'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { socket, type SocketState } from '../../lib/socket.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -23,8 +23,8 @@ import { forgetTyping, notePeerTyping } from './typing.ts'
 
 const LIST_MS = 30_000
 const LIST_ALONE_MS = 10_000
-/** Whoever logs out here is sent away too, and is gone by then. */
-const SENT_AWAY_PAUSE_MS = 1000
+/** Whoever logs out or deletes the account here is sent away too, and has left by then. */
+const SENT_AWAY_PAUSE_MS = 3000
 
 export function useConnection(): { state: SocketState; retry: () => void } {
   const state = useSyncExternalStore(socket.subscribe, socket.read, () => 'connecting' as const)
@@ -87,10 +87,15 @@ function follow(client: QueryClient, me: string): void {
     return
   }
   // Nothing that was said meanwhile is said again.
-  void client.invalidateQueries({ queryKey: syncKey(me) })
-  void client.invalidateQueries({ queryKey: listKey(me) })
+  for (const queryKey of [syncKey(me), listKey(me)]) void askAnew(client, queryKey)
   tellWaiting()
   resumeOutboxes(client)
+}
+
+/** What is on its way may be older than what was said before we could hear it; a first answer is not asked for twice by itself. */
+async function askAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
 }
 
 function take(client: QueryClient, me: string, event: ServerEvent): void {
