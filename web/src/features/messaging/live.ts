@@ -92,7 +92,7 @@ function follow(client: QueryClient, me: string): void {
   resumeOutboxes(client)
 }
 
-/** What is on its way may be older than what was said before we could hear it; a first answer is not asked for twice by itself. */
+/** What is on its way may be older than what was said before we could hear; and a first answer is not asked for twice. */
 async function askAnew(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
