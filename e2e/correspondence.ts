@@ -24,15 +24,25 @@ export async function tell(
 
 /** What is kept of two members' conversation, oldest first. */
 export async function keptBetween(one: Pick<Member, 'id'>, other: Pick<Member, 'id'>) {
-  const [low, high] = [one.id, other.id].toSorted()
+  return between(one.id, other.id)
+    .select(['messages.content', 'messages.sender_id'])
+    .orderBy('messages.id')
+    .execute()
+}
+
+/** How much of what the two wrote nobody has read. */
+export async function unreadBetween(one: Pick<Member, 'id'>, other: Pick<Member, 'id'>) {
+  const unread = between(one.id, other.id).where('read_at', 'is', null)
+  return (await unread.select('messages.id').execute()).length
+}
+
+function between(...ids: [string, string]) {
+  const [low = '', high = ''] = ids.toSorted()
   return database
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'messages.conversation_id')
-    .select(['messages.content', 'messages.sender_id', 'messages.read_at'])
-    .where('low_id', '=', low ?? '')
-    .where('high_id', '=', high ?? '')
-    .orderBy('messages.id')
-    .execute()
+    .where('low_id', '=', low)
+    .where('high_id', '=', high)
 }
 
 /** Goes to the conversation by its address and waits until one can write there. */
