@@ -29,8 +29,8 @@ test('who comes and goes is told to those they write with, and to nobody else', 
 
   const before = Date.now()
   await desk[Symbol.asyncDispose]()
-  const gone = await peer.next('user_status')
-  expect(gone).toMatchObject({ userId: ada.id, status: 'offline' })
+  const gone = await peer.next('user_status', ({ status }) => status === 'offline')
+  expect(gone).toMatchObject({ userId: ada.id })
   expect(Date.now() - before).toBeGreaterThanOrEqual(pace.offlineMs)
   expect(Date.parse(gone.lastSeen ?? '')).toBeGreaterThanOrEqual(before)
   expect(stranger.events).toEqual([])
@@ -61,8 +61,8 @@ test('whoever has gone before they were greeted is not there', async () => {
   await using api = await startCorrespondence(RELAXED, LISTENING)
   const { ada, bob, redis } = api
   await ada.write(bob, 'Hello')
-  // Everybody waits for their greeting while Redis is asked about so many.
-  const visits = Array.from({ length: 30 }, async () => {
+  // Fewer than a member may have at once, more than are greeted at once.
+  const visits = Array.from({ length: 8 }, async () => {
     const visit = await goLive(api, ada)
     await visit[Symbol.asyncDispose]()
   })

@@ -1,7 +1,7 @@
 import { createPost, type Post } from '@dolph/contract/posts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { answer, cutOff, fakeApi, refuse } from '../../../testing/fake-api.ts'
 import { choose, field, fill, press } from '../../../testing/fill-in.ts'
@@ -113,10 +113,11 @@ describe('submitting', () => {
 
   test('says so while it takes its time, and cannot be done twice', async () => {
     let sent = 0
+    const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>()
     fakeApi.use(
       http.post(`*${createPost.url}`, async () => {
         sent += 1
-        await delay(100)
+        await answered
         return HttpResponse.json(created(), { status: 201 })
       }),
     )
@@ -126,6 +127,7 @@ describe('submitting', () => {
     const button = await screen.findByRole('button', { name: 'Creating...' })
     await userEvent.click(button)
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    answerNow()
     await screen.findByText('Went elsewhere')
     expect(sent).toBe(1)
   })
