@@ -42,8 +42,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
-  // A busy machine alone may cost one try; what fails twice is wrong. The closing line of a run counts both.
-  retries: process.env['CI'] ? 1 : 0,
   timeout: 30_000,
   reporter: [['list'], ['json', { outputFile: '../artifacts/e2e.json' }]],
   use: {

@@ -27,22 +27,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-/**
- * The same in light and in dark: of the rules, only those about colours can tell the two apart. The colours of a phone
- * are those of a desktop, so a phone is looked at once, in the dark.
- */
+/** The same in light and in dark: of the rules, only those about colours can tell the two apart. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < PHONE_BELOW
-  if (!isPhone) {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expectAccessible(page)
-  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  if (isPhone) await expectAccessible(page)
-  else await expectNothingFound(axe(page).withRules(['color-contrast', 'link-in-text-block']))
+  await expectNothingFound(axe(page).withRules(['color-contrast', 'link-in-text-block']))
 }
-
-const PHONE_BELOW = 768
 
 /** Without a second page to put the reports of frames together: the product has no frames. */
 function axe(page: Page): AxeBuilder {

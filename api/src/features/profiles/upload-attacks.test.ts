@@ -17,7 +17,7 @@ import { formOf } from '../../testing/upload.ts'
 const APP_ORIGIN = 'http://localhost:3000'
 const GROWTH_MAX_MB = 50
 /** 300 MB are sent, and most of it goes by. */
-const FLOOD_GROWTH_MAX_MB = 130
+const FLOOD_GROWTH_MAX_MB = 100
 const AT_ONCE = 4
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>

@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import type { IconType } from '../../../ui/icon.ts'
-import type { ShownMessage } from '../data.ts'
+import type { ShownMessage } from '../shown.ts'
 
 interface Props {
   label: ShownMessage['label']

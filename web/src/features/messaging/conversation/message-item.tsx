@@ -1,7 +1,7 @@
 import { exactTime } from '../../../ui/relative-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { ShownMessage } from '../data.ts'
+import type { ShownMessage } from '../shown.ts'
 import { messageTime } from '../message-time.ts'
 import { Delivery } from './delivery.tsx'
 import { MessageText } from './message-text.tsx'

@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react'
 import { useNow } from '../../../lib/now.ts'
-import type { ShownMessage, useThread } from '../data.ts'
+import type { useThread } from '../data.ts'
+import type { ShownMessage } from '../shown.ts'
 import { dayName } from '../message-time.ts'
 import { useReading } from '../reading.ts'
 import { JumpButton } from './jump-button.tsx'

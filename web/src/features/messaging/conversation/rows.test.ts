@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShownMessage } from '../data.ts'
+import type { ShownMessage } from '../shown.ts'
 import { rowsOf } from './rows.ts'
 
 test('a row above each day names it', () => {

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '../data.ts'
+import type { ShownMessage } from '../shown.ts'
 import { isSameDay } from '../message-time.ts'
 
 /** What one says within so long of the message before belongs together. */

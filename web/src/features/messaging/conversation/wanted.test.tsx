@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { press } from '../../../testing/fill-in.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { holdTime } from '../../../testing/time.ts'
-import type { ShownMessage } from '../data.ts'
+import type { ShownMessage } from '../shown.ts'
 import { useWanted, type Wanted } from './wanted.ts'
 
 const TOO_FAR = 'Too far back to show here'
