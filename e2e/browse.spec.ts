@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { enter } from './members.ts'
 import { cardOf, newWord, share } from './posts.ts'
-import { expect, expectAccessible, noisyTest, test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, noisyTest, test, untilAlive } from './visit.ts'
+import { measureShift, shiftOf } from './layout-shift.ts'
 import { untilPagesAreReadAnew } from './world.ts'
 
 test('a visitor reads on without end, and Back returns to the very place', async ({ page }) => {
@@ -28,6 +29,7 @@ test('choosing a type shows only that type, and the link to it can be shared', a
   context,
 }) => {
   await page.goto('/browse')
+  await untilAlive(page)
   await page.getByRole('button', { name: 'Looking to Join' }).click()
   await expect(page).toHaveURL('/browse?type=looking-to-join')
   await expectOnly(page, 'Looking to Join')
@@ -49,16 +51,17 @@ async function expectOnly(page: Page, label: string) {
 
 test('the choice of list or grid is remembered', async ({ page }) => {
   await page.goto('/browse')
+  await untilAlive(page)
   await page.getByRole('button', { name: 'List' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('the keyboard alone reaches filters, views and cards', async ({ page }) => {
   await page.goto('/browse')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await untilAlive(page)
   await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'All Projects' })).toBeFocused()
@@ -95,12 +98,12 @@ test('every minute the list is looked at anew: counters in place, new posts behi
 
 noisyTest('a failure is said, with a toast and Try Again', async ({ page }) => {
   await page.route('**/api/posts/browse*', (route) => route.abort())
-  await page.goto('/browse')
+  await page.goto('/browse?type=showcase')
   await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible({
     timeout: 15_000,
   })
   await expect(page.getByText('Failed to load projects', { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 
   await page.unroute('**/api/posts/browse*')
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -129,20 +132,13 @@ test('an empty list says so', async ({ page }) => {
   )
   await page.goto('/browse?type=showcase')
   await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
 })
 
 test('nothing moves while the list loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await measureShift(page)
   await page.goto('/browse')
   await expect(page.getByRole('article')).toHaveCount(20)
   await page.waitForTimeout(500)
-  expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02)
+  expect(await shiftOf(page)).toBeLessThan(0.02)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { commentOf, countShown, formOf, newComment, replyTo } from './discussion.ts'
 import { enter, openSession, postBy, say } from './members.ts'
-import { expect, expectAccessible, noisyTest, test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
 
 const COMMENTS = '**/api/comments'
 const NOT_SENT = 'Failed to send comment. Please try again.'
@@ -15,7 +15,7 @@ noisyTest(
     await newComment(page, 'Every word of it')
     const mine = commentOf(page, 'Every word of it')
     await expect(mine).toContainText(NOT_SENT)
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await mine.getByRole('button', { name: 'Retry' }).click()
     await expect(mine).toContainText(NOT_SENT)
 
@@ -186,7 +186,7 @@ noisyTest(
     await page.route('**/api/comments/post/*', (route) => route.abort())
     await page.goto(tide.address)
     await expect(page.getByText('Error: Failed to fetch comments')).toBeVisible({ timeout: 15_000 })
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.unroute('**/api/comments/post/*')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText('Here all the time')).toBeVisible()

@@ -87,6 +87,20 @@ test('replies open in place and nest six levels deep; the next stands beside', a
   await expectToFit(page)
 })
 
+test('deep replies to the longest name fit the narrowest screen', async ({ page, context }) => {
+  // With what `somebody` adds it is as long as names can be.
+  const ada = await enter(context, 'w'.repeat(23))
+  const tide = await postBy(ada)
+  let parent: string | undefined
+  for (let level = 0; level <= DEEPEST; level += 1) {
+    parent = await say(tide, { by: ada, content: `Level ${level}`, parent })
+  }
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(tide.address)
+  await expect(commentOf(page, `Level ${DEEPEST}`)).toBeVisible()
+  await expectToFit(page)
+})
+
 async function nesting(page: Page, count: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: count }, (_, level) =>

@@ -115,7 +115,9 @@ export async function expectUnread(page: Page, count: number): Promise<void> {
       .getByRole('navigation', { name: /^(Member|Menu)$/ })
       .getByRole('link', { name, exact: true }),
   ).toBeVisible()
-  if (isPhone) await page.getByRole('button', { name: 'Close menu' }).click()
+  if (!isPhone) return
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 }
 
 /** Whether what is shown is live: 'Connected', 'Connecting…', 'Reconnecting…' or 'Connection error'. */

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { becomeMember, somebody, type Person } from './people.ts'
-import { expect, expectAccessible, noisyTest as test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, noisyTest as test } from './visit.ts'
 
 test('the first time one chooses a name, the second time one is simply in', async ({ page }) => {
   const grace = somebody('grace')
   await arriveFromGoogle(page, grace)
   await expect(page).toHaveURL('/choose-username')
-  await expectAccessible(page)
+  await expectAccessibleInBothThemes(page)
   await page.getByLabel('Username').fill(grace.userName)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL('/posts')

@@ -109,7 +109,9 @@ function inspect({ origin, own, written, safe }: Rules): string[] {
       if (isWritten && !isSafe(attribute, value)) told(`attribute ${attribute}`, element)
       if (leadsSomewhere(attribute)) judgeAddress(element, attribute, value)
     }
-    if (name === 'script' && element.textContent !== '') told('script', element)
+    // What a page was rendered from lies in it as data, which no browser runs.
+    const isData = element.matches('#root + script#page-data[type="application/json"]')
+    if (name === 'script' && element.textContent !== '' && !isData) told('script', element)
     if (name === 'meta' && element.hasAttribute('http-equiv')) told('meta', element)
   }
   return found

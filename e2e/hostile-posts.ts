@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { serveFirstPage } from './first-page.ts'
 import { database, type Member, type Post } from './members.ts'
 import { expect } from './visit.ts'
 
@@ -63,8 +64,13 @@ function narrowed(address: string, author: string): string {
   return url.href
 }
 
+/** The document of /browse has the newest hundred of this member's posts. */
+export async function firstPageBy({ id }: Pick<Member, 'id'>, page: Page): Promise<void> {
+  await serveFirstPage(page, { posts: `/api/posts/browse?author=${id}&limit=100` })
+}
+
 /**
- * The same, and everybody who is mentioned has another name, as if the API had let it in. Gives the number of names
+ * As with `onlyBy`, and everybody who is mentioned has another name, as if the API had let it in. Gives the number of names
  * that were used.
  */
 export async function onlyByAnybody({ id }: Pick<Member, 'id'>, page: Page, names: string[]) {
@@ -146,4 +152,10 @@ export async function forAll<T, R>(
   }
   await Promise.all(Array.from({ length: 6 }, work))
   return results
+}
+
+/** Markdown and its colours come after the page. */
+export async function untilRendered(page: Page): Promise<void> {
+  await expect(page.locator('.markdown strong', { hasText: 'Rendered ©' }).first()).toBeVisible()
+  await expect(page.locator('.markdown .hljs-keyword').first()).toBeVisible()
 }

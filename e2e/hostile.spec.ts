@@ -5,7 +5,7 @@ import * as hostile from './hostile-posts.ts'
 import { asKept, cut, forAll, isText } from './hostile-posts.ts'
 import { TAGS, TEXTS } from './hostile-texts.ts'
 import { database, enter, openSession, postBy } from './members.ts'
-import { expect, noisyTest, test } from './visit.ts'
+import { expect, noisyTest, test, untilAlive } from './visit.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -122,12 +122,14 @@ for (const [path, view] of [
     const mallory = await enter(elsewhere, 'mallory')
     await hostile.sowPosts(mallory, POSTS)
     await hostile.onlyBy(mallory, page)
-    if (path !== '/browse') await openSession(context, mallory.id)
+    if (path === '/browse') await hostile.firstPageBy(mallory, page)
+    else await openSession(context, mallory.id)
 
     const reply = await page.goto(path)
     const policy = reply?.headers()['content-security-policy']
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("require-trusted-types-for 'script'")
+    await untilAlive(page)
     await page.getByRole('button', { name: view }).click()
     await hostile.unfold(page, POSTS.length)
     const titles = POSTS.map(({ title }) => title).toReversed()
@@ -145,7 +147,7 @@ test('a post that is read whole is text', async ({ page, context }) => {
   )
   for (const { id, title } of posts) {
     await page.goto(`/posts/${id}`)
-    await untilRendered(page)
+    await hostile.untilRendered(page)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
     await expectHarmless(page, seen)
   }
@@ -164,7 +166,7 @@ test('a comment is text', async ({ page, context }) => {
     await page.getByRole('button', { name: 'Load more comments' }).click()
   }
   await expect(shown).toHaveCount(COMMENTS.length)
-  await untilRendered(page)
+  await hostile.untilRendered(page)
   await expectHarmless(page, seen)
 })
 
@@ -185,12 +187,12 @@ test('a preview is text, also of what is found again after a reload', async ({
     await page.getByLabel('Description').fill(body)
     await page.getByLabel('Demo URL').fill(planted(index))
     await turn('Preview')
-    await untilRendered(page)
+    await hostile.untilRendered(page)
     await expectHarmless(page, seen)
   }
   await page.reload()
   await turn('Preview')
-  await untilRendered(page)
+  await hostile.untilRendered(page)
   await expectHarmless(page, seen)
 })
 
@@ -242,6 +244,7 @@ test('what is searched for is text, in the box and where it is found', async ({
     const typed = wanted.filter((_, index) => index % 2 === remainder)
     await page.goto(path)
     await page.getByRole('article').first().waitFor()
+    await untilAlive(page)
     expect(await page.evaluate(typeInAddressBar, typed)).toEqual(
       typed.map((text) => asKept(text).replaceAll(/[\r\n]/g, '')),
     )
@@ -263,9 +266,4 @@ async function typeInAddressBar(all: string[]): Promise<string[]> {
     shown.push(box?.value ?? '')
   }
   return shown
-}
-
-async function untilRendered(page: Page): Promise<void> {
-  await expect(page.locator('.markdown strong', { hasText: 'Rendered ©' }).first()).toBeVisible()
-  await expect(page.locator('.markdown .hljs-keyword').first()).toBeVisible()
 }

@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM } from './chromium.ts'
 import { ORIGIN, PORTS } from './ports.ts'
 
 const chromium = {
   browserName: 'chromium' as const,
   launchOptions: {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+    executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -29,11 +30,20 @@ const SAME_ON_ANY_SCREEN = [
   'api-docs.spec.ts',
   '*-drafts.spec.ts',
   'profile-email.spec.ts',
+  'sharing.spec.ts',
+  'weight.spec.ts',
+  'links.spec.ts',
+  'accessible.spec.ts',
+  'offline.spec.ts',
+  'browse-first-page.spec.ts',
 ]
 
 /** Keys and a wide screen, or fingers and a narrow one. */
-const WITH_KEYS = ['messages-keyboard.spec.ts']
+const WITH_KEYS = ['messages-keyboard.spec.ts', 'keyboard-journey.spec.ts']
 const WITH_FINGERS = ['messages-phone.spec.ts']
+
+/** These have a run of their own, see visual.config.ts. */
+const PICTURES = ['visual/*.spec.ts']
 
 /** The built product on a real database, as people meet it; and the component kit from the development server. */
 export default defineConfig({
@@ -48,18 +58,20 @@ export default defineConfig({
     ...chromium,
     baseURL: ORIGIN,
     screenshot: 'only-on-failure',
+    // What was kept by an earlier page would answer for the server; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     // What moves is waited for with scrolling, and a click then meets what has moved.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {
       name: 'desktop',
-      testIgnore: WITH_FINGERS,
+      testIgnore: [...WITH_FINGERS, ...PICTURES],
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
-      testIgnore: [...SAME_ON_ANY_SCREEN, ...WITH_KEYS],
+      testIgnore: [...SAME_ON_ANY_SCREEN, ...WITH_KEYS, ...PICTURES],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

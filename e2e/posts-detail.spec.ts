@@ -1,6 +1,7 @@
 import { held } from './discussion.ts'
 import { enter, postBy } from './members.ts'
 import { LONGEST, share } from './posts.ts'
+import { measureShift, shiftOf } from './layout-shift.ts'
 import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
 
 const POST = '**/api/posts/auth/*'
@@ -147,7 +148,7 @@ noisyTest(
 test('nothing moves while a page with posts loads', async ({ page, context }) => {
   const ada = await enter(context, 'ada')
   const id = await share(ada, { title: 'Tide clock', github: 'https://github.com/ada/tide' })
-  await page.addInitScript(countShifts)
+  await measureShift(page)
   // Slow enough that each step on the way is seen.
   await page.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150))
@@ -166,16 +167,6 @@ test('nothing moves while a page with posts loads', async ({ page, context }) =>
     await expect(content.first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
-    const moved = await page.evaluate(() => Number(Reflect.get(window, 'moved')))
-    expect(moved, path).toBeLessThan(0.02)
+    expect(await shiftOf(page), path).toBeLessThan(0.02)
   }
 })
-
-function countShifts(): void {
-  Object.assign(window, { moved: 0 })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      Object.assign(window, { moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value') })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}

@@ -117,7 +117,7 @@ test('the public search looks into titles and bodies, of the chosen type only', 
 
 noisyTest('the public list says that it loads, and why it cannot', async ({ page }) => {
   const way = await held(page, LIST)
-  await page.goto('/browse')
+  await page.goto('/browse?type=showcase')
   await expect(page.getByLabel('Loading projects')).toHaveAttribute('aria-busy', 'true')
   await page.route(LIST, (route) =>
     route.fulfill(refusal(429, 'too-many-requests', 'Too many requests. Please slow down.')),
@@ -137,7 +137,7 @@ test('a post whose author is gone is by an Unknown User', async ({ page }) => {
     const data = [{ ...body.data[0], title: 'Left behind', user: null }]
     await route.fulfill({ response, json: { ...body, data, nextCursor: null } })
   })
-  await page.goto('/browse')
+  await page.goto('/browse?type=showcase')
   const card = cardOf(page, 'Left behind')
   await expect(card).toContainText('Unknown User')
   await expect(card.locator('[href^="/profile"]')).toHaveCount(0)

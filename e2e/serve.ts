@@ -8,11 +8,11 @@ import { startMailbox } from '@dolph/dev/mailbox'
 import { ORIGIN, PORTS } from './ports.ts'
 import { DATABASE_URL, recreateDatabase, REDIS_URL } from './world.ts'
 
-/** A fresh, seeded world for one run, served by the program as it is deployed. */
+/** A fresh world for one run, seeded as of `E2E_NOW` or of this moment, served by the program as it is deployed. */
 await recreateDatabase()
 const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await migrate(db)
-await seed(db, new Date())
+await seed(db, new Date(process.env['E2E_NOW'] ?? Date.now()))
 while (await db.transaction().execute((tx) => indexDuePosts(tx, db)));
 await db.destroy()
 await createBucket()

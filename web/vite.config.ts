@@ -2,8 +2,25 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leanRouter } from './lean-router.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
+
+/** Few files rather than exact ones: on a phone a request costs more than a kilobyte. */
+const FILES = [
+  { name: 'core', tags: ['$initial' as const], priority: 3 },
+  {
+    name: 'client',
+    test: /app\/open-client\.ts$|accounts\/session-watch\.tsx$|react-query\/.*\/use(Query|Mutation)\.js$/,
+    priority: 2,
+  },
+  {
+    name: 'site',
+    test: /web\/src\/features\/(site\/[\w-]+|accounts\/water)\.tsx$/,
+    minShareCount: 2,
+    priority: 1,
+  },
+]
 
 export default defineConfig({
   plugins: [
@@ -13,6 +30,8 @@ export default defineConfig({
     preloadTextFont(),
     fewerGrammars(),
     entitiesWithoutHtml(),
+    leanRouter(),
+    selfContainedRenderer(),
   ],
   server: {
     port: Number(process.env['WEB_PORT'] ?? 5173),
@@ -26,6 +45,7 @@ export default defineConfig({
     // A data: URL for a small file would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
   },
 })
 
@@ -97,5 +117,21 @@ function entitiesWithoutHtml(): Plugin {
       filter: { id: /\/decode-named-character-reference\/index\.dom\.js$/ },
       handler: () => `export { decodeNamedCharacterReference } from './index.js'`,
     },
+  }
+}
+
+/** The build for the server needs no packages beside it, and has React as it is in production wherever it runs. */
+function selfContainedRenderer(): Plugin {
+  return {
+    name: 'dolph:self-contained-renderer',
+    apply: 'build',
+    config: (_config, { isSsrBuild }) =>
+      isSsrBuild
+        ? {
+            ssr: { noExternal: true },
+            define: { 'process.env.NODE_ENV': '"production"' },
+            publicDir: false as const,
+          }
+        : undefined,
   }
 }

@@ -8,6 +8,9 @@ import { settingsRoutes } from './features/accounts/settings-routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { messageRoutes } from './features/messaging/routes.ts'
 import { messageSocket } from './features/messaging/socket.ts'
+import { atomFeed } from './features/posts/atom-feed.ts'
+import { sharedFeed } from './features/posts/feed.ts'
+import { firstPage } from './features/posts/first-page.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { uploadRoutes } from './features/profiles/upload-routes.ts'
@@ -17,6 +20,7 @@ import { apiDocs } from './http/api-docs.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { csrf } from './http/csrf.ts'
+import { openRenderer } from './http/renderer.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { session } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
@@ -78,13 +82,22 @@ export async function buildApp(
   await app.register(googleRoutes, deps)
   await app.register(settingsRoutes, deps)
   await app.register(commentRoutes, deps)
-  await app.register(postRoutes, deps)
+  const visitors = sharedFeed(db)
+  await app.register(postRoutes, { ...deps, visitors })
+  await app.register(atomFeed, deps)
   await app.register(messageRoutes, deps)
   app.gateway.serve(messageSocket(app, deps))
   await app.register(profileRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(pictureRoutes, deps)
 
-  await app.register(webApp, { folder: WEB_APP })
+  const renderer = openRenderer(WEB_APP)
+  app.addHook('onListen', async () => renderer?.warm())
+  app.addHook('onClose', async () => renderer?.close())
+  await app.register(webApp, {
+    folder: WEB_APP,
+    appOrigin: config.APP_ORIGIN,
+    documents: renderer ? { '/browse': firstPage({ visitors, renderer, log: app.log }) } : {},
+  })
   return app
 }

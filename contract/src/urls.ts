@@ -50,5 +50,7 @@ function isLinkedInAddress(typed: string): boolean {
 function parse(typed: string): URL | null {
   if (typed.length > URL_MAX || !typed.isWellFormed() || typed.includes('\u0000')) return null
   const url = URL.parse(typed)
+  // The standard knows no such host, but Chromium does: browsers and servers must agree on what is an address.
+  if (url?.host.includes('%')) return null
   return url && url.username === '' && url.password === '' ? url : null
 }

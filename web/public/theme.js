@@ -3,6 +3,8 @@ const root = document.documentElement
 try {
   const choice = localStorage.getItem('theme')
   if (choice === 'light' || choice === 'dark') root.dataset.theme = choice
+  // Whoever reads posts in a list is not shown a grid while the page loads.
+  if (localStorage.getItem('posts-view') === 'list') root.dataset.postsView = 'list'
 } catch {
   // Storage can be forbidden; the system's theme is then the right one.
 }

@@ -1,6 +1,5 @@
-import './lib/zod-setup.ts'
 import './theme.css'
-import { StrictMode } from 'react'
+import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -8,33 +7,50 @@ import { loadPages } from './app/lazy-pages.ts'
 import { prefetchOnIntent } from './app/prefetch.ts'
 import { Providers } from './app/providers.tsx'
 import { routes } from './app/router.tsx'
-import { leaveForLogin } from './features/accounts/session.ts'
-import { viewer } from './features/accounts/viewer.ts'
-import { createQueryClient } from './lib/query-client.ts'
+import { mayBeSignedIn } from './features/accounts/session-marks.ts'
+import { RenderedAt } from './lib/now.ts'
+import { readPageData } from './lib/page-data.ts'
+import { offerClient } from './lib/tab-client.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+void start()
 
-const queryClient = createQueryClient(() =>
-  leaveForLogin(queryClient, router.state.location, (...to) => router.navigate(...to)),
-)
-// Who is looking is asked while the code of the page is on its way.
-void queryClient.prefetchQuery(viewer)
+// A function: the code of pages imports the file that this stands in, and must not wait for it to wait for them.
+async function start() {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
 
-// If the page cannot be fetched, the router finds the same failure and shows the error page.
-await loadPages(routes, location.pathname).catch(() => undefined)
+  const pageData = readPageData()
+  const client = offerClient(async () => {
+    const { openClient } = await import('./app/open-client.ts')
+    return openClient(() => router, pageData)
+  })
+  if (mayBeSignedIn()) client.load()
 
-const router = createBrowserRouter(routes)
-const app = (
-  <StrictMode>
-    <Providers queryClient={queryClient}>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>
-)
+  // If the page cannot be fetched, the router finds the same failure and shows the error page.
+  await loadPages(routes, location.pathname).catch(() => undefined)
 
-// Pages are prerendered without a query. Hydrating one that has a query would keep what it does not match.
-if (root.hasChildNodes() && location.search === '') hydrateRoot(root, app)
-else createRoot(root).render(app)
+  // Pages are prerendered without a query. Hydrating one that has a query would keep what it does not match.
+  const isPrerendered = root.hasChildNodes() && location.search === ''
+  // Told that the page is there already, the router leaves its reader where they have scrolled meanwhile.
+  const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: {} } : {})
 
-prefetchOnIntent(routes)
+  function App() {
+    return (
+      <RenderedAt value={pageData && new Date(pageData.at)}>
+        <Providers queryClient={useSyncExternalStore(client.watch, client.read, client.read)}>
+          <RouterProvider router={router} />
+        </Providers>
+      </RenderedAt>
+    )
+  }
+
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
+  if (isPrerendered) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+
+  prefetchOnIntent(routes)
+}

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const GZIP = { level: 6 }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** A body made once and sent many times: its tag and its compressed forms are kept with it. */
 export class StoredReply {
@@ -18,12 +22,19 @@ export class StoredReply {
   }
 
   get gzip(): Buffer {
-    return (this.#gzip ??= gzipSync(this.body, { level: 6 }))
+    return (this.#gzip ??= gzipSync(this.body, GZIP))
   }
 
   get brotli(): Buffer {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-    return (this.#brotli ??= brotliCompressSync(this.body, { params }))
+    return (this.#brotli ??= brotliCompressSync(this.body, BROTLI))
+  }
+
+  /** Makes the compressed forms beforehand, in other threads: for a body so large that its first reader would block all. */
+  async compress(): Promise<void> {
+    ;[this.#gzip, this.#brotli] = await Promise.all([
+      promisify(gzip)(this.body, GZIP),
+      promisify(brotliCompress)(this.body, BROTLI),
+    ])
   }
 }
 

@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
+import { putOrigin } from './put-origin.ts'
 import { sendStored, StoredReply } from './stored-reply.ts'
+import { serveFiles } from './web-files.ts'
 
 /** Written by the build of the web app: which file answers which address. */
 const Pages = z.array(z.object({ path: z.string().startsWith('/'), file: z.string() }))
@@ -14,6 +16,10 @@ const Pages = z.array(z.object({ path: z.string().startsWith('/'), file: z.strin
 interface Options {
   /** The folder the web app was built into. Nothing is served where there is none. */
   folder: string
+  /** Where the product is found: it is put into the pages wherever an address must be absolute. */
+  appOrigin: string
+  /** What is sent in place of a page at its bare address; with a query in the address the page is sent as it was built. */
+  documents: Record<string, (page: StoredReply) => Promise<StoredReply>>
 }
 
 const HTML = 'text/html; charset=utf-8'
@@ -21,8 +27,9 @@ const open = { config: { access: 'public' as const }, schema: { hide: true } }
 const asset = { ...open, config: { ...open.config, limit: 'asset' as const } }
 
 /** Serves the built web app: its pages from memory, its assets from disk, and an honest 404 for the rest. */
-export const webApp = plugin<Options>(async (app: FastifyInstance, { folder }) => {
-  const missing = existsSync(join(folder, 'pages.json')) ? await servePages(app, folder) : null
+export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
+  const isBuilt = existsSync(join(options.folder, 'pages.json'))
+  const missing = isBuilt ? await servePages(app, options) : null
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!missing || !wantsPage(request)) throw new Refusal('not-found', 'Not found')
@@ -31,12 +38,18 @@ export const webApp = plugin<Options>(async (app: FastifyInstance, { folder }) =
   })
 })
 
-async function servePages(app: FastifyInstance, folder: string): Promise<StoredReply> {
+async function servePages(
+  app: FastifyInstance,
+  { folder, appOrigin, documents }: Options,
+): Promise<StoredReply> {
   const client = join(folder, 'client')
   const pages = Pages.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')))
   const files = new Map<string, StoredReply>()
   const load = async (file: string) => {
-    const page = files.get(file) ?? new StoredReply(await readFile(join(client, file)), HTML)
+    const held = files.get(file)
+    if (held) return held
+    const html = await readFile(join(client, file), 'utf8')
+    const page = new StoredReply(putOrigin(html, appOrigin), HTML)
     files.set(file, page)
     return page
   }
@@ -45,12 +58,14 @@ async function servePages(app: FastifyInstance, folder: string): Promise<StoredR
   app.get<{ Params: { '*': string } }>('/assets/*', asset, async (request, reply) => {
     return reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true })
   })
-  for (const file of ['favicon.svg', 'theme.js']) {
-    app.get(`/${file}`, asset, async (_request, reply) => reply.sendFile(file, { maxAge: '1h' }))
-  }
+  await serveFiles(app, { folder: client, appOrigin })
   for (const { path, file } of pages) {
     const page = await load(file)
-    app.get(path, open, async (request, reply) => sendPage(request, reply, page))
+    const make = documents[path]
+    app.get(path, open, async (request, reply) => {
+      const isBare = !request.url.includes('?')
+      return sendPage(request, reply, make && isBare ? await make(page) : page)
+    })
   }
   return load('404.html')
 }

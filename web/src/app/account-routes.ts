@@ -28,7 +28,7 @@ export const accountRoutes: RouteObject[] = [
   ),
   pageRoute(
     '/forgot-password',
-    { title: 'Forgot password', description: 'Ask for a link that sets a new password.' },
+    { title: 'Forgot password' },
     async () => (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
   pageRoute(

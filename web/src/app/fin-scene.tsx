@@ -1,3 +1,5 @@
+import { MARK_PATH } from '../ui/mark-path.ts'
+
 const WAVES = 'M70 54c6 0 6-4 12-4s6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4'
 
 /** The mark as a fin above calm water. */
@@ -11,10 +13,7 @@ export function FinScene({ className }: { className?: string }) {
       aria-hidden="true"
       className={className}
     >
-      <path
-        className="fill-primary"
-        d="M95 4c27 1.8 43 15.2 43 30.6 0 8.6-4.4 14.6-11.4 17.4L94 58c12-12.6 13.4-36.8 1-54Z"
-      />
+      <path className="fill-primary" transform="translate(80 -2) scale(1.9)" d={MARK_PATH} />
       {/* The water hides what is below it, with a thin gap along the surface. */}
       <path className="fill-canvas stroke-canvas" strokeWidth="8" d={`${WAVES}v20H70Z`} />
       <path className="stroke-edge" d={WAVES} />

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import '../testing/for-members.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { someViewer } from '../testing/some-viewer.ts'
 import { Header } from './header.tsx'
+import './mobile-sheet.tsx'
 
 const ada = someViewer()
 

@@ -1,10 +1,12 @@
 import type { Viewer } from '@dolph/contract/accounts'
 import { Link, NavLink } from 'react-router'
-import { ViewerMenu } from '../features/accounts/viewer-menu.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { cx } from '../ui/cx.ts'
+import { LatePart } from '../ui/late-part.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { viewerMenu } from './for-members.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import { PaletteButton } from './palette/palette-button.tsx'
 import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
@@ -30,9 +32,10 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <PaletteButton />
           <ThemeSwitch />
           {viewer ? (
-            <ViewerMenu viewer={viewer} />
+            <LatePart part={viewerMenu} props={{ viewer }} until={<span className="size-10" />} />
           ) : (
             <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY)}>
               <ButtonLink to="/login" variant="ghost" size="sm">

@@ -1,16 +1,16 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { useSessionWatch } from '../features/accounts/session-watch.ts'
-import { useViewer } from '../features/accounts/viewer.ts'
-import { useLiveMessages } from '../features/messaging/live.ts'
+import { useViewer } from '../features/accounts/use-viewer.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { Overlays } from './palette/overlays.tsx'
 import { RouteTitle } from './route-title.tsx'
+import { Watches } from './watches.tsx'
 
 /** What every page sits in. */
 export function Layout() {
-  useSessionWatch()
-  useLiveMessages()
+  const viewer = useViewer()
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -20,7 +20,8 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <Header viewer={useViewer()} />
+      <Header viewer={viewer} />
+      <OfflineBar isMember={viewer !== null} />
       <NavigationProgress />
       {/* Before the page, so that a page that knows a better title has the last word. */}
       <RouteTitle />
@@ -28,7 +29,9 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <Toasts />
+      <Toasts areLikely={viewer !== null} />
+      <Watches isMember={viewer !== null} />
+      <Overlays />
       <ScrollRestoration />
     </div>
   )

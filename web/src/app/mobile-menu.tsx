@@ -1,81 +1,45 @@
 import type { Viewer } from '@dolph/contract/accounts'
-import { Dialog } from '@base-ui/react/dialog'
-import { Menu, X } from 'lucide-react'
-import { useState } from 'react'
-import { NavLink } from 'react-router'
-import { useUnread } from '../features/messaging/data.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
-import { cx } from '../ui/cx.ts'
+import { Menu } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useUnread } from '../features/messaging/unread.ts'
+import { late } from '../lib/late.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { SCRIM_LOOK } from '../ui/sheet-look.ts'
-import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
-import { useUnreadAt } from './unread-at.ts'
-import { UnreadBadge } from './unread-badge.tsx'
+import { LatePart } from '../ui/late-part.tsx'
 
-/** The header's links on a small screen: a sheet that comes down from the top. */
+const sheet = late(async () => (await import('./mobile-sheet.tsx')).MobileSheet)
+
+/** The header's links on a small screen. What it opens comes when somebody reaches for it. */
 export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
 
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <span className="relative grid md:hidden">
-        <Dialog.Trigger render={<IconButton label="Menu" icon={Menu} />} />
-        {useUnread() > 0 && (
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1 right-1 size-2.5 rounded-full bg-primary ring-2 ring-canvas"
-          />
-        )}
-      </span>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={SCRIM_LOOK} />
-        <Dialog.Popup className={SHEET_LOOK}>
-          <div className="page flex h-14 shrink-0 items-center justify-between">
-            <Dialog.Title className="text-lg font-semibold">Menu</Dialog.Title>
-            <Dialog.Close render={<IconButton label="Close menu" icon={X} />} />
-          </div>
-          <nav aria-label="Menu" className="grid gap-1 px-2 sm:px-4">
-            {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
-              <MenuLink key={link.to} link={link} onClick={close} />
-            ))}
-          </nav>
-          {!viewer && (
-            <div className="page mt-3 grid grid-cols-2 gap-2">
-              <ButtonLink to="/login" onClick={close}>
-                Log in
-              </ButtonLink>
-              <ButtonLink to="/signup" variant="primary" onClick={close}>
-                Sign up
-              </ButtonLink>
-            </div>
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <span className="relative grid md:hidden">
+      <IconButton
+        ref={button}
+        label="Menu"
+        icon={Menu}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={sheet.load}
+        onFocus={sheet.load}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      />
+      {useUnread() > 0 && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1 right-1 size-2.5 rounded-full bg-primary ring-2 ring-canvas"
+        />
+      )}
+      <LatePart
+        part={sheet}
+        isWanted={isWanted}
+        props={{ viewer, isOpen, onOpenChange: setOpen, openedBy: button }}
+      />
+    </span>
   )
 }
-
-function MenuLink({ link, onClick }: { link: NavigationLink; onClick: () => void }) {
-  const { to, label, mobileLabel, icon: Icon } = link
-  return (
-    <NavLink to={to} end={!link.isMessages} onClick={onClick} className={LINK_LOOK}>
-      <Icon className="size-5 opacity-75" aria-hidden="true" />
-      {mobileLabel ?? label}
-      <UnreadBadge unread={useUnreadAt(link)} />
-    </NavLink>
-  )
-}
-
-const SHEET_LOOK = cx(
-  'fixed inset-x-0 top-0 z-40 flex max-h-dvh flex-col overflow-y-auto rounded-b-sheet border-b',
-  'border-line bg-raised pb-5 text-ink shadow-soft transition duration-200 ease-out md:hidden',
-  'data-ending-style:-translate-y-4 data-ending-style:opacity-0',
-  'data-starting-style:-translate-y-4 data-starting-style:opacity-0',
-)
-
-const LINK_LOOK = cx(
-  'flex h-12 items-center gap-3 rounded-control px-2 font-medium text-muted transition-colors',
-  'hover:bg-hover hover:text-ink active:bg-pressed aria-[current=page]:bg-primary-soft',
-  'aria-[current=page]:text-link focus-visible:-outline-offset-2',
-)

@@ -1,7 +1,7 @@
 /** What a route says about its page; kept in the route's `handle`. */
 export interface Page {
   title: string
-  /** For search engines and shared links; only public pages need one. */
+  /** For search engines and shared links. Search engines are asked to leave out a page that has none. */
   description?: string
   /** For members, but says by itself that the session has ended, and then leaves for /login. */
   outlivesSession?: boolean

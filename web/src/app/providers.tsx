@@ -1,20 +1,27 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { TooltipGroup } from '../ui/tooltip.tsx'
+import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Tooltips } from '../ui/tooltip.tsx'
 
 interface Props {
-  queryClient: QueryClient
+  /** Undefined until something is to be asked: see `lib/tab-client.ts`. */
+  queryClient: QueryClient | undefined
   children: ReactNode
 }
 
 /** What every page may rely on; the same in the browser, in the prerender and in tests. */
 export function Providers({ queryClient, children }: Props) {
+  useEffect(() => {
+    queryClient?.mount()
+    return () => queryClient?.unmount()
+  }, [queryClient])
+
   return (
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <TooltipGroup>{children}</TooltipGroup>
-      </QueryClientProvider>
+      <QueryClientContext value={queryClient}>
+        {children}
+        <Tooltips />
+      </QueryClientContext>
     </CSPProvider>
   )
 }

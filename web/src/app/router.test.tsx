@@ -3,12 +3,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { answer } from '../testing/fake-api.ts'
+import '../testing/for-members.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
 import { someViewer } from '../testing/some-viewer.ts'
 import { loadPages } from './lazy-pages.ts'
 import { MemberArea } from './member-area.tsx'
 import { pageOf } from './page.ts'
-import { routes } from './router.tsx'
+import { MEMBERS as FOR_MEMBERS, routes } from './router.tsx'
 
 const ada = someViewer()
 
@@ -27,12 +28,18 @@ const MEMBERS = [
 test.each(PUBLIC)('%s is open to everybody', (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
   expect(pageOf(matched)?.title).not.toBe('Page not found')
-  expect(matched.some(({ Component }) => Component === MemberArea)).toBe(false)
+  expect(matched.some(({ id }) => id === FOR_MEMBERS)).toBe(false)
 })
 
 test.each(MEMBERS)('%s is for members', (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
-  expect(matched.some(({ Component }) => Component === MemberArea)).toBe(true)
+  expect(matched.some(({ id }) => id === FOR_MEMBERS)).toBe(true)
+})
+
+test('what is for members is kept by the area for members', async () => {
+  await loadPages(routes, '/settings')
+  const matched = matchRoutes(routes, '/settings')?.map(({ route }) => route) ?? []
+  expect(matched.find(({ id }) => id === FOR_MEMBERS)?.Component).toBe(MemberArea)
 })
 
 test('creating a post is not taken for a post called «create»', () => {

@@ -1,25 +1,33 @@
 import type { RouteObject } from 'react-router'
+import { withClient } from '../lib/tab-client.ts'
 import { accountRoutes, ownAccountRoutes } from './account-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
-import { MemberArea } from './member-area.tsx'
 import { messageRoutes } from './message-routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import type { Page } from './page.ts'
-import { plannedPublicRoutes } from './planned-routes.tsx'
+import { pageRoute } from './page-route.ts'
 import { postRoutes } from './post-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
+import { siteRoutes } from './site-routes.ts'
 
-const browse: RouteObject = {
-  path: '/browse',
-  handle: {
+const browse = pageRoute(
+  '/browse',
+  {
     title: 'Explore Projects',
     description:
       'Projects by developers: finished work, ideas, and teams that look for contributors.',
-  } satisfies Page,
-  lazy: {
-    Component: async () => (await import('../features/posts/browse-page.tsx')).BrowsePage,
   },
+  async () => (await import('../features/posts/browse-page.tsx')).BrowsePage,
+)
+
+/** Names the part of the table that is for members only. */
+export const MEMBERS = 'members'
+
+const members: RouteObject = {
+  id: MEMBERS,
+  lazy: { Component: withClient(async () => (await import('./member-area.tsx')).MemberArea) },
+  children: [...ownAccountRoutes, ...postRoutes, ...profileRoutes, ...messageRoutes],
 }
 
 const notFound: RouteObject = {
@@ -28,11 +36,11 @@ const notFound: RouteObject = {
   Component: NotFoundPage,
 }
 
-const kit: RouteObject = {
-  path: '/dev/ui',
-  handle: { title: 'Component kit' } satisfies Page,
-  lazy: { Component: async () => (await import('./kit-page.tsx')).KitPage },
-}
+const kit = pageRoute(
+  '/dev/ui',
+  { title: 'Component kit' },
+  async () => (await import('./kit-page.tsx')).KitPage,
+)
 
 /** Every address of the product. Pages load when visited. */
 export const routes: RouteObject[] = [
@@ -43,16 +51,7 @@ export const routes: RouteObject[] = [
       {
         // A page that throws leaves header and footer standing.
         errorElement: <ErrorPage />,
-        children: [
-          browse,
-          ...accountRoutes,
-          ...plannedPublicRoutes,
-          {
-            Component: MemberArea,
-            children: [...ownAccountRoutes, ...postRoutes, ...profileRoutes, ...messageRoutes],
-          },
-          notFound,
-        ],
+        children: [browse, ...accountRoutes, ...siteRoutes, members, notFound],
       },
     ],
   },

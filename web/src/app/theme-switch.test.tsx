@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
+import './theme-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 test('the switch offers light, dark and system, and remembers', async () => {

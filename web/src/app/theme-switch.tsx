@@ -1,20 +1,33 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, useThemeChoice } from '../lib/theme.ts'
+import { Moon, Sun } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { late } from '../lib/late.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, MenuChoice } from '../ui/menu.tsx'
+import { LatePart } from '../ui/late-part.tsx'
 
-const CHOICES = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'System', icon: Monitor },
-] as const
+const menu = late(async () => (await import('./theme-menu.tsx')).ThemeMenu)
 
+/** A button that becomes a menu with the first press; the menu comes when somebody reaches for it. */
 export function ThemeSwitch() {
-  const choice = useThemeChoice()
+  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
+  const button = (
+    <IconButton
+      label="Theme"
+      icon={ShownTheme}
+      aria-haspopup="menu"
+      aria-expanded={pressedBy !== null}
+      onPointerEnter={menu.load}
+      onFocus={menu.load}
+      // A click that counts no presses comes from a key.
+      onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
+    />
+  )
   return (
-    <Menu trigger={<IconButton label="Theme" icon={ShownTheme} />}>
-      <MenuChoice label="Theme" value={choice} onChange={chooseTheme} options={CHOICES} />
-    </Menu>
+    <LatePart
+      part={menu}
+      isWanted={pressedBy !== null}
+      props={{ icon: ShownTheme, pressedBy: pressedBy ?? 'pointer' }}
+      until={button}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useUnread } from '../features/messaging/data.ts'
+import { useUnread } from '../features/messaging/unread.ts'
 import type { NavigationLink } from './navigation.ts'
 
 /** How much waits behind a link. */

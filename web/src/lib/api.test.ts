@@ -41,7 +41,7 @@ test('a refusal keeps its code, its sentence and its fields', async () => {
 
 test('a reply outside the contract is an error, not data', async () => {
   answerRaw(browsePosts, 200, { success: true, data: 'nonsense' })
-  expect(await failure()).toMatchObject({ code: 'internal', message: 'Invalid response format' })
+  expect(await failure()).toMatchObject({ code: 'unreadable', message: 'Invalid response format' })
 })
 
 test('a server that cannot be reached is a network error', async () => {

@@ -2,16 +2,20 @@ import { getCsrfToken, logIn, signUp, verifyEmail } from '@dolph/contract/accoun
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { ErrorBody, type ErrorCode } from '@dolph/contract/errors'
 import { z } from 'zod/mini'
+import { isUnwanted } from './stored.ts'
 
 const TIMEOUT_MS = 10_000
+
+/** `unreadable`: the server has answered with something else than the contract says. */
+type FailureCode = ErrorCode | 'network' | 'unreadable'
 
 /** A refusal from the API, or the network failing. `message` can be shown as it is. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly code: ErrorCode | 'network'
+  readonly code: FailureCode
   readonly fields: Record<string, string>
 
-  constructor(code: ErrorCode | 'network', message: string, fields: Record<string, string> = {}) {
+  constructor(code: FailureCode, message: string, fields: Record<string, string> = {}) {
     super(message)
     this.code = code
     this.fields = fields
@@ -65,9 +69,11 @@ export function forgetCsrfToken(): void {
 
 /** The server's own words, or `otherwise` where it had none. */
 export function messageOf(error: unknown, otherwise: string): string {
-  const isSaid = error instanceof ApiError && error.code !== 'network' && error.code !== 'internal'
+  const isSaid = error instanceof ApiError && !WITHOUT_WORDS.includes(error.code)
   return isSaid ? error.message : otherwise
 }
+
+const WITHOUT_WORDS: readonly FailureCode[] = ['network', 'internal', 'unreadable']
 
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set(
   [getCsrfToken, logIn, signUp, verifyEmail].map(({ url }) => url),
@@ -135,6 +141,7 @@ async function exchange<E extends Endpoint>(
     if (signal?.aborted) throw cause
     throw unreachable()
   })
+  if (isUnwanted(response, signal)) throw unreachable()
 
   const json: unknown = await response.json().catch(() => null)
   return { reply: replyFrom(endpoint, response.status, json), link: response.headers.get('link') }
@@ -148,7 +155,7 @@ export function replyFrom<E extends Endpoint>(
 ): ReplyOf<E> {
   if (status < 200 || status > 299) throw refusalFrom(json)
   const reply = z.safeParse(endpoint.schema.response[status] ?? z.never(), json)
-  if (!reply.success) throw new ApiError('internal', 'Invalid response format')
+  if (!reply.success) throw new ApiError('unreadable', 'Invalid response format')
   return reply.data as ReplyOf<E>
 }
 

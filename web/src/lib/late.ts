@@ -3,34 +3,56 @@ import { useSyncExternalStore } from 'react'
 export interface Late<T> {
   /** Starts loading, so that it may be there by the time it is needed. */
   load: () => void
+  /** The same for whoever must wait for it, and be told if it does not come. */
+  ready: () => Promise<T>
   read: () => T | undefined
+  /** Tells when it has come, and asks for it. */
   subscribe: (listener: () => void) => () => void
+  /** Tells when it has come, and leaves it to others to ask. */
+  watch: (listener: () => void) => () => void
 }
 
 /** Code that most visits do not need. A failure is not remembered: whoever asks next tries again. */
 export function late<T>(fetchIt: () => Promise<T>): Late<T> {
   const listeners = new Set<() => void>()
   let value: T | undefined
-  let asked = false
+  let coming: Promise<T> | undefined
+
+  function ready() {
+    coming ??= fetchOnce()
+    return coming
+  }
 
   async function fetchOnce() {
-    if (asked) return
-    asked = true
     try {
-      value = await fetchIt()
+      const fetched = await fetchIt()
+      value = fetched
       for (const listener of listeners) listener()
-    } catch {
-      asked = false
+      return fetched
+    } catch (error) {
+      coming = undefined
+      throw error
     }
   }
 
+  function load() {
+    ready().catch(() => undefined)
+  }
+
+  function watch(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+
   return {
-    load: () => void fetchOnce(),
+    load,
+    ready,
     read: () => value,
+    watch,
     subscribe: (listener) => {
-      listeners.add(listener)
-      void fetchOnce()
-      return () => void listeners.delete(listener)
+      const stop = watch(listener)
+      load()
+      return stop
     },
   }
 }

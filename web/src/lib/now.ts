@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 
@@ -6,9 +6,13 @@ const listeners = new Set<() => void>()
 let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
 
+/** When the page was rendered on the server: until it is taken over, that is the time everywhere on it. */
+export const RenderedAt = createContext<Date | null>(null)
+
 /** The time, to the minute: whatever says "2 minutes ago" goes on saying the truth. */
 export function useNow(): Date {
-  return useSyncExternalStore(subscribe, read, read)
+  const renderedAt = use(RenderedAt)
+  return useSyncExternalStore(subscribe, read, () => renderedAt ?? now)
 }
 
 function read(): Date {

@@ -1,5 +1,9 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from './api.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { someViewer } from '../testing/some-viewer.ts'
+import { ApiError, call } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 
 test('a query that finds nobody signed in says so once, and is not repeated', async () => {
@@ -36,3 +40,30 @@ test.each(['network', 'unavailable', 'forbidden', 'not-found'] as const)(
     expect(onSignedOut).not.toHaveBeenCalled()
   },
 )
+
+test('without a connection nothing is tried twice', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const client = createQueryClient()
+  const queryFn = vi.fn(() => Promise.reject(new ApiError('network', 'No')))
+  await expect(client.fetchQuery({ queryKey: ['posts'], queryFn })).rejects.toThrow('No')
+  expect(queryFn).toHaveBeenCalledTimes(1)
+})
+
+test('what the worker had stored is taken by a page that has nothing, and by no other', async () => {
+  const ada = someViewer()
+  const body = { success: true, _id: ada._id, data: ada }
+  const headers = { 'x-stored-at': '2026-11-15T12:00:00.000Z' }
+  fakeApi.use(http.get(`*${getViewer.url}`, () => HttpResponse.json(body, { headers })))
+  const client = createQueryClient()
+  const query = {
+    queryKey: ['who'],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await call(getViewer, {}, signal)).data.userName,
+    retry: false,
+  }
+
+  expect(await client.fetchQuery(query)).toBe(ada.userName)
+  client.setQueryData(query.queryKey, 'newer')
+  await expect(client.fetchQuery({ ...query, staleTime: 0 })).rejects.toThrow('Could not reach')
+  expect(client.getQueryData(query.queryKey)).toBe('newer')
+})

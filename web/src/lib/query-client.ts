@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
+import { wantFresh } from './stored.ts'
 
 const FRESH_MS = 30_000
 const RETRIES = 2
@@ -19,8 +20,21 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, error) =>
-          failures < RETRIES && error instanceof ApiError && PASSING.includes(error.code),
+          failures < RETRIES &&
+          navigator.onLine &&
+          error instanceof ApiError &&
+          PASSING.includes(error.code),
+        // Asked without a connection too: what was seen before is answered by the worker, the rest fails at once.
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
+        // What a page holds is never older than what is stored, so it waits for something fresh.
+        persister: (queryFn, context, query) => {
+          const isReadingOn = query.state.fetchMeta?.fetchMore !== undefined
+          if (query.state.data !== undefined && !isReadingOn) wantFresh(context.signal)
+          return queryFn(context)
+        },
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -8,6 +8,8 @@ import { markSignedIn } from '../features/accounts/session-marks.ts'
 import { viewer as viewerQuery } from '../features/accounts/viewer.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
+// Comes late in a browser; a test does not wait for it.
+import '../ui/toast-layer.tsx'
 
 /** Renders a page as the app would: with a router, a query cache, toasts and no retries. */
 export function renderPage(page: ReactElement, path = '/', viewer?: Viewer | null) {

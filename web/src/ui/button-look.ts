@@ -32,7 +32,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
     'not-disabled:not-aria-disabled:active:bg-accent-pressed',
   ),
   secondary: cx(
-    'border-edge bg-surface text-ink',
+    'border-edge bg-control text-ink',
+    'not-disabled:not-aria-disabled:hover:border-muted',
     'not-disabled:not-aria-disabled:hover:bg-hover',
     'not-disabled:not-aria-disabled:active:bg-pressed',
   ),

@@ -1,7 +1,7 @@
-import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps } from 'react'
 import { buttonLook, type ButtonLook } from './button-look.ts'
 import type { IconType } from './icon.ts'
+import { pressable } from './pressable.ts'
 import { Spinner } from './spinner.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> &
@@ -22,15 +22,12 @@ export function Button({
   ...button
 }: Props) {
   return (
-    <BaseButton
-      {...button}
-      disabled={disabled || busy}
-      focusableWhenDisabled={busy}
-      aria-busy={busy || undefined}
+    <button
+      {...pressable(button, { disabled, busy })}
       className={buttonLook({ variant, size, className })}
     >
       {busy ? <Spinner /> : Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
       {children}
-    </BaseButton>
+    </button>
   )
 }

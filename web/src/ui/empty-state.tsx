@@ -36,7 +36,7 @@ export function EmptyState({
       </span>
       <div className="grid max-w-md gap-1.5">
         <Title className="text-lg font-semibold text-balance">{title}</Title>
-        {children && <div className="text-muted text-pretty">{children}</div>}
+        {children && <div className="text-muted text-balance">{children}</div>}
       </div>
       {action && <div className="mt-1 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

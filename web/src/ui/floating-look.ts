@@ -8,7 +8,7 @@ export const FLOATING_LOOK = cx(
 /** One line of a menu or a select. */
 export const ITEM_LOOK = cx(
   'flex min-h-9 w-full cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none',
-  'select-none data-highlighted:bg-hover data-disabled:opacity-50',
+  'select-none data-highlighted:bg-hover data-disabled:opacity-50 pointer-coarse:min-h-11',
 )
 
 /** The panel of suggestions right below the field it belongs to. */

@@ -6,7 +6,10 @@ export function Highlighted({ text, q }: { text: string; q: string | undefined }
   return piecesOf(text, q).map((piece, index) =>
     piece.isMatch ? (
       // The pieces of one text have no other name than their place.
-      <mark key={index} className="tone-amber rounded-[3px] bg-tone-fill text-on-tone">
+      <mark
+        key={index}
+        className="tone-amber rounded-[3px] bg-tone-fill text-on-tone dark:bg-tone dark:text-canvas"
+      >
         {piece.text}
       </mark>
     ) : (

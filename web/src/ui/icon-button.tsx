@@ -1,14 +1,16 @@
-import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps } from 'react'
 import { buttonLook, type ButtonVariant } from './button-look.ts'
 import { cx } from './cx.ts'
 import type { IconType } from './icon.ts'
+import { pressable } from './pressable.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   /** What it does, for screen readers and as its tooltip. */
   label: string
+  /** Those that do the same, told in the tooltip. */
+  keys?: string | undefined
   icon: IconType
   variant?: ButtonVariant
   size?: 'sm' | 'md'
@@ -17,6 +19,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 
 export function IconButton({
   label,
+  keys,
   icon: Icon,
   variant = 'ghost',
   size = 'md',
@@ -27,17 +30,14 @@ export function IconButton({
 }: Props) {
   const square = size === 'sm' ? 'size-8' : 'size-10'
   return (
-    <Tooltip label={label}>
-      <BaseButton
-        {...button}
+    <Tooltip label={label} keys={keys}>
+      <button
+        {...pressable(button, { disabled, busy })}
         aria-label={label}
-        aria-busy={busy || undefined}
-        disabled={disabled || busy}
-        focusableWhenDisabled={busy}
         className={buttonLook({ variant, size, className: cx(square, 'px-0!', className) })}
       >
         {busy ? <Spinner /> : <Icon className="size-4.5" aria-hidden="true" />}
-      </BaseButton>
+      </button>
     </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, type FocusEvent, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { FLOATING_LOOK, ITEM_LOOK } from './floating-look.ts'
@@ -9,16 +9,29 @@ import type { IconType } from './icon.ts'
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement
+  /** For one that was loaded by the press that is to open it. */
+  openedBy?: 'pointer' | 'keyboard'
   children: ReactNode
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, openedBy, children }: MenuProps) {
+  const isKeyDue = useRef(openedBy === 'keyboard')
+
+  /** A key opens a menu on its first entry. The menu was not there to see the key. */
+  function onFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
+    if (!isKeyDue.current || target !== currentTarget) return
+    isKeyDue.current = false
+    currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+  }
+
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={openedBy !== undefined}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={6} className="z-50">
-          <Base.Popup className={cx(FLOATING_LOOK, 'min-w-44 p-1')}>{children}</Base.Popup>
+          <Base.Popup onFocus={onFocus} className={cx(FLOATING_LOOK, 'min-w-44 p-1')}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

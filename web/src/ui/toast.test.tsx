@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import './toast-layer.tsx'
 import { toast, Toasts } from './toast.tsx'
 
 beforeEach(() => {

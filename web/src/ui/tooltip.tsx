@@ -1,31 +1,46 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
-
-const OPEN_DELAY_MS = 400
+import { cloneElement, useEffect, useState, type ReactElement } from 'react'
+import { late } from '../lib/late.ts'
+import { explainedBy, type Side } from './explained.ts'
+import { LatePart } from './late-part.tsx'
 
 interface Props {
-  label: ReactNode
-  side?: 'top' | 'bottom' | 'left' | 'right'
+  label: string
+  /** Those that do the same. */
+  keys?: string | undefined
+  side?: Side
   /** The element that is explained. It must carry its own accessible name. */
-  children: ReactElement
+  children: ReactElement<Marks>
 }
 
-export function Tooltip({ label, side = 'bottom', children }: Props) {
-  return (
-    <Base.Root>
-      <Base.Trigger delay={OPEN_DELAY_MS} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className="pop max-w-72 rounded-sm bg-ink px-2 py-1 text-xs font-medium text-canvas">
-            {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+type Marks = {
+  [mark in 'data-tooltip' | 'data-tooltip-keys' | 'data-tooltip-side']?: string | undefined
 }
 
-/** Lets the next tooltip open at once while one is already open. */
-export function TooltipGroup({ children }: { children: ReactNode }) {
-  return <Base.Provider>{children}</Base.Provider>
+/** Only marks the element: one tooltip, drawn by `Tooltips`, serves the whole page. */
+export function Tooltip({ label, keys, side, children }: Props) {
+  return cloneElement(children, {
+    'data-tooltip': label,
+    'data-tooltip-keys': keys,
+    'data-tooltip-side': side,
+  })
+}
+
+const layer = late(async () => (await import('./tooltip-layer.tsx')).TooltipLayer)
+
+/** The tooltip of the page; its code comes when something that has one is pointed at or tabbed to. Once per page. */
+export function Tooltips() {
+  const [first, setFirst] = useState<Element | null>(null)
+
+  useEffect(() => {
+    if (first) return undefined
+    const look = (event: Event) => setFirst(explainedBy(event))
+    document.addEventListener('pointerover', look, { passive: true })
+    document.addEventListener('focusin', look)
+    return () => {
+      document.removeEventListener('pointerover', look)
+      document.removeEventListener('focusin', look)
+    }
+  }, [first])
+
+  return first && <LatePart part={layer} props={{ first }} />
 }

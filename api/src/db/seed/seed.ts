@@ -72,7 +72,10 @@ async function insertPosts(
   now: Date,
 ) {
   const idOf = (username: string) => memberIds.get(username) ?? ''
-  const postedAt = posts.map((post) => new Date(now.getTime() - post.minutesAgo * MINUTE_MS))
+  // No two at the same moment, so that every world has them in the same order.
+  const postedAt = posts.map(
+    (post, index) => new Date(now.getTime() - post.minutesAgo * MINUTE_MS - index),
+  )
   const ids = await newIds(tx, postedAt)
   const rows: Insertable<Tables['posts']>[] = []
   const likes: Insertable<Tables['post_likes']>[] = []

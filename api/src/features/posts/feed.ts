@@ -73,6 +73,8 @@ function writePage(posts: Pick<WrittenPost, 'json'>[], nextCursor: string | null
   return new StoredReply(body, 'application/json; charset=utf-8')
 }
 
+export type SharedFeed = ReturnType<typeof sharedFeed>
+
 /** What visitors share, by its address. However many ask at once for a page that is not there, one query fetches it. */
 export function sharedFeed(db: Database) {
   const pages = new LRUCache<string, StoredReply, BrowseQuery>({

@@ -8,13 +8,15 @@ import { ok } from '../../http/ok.ts'
 import { openThrottles } from '../../http/throttles.ts'
 import { sendJson, sendOne, sendPage, writeReply } from '../../http/written-reply.ts'
 import { createPost, editPost, likePost } from './actions.ts'
-import { authorQuery, feedPage, feedQuery, sharedFeed } from './feed.ts'
+import { authorQuery, feedPage, feedQuery, type SharedFeed } from './feed.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './writes.ts'
 
-export const postRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
+type Options = Deps & { visitors: SharedFeed }
+
+export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { db, redis, config, visitors } = options
   const throttles = openThrottles(redis, config.LIMITS)
-  const visitors = sharedFeed(db)
 
   app.route({
     ...contract.browsePosts,

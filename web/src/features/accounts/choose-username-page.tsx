@@ -57,6 +57,7 @@ function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['dat
     resolver: zodResolver(finishGoogleSignUp.schema.body),
     defaultValues: { userName: person.userName },
   })
+  const problemOfName = form.formState.errors.userName?.message
 
   const submit = form.handleSubmit(async ({ userName }) => {
     try {
@@ -90,8 +91,9 @@ function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['dat
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          hint="3 to 30 letters, numbers, hyphens or underscores."
-          error={form.formState.errors.userName?.message}
+          // The error says what the hint says.
+          hint={problemOfName ? undefined : '3 to 30 letters, numbers, hyphens or underscores.'}
+          error={problemOfName}
         />
         <SubmitButton variant="primary" busy={finish.isPending}>
           {finish.isPending ? 'Creating account...' : 'Create account'}

@@ -6,10 +6,11 @@ import { Layout } from '../../app/layout.tsx'
 import { MemberArea } from '../../app/member-area.tsx'
 import { answer, cutOff, refuse } from '../../testing/fake-api.ts'
 import { press } from '../../testing/fill-in.ts'
+import '../../testing/for-members.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { someViewer } from '../../testing/some-viewer.ts'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
-import { useViewer } from './viewer.ts'
+import { useViewer } from './use-viewer.ts'
 
 const NEW = 'countess@dolph.example'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import { DRAFT } from './session-marks.ts'
-import { useViewer } from './viewer.ts'
+import { useViewer } from './use-viewer.ts'
 
 const KEEP_AFTER_MS = 400
 

@@ -16,7 +16,7 @@ export function GoogleButton({ next }: { next?: string }) {
       </div>
       <Button
         icon={GoogleMark}
-        className="w-full"
+        className="w-full max-sm:h-11"
         aria-disabled={hydrated ? undefined : true}
         onClick={leave}
       >

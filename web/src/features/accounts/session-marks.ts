@@ -1,3 +1,5 @@
+import { forgetSeen } from '../../offline/forget-seen.ts'
+
 const FLAG = 'auth'
 /** How the names of drafts begin: what a member typed outlives their session. */
 export const DRAFT = 'draft:'
@@ -26,6 +28,7 @@ export function unmarkSignedIn(): void {
 export function clearMarks(): void {
   dropCookie(SIGNED_IN)
   dropCookie(AUTH_SUCCESS)
+  void forgetSeen()
   stored(() => sessionStorage.clear())
   stored(() => {
     for (const key of Object.keys(localStorage)) {

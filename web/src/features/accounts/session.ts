@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Location, NavigateFunction } from 'react-router'
 import { forgetCsrfToken } from '../../lib/api.ts'
+import { forgetSeen } from '../../offline/forget-seen.ts'
 import { dropDraftsOf } from './drafts.ts'
 import { loginPath } from './next-path.ts'
 import { clearMarks, markSignedIn } from './session-marks.ts'
@@ -15,6 +16,7 @@ export async function startSession(client: QueryClient): Promise<void> {
   forgetCsrfToken()
   markSignedIn()
   client.removeQueries({ type: 'inactive' })
+  await forgetSeen()
   // If it fails, the next page asks again; the sign-in itself has succeeded.
   await client.fetchQuery({ ...viewer, staleTime: 0 }).catch(() => undefined)
   tellOtherTabs('changed')

@@ -39,7 +39,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       {problem && <Banner kind="error">{problem}</Banner>}
-      <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+      <div className="grid gap-5 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-4">
         <Field
           {...form.register('firstName')}
           label="First name"

@@ -5,7 +5,7 @@ import { CodeStep } from './code-step.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { TextLink } from './text-link.tsx'
-import { useViewer } from './viewer.ts'
+import { useViewer } from './use-viewer.ts'
 
 export function SignupPage() {
   const navigate = useNavigate()

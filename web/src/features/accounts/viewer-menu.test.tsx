@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Layout } from '../../app/layout.tsx'
 import { MemberArea } from '../../app/member-area.tsx'
 import { answer, refuse } from '../../testing/fake-api.ts'
+import '../../testing/for-members.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { someViewer } from '../../testing/some-viewer.ts'
 

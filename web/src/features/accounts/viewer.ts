@@ -1,15 +1,15 @@
 import { getViewer, type Viewer } from '@dolph/contract/accounts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '../../lib/api.ts'
-import { useHydrated } from '../../lib/hydrated.ts'
 import { clearMarks, markSignedIn, mayBeSignedIn } from './session-marks.ts'
 import { tellOtherTabs } from './tabs.ts'
+import { VIEWER_KEY } from './use-viewer.ts'
 
 const RECHECK_AFTER_MS = 10_000
 
 /** The member who looks at the page; null for a visitor. */
 export const viewer = queryOptions({
-  queryKey: ['viewer'],
+  queryKey: VIEWER_KEY,
   queryFn: async ({ signal }): Promise<Viewer | null> => {
     if (!mayBeSignedIn()) return null
     try {
@@ -27,10 +27,3 @@ export const viewer = queryOptions({
   staleTime: RECHECK_AFTER_MS,
   gcTime: Infinity,
 })
-
-/** Null for a visitor, and until we know better. */
-export function useViewer(): Viewer | null {
-  const { data } = useQuery(viewer)
-  const hydrated = useHydrated()
-  return (hydrated && data) || null
-}

@@ -14,7 +14,7 @@ export function Water({ className }: { className?: string }) {
     >
       <pattern id={id} width="64" height="22" patternUnits="userSpaceOnUse">
         <path
-          className="fill-none stroke-line"
+          className="fill-none stroke-primary/25"
           strokeWidth="1.5"
           d="M0 15c16 0 16-8 32-8s16 8 32 8"
         />

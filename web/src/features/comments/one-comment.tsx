@@ -106,9 +106,11 @@ function AuthorAvatar({ comment }: { comment: FlatComment }) {
 /** On a phone deep replies stand no further to the right than what they answer. */
 function Answered({ comment: { user, isDeleted } }: { comment: FlatComment }) {
   return (
-    <p className="mb-1 flex items-center gap-1 text-xs text-faint sm:hidden">
-      <CornerDownRight className="size-3.5" aria-hidden="true" />
-      to {user?.userName ?? (isDeleted ? 'a deleted comment' : 'Unknown User')}
+    <p className="mb-1 flex min-w-0 items-center gap-1 text-xs text-faint sm:hidden">
+      <CornerDownRight className="size-3.5 shrink-0" aria-hidden="true" />
+      <span className="truncate">
+        to {user?.userName ?? (isDeleted ? 'a deleted comment' : 'Unknown User')}
+      </span>
     </p>
   )
 }

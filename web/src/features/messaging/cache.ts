@@ -2,15 +2,11 @@ import type { Message } from '@dolph/contract/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import type { Inbox, Told } from './conversations.ts'
+import { allOf, inboxKey } from './keys.ts'
 import { applyEvent, messageIn, type Thread } from './thread.ts'
 
 /** As long as the lists of posts are kept. */
 const THREADS_KEPT_MS = 30 * 60_000
-
-/** Whatever a tab knows of one member's messages is below this key, and goes with it. */
-export function allOf(me: string) {
-  return ['messages', me] as const
-}
 
 /** What is known of a conversation. Nothing fetches it as a whole: parts of it are applied as they come. */
 export const heldThread = (me: string, peerId: string) =>
@@ -25,7 +21,7 @@ export const heldThread = (me: string, peerId: string) =>
 /** What is known of the list of conversations, in the same manner. */
 export const heldInbox = (me: string) =>
   queryOptions<Inbox>({
-    queryKey: [...allOf(me), 'inbox'],
+    queryKey: inboxKey(me),
     queryFn: skipToken,
     staleTime: Infinity,
     gcTime: Infinity,

@@ -76,6 +76,7 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
         onClick={onDelete}
         className={cx(
           'absolute! right-2 bottom-1.5 size-7! text-faint! opacity-0 hover:text-danger! [&_svg]:size-4',
+          'pointer-coarse:right-1 pointer-coarse:bottom-0.5 pointer-coarse:size-9!',
           'group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',
         )}
       />

@@ -125,9 +125,13 @@ function EntriesSkeleton() {
       {WIDTHS.map((width, index) => (
         <div key={index} className="flex animate-arrive-late items-center gap-3 px-3 py-2.5">
           <Skeleton round className="size-10 shrink-0" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className={`h-3.5 ${width}`} />
-            <Skeleton className="h-3.5 w-full" />
+          <div className="grid flex-1 gap-0.5 *:flex *:h-5 *:items-center">
+            <div>
+              <Skeleton className={`h-3.5 ${width}`} />
+            </div>
+            <div>
+              <Skeleton className="h-3 w-full" />
+            </div>
           </div>
         </div>
       ))}

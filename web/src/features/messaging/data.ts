@@ -12,11 +12,12 @@ import { useEffect } from 'react'
 import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useViewer } from '../accounts/viewer.ts'
-import { allOf, changeThread, heldInbox, heldThread, tellInbox } from './cache.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { changeThread, heldInbox, heldThread, tellInbox } from './cache.ts'
 import { applyDeletion, applyRest, peerOf } from './conversations.ts'
 import { fetchPage, listRefresh, threadSync } from './fetching.ts'
 import { lookThrough } from './finding.ts'
+import { allOf } from './keys.ts'
 import { dropFailed, useUnsent } from './outbox.ts'
 import { shownFrom, type ShownMessage } from './shown.ts'
 import { applyEvent, applyPage } from './thread.ts'
@@ -158,12 +159,6 @@ export function useDeleteConversation(): {
   }
 }
 
-/** How many messages this member has not read. */
-export function useUnread(): number {
-  const { data = 0 } = useQuery({ ...heldInbox(useMe()), select: ({ unread }) => unread })
-  return data
-}
-
 interface FoundMessages {
   /** Newest first. */
   found: Message[]
@@ -217,6 +212,6 @@ function useMe(): string {
 }
 
 function wordsFor(error: unknown): string {
-  const isUnreadable = error instanceof ApiError && error.message === 'Invalid response format'
+  const isUnreadable = error instanceof ApiError && error.code === 'unreadable'
   return isUnreadable ? 'Invalid messages data received' : NOT_FETCHED
 }

@@ -3,8 +3,9 @@ import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tans
 import { useEffect, useSyncExternalStore } from 'react'
 import { socket, type SocketState } from '../../lib/socket.ts'
 import { toast } from '../../ui/toast.tsx'
-import { useViewer, viewer } from '../accounts/viewer.ts'
-import { allOf, isOwn, listKey, syncKey, tellInbox, tellThreads } from './cache.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { viewer } from '../accounts/viewer.ts'
+import { isOwn, listKey, syncKey, tellInbox, tellThreads } from './cache.ts'
 import { applyDeletion, applyReceipt } from './conversations.ts'
 import {
   acknowledge,
@@ -14,6 +15,7 @@ import {
   tellWaiting,
 } from './deliveries.ts'
 import { isUndelivered, listRefresh } from './fetching.ts'
+import { allOf } from './keys.ts'
 import { forgetNextTry } from './next-try.ts'
 import { forgetOutboxes, resumeOutboxes, settleSent } from './outbox.ts'
 import { forgetPresence, notePresence } from './presence.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod/mini'
 import { useMedia } from '../../lib/media.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useViewer } from '../accounts/viewer.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { NobodyThere } from './conversation/instead.tsx'
 import { ThreadView } from './conversation/thread-view.tsx'
 import { entryId } from './conversation-entry.tsx'
@@ -58,7 +58,7 @@ export function MessagesPage() {
 
 /** Never higher than what is seen below the header, but high enough to be used when zoomed. */
 const FRAME = cx(
-  'grid h-[calc(100dvh-3.5rem-1px)] min-h-80 grid-rows-[minmax(0,1fr)] bg-surface',
+  'grid h-[calc(100dvh-3.5rem-1px)] min-h-80 grid-rows-[minmax(0,1fr)] bg-surface max-md:in-data-offline:pt-6',
   'md:h-[min(800px,calc(100dvh-6.5rem-1px))] md:grid-cols-[17rem_minmax(0,1fr)]',
   'md:rounded-card md:border md:border-line lg:grid-cols-[22rem_minmax(0,1fr)]',
 )

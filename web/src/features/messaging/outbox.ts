@@ -3,10 +3,12 @@ import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError, call, messageOf, unreachable } from '../../lib/api.ts'
 import { socket } from '../../lib/socket.ts'
-import { useViewer, viewer } from '../accounts/viewer.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { viewer } from '../accounts/viewer.ts'
 import { awaitReceipt } from './acknowledgement.ts'
-import { allOf, forgetNames, heldThread } from './cache.ts'
+import { forgetNames, heldThread } from './cache.ts'
 import { findUnsent, forgetKept, keepUnsent } from './kept-unsent.ts'
+import { allOf } from './keys.ts'
 import { noteSuccess, tryAgainLater } from './next-try.ts'
 import { perform } from './perform.ts'
 import { takeIn } from './take-in.ts'
@@ -29,6 +31,7 @@ const PASSING: readonly ApiError['code'][] = [
   'network',
   'unavailable',
   'internal',
+  'unreadable',
   'not-signed-in',
   'too-many-requests',
 ]

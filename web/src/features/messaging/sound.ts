@@ -1,22 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { deviceSwitch, useDeviceSwitch } from '../../lib/device-switch.ts'
 import chime from './chime.wav'
 
 const VOLUME = 0.5
-const STORAGE_KEY = 'message-sound'
 /** So long a message counts as heard: the other tabs get it at about the same time. */
 const HEARD_MS = 10_000
 /** Tabs in which nobody ever pressed a key may mostly not make a sound, and let others go first. */
 const LATE_MS = 300
 const REMEMBERED_MAX = 200
 
+const setting = deviceSwitch('message-sound')
+
 /** Whether an incoming message makes a sound on this device. */
 export function useSound(): { isOn: boolean; setOn: (on: boolean) => void } {
-  return { isOn: useSyncExternalStore(subscribe, readSetting, () => true), setOn }
+  return { isOn: useDeviceSwitch(setting), setOn: setting.set }
 }
 
 /** A message has come from somebody. However many tabs hear of it, and however often, it sounds once. */
 export async function sound(messageId: string): Promise<void> {
-  if (heard.has(messageId) || !readSetting()) return
+  if (heard.has(messageId) || !setting.isOn()) return
   remember(messageId)
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return void (await play())
@@ -27,9 +28,6 @@ export async function sound(messageId: string): Promise<void> {
 }
 
 const heard = new Set<string>()
-const listeners = new Set<() => void>()
-/** Where storage is forbidden the choice lasts as long as the page. */
-let isOff = false
 
 function remember(messageId: string): void {
   heard.add(messageId)
@@ -51,32 +49,4 @@ async function play(): Promise<boolean> {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-function setOn(on: boolean): void {
-  isOff = !on
-  try {
-    if (on) localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, 'off')
-  } catch {
-    // See above.
-  }
-  for (const listener of listeners) listener()
-}
-
-function readSetting(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off'
-  } catch {
-    return !isOff
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
 }

@@ -19,7 +19,7 @@ export function BackToPosts() {
     <Link
       to={cameFrom ?? '/posts'}
       onClick={goBack}
-      className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed"
+      className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink active:bg-pressed"
     >
       <ArrowLeft className="size-4" aria-hidden="true" />
       Back to posts

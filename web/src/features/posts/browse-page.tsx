@@ -1,10 +1,12 @@
 import type { Post } from '@dolph/contract/posts'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { useViewer } from '../accounts/viewer.ts'
+import { cx } from '../../ui/cx.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { BrowseError } from './browse-error.tsx'
 import { CreateNewPost } from './create-new-post.tsx'
 import { Explorer, type Words } from './explorer.tsx'
+import { BROWSE } from './feed-filter.ts'
 import { LikeButton } from './like-button.tsx'
 import { LikeCount } from './post-parts.tsx'
 import { addressOf, ReadMore } from './read-more.tsx'
@@ -26,7 +28,7 @@ export function BrowsePage() {
   const isMember = useViewer() !== null
   return (
     <Explorer
-      kind={{ scope: 'text', canSort: false }}
+      kind={BROWSE}
       refreshMs={BROWSE_REFRESH_MS}
       words={WORDS}
       create={isMember ? <CreateNewPost /> : <SignInToCreate />}
@@ -40,7 +42,7 @@ export function BrowsePage() {
 
 function SignInToCreate() {
   return (
-    <ButtonLink to="/login?next=/posts/create" variant="accent">
+    <ButtonLink to="/login?next=/posts/create" variant="accent" className={VISITORS_ONLY}>
       Sign in to Create Project
     </ButtonLink>
   )
@@ -51,9 +53,15 @@ function SignInToLearnMore({ post }: { post: Post }) {
     <Link
       to={`/login?next=/posts/${post._id}`}
       aria-describedby={`post-${post._id}`}
-      className="inline-flex min-h-6 items-center font-medium text-link hover:underline"
+      className={cx(
+        'inline-flex min-h-6 items-center font-medium text-link hover:underline',
+        VISITORS_ONLY,
+      )}
     >
       Sign in to Learn More
     </Link>
   )
 }
+
+/** Hidden from a member whose name is not known yet. */
+const VISITORS_ONLY = 'in-data-[session=unknown]:invisible'

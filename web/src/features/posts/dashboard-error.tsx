@@ -19,9 +19,7 @@ export function DashboardError({ error, onRetry }: { error: Error; onRetry: () =
   )
 }
 
-const INVALID = 'Invalid response format'
-
 function titleOf(error: Error): string {
   if (!(error instanceof ApiError) || error.code === 'network') return 'Failed to load posts'
-  return error.message === INVALID ? INVALID : 'Failed to fetch posts'
+  return error.code === 'unreadable' ? error.message : 'Failed to fetch posts'
 }

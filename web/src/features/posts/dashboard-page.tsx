@@ -3,6 +3,7 @@ import { DashboardError } from './dashboard-error.tsx'
 import { Explorer, type Words } from './explorer.tsx'
 import { LikeButton } from './like-button.tsx'
 import { addressOf, ReadMore } from './read-more.tsx'
+import { SortMenu } from './sort-menu.tsx'
 
 const DASHBOARD_REFRESH_MS = 30_000
 
@@ -24,6 +25,7 @@ export function DashboardPage() {
       refreshMs={DASHBOARD_REFRESH_MS}
       words={WORDS}
       create={<CreateNewPost />}
+      SortMenu={SortMenu}
       Failure={DashboardError}
       Likes={LikeButton}
       WayIn={ReadMore}

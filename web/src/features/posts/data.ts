@@ -35,6 +35,7 @@ export const feed = (filter: FeedFilter) =>
     structuralSharing: (held, next) => withoutReturn(held as Feed | undefined, next as Feed),
     // Fetched anew by the refresh below, a page at a time: never all pages at once.
     staleTime: Infinity,
+    refetchOnReconnect: true,
     gcTime: FEED_KEPT_MS,
   })
 

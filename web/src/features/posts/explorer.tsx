@@ -4,7 +4,13 @@ import { useRef, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams, type NavigateOptions } from 'react-router'
 import { Arrived } from './arrived.tsx'
 import { forgetRanking } from './data.ts'
-import { filterFrom, withChoice, type Choice, type FeedKind } from './feed-filter.ts'
+import {
+  filterFrom,
+  withChoice,
+  type Choice,
+  type FeedFilter,
+  type FeedKind,
+} from './feed-filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FoundPosts } from './found-posts.tsx'
 import { scrollBackTo } from './scroll-back.ts'
@@ -27,6 +33,8 @@ export interface ExplorerProps {
   words: Words
   /** The way to a post of one's own. */
   create: ReactNode
+  /** For members; a visitor's page does without the code of menus. */
+  SortMenu?: ComponentType<{ filter: FeedFilter; onChoose: (choice: Choice) => void }>
   /** What a list that cannot be had shows. */
   Failure: ComponentType<{ error: Error; onRetry: () => void }>
   /** What a card shows of its likes, and the way further in. */
@@ -38,7 +46,7 @@ export interface ExplorerProps {
 
 /** Posts to search, filter and read on and on. The address bar holds every choice. */
 export function Explorer(props: ExplorerProps) {
-  const { kind, refreshMs, words, create } = props
+  const { kind, refreshMs, words, create, SortMenu } = props
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
@@ -54,18 +62,18 @@ export function Explorer(props: ExplorerProps) {
   }
 
   return (
-    <div className="page flex flex-1 flex-col gap-6 py-8 max-sm:gap-4 sm:py-10">
+    <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
-          <h1 className="text-3xl font-semibold">Explore Projects</h1>
-          <p className="text-muted">{words.lead}</p>
+          <h1 className="text-2xl font-semibold sm:text-3xl">Explore Projects</h1>
+          <p className="text-balance text-muted">{words.lead}</p>
         </div>
         {create}
       </header>
       <div ref={top} className="-mb-6 max-sm:-mb-4" />
       <FilterBar
         filter={filter}
-        canSort={kind.canSort}
+        SortMenu={SortMenu}
         words={words}
         isSearching={feed.isChanging && filter.q !== undefined}
         onChoose={choose}
@@ -81,6 +89,9 @@ export function Explorer(props: ExplorerProps) {
         {summaryOf(feed, words)}
       </p>
       <FoundPosts {...props} filter={filter} feed={feed} onChoose={choose} />
+      <p className="hidden text-center text-sm text-muted noscript:block">
+        {`To search ${words.many}, to filter them and to read on, please turn on JavaScript.`}
+      </p>
     </div>
   )
 }

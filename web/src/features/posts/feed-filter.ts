@@ -7,6 +7,9 @@ export interface FeedKind {
   canSort: boolean
 }
 
+/** The public explorer's. */
+export const BROWSE: FeedKind = { scope: 'text', canSort: false }
+
 /** What a list shows. What is the default is left out, so that each list has one name in the cache. */
 export interface FeedFilter {
   scope: SearchScope

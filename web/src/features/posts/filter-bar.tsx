@@ -1,27 +1,28 @@
 import type { PostType } from '@dolph/contract/posts'
+import type { ComponentType } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import type { Choice, FeedFilter } from './feed-filter.ts'
 import { POST_TYPES } from './post-type.ts'
 import { SearchBox } from './search-box.tsx'
-import { SortMenu } from './sort-menu.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
 const OFFERED: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
 
 interface Props {
   filter: FeedFilter
-  canSort: boolean
+  /** For a list that can be sorted. */
+  SortMenu: ComponentType<Pick<Props, 'filter' | 'onChoose'>> | undefined
   words: { types: string; all: string; search: string }
   isSearching: boolean
   onChoose: (choice: Choice, how?: NavigateOptions) => void
 }
 
 /** Types, search, order and view. It stays while the list scrolls; on a phone its last line does not. */
-export function FilterBar({ filter, canSort, words, isSearching, onChoose }: Props) {
+export function FilterBar({ filter, SortMenu, words, isSearching, onChoose }: Props) {
   return (
-    <div className="top-14 z-10 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap">
-      <div className="top-14 z-10 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-3 max-sm:sticky max-sm:border-b sm:contents">
+    <div className="top-14 z-10 in-data-offline:top-20 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap noscript:hidden!">
+      <div className="top-14 z-10 in-data-offline:top-20 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-3 max-sm:sticky max-sm:border-b sm:contents">
         <Types filter={filter} words={words} onChoose={onChoose} />
         <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:mx-4 xl:min-w-44">
           <SearchBox
@@ -31,10 +32,10 @@ export function FilterBar({ filter, canSort, words, isSearching, onChoose }: Pro
             onSearch={(q, how) => onChoose({ q }, how)}
             className="min-w-0 flex-1"
           />
-          {!canSort && <ViewToggle className="shrink-0" />}
+          {!SortMenu && <ViewToggle className="shrink-0" />}
         </div>
       </div>
-      {canSort && (
+      {SortMenu && (
         <div className="flex min-w-0 items-center justify-between gap-3">
           <SortMenu filter={filter} onChoose={onChoose} />
           <ViewToggle className="shrink-0" />

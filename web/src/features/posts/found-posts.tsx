@@ -6,6 +6,7 @@ import type { ExplorerProps } from './explorer.tsx'
 import { EVERYTHING, type Choice, type FeedFilter } from './feed-filter.ts'
 import { useListView } from './list-view.ts'
 import { PostList, PostListSkeleton } from './post-list.tsx'
+import { LikeCount } from './post-parts.tsx'
 import { POST_TYPES } from './post-type.ts'
 import type { Feed } from './use-feed.ts'
 
@@ -39,7 +40,7 @@ export function FoundPosts(props: Props) {
           feed={feed}
           words={words}
           search={filter}
-          Likes={props.Likes}
+          Likes={feed.isOwnView ? props.Likes : LikeCount}
           WayIn={props.WayIn}
           linkTo={props.linkTo}
         />

@@ -20,8 +20,13 @@ export interface PostProps {
   children: ReactNode
 }
 
+interface CardProps extends PostProps {
+  /** Who it is by, where the name is not to lead to a profile. */
+  author?: ReactNode
+}
+
 /** A post in a grid: everything of one card stands where it stands in the next. */
-export function PostCard({ post, page, search, to, likes, children }: PostProps) {
+export function PostCard({ post, page, search, to, author, likes, children }: CardProps) {
   return (
     <Card
       data-page={page}
@@ -35,7 +40,7 @@ export function PostCard({ post, page, search, to, likes, children }: PostProps)
           picture={post.user?.profilePicture}
           className="row-span-2"
         />
-        <AuthorLink post={post} search={search} />
+        {author ?? <AuthorLink post={post} search={search} />}
         <div className="-my-1 flex max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
           <TypeBadge post={post} />
         </div>
@@ -54,7 +59,7 @@ export function PostCard({ post, page, search, to, likes, children }: PostProps)
       </div>
       <div className="mt-auto grid min-w-0 gap-4">
         <PostLinks post={post} />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3 text-sm text-muted">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-muted">
           {likes}
           <CommentCount post={post} />
           <div className="ml-auto">{children}</div>

@@ -12,7 +12,7 @@ export function PostFrame({ tools, children }: Props) {
   return (
     <div className="page flex-1 py-5 sm:py-8">
       <div className="mx-auto grid max-w-[35rem] gap-x-16 lg:max-w-none lg:grid-cols-[minmax(0,35rem)_14rem] lg:justify-center">
-        <div className="mb-5 flex min-h-8 items-center justify-between gap-4 sm:mb-7 lg:col-span-2">
+        <div className="mb-5 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:mb-7 lg:col-span-2">
           <BackToPosts />
           {tools}
         </div>

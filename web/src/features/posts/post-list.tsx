@@ -1,6 +1,7 @@
 import type { Post } from '@dolph/contract/posts'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import type { Search } from './feed-filter.ts'
 import type { FeedPage } from './feed-pages.ts'
 import type { ListView } from './list-view.ts'
@@ -77,7 +78,7 @@ export function PostList({
 export function PostListSkeleton({ view, label }: { view: ListView; label: string }) {
   const { Skeleton, look } = VIEWS[view]
   return (
-    <div role="group" className={look} aria-busy="true" aria-label={label}>
+    <div role="group" className={cx(look, 'noscript:hidden')} aria-busy="true" aria-label={label}>
       {SKELETONS.map((key) => (
         <Skeleton key={key} />
       ))}
@@ -89,7 +90,11 @@ const VIEWS = {
   grid: {
     Item: PostCard,
     Skeleton: PostCardSkeleton,
-    look: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 sm:gap-5',
+    // What was rendered on the server is a grid. Whoever chose the list sees it only if no script comes to turn it.
+    look: cx(
+      'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 sm:gap-5',
+      'in-data-[posts-view=list]:animate-[arrive_150ms_3s_both]',
+    ),
   },
   list: {
     Item: PostRow,

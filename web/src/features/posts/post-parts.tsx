@@ -1,3 +1,4 @@
+import { plainText } from '@dolph/contract/plain-text'
 import type { Post } from '@dolph/contract/posts'
 import { Heart, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
@@ -6,7 +7,6 @@ import { cx } from '../../ui/cx.ts'
 import { excerptOf } from '../../ui/highlight.ts'
 import { Highlighted } from '../../ui/highlighted.tsx'
 import type { Search } from './feed-filter.ts'
-import { plainText } from './plain-text.ts'
 import { POST_TYPES } from './post-type.ts'
 import { FromHere } from './read-more.tsx'
 

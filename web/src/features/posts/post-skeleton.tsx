@@ -34,8 +34,8 @@ export function PostCardSkeleton() {
 
 export function PostRowSkeleton() {
   return (
-    <div aria-hidden="true" className="flex gap-4 px-4 py-4 sm:px-5">
-      <Skeleton round className="mt-0.5 size-9 shrink-0 max-sm:hidden" />
+    <div aria-hidden="true" className="flex gap-3 px-4 py-4 sm:gap-4 sm:px-5">
+      <Skeleton round className="mt-0.5 size-9 shrink-0 max-sm:size-6" />
       <div className="grid flex-1 gap-1.5">
         <div className="flex h-6 items-center justify-between gap-4">
           <Skeleton className="h-4 w-2/5" />

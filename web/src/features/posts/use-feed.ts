@@ -23,6 +23,8 @@ export function useFeed(filter: FeedFilter, everyMs: number) {
 
   return {
     pages,
+    /** Not so on a page that came with the document: it is every visitor's. */
+    isOwnView: list.dataUpdatedAt > 0 || isChanging,
     error: list.error,
     isLoading: list.isPending,
     /** What is shown answers the question before; the next answer is on its way. */

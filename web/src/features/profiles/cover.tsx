@@ -22,7 +22,7 @@ export function Cover({ name, picture }: { name: string; picture: string }) {
       ) : (
         <>
           <div className="absolute inset-0 bg-linear-to-br from-tone-soft to-transparent" />
-          <Mark className="absolute -right-6 -bottom-20 size-56 text-on-tone opacity-10 sm:-bottom-16 sm:size-64" />
+          <Mark className="absolute -right-9 -bottom-20 size-56 text-on-tone opacity-10 sm:-right-10 sm:-bottom-16 sm:size-64" />
         </>
       )}
     </div>

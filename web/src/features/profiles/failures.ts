@@ -2,7 +2,6 @@ import { ApiError } from '../../lib/api.ts'
 
 const RETRIES = 3
 const RETRY_STEP_MS = 2000
-const MISFIT = 'Invalid response format'
 
 /** The session has ended. Not the API's own refusal, which would lead away before anybody could read why. */
 export class LoginRequired extends Error {
@@ -11,7 +10,8 @@ export class LoginRequired extends Error {
 
 /** Tried again after 2, 4 and 6 seconds, but only for what may pass by itself. */
 export const profileRetry = {
-  retry: (failures: number, error: Error) => failures < RETRIES && isPassing(error),
+  retry: (failures: number, error: Error) =>
+    failures < RETRIES && navigator.onLine && isPassing(error),
   retryDelay: (failures: number) => RETRY_STEP_MS * (failures + 1),
 }
 
@@ -55,10 +55,10 @@ export function isNobody(error: Error | null): boolean {
 }
 
 function isPassing(error: Error): boolean {
-  if (!(error instanceof ApiError) || isMisfit(error)) return false
+  if (!(error instanceof ApiError)) return false
   return error.code === 'network' || error.code === 'unavailable' || error.code === 'internal'
 }
 
 function isMisfit(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'internal' && error.message === MISFIT
+  return error instanceof ApiError && error.code === 'unreadable'
 }

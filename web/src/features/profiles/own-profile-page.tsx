@@ -25,7 +25,10 @@ export function OwnProfilePage() {
     return <ProfileFailed error={error} words={OWN_WORDS} onRetry={() => void refetch()} />
   }
   return (
-    <ProfileSkeleton note={failureReason ? waitingText(failureReason, OWN_WORDS) : undefined} />
+    <ProfileSkeleton
+      isOwn
+      note={failureReason ? waitingText(failureReason, OWN_WORDS) : undefined}
+    />
   )
 }
 

@@ -18,8 +18,8 @@ export function ProfileHead({ cover, avatar, names, actions }: HeadProps) {
   return (
     <header>
       {cover}
-      <div className="relative -mt-12 grid gap-x-6 gap-y-4 px-2 sm:grid-cols-[1fr_auto] sm:px-6">
-        <div className="grid justify-self-start rounded-full bg-canvas p-1">{avatar}</div>
+      <div className="relative -mt-12 grid gap-x-6 gap-y-4 px-2 sm:grid-cols-[1fr_auto] sm:px-5">
+        <div className="-ml-1 grid justify-self-start rounded-full bg-canvas p-1">{avatar}</div>
         <div className="min-w-0 sm:col-span-2 sm:row-start-2">{names}</div>
         <div className="flex flex-wrap items-end gap-1 sm:justify-end sm:gap-2 max-sm:[&>*]:px-3">
           {actions}

@@ -4,8 +4,14 @@ import { ProfileColumns, ProfileFrame, ProfileHead } from './profile-frame.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { RecentSkeleton } from './recent-activity.tsx'
 
+interface Props {
+  note?: string | undefined
+  /** Without the line that says since when they are here. */
+  isOwn?: boolean
+}
+
 /** A profile that is still to come, part for part where the real one has its parts. */
-export function ProfileSkeleton({ note }: { note?: string | undefined }) {
+export function ProfileSkeleton({ note, isOwn = false }: Props) {
   return (
     <ProfileFrame>
       <h1 className="sr-only">Loading profile</h1>
@@ -29,6 +35,11 @@ export function ProfileSkeleton({ note }: { note?: string | undefined }) {
               <div className="flex h-6 items-center">
                 <Skeleton className="h-3.5 w-28" />
               </div>
+              {!isOwn && (
+                <div className="flex h-5 items-center sm:hidden">
+                  <Skeleton className="h-3 w-44" />
+                </div>
+              )}
             </div>
           }
           actions={<Skeleton className="h-10 w-32" />}
@@ -37,13 +48,13 @@ export function ProfileSkeleton({ note }: { note?: string | undefined }) {
           said={
             <>
               <Lines title="About" widths={['w-full', 'w-11/12', 'w-2/3']} />
-              <Lines title="Skills" widths={['w-3/4']} />
+              <Lines title="Skills" widths={['w-3/4']} row="h-7" />
             </>
           }
           known={
             <>
-              <Lines title="Activity Stats" widths={['w-full', 'w-4/5']} />
-              <Lines title="Links" widths={['w-full', 'w-full']} />
+              <Lines title="Activity Stats" widths={['w-full', 'w-4/5']} row="h-5.5" />
+              <Lines title="Links" widths={['w-full', 'w-full', 'w-full']} row="h-9" />
             </>
           }
           done={
@@ -57,13 +68,20 @@ export function ProfileSkeleton({ note }: { note?: string | undefined }) {
   )
 }
 
-function Lines({ title, widths }: { title: string; widths: readonly string[] }) {
+interface LinesProps {
+  title: string
+  widths: readonly string[]
+  /** How high a line of it is. */
+  row?: string
+}
+
+function Lines({ title, widths, row = 'h-6' }: LinesProps) {
   return (
     <ProfileSection title={title}>
       <div>
         {widths.map((width, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- bars have no identity
-          <div key={index} className="flex h-6 items-center">
+          <div key={index} className={`flex items-center ${row}`}>
             <Skeleton className={`h-3.5 ${width}`} />
           </div>
         ))}

@@ -58,7 +58,10 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
             {section(
               'About',
               bio && (
-                <p dir="auto" className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
+                <p
+                  dir="auto"
+                  className="max-w-[70ch] whitespace-pre-line wrap-anywhere [unicode-bidi:plaintext]"
+                >
                   {bio}
                 </p>
               ),
@@ -130,7 +133,7 @@ function Skills({ skills }: { skills: readonly string[] }) {
         <li
           key={skill}
           dir="auto"
-          className="inline-flex min-h-7 max-w-full items-center rounded-full border border-line bg-sunken px-3 py-0.5 text-sm wrap-anywhere"
+          className="inline-flex min-h-7 max-w-full items-center rounded-full border border-line bg-hover px-3 py-0.5 text-sm wrap-anywhere"
         >
           {skill}
         </li>
@@ -144,7 +147,13 @@ function Bare({ onEdit }: { onEdit: (() => void) | undefined }) {
     <EmptyState
       icon={UserRound}
       title="No profile information available"
-      action={onEdit && <Button onClick={onEdit}>Complete your profile</Button>}
+      action={
+        onEdit && (
+          <Button variant="primary" onClick={onEdit}>
+            Complete your profile
+          </Button>
+        )
+      }
       className="rounded-card border border-line bg-surface py-12!"
     >
       {onEdit && 'Say who you are, what you are good at and where you can be found.'}

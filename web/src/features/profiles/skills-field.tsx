@@ -204,11 +204,11 @@ const BOX_LOOK = cx(
 )
 
 const CHIP_LOOK = cx(
-  'inline-flex h-7 max-w-full min-w-0 items-center gap-0.5 rounded-sm border border-line bg-sunken pl-2',
+  'inline-flex h-7 max-w-full min-w-0 items-center gap-0.5 rounded-sm border border-line bg-hover pl-2',
   'text-sm outline-none focus:border-focus focus:bg-primary-soft',
 )
 
 const REMOVE_LOOK = cx(
   'grid h-full w-6 shrink-0 place-items-center rounded-sm text-muted transition-colors',
-  'hover:bg-hover hover:text-ink active:bg-pressed pointer-coarse:w-8',
+  'hover:bg-pressed hover:text-ink pointer-coarse:w-8',
 )

@@ -65,7 +65,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <SettingsSection
       title="Change Password"
-      lead="We send a code to your e-mail address to make sure that it is you. Every other browser is signed out."
+      lead="We send a code to your email address to make sure that it is you. Every other browser is signed out."
     >
       <form
         method="post"

@@ -69,7 +69,11 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
       title="Delete Account"
       lead="Your profile, posts and likes go for good. Messages stay with the people you wrote to, without your name."
     >
-      <Button variant="danger" icon={Trash2} onClick={() => setAsked('sure')}>
+      <Button
+        icon={Trash2}
+        onClick={() => setAsked('sure')}
+        className="text-danger! not-disabled:hover:border-danger! not-disabled:hover:bg-danger-soft!"
+      >
         Delete account
       </Button>
       <Confirm

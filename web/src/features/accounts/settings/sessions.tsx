@@ -27,7 +27,7 @@ export function Sessions() {
 
   return (
     <SettingsSection
-      title="Active sessions"
+      title="Active Sessions"
       lead="The browsers that are signed in to your account. Sign out of those you do not know."
     >
       <div className="grid gap-5">
@@ -36,7 +36,7 @@ export function Sessions() {
             {messageOf(error, 'Failed to load user data. Please refresh the page.')}
           </Banner>
         )}
-        {!error && !data && <Skeleton className="h-15 w-full" />}
+        {!error && !data && <SessionSkeleton />}
         {data && (
           <ul className="-my-3 divide-y divide-line">
             {data.map((session) => (
@@ -62,17 +62,37 @@ export function Sessions() {
 function SessionRow({ session }: { session: Session }) {
   return (
     <li className="flex items-center gap-3 py-3">
-      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-muted">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-hover text-muted">
         <MonitorSmartphone className="size-4.5" aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{session.device}</p>
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <p className="min-w-0 truncate font-medium">{session.device}</p>
+          {session.isThisOne && <Badge tone="mint">This browser</Badge>}
+        </div>
         <p className="text-sm text-muted">
-          Signed in <RelativeTime at={session.signedInAt} /> · last seen{' '}
+          Signed in <RelativeTime at={session.signedInAt} />, last seen{' '}
           <RelativeTime at={session.lastSeenAt} />
         </p>
       </div>
-      {session.isThisOne && <Badge tone="mint">This browser</Badge>}
     </li>
+  )
+}
+
+/** As high as the one session that there is at least. */
+function SessionSkeleton() {
+  return (
+    <div role="status" className="flex animate-arrive-late items-center gap-3">
+      <span className="sr-only">Loading sessions</span>
+      <Skeleton className="size-9 shrink-0 rounded-control!" />
+      <div className="grid flex-1 *:flex *:items-center">
+        <div className="h-6">
+          <Skeleton className="h-3.5 w-36" />
+        </div>
+        <div className="h-5">
+          <Skeleton className="h-3 w-56 max-w-full" />
+        </div>
+      </div>
+    </div>
   )
 }

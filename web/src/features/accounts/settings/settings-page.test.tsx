@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Layout } from '../../../app/layout.tsx'
 import { MemberArea } from '../../../app/member-area.tsx'
 import { answer, cutOff, refuse } from '../../../testing/fake-api.ts'
+import '../../../testing/for-members.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
 import { someViewer } from '../../../testing/some-viewer.ts'
 import { holdTime } from '../../../testing/time.ts'
@@ -95,7 +96,7 @@ describe('the sessions', () => {
   test('are listed, and all but this one can be ended', async () => {
     const calls = answer(endOtherSessions, DONE)
     open()
-    const list = within(await screen.findByRole('region', { name: 'Active sessions' }))
+    const list = within(await screen.findByRole('region', { name: 'Active Sessions' }))
     expect((await list.findByText('Firefox on Linux')).closest('li')?.textContent).toContain(
       'This browser',
     )

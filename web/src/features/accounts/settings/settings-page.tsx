@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useViewer } from '../viewer.ts'
+import { useViewer } from '../use-viewer.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Sessions } from './sessions.tsx'

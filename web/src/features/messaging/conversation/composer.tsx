@@ -90,17 +90,16 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
           {...controlProps(id, { label: 'Message', error })}
-          className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 w-full min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
+          className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 w-full min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 pointer-coarse:min-h-12 pointer-coarse:py-3 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
         />
         <Button
           type="submit"
-          size="sm"
           variant="primary"
           icon={SendHorizontal}
           disabled={isEmpty}
           // The field keeps the focus, and a phone its keyboard.
           onMouseDown={(event) => event.preventDefault()}
-          className="m-1.5"
+          className="m-1 h-9! px-3.5! pointer-coarse:h-10!"
         >
           Send
         </Button>
@@ -122,8 +121,8 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
 const FRAME = cx(
   'flex items-end rounded-card border border-edge bg-surface transition-colors',
   'hover:border-muted has-[textarea:focus-visible]:border-focus',
-  'has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus',
-  'has-aria-invalid:border-danger has-[textarea:focus-visible]:has-aria-invalid:outline-danger',
+  'has-[textarea:focus-visible]:outline has-[textarea:focus-visible]:outline-focus',
+  'has-aria-invalid:border-danger! has-[textarea:focus-visible]:has-aria-invalid:outline-danger',
 )
 
 /** In its place where there is nobody to write to any more. */

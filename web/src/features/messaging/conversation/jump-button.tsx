@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 
 interface Props {
   /** How much is new down there. */
@@ -16,7 +17,12 @@ export function JumpButton({ missed, onJump }: Props) {
       icon={ArrowDown}
       onClick={onJump}
       aria-label={missed > 0 ? `${missed} new, jump to newest` : 'Jump to newest'}
-      className="absolute! bottom-2 left-1/2 min-w-8 -translate-x-1/2 animate-[arrive_150ms_both] rounded-full! px-2.5! shadow-soft"
+      className={cx(
+        'absolute! bottom-2 left-1/2 h-9! min-w-9 -translate-x-1/2 rounded-full! px-2.5! shadow-soft',
+        'animate-[arrive_150ms_both]',
+        // What it floats over does not shine through.
+        missed === 0 && 'not-hover:bg-raised!',
+      )}
     >
       {missed > 0 && `${missed} new`}
     </Button>

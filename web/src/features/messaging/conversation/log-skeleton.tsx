@@ -2,12 +2,12 @@ import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const BUBBLES = [
-  { isMine: false, size: 'h-9.5 w-56' },
-  { isMine: false, size: 'h-9.5 w-40' },
-  { isMine: true, size: 'h-15 w-64' },
-  { isMine: false, size: 'h-9.5 w-48' },
-  { isMine: true, size: 'h-9.5 w-32' },
-  { isMine: true, size: 'h-15 w-72' },
+  { isMine: false, size: 'h-10 w-56 md:h-9.5' },
+  { isMine: false, size: 'h-10 w-40 md:h-9.5' },
+  { isMine: true, size: 'h-16 w-64 md:h-15' },
+  { isMine: false, size: 'h-10 w-48 md:h-9.5' },
+  { isMine: true, size: 'h-10 w-32 md:h-9.5' },
+  { isMine: true, size: 'h-16 w-72 md:h-15' },
 ]
 
 /** Messages that are on their way, where they will stand. */

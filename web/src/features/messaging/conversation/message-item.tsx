@@ -5,6 +5,7 @@ import type { ShownMessage } from '../shown.ts'
 import { messageTime } from '../message-time.ts'
 import { Delivery } from './delivery.tsx'
 import { MessageText } from './message-text.tsx'
+import { isOnlyEmoji } from './only-emoji.ts'
 import type { MessageRow } from './rows.ts'
 
 interface Props {
@@ -25,6 +26,7 @@ export function MessageItem(props: Props) {
   const { isMine, label } = message
   const isFailed = label === 'Failed'
   const isMarked = foundBy !== undefined
+  const isGesture = !isFailed && isOnlyEmoji(message.content)
 
   return (
     <li
@@ -39,8 +41,9 @@ export function MessageItem(props: Props) {
       <div className="relative max-w-[min(85%,36rem)]">
         <div
           className={cx(
-            'rounded-sheet px-3.5 py-2 text-base/6 md:text-sm/5.5',
-            isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink',
+            'rounded-sheet',
+            isGesture ? 'p-1 text-3xl' : BUBBLE,
+            !isGesture && (isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink'),
             shapeOf(row),
             isFailed && 'bg-danger-soft! text-ink! ring-1 ring-danger/30 ring-inset',
             isMarked && 'outline-2 outline-offset-2 outline-warning',
@@ -70,6 +73,8 @@ export function MessageItem(props: Props) {
   )
 }
 
+const BUBBLE = 'px-3.5 py-2 text-base/6 md:text-sm/5.5'
+
 interface MetaProps {
   message: ShownMessage
   now: Date
@@ -89,13 +94,13 @@ function Meta({ message: { createdAt, isMine, label }, now, isWordShown }: MetaP
 
 function FailedLine({ message, onRetry }: { message: ShownMessage; onRetry: () => void }) {
   return (
-    <div className="mt-1 grid justify-items-end px-1 text-xs text-muted">
+    <div className="mt-1 mb-2 grid justify-items-end px-1 text-xs text-muted">
       <div className="flex items-center gap-1">
         <Delivery label="Failed" isWordShown />
         <Button
           size="sm"
           variant="ghost"
-          className="h-6! px-2! text-xs! text-link!"
+          className="h-6! px-2! text-xs! text-link! pointer-coarse:h-9! pointer-coarse:text-sm!"
           onClick={onRetry}
         >
           Retry

@@ -10,7 +10,7 @@ interface Props {
 /** What somebody wrote, letter by letter; only addresses of web pages become links. */
 export function MessageText({ content, q }: Props) {
   return (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
       {partsOf(content).map(({ text, href }, index) =>
         href === undefined ? (
           // The parts of one text have no other name than their place.

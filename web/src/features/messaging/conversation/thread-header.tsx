@@ -70,6 +70,7 @@ export function ThreadHeader(props: Props) {
             icon={Search}
             aria-expanded={isFinding}
             onClick={onFind}
+            className="aria-expanded:bg-primary-soft aria-expanded:text-link"
           />
           <IconButton label="Delete conversation" icon={Trash2} onClick={onDelete} />
         </>

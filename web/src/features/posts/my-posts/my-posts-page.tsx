@@ -27,7 +27,11 @@ export function MyPostsPage() {
     <div className="page flex flex-1 flex-col gap-6 py-8 sm:py-10">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
-          <h1 id={HEADING_ID} tabIndex={-1} className="text-3xl font-semibold outline-none">
+          <h1
+            id={HEADING_ID}
+            tabIndex={-1}
+            className="text-2xl font-semibold outline-none sm:text-3xl"
+          >
             My Posts
           </h1>
           <p className="text-muted">Everything you have shared, newest first.</p>

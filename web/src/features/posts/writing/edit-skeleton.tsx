@@ -45,7 +45,7 @@ function Bar({ className }: { className: string }) {
       <div className="flex h-5 items-center">
         <Skeleton className="h-3 w-20" />
       </div>
-      <Skeleton className={`w-full ${className}`} />
+      <div className={`rounded-control border border-line bg-surface ${className}`} />
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function WritingFrame(props: Props) {
       className="page flex flex-1 flex-col gap-6 py-8 sm:py-10"
     >
       <header className="grid gap-1.5">
-        <h1 className="text-3xl font-semibold">{title}</h1>
+        <h1 className="text-2xl font-semibold sm:text-3xl">{title}</h1>
         <p className="text-muted">{lead}</p>
       </header>
       {isWide ? (

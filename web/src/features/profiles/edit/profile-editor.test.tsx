@@ -11,7 +11,7 @@ import { field, fill, press } from '../../../testing/fill-in.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { someOwnProfile } from '../../../testing/some-profile.ts'
 import { someViewer } from '../../../testing/some-viewer.ts'
-import { useViewer } from '../../accounts/viewer.ts'
+import { useViewer } from '../../accounts/use-viewer.ts'
 import { OwnProfilePage } from '../own-profile-page.tsx'
 
 const DONE = 'Profile updated successfully'

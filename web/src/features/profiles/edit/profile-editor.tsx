@@ -63,7 +63,9 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
           >
             Edit Profile
           </h1>
-          <p className="text-muted">Everybody sees the change as soon as you save it.</p>
+          <p className="text-pretty text-muted">
+            Everybody sees the change as soon as you save it.
+          </p>
         </header>
         {isResumed && draft.found && (
           <Banner kind="info">

@@ -101,7 +101,7 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
         value={zoom}
         aria-valuetext={`${Math.round(zoom * 100)} %`}
         onChange={(event) => onZoom(event.target.valueAsNumber)}
-        className="h-8 min-w-0 flex-1 accent-primary"
+        className="slider min-w-0 flex-1"
       />
       <ZoomIn className="size-4 shrink-0" aria-hidden="true" />
     </div>

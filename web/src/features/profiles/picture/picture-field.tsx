@@ -30,12 +30,12 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
       role="group"
       aria-label="Profile picture"
       className={cx(
-        'flex flex-wrap items-center gap-5 rounded-card border border-dashed p-4 transition-colors',
+        'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
         isOver ? 'border-primary bg-primary-soft' : 'border-edge',
       )}
     >
       <Avatar name={name} picture={shown} size="xl" />
-      <div className="grid min-w-0 flex-1 basis-56 gap-3">
+      <div className="grid min-w-0 flex-1 basis-36 gap-3">
         <div className="flex flex-wrap gap-2">
           <Button
             icon={ImageUp}
@@ -66,6 +66,9 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
         {step.is !== 'failed' && !isUploading && (
           <p role="status" className="text-sm text-muted">
             {hintOf(isOver, isNew)}
+            {!isOver && !isNew && (
+              <span className="pointer-coarse:hidden"> You can also drop one here.</span>
+            )}
           </p>
         )}
       </div>
@@ -97,7 +100,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
 function hintOf(isOver: boolean, isNew: boolean): string {
   if (isOver) return 'Drop it here'
   if (isNew) return 'Uploaded. Save your profile to keep it.'
-  return 'JPEG, PNG or WebP. You can also drop one here.'
+  return 'JPEG, PNG or WebP.'
 }
 
 interface FailureProps {

@@ -1,0 +1,146 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { held } from './discussion.ts'
+import { serveFirstPage } from './first-page.ts'
+import { enter, postBy } from './members.ts'
+import { ORIGIN } from './ports.ts'
+import { expect, expectAccessibleInBothThemes, test, untilAlive } from './visit.ts'
+import { measureShift, shiftOf } from './layout-shift.ts'
+import { untilPagesAreReadAnew } from './world.ts'
+
+const LIST = '**/api/posts/browse*'
+
+// A process that has just started sends the page without posts, while it learns to render.
+test.beforeEach(async ({ request }) => untilDocumentHas(request, 'id="page-data"'))
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the newest projects can be read, and nothing is offered that would not work', async ({
+    page,
+    browser,
+  }) => {
+    const tide = await freshPost(await browser.newContext())
+    await page.goto('/browse')
+    await expect(page.getByRole('article')).toHaveCount(20)
+    const card = page.getByRole('article', { name: tide.title })
+    await expect(card).toContainText('A tide clock for the kitchen wall')
+    await expect(card).toContainText('just now')
+    await expect(card.getByRole('link', { name: 'Sign in to Learn More' })).toHaveAttribute(
+      'href',
+      `/login?next=/posts/${tide.id}`,
+    )
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('searchbox')).toBeHidden()
+    await expect(page.getByText('please turn on JavaScript')).toBeVisible()
+
+    await page.goto('/browse?type=showcase')
+    await expect(page.getByText('please turn on JavaScript')).toBeVisible()
+    await expect(page.getByLabel('Loading projects')).toBeHidden()
+  })
+})
+
+for (const view of ['grid', 'list'] as const) {
+  test(`a visitor’s first page in a ${view} comes with the document: nothing is fetched, nothing moves`, async ({
+    page,
+  }) => {
+    await remember(page, view)
+    await measureShift(page)
+    const calls = callsOf(page)
+    await page.goto('/browse')
+    await untilAlive(page)
+    await expect(page.getByRole('article')).toHaveCount(20)
+    const chosen = page.getByRole('button', { name: view, exact: false }).first()
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    await page.waitForTimeout(500)
+    expect(calls).toEqual([])
+    expect(await shiftOf(page)).toBeLessThan(0.02)
+    await expectAccessibleInBothThemes(page)
+
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(40)
+    expect(calls.every((url) => url.includes('cursor='))).toBe(true)
+  })
+}
+
+test('a member’s own likes follow at once, and are never shown as not given', async ({
+  page,
+  context,
+}) => {
+  const ada = await enter(context, 'ada')
+  const tide = await postBy(ada)
+  await ada.call('POST', `/api/posts/${tide.id}/like`, {})
+  await untilDocumentHas(context.request, `"${tide.id}"`)
+  await untilPagesAreReadAnew()
+  const way = await held(page, LIST)
+  await measureShift(page)
+  await page.goto('/browse')
+
+  const card = page.getByRole('article', { name: tide.title })
+  await expect(card.getByRole('link', { name: 'Read More' })).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card).toContainText(/1\s*like/)
+  way.open()
+  await expect(card.getByRole('button', { name: `Like ${tide.title}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+})
+
+test('a document from before is shown as it was and then brought up to date', async ({
+  page,
+  browser,
+}) => {
+  const somebody = await browser.newContext()
+  await freshPost(somebody)
+  await serveFirstPage(page, { at: Date.now() - 5 * 60_000 })
+  const tide = await freshPost(somebody)
+  await page.goto('/browse')
+  await page.getByRole('button', { name: /new post/ }).click()
+  await expect(page.getByRole('article', { name: tide.title })).toBeVisible()
+})
+
+test('whoever scrolls before the script has come stays where they are', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/browse', { waitUntil: 'commit' })
+  const target = page.getByRole('article').nth(10)
+  await target.scrollIntoViewIfNeeded()
+  resolve()
+  await untilAlive(page)
+  await expect(target).toBeInViewport()
+})
+
+test('with a search or a type in the address the document has no posts that may not fit', async ({
+  request,
+}) => {
+  for (const address of ['/browse?type=showcase', '/browse?q=tide']) {
+    expect(await (await request.get(address)).text()).not.toContain('id="post-')
+  }
+})
+
+async function freshPost(context: BrowserContext) {
+  const post = await postBy(await enter(context, 'ada'))
+  await untilDocumentHas(context.request, post.id)
+  return post
+}
+
+async function untilDocumentHas(request: APIRequestContext, text: string): Promise<void> {
+  const document = async () => (await request.get(`${ORIGIN}/browse`)).text()
+  await expect.poll(document, { timeout: 15_000 }).toContain(text)
+}
+
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/posts/')) calls.push(request.url())
+  })
+  return calls
+}
+
+async function remember(page: Page, view: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('posts-view', chosen), view)
+}

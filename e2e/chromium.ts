@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell'
+
+/** A browser that others steer through `port`; ended by `await using`. */
+export async function startChromium() {
+  const folder = await mkdtemp(join(tmpdir(), 'dolph-chromium-'))
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run']
+  const program = spawn(
+    CHROMIUM,
+    [...args, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = once(program, 'exit')
+  return {
+    port: await portIn(program.stderr),
+    async [Symbol.asyncDispose]() {
+      program.kill()
+      await ended
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function portIn(said: AsyncIterable<Buffer>): Promise<number> {
+  let text = ''
+  for await (const part of said) {
+    text += part.toString()
+    const [, port] = /listening on ws:\/\/[^:]+:(\d+)/.exec(text) ?? []
+    if (port) return Number(port)
+  }
+  throw new Error(`${CHROMIUM} does not start:\n${text}`)
+}

@@ -1,0 +1,117 @@
+import { fieldFor, keptBetween, labelOf } from './correspondence.ts'
+import { walkTo } from './keyboard.ts'
+import { codeIn, mailTo } from './mailbox.ts'
+import { database, postBy } from './members.ts'
+import { PASSWORD, somebody } from './people.ts'
+import { newWord } from './posts.ts'
+import { meet } from './said.ts'
+import { expect, test } from './visit.ts'
+
+test('without a mouse one signs up, logs in, posts, comments and writes to somebody', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  const { keyboard } = page
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  const ada = somebody('ada')
+  const bob = await meet('bob')
+  const word = newWord()
+  const clock = await postBy(bob, { title: `Tide clock ${word}` })
+
+  await test.step('sign up', async () => {
+    await page.goto('/')
+    await walkTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign up' }))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/signup')
+    for (const [label, text] of [
+      ['First name', 'Ada'],
+      ['Last name', 'Lovelace'],
+      ['Username', ada.userName],
+      ['Email', ada.email],
+      ['Password', PASSWORD],
+      ['Confirm password', PASSWORD],
+    ] as const) {
+      await walkTo(page, page.getByLabel(label, { exact: true }))
+      await keyboard.type(text)
+    }
+    await walkTo(page, button('Create account'))
+    await keyboard.press('Enter')
+    await expect(page.getByLabel('Verification code')).toBeFocused()
+    await keyboard.type(codeIn(await mailTo(ada.email)))
+    await walkTo(page, button('Verify email'))
+    await keyboard.press('Space')
+  })
+
+  await test.step('log in', async () => {
+    await expect(page).toHaveURL(/\/login/, { timeout: 10_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+    await walkTo(page, page.getByLabel('Email'))
+    await keyboard.type(ada.email)
+    await walkTo(page, page.getByLabel('Password', { exact: true }))
+    await keyboard.type(PASSWORD)
+    await walkTo(page, button('Log in'))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/posts')
+  })
+
+  await test.step('create a post', async () => {
+    await walkTo(
+      page,
+      page.getByRole('banner').getByRole('link', { name: 'Create Post' }),
+      'Shift+Tab',
+    )
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/posts/create')
+    await walkTo(page, page.getByLabel('Title'))
+    await keyboard.type(`A barometer ${word}`)
+    await walkTo(page, page.getByLabel('Type'))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: 'Showcase' })).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(page.getByLabel('Type')).toHaveText('Seeking Contributors')
+    await walkTo(page, page.getByLabel('Description'))
+    await keyboard.type('It says **rain** before the clouds do.')
+    await walkTo(page, button('Create Project'))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/posts')
+  })
+
+  await test.step('comment on somebody’s post', async () => {
+    await expect(page.getByRole('article', { name: `A barometer ${word}` })).toBeVisible()
+    await keyboard.press('/')
+    await expect(page.getByPlaceholder('Search posts...')).toBeFocused()
+    await keyboard.type(`clock ${word}`)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await walkTo(page, page.getByRole('link', { name: 'Read More' }))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(clock.address)
+    await walkTo(page, page.getByLabel('Add a comment'))
+    await keyboard.type('Does it tick?')
+    await walkTo(page, button('Post comment'))
+    await keyboard.press('Enter')
+    await expect(page.getByText('Does it tick?')).toBeVisible()
+    await expect.poll(async () => (await clock.comments()).length).toBe(1)
+  })
+
+  await test.step('write to its author', async () => {
+    const author = page.getByRole('main').getByRole('link', { name: bob.userName })
+    await walkTo(page, author.first(), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(`/profile/${bob.userName}`)
+    await walkTo(page, page.getByRole('main').getByRole('link', { name: 'Message', exact: true }))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(`/messages/${bob.id}`)
+    await expect(fieldFor(page, bob)).toBeFocused()
+    await keyboard.type('I have a barometer for your clock')
+    await keyboard.press('Enter')
+    await expect(labelOf(page, 'I have a barometer for your clock')).toHaveText('Sent')
+    const me = await database
+      .selectFrom('members')
+      .select('id')
+      .where('username', '=', ada.userName)
+      .executeTakeFirstOrThrow()
+    expect(await keptBetween(me, bob)).toHaveLength(1)
+  })
+})

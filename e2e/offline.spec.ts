@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { bubble, entryOf, openThread } from './correspondence.ts'
+import { enter, openSession, postBy, say, type Member, type Post } from './members.ts'
+import { cardOf } from './posts.ts'
+import { lines, meet, putBetween } from './said.ts'
+import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest as test } from './visit.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('what was seen can be read again without a connection', async ({ page, context }) => {
+  test.slow()
+  const ada = await enter(context, 'ada')
+  const bob = await meet('bob')
+  const post = await postBy(bob)
+  await say(post, { by: bob, content: 'Low tide at noon' })
+  await beginKeeping(page)
+  await see(page, post, bob)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(heading(page, bob.userName)).toBeVisible()
+  await expect(bar(page)).toHaveText('You are offline. What you read and write is kept.')
+  await page.goto('/posts')
+  await expect(cardOf(page, post.title)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account of ${ada.userName}` })).toBeVisible()
+  await page.goto(post.address)
+  await expect(heading(page, post.title)).toBeVisible()
+  await expect(page.getByText('Low tide at noon')).toBeVisible()
+
+  await say(post, { by: bob, content: 'High tide at six' })
+  await context.setOffline(false)
+  await expect(bar(page)).toHaveText('You are back online.')
+  await expect(page.getByText('High tide at six')).toBeVisible()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('a page that was never seen says that it needs a connection', async ({ page, context }) => {
+  await enter(context, 'ada')
+  const bob = await meet('bob')
+  const post = await postBy(bob)
+  await beginKeeping(page)
+
+  await context.setOffline(true)
+  await page.goto(post.address)
+  await expect(page.getByText('Please check your connection')).toBeVisible()
+  await expect(bar(page)).toContainText('You are offline.')
+  await context.setOffline(false)
+  await expect(heading(page, post.title)).toBeVisible()
+})
+
+test('a list stays where it is when the connection goes, and hinders nobody', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'ada')
+  await page.goto('/posts')
+  const card = page.getByRole('article').first()
+  await expect(card).toBeVisible()
+  const before = await card.boundingBox()
+
+  await context.setOffline(true)
+  await expect(bar(page)).toContainText('You are offline.')
+  expect(await card.boundingBox()).toEqual(before)
+  await expectAccessibleInBothThemes(page)
+  await expectToFit(page)
+})
+
+test('conversations that were read can be read again', async ({ page, context }) => {
+  test.slow()
+  const ada = await enter(context, 'ada')
+  const bob = await meet('bob')
+  await putBetween(ada, bob, lines(ada, bob, 4))
+  await beginKeeping(page)
+  await page.goto('/messages')
+  await openThread(page, bob)
+  await page.reload()
+  await expect(bubble(page, 'Line 4')).toBeVisible()
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(bubble(page, 'Line 4')).toBeVisible()
+  await expect(bar(page)).toHaveText('You are offline. Messages are kept, and sent later.')
+  await expectAccessibleInBothThemes(page)
+  await page.goto('/messages')
+  await expect(entryOf(page, bob.userName)).toContainText('Line 4')
+})
+
+test('nothing of a member is left after Log Out, and in no tab', async ({ page, context }) => {
+  test.slow()
+  await enter(context, 'ada')
+  const bob = await meet('bob')
+  const post = await postBy(bob)
+  await beginKeeping(page)
+  await see(page, post, bob)
+  const other = await context.newPage()
+  await other.goto('/posts')
+  await expect(cardOf(other, post.title)).toBeVisible()
+  expect(await kept(page)).not.toEqual([])
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect(heading(other, 'Welcome Back')).toBeVisible()
+  expect(await kept(page)).toEqual([])
+
+  await context.setOffline(true)
+  await page.goto(post.address)
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect(page.getByText(post.title)).toHaveCount(0)
+  expect(await kept(page)).toEqual([])
+})
+
+test('another member on the same browser sees nothing of the first', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow()
+  const carla = await enter(await browser.newContext(), 'carla')
+  await enter(context, 'ada')
+  const bob = await meet('bob')
+  const post = await postBy(bob)
+  await beginKeeping(page)
+  await see(page, post, bob)
+
+  // As if the first session had run out without a word, and somebody else had signed in.
+  await openSession(context, carla.id)
+  await page.goto('/my-posts')
+  await expect(page.getByRole('button', { name: `Account of ${carla.userName}` })).toBeVisible()
+  await expect.poll(() => kept(page)).toContain(`seen:${carla.id}`)
+  await context.setOffline(true)
+  await page.goto(post.address)
+  await expect(page.getByText('Please check your connection')).toBeVisible()
+  await expect(page.getByText(post.title)).toHaveCount(0)
+})
+
+test('a reply that is on its way when somebody logs out is not kept', async ({ page, context }) => {
+  await enter(context, 'ada')
+  const post = await postBy(await meet('bob'))
+  const path = `/api/posts/auth/${post.id}`
+  await beginKeeping(page)
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await context.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  const asked = page.evaluate(async (address) => (await fetch(address)).status, path)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  letGo()
+  expect(await asked).toBe(200)
+  expect(await kept(page)).toEqual([])
+})
+
+test('a visitor’s browser keeps nothing', async ({ page }) => {
+  await page.goto('/browse')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+})
+
+test('the app can be installed', async ({ page, context }) => {
+  await page.goto('/')
+  const devtools = await context.newCDPSession(page)
+  const { url, errors } = await devtools.send('Page.getAppManifest')
+  expect([new URL(url).pathname, errors]).toEqual(['/site.webmanifest', []])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Playwright's windows keep nothing, as private ones do.
+  const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  expect(others).toEqual([])
+})
+
+async function see(page: Page, post: Post, author: Pick<Member, 'userName'>): Promise<void> {
+  await page.goto('/posts')
+  await expect(cardOf(page, post.title)).toBeVisible()
+  await page.goto(post.address)
+  await expect(heading(page, post.title)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible()
+  await page.goto(`/profile/${author.userName}`)
+  await expect(heading(page, author.userName)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+/** The first page of a member who was not here before. */
+async function beginKeeping(page: Page): Promise<void> {
+  await page.goto('/my-posts')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => kept(page)).not.toEqual([])
+}
+
+/** The shelves, and what is on them. */
+async function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('seen'))
+    const lists = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    )
+    return [...names, ...lists.flat()]
+  })
+}
+
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { name }).first()
+}
+
+function bar(page: Page) {
+  return page.getByRole('status').filter({ hasText: /You are (?:offline|back online)/ })
+}

@@ -1,0 +1,57 @@
+import { expect, expectPictures, test } from './picture.ts'
+
+const LONG = {
+  landing: '/',
+  about: '/about',
+}
+
+const SCREENS = {
+  help: '/help',
+  contact: '/contact',
+  'community-guidelines': '/community-guidelines',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+  login: '/login',
+  signup: '/signup',
+  'check-email': '/check-email',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password/some-token',
+}
+
+for (const [name, path] of Object.entries(LONG)) {
+  test(`${path} looks as it did, from head to foot`, async ({ page }) => {
+    await page.goto(path)
+    await expectPictures(page, name, { whole: true })
+  })
+}
+
+for (const [name, path] of Object.entries(SCREENS)) {
+  test(`${path} looks as it did`, async ({ page }) => {
+    await page.goto(path)
+    await expectPictures(page, name)
+  })
+}
+
+test('/browse looks as it did, as a grid and as a list', async ({ page }) => {
+  await page.goto('/browse')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectPictures(page, 'browse')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expectPictures(page, 'browse-list')
+})
+
+test('the menu of a phone looks as it did', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // A mouse that rests where the menu's own button appears is told what that does.
+  await page.mouse.move(195, 800)
+  await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.soft(page).toHaveScreenshot(`menu-390-${colorScheme}.png`)
+  }
+})

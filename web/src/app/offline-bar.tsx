@@ -1,0 +1,48 @@
+import { Wifi, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useConnectionState } from '../offline/connection.ts'
+import { cx } from '../ui/cx.ts'
+
+/** Says that the browser has no connection, over the page's upper margin: what is being read stays where it is. */
+export function OfflineBar({ isMember }: { isMember: boolean }) {
+  const connection = useConnectionState()
+  const { pathname } = useLocation()
+  const isShown = connection !== 'online'
+
+  useEffect(() => {
+    // What sticks to the header makes room.
+    document.documentElement.toggleAttribute('data-offline', isShown)
+  }, [isShown])
+
+  const Icon = connection === 'back' ? Wifi : WifiOff
+  return (
+    // Messages say aloud by themselves that they have lost their connection.
+    <div role="status" aria-live={pathname.startsWith('/messages') ? 'off' : 'polite'}>
+      {isShown && (
+        <div
+          className={cx(
+            'fixed inset-x-0 top-[calc(3.5rem+1px)] z-20 border-b text-xs font-medium print:hidden',
+            connection === 'back' ? 'tone-mint' : 'tone-amber',
+            'border-tone-line bg-tone-soft text-on-tone',
+          )}
+        >
+          <p className="page flex h-6 items-center justify-center gap-1.5">
+            <Icon className="size-3.5 shrink-0" aria-hidden="true" />
+            <span className="truncate">
+              {connection === 'back' ? 'You are back online.' : wordsFor(pathname, isMember)}
+            </span>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Only what is true of the page. */
+function wordsFor(pathname: string, isMember: boolean): string {
+  if (!isMember) return 'You are offline. Other pages need a connection.'
+  if (pathname.startsWith('/messages')) return 'You are offline. Messages are kept, and sent later.'
+  if (pathname.startsWith('/settings')) return 'You are offline. Changes need a connection.'
+  return 'You are offline. What you read and write is kept.'
+}

@@ -1,0 +1,131 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { SEARCH_MAX } from '@dolph/contract/posts'
+import { CircleAlert, X } from 'lucide-react'
+import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { pressedKeys } from '../../lib/shortcut.ts'
+import { SHORTCUTS } from '../../lib/shortcuts.ts'
+import { cx } from '../../ui/cx.ts'
+import { SearchMark } from '../../ui/search-mark.tsx'
+import type { Deed } from './deeds.ts'
+import type { Entry, EntryGroup } from './entries.ts'
+import { EntryRow } from './entry-row.tsx'
+import { PaletteFoot } from './palette-foot.tsx'
+import { LoadingProjects, NothingFound } from './palette-states.tsx'
+import { useEntries } from './use-entries.ts'
+
+interface Props {
+  field: RefObject<HTMLInputElement | null>
+  isMember: boolean
+  deeds: readonly Deed[]
+  onChoose: (entry: Entry) => void
+  /** The second thing that can be done about a person. */
+  onMessage: (entry: Entry) => void
+}
+
+export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Props) {
+  const [typed, setTyped] = useState('')
+  const [activeId, setActiveId] = useState<string>()
+  const { groups, searchAll, isSearching, isFirstSearch } = useEntries({ typed, isMember, deeds })
+  const entries = [...groups.flatMap((group) => group.entries), ...(searchAll ? [searchAll] : [])]
+  const active = entries.find(({ id }) => id === activeId)
+  const q = typed.trim()
+  const isEmpty = entries.length === 0 && !isSearching
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (active?.kind !== 'person' || pressedKeys(event.nativeEvent) !== SHORTCUTS.send.keys) return
+    event.preventDefault()
+    onMessage(active)
+  }
+  const row = (entry: Entry) => (
+    <EntryRow key={entry.id} {...{ entry, q }} onChoose={onChoose} onMessage={onMessage} />
+  )
+
+  return (
+    <Autocomplete.Root
+      items={entries}
+      mode="none"
+      inline
+      open
+      autoHighlight="always"
+      keepHighlight
+      value={typed}
+      onValueChange={(next, { reason }) => reason !== 'item-press' && setTyped(next)}
+      onItemHighlighted={(entry) => setActiveId(entry?.id)}
+      itemToStringValue={({ label }: Entry) => label}
+    >
+      <div className="flex shrink-0 items-center gap-3 border-b border-line pr-2 pl-4 transition-colors focus-within:border-focus">
+        <SearchMark isSearching={isSearching} size="size-4.5" />
+        <Autocomplete.Input
+          ref={field}
+          aria-label={isMember ? 'Search projects, people and pages' : 'Search projects and pages'}
+          placeholder={isMember ? 'Search projects, people, pages…' : 'Search projects and pages…'}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          onKeyDown={onKeyDown}
+          className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
+        />
+        <Dialog.Close className={CLOSE_LOOK}>
+          <span className="sr-only">Close</span>
+          <X className="size-4.5 sm:hidden" aria-hidden="true" />
+          <kbd className="font-mono text-xs max-sm:hidden">Esc</kbd>
+        </Dialog.Close>
+      </div>
+      <Autocomplete.Status className="sr-only">
+        {wordsFor(groups, { q, isSearching })}
+      </Autocomplete.Status>
+      {isEmpty && <NothingFound q={q} isMember={isMember} />}
+      <Autocomplete.List
+        aria-label="Results"
+        className="flex min-h-0 flex-1 scroll-py-2 flex-col overflow-y-auto overscroll-contain p-2 pb-0 data-empty:hidden"
+        // The scroll bar takes no focus from the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map((group) => (
+          <Autocomplete.Group key={group.title} className="pb-2">
+            <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-faint select-none">
+              {group.title}
+            </Autocomplete.GroupLabel>
+            {group.failure && (
+              <p className="flex items-center gap-3 px-2.5 py-2 text-sm text-muted">
+                <span className="grid size-5 shrink-0 place-items-center text-danger">
+                  <CircleAlert className="size-4" aria-hidden="true" />
+                </span>
+                {group.failure}
+              </p>
+            )}
+            {group.entries.map(row)}
+          </Autocomplete.Group>
+        ))}
+        {isFirstSearch && <LoadingProjects />}
+        {searchAll && (
+          <div className="sticky bottom-0 -mx-2 mt-auto border-t border-line bg-raised p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+            {row(searchAll)}
+          </div>
+        )}
+      </Autocomplete.List>
+      <PaletteFoot active={active} />
+    </Autocomplete.Root>
+  )
+}
+
+/** What a screen reader says of it. */
+function wordsFor(groups: EntryGroup[], { q, isSearching }: { q: string; isSearching: boolean }) {
+  if (q === '') return ''
+  if (isSearching) return 'Searching…'
+  const failures = groups.flatMap(({ failure }) => failure ?? [])
+  const counts = groups
+    .filter(({ failure }) => !failure)
+    .map(({ title, entries }) => `${title}: ${entries.length}`)
+  if (failures.length + counts.length === 0) return `Nothing found for “${q}”`
+  return [...counts, ...failures].join('. ')
+}
+
+const CLOSE_LOOK = cx(
+  'relative grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors',
+  'hover:bg-hover hover:text-ink active:bg-pressed sm:h-6 sm:w-auto sm:mr-2 sm:rounded-sm sm:border',
+  'sm:border-line sm:bg-sunken sm:px-1.5',
+)

@@ -1,0 +1,23 @@
+import { Search } from 'lucide-react'
+import { SHORTCUTS } from '../../lib/shortcuts.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { preparePalette, showOverlay } from './overlay.ts'
+
+const { keys, does } = SHORTCUTS.palette
+
+/** Opens the palette from the header; on a small screen the menu does. */
+export function PaletteButton() {
+  return (
+    <IconButton
+      label={does}
+      keys={keys}
+      icon={Search}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onPointerEnter={preparePalette}
+      onFocus={preparePalette}
+      onClick={() => showOverlay('palette')}
+      className="max-md:hidden"
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Switch } from '@base-ui/react/switch'
+import { useId } from 'react'
+import { useViewer } from '../../features/accounts/use-viewer.ts'
+import { isSingleKey, SHORTCUTS, type Shortcut } from '../../lib/shortcuts.ts'
+import { useDeviceSwitch } from '../../lib/device-switch.ts'
+import { singleKeys } from '../../lib/single-keys.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Keys } from '../../ui/keys.tsx'
+import type { OverlayProps } from './overlay.ts'
+
+/** The keys that there are for this person. */
+export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
+  const isMember = useViewer() !== null
+  const all: Shortcut[] = Object.values(SHORTCUTS)
+  const groups = Map.groupBy(
+    all.filter(({ isForMembers }) => isMember || !isForMembers),
+    ({ group }) => group,
+  )
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()} title="Keyboard shortcuts">
+      <div className="grid gap-6">
+        <SingleKeysSwitch />
+        {[...groups].map(([group, shortcuts]) => (
+          <section key={group} aria-label={group} className="grid gap-1">
+            <h3 className="text-xs font-medium text-faint">{group}</h3>
+            <dl className="divide-y divide-line">
+              {shortcuts.map((shortcut) => (
+                <Line key={shortcut.does} shortcut={shortcut} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function Line({ shortcut }: { shortcut: Shortcut }) {
+  const isOff = !useDeviceSwitch(singleKeys) && isSingleKey(shortcut)
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 py-1.5 text-sm">
+      <dt className={isOff ? 'text-faint' : undefined}>{shortcut.does}</dt>
+      <dd className="flex shrink-0 items-center gap-2">
+        {isOff && <span className="text-xs text-faint">Off</span>}
+        <Keys keys={shortcut.keys} />
+      </dd>
+    </div>
+  )
+}
+
+function SingleKeysSwitch() {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-control border border-line bg-sunken p-3">
+      <div className="grid gap-0.5">
+        <p id={id} className="text-sm font-medium">
+          Single-key shortcuts
+        </p>
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          Keys such as / and ? and G then B. Remembered on this device.
+        </p>
+      </div>
+      <Switch.Root
+        checked={useDeviceSwitch(singleKeys)}
+        onCheckedChange={(on) => singleKeys.set(on)}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        className="flex h-6 w-10 shrink-0 items-center rounded-full border border-edge bg-surface p-0.5 transition-colors data-checked:border-transparent data-checked:bg-primary"
+      >
+        <Switch.Thumb className="size-4.5 rounded-full bg-edge transition-transform data-checked:translate-x-4 data-checked:bg-on-primary" />
+      </Switch.Root>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { RouteObject } from 'react-router'
+import { plainPageRoute } from './page-route.ts'
+
+/** What Dolph says about itself. */
+export const siteRoutes: RouteObject[] = [
+  plainPageRoute(
+    '/',
+    {
+      title: 'Show projects, find collaborators',
+      description:
+        'Share projects to gain users and feedback, find collaborators, and propose and discover ideas. For developers and creators.',
+    },
+    async () => (await import('./home/home-page.tsx')).HomePage,
+  ),
+  plainPageRoute(
+    '/about',
+    {
+      title: 'About Us',
+      description:
+        'What Dolph is for, the five principles in its name, how it began with a student, and how it works.',
+    },
+    async () => (await import('../features/site/about-page.tsx')).AboutPage,
+  ),
+  plainPageRoute(
+    '/contact',
+    {
+      title: 'Contact',
+      description:
+        'Write to the support of Dolph by e-mail. We answer within 24–48 hours on business days.',
+    },
+    async () => (await import('../features/site/contact-page.tsx')).ContactPage,
+  ),
+  plainPageRoute(
+    '/help',
+    {
+      title: 'Help Center',
+      description: 'Answers about signing up, projects, collaboration, messages and your account.',
+    },
+    async () => (await import('../features/site/help/help-page.tsx')).HelpPage,
+  ),
+  plainPageRoute(
+    '/community-guidelines',
+    {
+      title: 'Community Guidelines',
+      description: 'How members of Dolph treat each other and each other’s work.',
+    },
+    async () =>
+      (await import('../features/site/legal/community-guidelines-page.tsx'))
+        .CommunityGuidelinesPage,
+  ),
+  plainPageRoute(
+    '/privacy',
+    {
+      title: 'Privacy Policy',
+      description:
+        'What Dolph stores about you, why, who can see it, and how to have it removed. No trackers.',
+    },
+    async () => (await import('../features/site/legal/privacy-policy-page.tsx')).PrivacyPolicyPage,
+  ),
+  plainPageRoute(
+    '/terms',
+    {
+      title: 'Terms of Service',
+      description: 'The terms of using Dolph, in plain words. Members must be at least 13.',
+    },
+    async () =>
+      (await import('../features/site/legal/terms-of-service-page.tsx')).TermsOfServicePage,
+  ),
+  plainPageRoute(
+    '/cookies',
+    {
+      title: 'Cookie Policy',
+      description: 'Every cookie and every entry that Dolph keeps in your browser, one by one.',
+    },
+    async () => (await import('../features/site/legal/cookie-policy-page.tsx')).CookiePolicyPage,
+  ),
+]

@@ -1,0 +1,26 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { chooseTheme, useThemeChoice } from '../lib/theme.ts'
+import type { IconType } from '../ui/icon.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuChoice } from '../ui/menu.tsx'
+
+const CHOICES = [
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+  { value: 'system', label: 'System', icon: Monitor },
+] as const
+
+interface Props {
+  icon: IconType
+  /** It appears because of a press, and therefore open. */
+  pressedBy: 'pointer' | 'keyboard'
+}
+
+export function ThemeMenu({ icon, pressedBy }: Props) {
+  const choice = useThemeChoice()
+  return (
+    <Menu trigger={<IconButton label="Theme" icon={icon} />} openedBy={pressedBy}>
+      <MenuChoice label="Theme" value={choice} onChange={chooseTheme} options={CHOICES} />
+    </Menu>
+  )
+}

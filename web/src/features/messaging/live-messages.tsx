@@ -1,0 +1,6 @@
+import { useLiveMessages } from './live.ts'
+
+export function LiveMessages() {
+  useLiveMessages()
+  return null
+}

@@ -1,0 +1,146 @@
+import {
+  FolderHeart,
+  MessageCircle,
+  MessagesSquare,
+  Search,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react'
+import { CurrentYear } from './current-year.tsx'
+import { FeatureGrid, type Feature } from './feature-grid.tsx'
+import { FinalCall } from './final-call.tsx'
+import { PageHead } from './page-head.tsx'
+import { Principles } from './principles.tsx'
+import { Section } from './section.tsx'
+import { Steps, type Step } from './steps.tsx'
+
+export function AboutPage() {
+  return (
+    <>
+      <div className="page pt-10 pb-4 sm:pt-16">
+        <PageHead
+          title="About Us"
+          lead="Dolph is a place for developers and creators: to show what they have made, to find the people to make the next thing with, and to talk it through."
+        />
+      </div>
+      <Section title="Our mission" layout="beside">
+        <div className="grid max-w-[65ch] gap-4 text-lg text-pretty text-muted">
+          <p>
+            Most projects do not fail because the code is bad. They stop because one person carried
+            them alone for too long. We want fewer good projects to end that way.
+          </p>
+          <p>
+            So Dolph brings three things together that usually live apart: the project, the people
+            who could use or improve it, and the conversation between them.
+          </p>
+        </div>
+      </Section>
+      <Section
+        layout="beside"
+        title="Five principles"
+        lead="They are what the name is made of, and what we go back to when we decide."
+      >
+        <Principles />
+      </Section>
+      <Section title="How it began" layout="beside">
+        <FounderStory />
+      </Section>
+      <Section title="What is in it" lead="Few things, each made to be used every day.">
+        <FeatureGrid features={FEATURES} />
+      </Section>
+      <Section title="How it works">
+        <Steps steps={STEPS} />
+      </Section>
+      <FinalCall
+        title="Bring a project, or come without one"
+        text="Show what you have, or find the people whose project needs you."
+      >
+        <p className="page -mt-12 pb-6 text-center text-sm text-muted">
+          © <CurrentYear /> Dolph
+        </p>
+      </FinalCall>
+    </>
+  )
+}
+
+function FounderStory() {
+  return (
+    <div className="grid max-w-[65ch] gap-4 border-l-2 border-primary pl-5 text-pretty sm:pl-8 sm:text-lg">
+      <p>Dolph began with a student who could write programs and knew nobody to write them with.</p>
+      <p>
+        There was a folder of unfinished projects, and all of them had stopped at the same place:
+        where a second person was needed. Someone who knows databases. Someone who can draw. Or only
+        someone who would try the thing and say honestly what is wrong with it.
+      </p>
+      <p>
+        These people existed. They sat in other lecture halls, in other cities, at kitchen tables
+        after work, each with a folder of their own. But code hosts showed code and not who wanted
+        help with it, what was asked in a chat had scrolled away by the evening, and job boards
+        wanted a résumé.
+      </p>
+      <p>
+        So the student built the missing place as one more evening project: a page where a project
+        says in a few lines what it is and whom it is looking for, with the person behind it one
+        message away. This time the project did not stay in the folder.
+      </p>
+    </div>
+  )
+}
+
+const FEATURES: readonly Feature[] = [
+  {
+    icon: FolderHeart,
+    tone: 'iris',
+    title: 'Projects',
+    text: 'Title, text in Markdown, and links to the code, a live demo and the project’s own page. Nine types, from Showcase to Project Idea.',
+  },
+  {
+    icon: Search,
+    tone: 'sky',
+    title: 'Search',
+    text: 'Over every project, not only the newest. By words, by type, and for members by author or by the most liked.',
+  },
+  {
+    icon: MessagesSquare,
+    tone: 'mint',
+    title: 'Comments',
+    text: 'Threads below every project, with replies in place, so that a question and its answer stay together.',
+  },
+  {
+    icon: UserRound,
+    tone: 'amber',
+    title: 'Profiles',
+    text: 'What somebody does, knows and has posted, on one page, with a button to write to them.',
+  },
+  {
+    icon: MessageCircle,
+    tone: 'rose',
+    title: 'Messages',
+    text: 'Between two people, live, with delivery and read marks. What you wrote without a connection is sent when it is back.',
+  },
+  {
+    icon: ShieldCheck,
+    tone: 'leaf',
+    title: 'Your account',
+    text: 'No advertising and no trackers. You see where you are signed in, and can delete your account yourself.',
+  },
+]
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'Sign up',
+    text: 'With your e-mail address, which you confirm with a code, or with Google.',
+  },
+  {
+    title: 'Create a profile',
+    text: 'A few words about you, your skills, and links to where your work lives.',
+  },
+  {
+    title: 'Share or browse projects',
+    text: 'Post your own, or look for one that needs what you can do.',
+  },
+  {
+    title: 'Connect and collaborate',
+    text: 'Comment, ask, answer, and write to the people you want to build with.',
+  },
+]

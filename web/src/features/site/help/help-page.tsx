@@ -1,0 +1,105 @@
+import { SearchX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useHydrated } from '../../../lib/hydrated.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { PageHead } from '../page-head.tsx'
+import { findQuestions, isFoundInside } from './find-questions.ts'
+import { QuestionItem } from './question-item.tsx'
+import { QUESTIONS } from './questions.ts'
+import { TopicTiles } from './topic-tiles.tsx'
+import { topicOf, TOPICS } from './topics.ts'
+
+const QUERY_MAX = 100
+
+/** Seven questions to search, by words or by topic. `/help#password` opens one of them. */
+export function HelpPage() {
+  const [q, setQ] = useState('')
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const box = useRef<HTMLInputElement>(null)
+  const linked = useLinked()
+  const topic = topicOf(params.get('topic'))
+  const found = findQuestions(QUESTIONS, { q, topic })
+
+  const showAll = () => {
+    setQ('')
+    void navigate('/help', { preventScrollReset: true })
+    box.current?.focus()
+  }
+
+  return (
+    <div className="page grid content-start gap-6 py-10 sm:gap-8 sm:py-16">
+      <PageHead title="Help Center" lead="Search the answers, or choose a topic." />
+      <SearchInput
+        ref={box}
+        placeholder="Search for help..."
+        maxLength={QUERY_MAX}
+        value={q}
+        onType={setQ}
+        onClear={() => setQ('')}
+        className="max-w-2xl"
+      />
+      <TopicTiles chosen={topic} />
+      <section aria-labelledby="questions" className="grid gap-4">
+        <div className="flex min-h-8 items-center justify-between gap-4">
+          <h2 id="questions" className="text-xl font-semibold">
+            {topic ? TOPICS[topic].label : 'Questions'}
+          </h2>
+          {(topic || q !== '') && found.length > 0 && (
+            <Button variant="ghost" size="sm" onClick={showAll}>
+              Show all questions
+            </Button>
+          )}
+        </div>
+        <p role="status" className="sr-only">
+          {summaryOf(found.length)}
+        </p>
+        {found.length > 0 ? (
+          <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+            {found.map((question) => (
+              <QuestionItem
+                key={question.id}
+                question={question}
+                q={q.trim()}
+                isWanted={question.id === linked || isFoundInside(question, q)}
+              />
+            ))}
+          </div>
+        ) : (
+          <EmptyState
+            icon={SearchX}
+            title="No answers found"
+            className="rounded-card border border-line"
+            action={
+              <>
+                <Button variant="primary" onClick={showAll}>
+                  Show all questions
+                </Button>
+                <ButtonLink to="/contact">Contact support</ButtonLink>
+              </>
+            }
+          >
+            {topic
+              ? `Nothing in ${TOPICS[topic].label} has these words. Try fewer, or all topics.`
+              : 'Try fewer or other words, or ask us.'}
+          </EmptyState>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** The question that the address names; none in what is prerendered, which knows no `#`. */
+function useLinked(): string | undefined {
+  const { hash } = useLocation()
+  return useHydrated() ? hash.slice(1) : undefined
+}
+
+function summaryOf(count: number): string {
+  if (count === 0) return 'No answers found'
+  return count === 1 ? '1 question shown' : `${count} questions shown`
+}

@@ -1,0 +1,77 @@
+import { ChevronDown, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { TextLink } from '../../accounts/text-link.tsx'
+import { Highlighted } from '../../../ui/highlighted.tsx'
+import { MailLink } from '../support.tsx'
+import type { Question, Way } from './questions.ts'
+
+interface Props {
+  question: Question
+  /** What was searched for, and is to stand out. */
+  q: string
+  /** Is to be seen without a click: it was linked, or its answer has what was searched for. */
+  isWanted: boolean
+}
+
+/** A question that opens on its answer. */
+export function QuestionItem({ question: { id, question, answer }, q, isWanted }: Props) {
+  const [isOpen, setOpen] = useState(isWanted)
+  const [wasWanted, setWasWanted] = useState(isWanted)
+  if (isWanted !== wasWanted) {
+    setWasWanted(isWanted)
+    setOpen(isWanted)
+  }
+
+  return (
+    <details
+      id={id}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group"
+    >
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-4 py-3 font-medium transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed sm:px-5 [&::-webkit-details-marker]:hidden">
+        <h3>
+          <Highlighted text={question} q={q} />
+        </h3>
+        <ChevronDown
+          className="size-4 shrink-0 text-faint transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="grid max-w-[70ch] gap-3 px-4 pb-5 text-muted sm:px-5">
+        {answer.map((paragraph, nth) => (
+          // The paragraphs of one answer, and their pieces, have no other name than their place.
+          <p key={nth} className="text-pretty">
+            {paragraph.map((piece, index) =>
+              typeof piece === 'string' ? (
+                <Highlighted key={index} text={piece} q={q} />
+              ) : (
+                <WayLink key={index} way={piece} q={q} />
+              ),
+            )}
+          </p>
+        ))}
+        <Link
+          to={`/help#${id}`}
+          preventScrollReset
+          className="inline-flex min-h-6 items-center gap-1.5 justify-self-start rounded-sm text-sm text-faint hover:text-ink hover:underline"
+        >
+          <Link2 className="size-4" aria-hidden="true" />
+          Link to this answer
+        </Link>
+      </div>
+    </details>
+  )
+}
+
+const MAIL = 'mailto:'
+
+function WayLink({ way: { text, to }, q }: { way: Way; q: string }) {
+  if (to.startsWith(MAIL)) return <MailLink address={to.slice(MAIL.length)} />
+  return (
+    <TextLink to={to}>
+      <Highlighted text={text} q={q} />
+    </TextLink>
+  )
+}

@@ -1,0 +1,163 @@
+import { RESPONSE_TIME, SUPPORT_ADDRESS } from '../support.tsx'
+
+export type Topic = 'getting-started' | 'projects' | 'collaboration' | 'account' | 'contact'
+
+/** Words in an answer that lead somewhere: a page of ours, or a new mail. */
+export interface Way {
+  text: string
+  to: string
+}
+
+type Paragraph = readonly (string | Way)[]
+
+export interface Question {
+  /** Its name in the address bar: it may be linked from anywhere, so it does not change. */
+  id: string
+  topic: Topic
+  question: string
+  answer: readonly Paragraph[]
+  /** Other words for the same thing, which people may search for. */
+  keywords: string
+}
+
+const SETTINGS: Way = { text: 'Settings', to: '/settings' }
+const MESSAGES: Way = { text: 'Messages', to: '/messages' }
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    id: 'create-account',
+    topic: 'getting-started',
+    question: 'How do I create an account?',
+    answer: [
+      [
+        'Go to ',
+        { text: 'Sign up', to: '/signup' },
+        ', fill in your name, e-mail address, a username and a password, and enter the six digits that we mail to you. The code is valid for 10 minutes; the link in the same mail works for 24 hours. Or choose “Sign in with Google”, and then only a username.',
+      ],
+      [
+        'If no mail comes, look into your spam folder, then ask for a new code on the same page. You must be at least 13.',
+      ],
+      [
+        'You can ',
+        { text: 'browse projects', to: '/browse' },
+        ' without an account. You need one to read comments and profiles, to post, and to write to people.',
+      ],
+    ],
+    keywords: 'register registration join start email verify verification code google visitor age',
+  },
+  {
+    id: 'share-project',
+    topic: 'projects',
+    question: 'How do I share a project, and change it later?',
+    answer: [
+      [
+        'Choose ',
+        { text: 'Create Post', to: '/posts/create' },
+        ' at the top. A project has a title of up to 100 characters, a type, a description of up to 5,000 characters in Markdown, and, if you like, links to GitHub, a live demo and the project’s own page. The preview shows how it will look. What you have typed stays on your device until you send it.',
+      ],
+      [
+        'Everything you posted is in ',
+        { text: 'My Posts', to: '/my-posts' },
+        '. There you can edit a project in place or delete it. A deleted project cannot be brought back.',
+      ],
+    ],
+    keywords:
+      'create new post publish edit update delete remove draft markdown github demo link title',
+  },
+  {
+    id: 'find-collaborators',
+    topic: 'collaboration',
+    question: 'How do I find people to build with?',
+    answer: [
+      [
+        'If you have a project, post it as Seeking Contributors and say what is missing: which skills, how much time, what is done already. If you want to help, post as Looking to Join and say what you can do.',
+      ],
+      [
+        'Or go and look: filter ',
+        { text: 'the projects', to: '/posts' },
+        ' by these two types, ask in the comments of one that you like, and open its author’s profile by clicking on the name. The button Message is there.',
+      ],
+      [
+        'A profile with skills, links and a few words about you is answered more often than an empty one.',
+      ],
+    ],
+    keywords:
+      'contributors contribute team partner collaborator join help wanted type filter profile skills',
+  },
+  {
+    id: 'messages',
+    topic: 'collaboration',
+    question: 'How do messages work?',
+    answer: [
+      [
+        'Open ',
+        MESSAGES,
+        ' and type at least two letters of a username, or use the button Message on a profile. Messages arrive at once. Below yours you see whether it was delivered and read; if it could not be sent, it says Failed, and Retry gives you the text back.',
+      ],
+      [
+        'The magnifying glass searches a whole conversation. The sound can be switched off above the list. Deleting a conversation removes it for you only; if the other person writes again, it comes back without the old messages.',
+      ],
+    ],
+    keywords:
+      'chat conversation write inbox send delivered read receipt typing sound notification delete search',
+  },
+  {
+    id: 'password',
+    topic: 'account',
+    question: 'I forgot my password, or want another one. What now?',
+    answer: [
+      [
+        'If you cannot log in, ask for a link on ',
+        { text: 'Forgot password', to: '/forgot-password' },
+        '. It works once, for one hour, and signs you out everywhere. After five wrong passwords in five minutes logging in is closed for the rest of them; just wait.',
+      ],
+      [
+        'If you are logged in, go to ',
+        SETTINGS,
+        ' and choose Change Password. We mail you a code to be sure that it is you. Your other devices are signed out.',
+      ],
+      ['If you sign in with Google, there is no password with us to forget or to change.'],
+    ],
+    keywords: 'reset login log in sign in locked change password security code google',
+  },
+  {
+    id: 'delete-account',
+    topic: 'account',
+    question: 'How do I change my e-mail address or delete my account?',
+    answer: [
+      [
+        'For another e-mail address, edit your ',
+        { text: 'profile', to: '/profile' },
+        '. It counts once you have opened the link that we send to the new one; the old one is told.',
+      ],
+      [
+        'To delete your account, go to ',
+        SETTINGS,
+        ' and choose Delete Account. You confirm with your password, or by signing in with Google once more. Profile, posts, comments and likes go for good. Messages stay with the people you wrote to, without your name. It cannot be undone; what exactly happens is in the ',
+        { text: 'Privacy Policy', to: '/privacy#deletion' },
+        '.',
+      ],
+    ],
+    keywords: 'email mail address close remove leave gdpr data privacy settings',
+  },
+  {
+    id: 'contact-support',
+    topic: 'contact',
+    question: 'How do I reach you, or report something?',
+    answer: [
+      [
+        'Write to ',
+        { text: SUPPORT_ADDRESS, to: `mailto:${SUPPORT_ADDRESS}` },
+        `. We answer within ${RESPONSE_TIME}. If it is about a post, a profile or a message, add its address or a copy, and say what is wrong with it.`,
+      ],
+      [
+        'What is allowed and what is not is in the ',
+        { text: 'Community Guidelines', to: '/community-guidelines' },
+        '. What to put in a mail, and where to report a hole in our security, is on the page ',
+        { text: 'Contact', to: '/contact' },
+        '.',
+      ],
+    ],
+    keywords: 'support help email abuse spam harassment block bug problem feedback',
+  },
+]

@@ -1,0 +1,46 @@
+import { CircleUserRound, FolderHeart, Handshake, Mail, Rocket } from 'lucide-react'
+import type { IconType } from '../../../ui/icon.ts'
+import type { Tone } from '../../../ui/tone.ts'
+import type { Topic } from './questions.ts'
+
+interface Look {
+  label: string
+  /** What one finds there, in a few words. */
+  about: string
+  icon: IconType
+  tone: Tone
+}
+
+/** The topics in the order of their tiles. */
+export const TOPICS: Record<Topic, Look> = {
+  'getting-started': {
+    label: 'Getting started',
+    about: 'Sign up and look around',
+    icon: Rocket,
+    tone: 'sky',
+  },
+  projects: {
+    label: 'Projects',
+    about: 'Share, edit and delete',
+    icon: FolderHeart,
+    tone: 'iris',
+  },
+  collaboration: {
+    label: 'Collaboration',
+    about: 'Find people, write to them',
+    icon: Handshake,
+    tone: 'mint',
+  },
+  account: {
+    label: 'Account',
+    about: 'Password, e-mail, deletion',
+    icon: CircleUserRound,
+    tone: 'amber',
+  },
+  contact: { label: 'Contact', about: 'Reach us, report something', icon: Mail, tone: 'rose' },
+}
+
+/** The topic of an address; nonsense there means all of them. */
+export function topicOf(named: string | null): Topic | undefined {
+  return named !== null && Object.hasOwn(TOPICS, named) ? (named as Topic) : undefined
+}

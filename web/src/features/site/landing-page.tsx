@@ -1,0 +1,98 @@
+import { Lightbulb, Megaphone, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import type { Feature } from './feature-grid.tsx'
+import { FeatureList } from './feature-list.tsx'
+import { FinalCall } from './final-call.tsx'
+import { Section } from './section.tsx'
+import { SignUpButton } from './sign-up-button.tsx'
+import { Steps, type Step } from './steps.tsx'
+
+interface Props {
+  /** The product itself, drawn by its own components. */
+  picture: ReactNode
+  /** The types of projects that one can look for. */
+  types: ReactNode
+}
+
+export function LandingPage({ picture, types }: Props) {
+  return (
+    <>
+      <div className="page grid gap-10 pt-10 pb-6 sm:pt-16 sm:pb-10 lg:gap-14 xl:grid-cols-[minmax(0,1fr)_41rem] xl:items-center xl:gap-10 xl:pt-8">
+        <div className="grid max-w-3xl gap-6">
+          <h1 className="text-4xl font-semibold *:block">
+            <span>Show what you build.</span>{' '}
+            <span className="text-primary">Find who to build it with.</span>
+          </h1>
+          <p className="max-w-2xl text-lg text-pretty text-muted sm:text-xl">
+            Dolph is where developers and creators share projects to gain users and feedback, find
+            collaborators, and propose and discover ideas.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <SignUpButton />
+            <ButtonLink to="/browse" size="lg">
+              Browse Projects
+            </ButtonLink>
+          </div>
+        </div>
+        {picture}
+      </div>
+      <Section
+        layout="beside"
+        title="A project needs more than code"
+        lead="Someone to try it, someone to question it, and now and then someone to share the work."
+      >
+        <FeatureList features={FEATURES} />
+      </Section>
+      <Section
+        title="Say what you are here for"
+        lead="Every project carries its type, so nobody has to guess. Look around; no account is needed for that."
+      >
+        {types}
+      </Section>
+      <Section title="How it works" lead="Three steps, and the first takes two minutes.">
+        <Steps steps={STEPS} />
+      </Section>
+      <FinalCall
+        title="Somebody is looking for what you can do"
+        text="Put your project where they look, or find theirs first."
+      />
+    </>
+  )
+}
+
+const FEATURES: readonly Feature[] = [
+  {
+    icon: Megaphone,
+    tone: 'iris',
+    title: 'Share projects',
+    text: 'Show finished work with its code and a live demo. Gain the first users, and feedback in threads that stay readable.',
+  },
+  {
+    icon: UsersRound,
+    tone: 'mint',
+    title: 'Find collaborators',
+    text: 'Say whom your project is missing, or say what you can do and join one. Profiles show skills, links and other work.',
+  },
+  {
+    icon: Lightbulb,
+    tone: 'lime',
+    title: 'Propose and discover ideas',
+    text: 'An idea needs no repository. Write it down, see who likes it, and hear the hard questions before you start.',
+  },
+]
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'Create a profile',
+    text: 'Sign up with your e-mail address or with Google. Add what you can do and where your work can be seen.',
+  },
+  {
+    title: 'Share or browse projects',
+    text: 'Post a project in a few lines of Markdown, or search what others have posted and filter it by type.',
+  },
+  {
+    title: 'Connect and collaborate',
+    text: 'Comment where everybody can answer, or write to the person directly. Messages arrive at once.',
+  },
+]

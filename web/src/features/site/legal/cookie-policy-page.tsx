@@ -1,0 +1,123 @@
+import { TextLink } from '../../accounts/text-link.tsx'
+import { MailLink, SUPPORT_ADDRESS } from '../support.tsx'
+import { LegalPage, type LegalSection } from './legal-page.tsx'
+import { COOKIES, IN_THE_CACHE, IN_THE_TAB, ON_THE_DEVICE } from './stored.ts'
+import { StoredTable } from './stored-table.tsx'
+
+export function CookiePolicyPage() {
+  return (
+    <LegalPage
+      title="Cookie Policy"
+      lead="Everything that Dolph keeps in your browser, one by one. All of it is ours, and none of it follows you around."
+      version="2026-11-15"
+      sections={SECTIONS}
+    />
+  )
+}
+
+const SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'no-banner',
+    title: 'Why there is no cookie banner',
+    body: (
+      <>
+        <p>
+          Dolph keeps only what is needed to sign you in, to protect your forms and to remember what
+          you chose or typed. There are no cookies for advertising or statistics, and none of other
+          companies. So there is nothing to ask your consent for.
+        </p>
+        <p>Whoever only looks around usually gets no cookie at all.</p>
+      </>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <>
+        <p>
+          They are sent only to Dolph and only over an encrypted connection, which is what{' '}
+          <code>__Host-</code> in their names stands for. (On a developer’s own machine, without
+          encryption, the names lack it.)
+        </p>
+        <StoredTable caption="Cookies" rows={COOKIES} />
+      </>
+    ),
+  },
+  {
+    id: 'local-storage',
+    title: 'Local storage',
+    body: (
+      <>
+        <p>
+          Entries that your browser keeps for our pages. They are never sent to us by themselves. A
+          choice is only there once you have made it.
+        </p>
+        <StoredTable caption="Entries in local storage" rows={ON_THE_DEVICE} />
+      </>
+    ),
+  },
+  {
+    id: 'session-storage',
+    title: 'Session storage',
+    body: (
+      <>
+        <p>The same for one tab. The browser forgets it when you close the tab.</p>
+        <StoredTable caption="Entries in session storage" rows={IN_THE_TAB} />
+      </>
+    ),
+  },
+  {
+    id: 'offline',
+    title: 'For reading without a connection',
+    body: (
+      <>
+        <p>
+          Once you are signed in, a small program of ours, a service worker, keeps what you have
+          read in your browser. Whoever only looks around has none of it. If your session ends while
+          you have no connection, it stays readable on this device until you are connected again: on
+          a shared computer, log out.
+        </p>
+        <StoredTable caption="Entries in the cache for apps" rows={IN_THE_CACHE} />
+      </>
+    ),
+  },
+  {
+    id: 'cache',
+    title: 'The browser’s cache',
+    body: (
+      <p>
+        Like every website, Dolph lets your browser keep copies of its own files and of members’
+        pictures, so that they need not be fetched again. They are not used to recognise you.
+      </p>
+    ),
+  },
+  {
+    id: 'google-cookies',
+    title: 'When you sign in with Google',
+    body: (
+      <p>
+        Then you visit Google’s own page, where Google’s rules and cookies hold. Nothing of Google
+        is loaded on ours.
+      </p>
+    ),
+  },
+  {
+    id: 'control',
+    title: 'What you can do',
+    body: (
+      <>
+        <p>
+          Logging out removes the session, its signs, all your drafts and what you have read from
+          the device. In your browser’s settings you can delete or forbid everything listed here.
+          Without cookies you can read public pages but not log in; without storage you can use
+          everything, but choices and drafts last only as long as the page.
+        </p>
+        <p>
+          What we store on our side is in the <TextLink to="/privacy">Privacy Policy</TextLink>.
+          Questions go to <MailLink address={SUPPORT_ADDRESS} />.
+        </p>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,27 @@
+import { useHydrated } from '../../../lib/hydrated.ts'
+import { useNow } from '../../../lib/now.ts'
+
+const here = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const everywhere = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+/**
+ * Today's date by the viewer's clock, and on a line of its own the day on which the text was last changed.
+ * A page without a clock, which is what was prerendered, has only the latter.
+ */
+export function LastUpdated({ version }: { version: string }) {
+  const now = useNow()
+  const today = useHydrated() ? here.format(now) : versionDate(version)
+  return (
+    <div className="grid gap-0.5 text-sm text-muted">
+      <p>{`Last updated: ${today}`}</p>
+      <p className="text-faint">
+        This version of the text: <time dateTime={version}>{versionDate(version)}</time>
+      </p>
+    </div>
+  )
+}
+
+/** The same words in every time zone. */
+function versionDate(version: string): string {
+  return everywhere.format(new Date(version))
+}

@@ -1,0 +1,55 @@
+import { QUESTIONS, type Question } from '../features/site/help/questions.ts'
+
+/** What a page is about, in the words of schema.org. Most pages are plain pages and say nothing. */
+export function structuredData(path: string, origin: string): object | undefined {
+  if (path === '/') return { '@context': 'https://schema.org', '@graph': site(origin) }
+  if (path === '/help') return { '@context': 'https://schema.org', ...frequentQuestions() }
+  return undefined
+}
+
+function site(origin: string): object[] {
+  const organization = { '@id': `${origin}/#organization` }
+  return [
+    {
+      '@type': 'Organization',
+      ...organization,
+      name: 'Dolph',
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#website`,
+      name: 'Dolph',
+      url: `${origin}/`,
+      inLanguage: 'en',
+      publisher: organization,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${origin}/browse?q={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
+
+function frequentQuestions(): object {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: QUESTIONS.map((asked) => ({
+      '@type': 'Question',
+      name: asked.question,
+      acceptedAnswer: { '@type': 'Answer', text: plain(asked.answer) },
+    })),
+  }
+}
+
+function plain(answer: Question['answer']): string {
+  const paragraphs = answer.map((paragraph) =>
+    paragraph.map((part) => (typeof part === 'string' ? part : part.text)).join(''),
+  )
+  return paragraphs.join('\n')
+}

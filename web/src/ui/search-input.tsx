@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import { useEffect, type RefObject } from 'react'
+import { useDeviceSwitch } from '../lib/device-switch.ts'
+import { isFree, pressedKeys } from '../lib/shortcut.ts'
+import { SHORTCUTS } from '../lib/shortcuts.ts'
+import { singleKeys } from '../lib/single-keys.ts'
+import { cx } from './cx.ts'
+import { CONTROL_LOOK } from './field-frame.tsx'
+import { SearchMark } from './search-mark.tsx'
+
+interface Props {
+  ref: RefObject<HTMLInputElement | null>
+  /** 'Search posts...': its name, and what stands in it while it is empty. */
+  placeholder: string
+  maxLength: number
+  value: string
+  isSearching?: boolean
+  onType: (text: string) => void
+  onClear: () => void
+  onSubmit?: () => void
+  onBlur?: () => void
+  className?: string | undefined
+}
+
+/** A field to search with. `/` leads here from anywhere on the page, Esc empties it. */
+export function SearchInput(props: Props) {
+  const { ref, placeholder, maxLength, value, isSearching = false, className } = props
+  const { onType, onClear, onSubmit, onBlur } = props
+  const hasSlash = useDeviceSwitch(singleKeys)
+  useSlash(ref)
+
+  return (
+    <form
+      role="search"
+      className={cx('group relative', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.()
+        // On a phone the keyboard lies over what was found.
+        if (matchMedia('(pointer: coarse)').matches) ref.current?.blur()
+      }}
+    >
+      <SearchMark
+        isSearching={isSearching}
+        size="size-4"
+        className="pointer-events-none absolute inset-y-0 left-3"
+      />
+      <input
+        ref={ref}
+        type="search"
+        name="q"
+        aria-label={placeholder.replace('...', '')}
+        aria-keyshortcuts={hasSlash ? SHORTCUTS.search.keys : undefined}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        onBlur={onBlur}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return
+          event.preventDefault()
+          onClear()
+        }}
+        className={cx(CONTROL_LOOK, 'h-10 pr-10! pl-9! [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {value === '' && hasSlash && (
+        <kbd
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-2.5 grid size-5 -translate-y-1/2 place-items-center rounded-sm border border-line bg-sunken font-mono text-xs text-faint group-focus-within:hidden pointer-coarse:hidden"
+        >
+          {SHORTCUTS.search.keys}
+        </kbd>
+      )}
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            onClear()
+            ref.current?.focus()
+          }}
+          className="absolute top-1/2 right-1 grid size-8 -translate-y-1/2 place-items-center rounded-sm text-muted transition-colors hover:text-ink active:bg-pressed"
+        >
+          <X className="size-4" aria-hidden="true" />
+        </button>
+      )}
+    </form>
+  )
+}
+
+/** The key `/`, wherever nobody is typing. */
+function useSlash(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (pressedKeys(event) !== SHORTCUTS.search.keys || !isFree(event)) return
+      event.preventDefault()
+      box.current?.focus()
+      box.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [box])
+}
