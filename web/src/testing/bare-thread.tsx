@@ -54,13 +54,19 @@ export function shown(): string[] {
   return screen.queryAllByRole('listitem').map((item) => item.textContent)
 }
 
-/** Makes the fake API answer one sync after the other so, and then with nothing new; gives what it was asked from. */
-export function answerSyncs(...replies: Partial<Synced>[]): (string | null)[] {
+/**
+ * Makes the fake API answer one sync after the other so, in its own time, and then with nothing new; gives what it was
+ * asked from.
+ */
+export function answerSyncs(
+  ...replies: (Partial<Synced> | Promise<Partial<Synced>>)[]
+): (string | null)[] {
   const asked: (string | null)[] = []
   fakeApi.use(
-    http.get(`*${syncMessages.url}`, ({ request }) => {
-      const reply = replies[asked.length]
+    http.get(`*${syncMessages.url}`, async ({ request }) => {
+      const answering = replies[asked.length]
       asked.push(new URL(request.url).searchParams.get('lastSyncTime'))
+      const reply = await answering
       const messages = reply?.messages ?? []
       const nothing = { syncTime: momentOf(asked.length), hasMore: false, clearedTo: null }
       return HttpResponse.json({ ...nothing, ...reply, messages })

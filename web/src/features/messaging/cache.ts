@@ -3,7 +3,7 @@ import type { ServerEvent } from '@dolph/contract/realtime'
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import type { Inbox, Told } from './conversations.ts'
 import { allOf, inboxKey } from './keys.ts'
-import { applyEvent, messageIn, type Thread } from './thread.ts'
+import { applyEvent, messageIn, NO_MESSAGES, type Thread } from './thread.ts'
 
 /** As long as the lists of posts are kept. */
 const THREADS_KEPT_MS = 30 * 60_000
@@ -33,21 +33,36 @@ export const syncKey = (me: string, peerId?: string) =>
 
 export const listKey = (me: string) => [...allOf(me), 'list'] as const
 
+type Change = (now: Thread) => Thread
+
+/** What was heard of conversations that are being fetched for the first time: the reply may be older than that. */
+const heard = new WeakMap<object, Change[]>()
+
 /** A conversation that nobody has opened is not started by something that happens in it. */
-export function changeThread(
-  client: QueryClient,
-  me: string,
-  peerId: string,
-  by: (now: Thread) => Thread,
-): void {
-  client.setQueryData(heldThread(me, peerId).queryKey, (now) => now && by(now))
+export function changeThread(client: QueryClient, me: string, peerId: string, by: Change): void {
+  const { queryKey } = heldThread(me, peerId)
+  const query = client.getQueryCache().find({ queryKey })
+  if (query?.state.data) client.setQueryData(queryKey, (now) => now && by(now))
+  else if (query) heard.set(query, [...(heard.get(query) ?? []), by])
 }
 
 /** Applies what was heard to every conversation that is held. */
 export function tellThreads(client: QueryClient, me: string, event: ServerEvent): void {
   for (const queryKey of threadsOf(client, me)) {
-    client.setQueryData(queryKey, (now) => now && applyEvent(now, String(queryKey.at(-1)), event))
+    const peerId = String(queryKey.at(-1))
+    changeThread(client, me, peerId, (now) => applyEvent(now, peerId, event))
   }
+}
+
+/** Applies what the server has replied, which may be the first that is known of the conversation. */
+export function takeReply(client: QueryClient, me: string, peerId: string, by: Change): void {
+  const { queryKey } = heldThread(me, peerId)
+  const query = client.getQueryCache().find({ queryKey })
+  const early = (query && heard.get(query)) ?? []
+  if (query) heard.delete(query)
+  client.setQueryData(queryKey, (now) =>
+    early.reduce((thread, change) => change(thread), by(now ?? NO_MESSAGES)),
+  )
 }
 
 /** Whether it is the member's own, as far as the conversations that are held can say. */

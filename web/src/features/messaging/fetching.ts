@@ -2,10 +2,10 @@ import { listConversations, syncMessages, type Message } from '@dolph/contract/m
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { heldInbox, heldThread, listKey, refreshSoon, syncKey } from './cache.ts'
+import { heldInbox, heldThread, listKey, refreshSoon, syncKey, takeReply } from './cache.ts'
 import { applyList, NO_CONVERSATIONS, type ListPage } from './conversations.ts'
 import { acknowledge } from './deliveries.ts'
-import { applySync, NO_MESSAGES } from './thread.ts'
+import { applySync } from './thread.ts'
 
 const SYNC_MS = 10_000
 /** No stamp of the server's is so late: it answers with the newest page and a stamp to go on from. */
@@ -23,7 +23,7 @@ export const threadSync = (me: string, peerId: string) =>
         const asked = client.getQueryData(queryKey)?.syncTime ?? null
         const querystring = { conversationWith: peerId, lastSyncTime: asked ?? NEVER }
         const reply = await call(syncMessages, { querystring }, signal)
-        client.setQueryData(queryKey, (now) => applySync(now ?? NO_MESSAGES, asked, reply))
+        takeReply(client, me, peerId, (now) => applySync(now, asked, reply))
         acknowledge(reply.messages.filter((message) => isUndelivered(message, me)))
         if (!reply.hasMore) return reply.syncTime
       }

@@ -4,6 +4,7 @@ import {
   listMessages,
   readConversation,
   syncMessages,
+  type Message,
 } from '@dolph/contract/messaging'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -59,6 +60,23 @@ test('a message that comes is shown, and the server is told that it came', async
     type: 'message_received',
     messageId: idOf(4),
   })
+})
+
+test('what happens while a conversation is being opened is in it when it is there', async () => {
+  const { promise: late, resolve } = Promise.withResolvers<{ messages: Message[] }>()
+  const asked = answerSyncs(late, late)
+  openThread()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  lastSocket().accept()
+  await waitFor(() => expect(asked).toHaveLength(2))
+
+  lastSocket().tell({ type: 'new_message', message: someMessage(3) })
+  lastSocket().tell({ type: 'new_message', message: ownMessage(2, 'Ahoy') })
+  lastSocket().tell({ type: 'message_read', messageId: idOf(2), timestamp: momentOf(4) })
+  lastSocket().tell({ type: 'conversation_deleted', userId: BOB._id, upTo: idOf(1) })
+  resolve({ messages: [someMessage(1), ownMessage(2, 'Ahoy')] })
+
+  await waitFor(() => expect(shown()).toEqual(['Ahoy | Read', 'Message 3']))
 })
 
 test('of what a sync brings the server is told that it came, but never in a flood', async () => {
