@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { enter } from './members.ts'
 import { cardOf, newWord, share } from './posts.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test, untilAlive } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  failUntilPressed,
+  hasten,
+  noisyTest,
+  test,
+  untilAlive,
+} from './visit.ts'
 import { measureShift, shiftOf } from './layout-shift.ts'
 import { untilPagesAreReadAnew } from './world.ts'
 
@@ -97,11 +105,10 @@ test('every minute the list is looked at anew: counters in place, new posts behi
 })
 
 noisyTest('a failure is said, with a toast and Try Again', async ({ page }) => {
+  await page.clock.install()
   await page.route('**/api/posts/browse*', (route) => route.abort())
   await page.goto('/browse?type=showcase')
-  await expect(page.getByText('Failed to load projects. Please try again later.')).toBeVisible({
-    timeout: 15_000,
-  })
+  await hasten(page, page.getByText('Failed to load projects. Please try again later.'))
   await expect(page.getByText('Failed to load projects', { exact: true })).toBeVisible()
   await expectAccessibleInBothThemes(page)
 
@@ -113,14 +120,12 @@ noisyTest('a failure is said, with a toast and Try Again', async ({ page }) => {
 noisyTest(
   'when the next page fails, what is there stays and can be tried again',
   async ({ page }) => {
+    await page.clock.install()
+    await failUntilPressed(page, '**/api/posts/browse?*cursor*', 'none')
     await page.goto('/browse')
     await expect(page.getByRole('article')).toHaveCount(20)
-    await page.route('**/api/posts/browse?*cursor*', (route) => route.abort())
     await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()
-    await expect(page.getByText('The next projects could not be loaded.')).toBeVisible({
-      timeout: 15_000,
-    })
-    await page.unroute('**/api/posts/browse?*cursor*')
+    await hasten(page, page.getByText('The next projects could not be loaded.'))
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(40)
   },

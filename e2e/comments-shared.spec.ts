@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { commentOf, countShown, formOf, newComment, replyTo } from './discussion.ts'
 import { enter, openSession, postBy, say } from './members.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  failUntilPressed,
+  hasten,
+  noisyTest,
+  test,
+} from './visit.ts'
 
 const COMMENTS = '**/api/comments'
 const NOT_SENT = 'Failed to send comment. Please try again.'
@@ -183,11 +190,11 @@ noisyTest(
     const ada = await enter(context, 'ada')
     const tide = await postBy(ada)
     await say(tide, { by: ada, content: 'Here all the time' })
-    await page.route('**/api/comments/post/*', (route) => route.abort())
+    await page.clock.install()
+    await failUntilPressed(page, '**/api/comments/post/*', 'none')
     await page.goto(tide.address)
-    await expect(page.getByText('Error: Failed to fetch comments')).toBeVisible({ timeout: 15_000 })
+    await hasten(page, page.getByText('Error: Failed to fetch comments'))
     await expectAccessibleInBothThemes(page)
-    await page.unroute('**/api/comments/post/*')
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText('Here all the time')).toBeVisible()
     await expect(page.getByText('Error: Failed to fetch comments')).toBeHidden()

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   bubble,
   entryOf,
@@ -14,7 +14,14 @@ import { enter } from './members.ts'
 import { refusal } from './posts.ts'
 import { expire, givePassword, logInHere } from './returning.ts'
 import { lines, meet, putBetween, turnTo } from './said.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectToFit,
+  failUntilPressed,
+  hasten,
+  noisyTest,
+} from './visit.ts'
 
 const LIST = '**/api/messages/conversations?*'
 const SYNC = '**/api/messages/sync?*'
@@ -25,14 +32,13 @@ noisyTest('conversations that cannot be had are asked for again', async ({ page,
   const ada = await enter(context, 'ada')
   const bob = await meet('bob')
   await putBetween(ada, bob, lines(ada, bob, 2))
-  await page.route(LIST, (route) => route.fulfill(BUSY))
+  await failUntilPressed(page, LIST, BUSY)
   await page.goto('/messages')
   const failed = page.getByRole('alert')
   await expect(failed).toContainText('Failed to fetch messages')
   await expect(page.getByText('No conversations yet')).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
   await expectToFit(page)
-  await page.unrouteAll()
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(entryOf(page, bob.userName)).toContainText('Line 2')
   await expect(failed).toBeHidden()
@@ -42,13 +48,12 @@ noisyTest('a conversation that cannot be had is asked for again', async ({ page,
   const ada = await enter(context, 'ada')
   const bob = await meet('bob')
   await putBetween(ada, bob, lines(ada, bob, 2))
-  await page.route(SYNC, (route) => route.fulfill(BUSY))
+  await failUntilPressed(page, SYNC, BUSY)
   await openThread(page, bob)
   const failed = page.getByRole('alert')
   await expect(failed).toContainText('Failed to fetch messages')
   await expect(page.getByText('Say hello')).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
-  await page.unrouteAll()
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expectSaid(page, ['Line 1', 'Line 2'])
   await expect(failed).toBeHidden()
@@ -59,20 +64,16 @@ noisyTest('an answer that is no messages is said to be none', async ({ page, con
   const bob = await meet('bob')
   await putBetween(ada, bob, lines(ada, bob, 2))
   await page.clock.install()
-  await page.route(SYNC, (route) => route.fulfill({ json: { messages: ['Line 1'] } }))
+  await failUntilPressed(page, SYNC, { json: { messages: ['Line 1'] } })
   await openThread(page, bob)
   const failed = page.getByRole('alert').filter({ hasText: 'Invalid messages data received' })
   await hasten(page, failed)
-  await page.unroute(SYNC)
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expectSaid(page, ['Line 1', 'Line 2'])
 
-  await page.route(LIST, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>Hello</p>' }),
-  )
+  await failUntilPressed(page, LIST, { contentType: 'text/html', body: '<p>Hello</p>' })
   await page.goto('/messages')
   await hasten(page, failed)
-  await page.unrouteAll()
   await failed.getByRole('button', { name: 'Retry' }).click()
   await expect(entryOf(page, bob.userName)).toContainText('Line 2')
 })
@@ -245,14 +246,6 @@ noisyTest(
     await expectSaid(page, ['Line 1', 'Line 2', 'Are you there?'])
   },
 )
-
-/** Lets time run until this is seen: what fails is tried again after a while. */
-async function hasten(page: Page, awaited: Locator): Promise<void> {
-  await expect(async () => {
-    await page.clock.fastForward(2_000)
-    await expect(awaited).toBeVisible({ timeout: 200 })
-  }).toPass()
-}
 
 /** Nothing is live, until the way is open. */
 async function withoutSocket(page: Page): Promise<{ open: () => void }> {

@@ -2,7 +2,15 @@ import { held } from './discussion.ts'
 import { enter, postBy } from './members.ts'
 import { LONGEST, share } from './posts.ts'
 import { measureShift, shiftOf } from './layout-shift.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectToFit,
+  failUntilPressed,
+  hasten,
+  noisyTest,
+  test,
+} from './visit.ts'
 
 const POST = '**/api/posts/auth/*'
 const NO_POST = '01890000-0000-7000-8000-000000000000'
@@ -102,11 +110,11 @@ noisyTest(
     }
     await expectAccessibleInBothThemes(page)
 
-    await page.route(POST, (route) => route.abort())
+    await page.clock.install()
+    await failUntilPressed(page, POST, 'none')
     await page.goto(tide.address)
-    await expect(page.getByRole('alert')).toContainText('Error: Failed to fetch post')
+    await hasten(page, page.getByRole('alert').filter({ hasText: 'Error: Failed to fetch post' }))
     await expectAccessibleInBothThemes(page)
-    await page.unrouteAll()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
   },

@@ -1,7 +1,14 @@
 import { held } from './discussion.ts'
 import { enter } from './members.ts'
 import { cardOf, postsOf, refusal, share } from './posts.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  failUntilPressed,
+  hasten,
+  noisyTest,
+  test,
+} from './visit.ts'
 
 const ONE = /\/api\/posts\/[0-9a-f-]{36}$/
 const NO_POST = '01890000-0000-7000-8000-000000000000'
@@ -97,11 +104,11 @@ noisyTest(
     }
     expect(await postsOf(bob)).toMatchObject([{ title: 'His' }])
 
-    await page.route(ONE, (route) => route.abort())
+    await page.clock.install()
+    await failUntilPressed(page, ONE, 'none')
     await page.goto(`/posts/edit/${mine}`)
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch post')
+    await hasten(page, page.getByRole('alert').filter({ hasText: 'Failed to fetch post' }))
     await expectAccessibleInBothThemes(page)
-    await page.unrouteAll()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
   },

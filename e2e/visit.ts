@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
 
 /** A test whose page must stay silent: any console message or page error fails it. */
@@ -57,13 +57,39 @@ async function expectNothingFound(builder: AxeBuilder): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
-/** Until the page's script has taken over what was there before it: a press before that does nothing. */
+/** Until the page's script has taken over all that was there before it: a shortcut before that does nothing. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const control = document.querySelector('main button') ?? {}
-    return Object.keys(control).some((key) => key.startsWith('__reactProps'))
+  await page.locator('html[data-page="awake"]').waitFor({ state: 'attached' })
+}
+
+/** Lets time run until this is seen: what fails is tried again after a while. The page's clock must be installed. */
+export async function hasten(page: Page, awaited: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(2_000)
+    await expect(awaited).toBeVisible({ timeout: 200 })
+  }).toPass()
+}
+
+/**
+ * Fails every call of this until somebody presses something: a page that asks again by itself could otherwise be well
+ * before it is pressed. Call it before the page is opened.
+ */
+export async function failUntilPressed(
+  page: Page,
+  url: string | RegExp,
+  reply: Reply,
+): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener('pointerdown', () => Object.assign(window, { isPressed: true }), true),
+  )
+  await page.route(url, async (route) => {
+    if (await page.evaluate(() => 'isPressed' in window)) await route.fallback()
+    else if (reply === 'none') await route.abort()
+    else await route.fulfill(reply)
   })
 }
+
+type Reply = NonNullable<Parameters<Route['fulfill']>[0]> | 'none'
 
 /** However long the words are, nobody has to scroll sideways to read them. */
 export async function expectToFit(page: Page): Promise<void> {
