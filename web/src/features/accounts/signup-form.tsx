@@ -59,7 +59,11 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
-        hint="How others find you: letters, numbers, hyphens and underscores."
+        hint={
+          errors.userName
+            ? undefined
+            : 'How others find you: letters, numbers, hyphens and underscores.'
+        }
         error={errors.userName?.message}
       />
       <Field
