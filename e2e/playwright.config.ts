@@ -36,6 +36,7 @@ const SAME_ON_ANY_SCREEN = [
   'accessible.spec.ts',
   'offline.spec.ts',
   'browse-first-page.spec.ts',
+  'early.spec.ts',
 ]
 
 /** Keys and a wide screen, or fingers and a narrow one. */

@@ -6,7 +6,10 @@ import { leanRouter } from './lean-router.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
-/** Few files rather than exact ones: on a phone a request costs more than a kilobyte. */
+/**
+ * Few files rather than exact ones: on a phone a request costs more than a kilobyte. Each comes with all that it stands on,
+ * unless that is in one above it.
+ */
 const FILES = [
   { name: 'core', tags: ['$initial' as const], priority: 3 },
   {
@@ -16,9 +19,28 @@ const FILES = [
   },
   {
     name: 'site',
-    test: /web\/src\/features\/(site\/[\w-]+|accounts\/water)\.tsx$/,
+    test: /web\/src\/(features\/(site\/[\w-]+|accounts\/water|posts\/post-type)|ui\/card|lib\/hydrated)\.tsx?$/,
     minShareCount: 2,
     priority: 1,
+  },
+  {
+    name: 'kit',
+    // What many pages have, and nothing that floats.
+    test: /web\/src\/ui\/(badge|skeleton|empty-state|search-input|field-frame|highlighted|relative-time)\.tsx$/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons\//,
+    minShareCount: 4,
+    priority: 1,
+  },
+  { name: 'choices', test: /web\/src\/ui\/(toggle-group|avatar)\.tsx$/ },
+  { name: 'floating', test: /web\/src\/ui\/(menu|dialog|toast-layer)\.tsx$/ },
+  {
+    name: 'posts',
+    test: /web\/src\/features\/posts\/(explorer|post-list|post-card|post-row|post-parts)\.tsx$/,
   },
 ]
 
@@ -45,6 +67,8 @@ export default defineConfig({
     // A data: URL for a small file would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // For the prerender, which takes it away.
+    manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
   },
 })

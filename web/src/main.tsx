@@ -1,5 +1,5 @@
 import './theme.css'
-import { StrictMode, useSyncExternalStore } from 'react'
+import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -8,6 +8,7 @@ import { prefetchOnIntent } from './app/prefetch.ts'
 import { Providers } from './app/providers.tsx'
 import { routes } from './app/router.tsx'
 import { mayBeSignedIn } from './features/accounts/session-marks.ts'
+import { holdEarly } from './lib/early.ts'
 import { RenderedAt } from './lib/now.ts'
 import { readPageData } from './lib/page-data.ts'
 import { offerClient } from './lib/tab-client.ts'
@@ -34,7 +35,10 @@ async function start() {
   // Told that the page is there already, the router leaves its reader where they have scrolled meanwhile.
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: {} } : {})
 
+  const catchUp = holdEarly(root)
+
   function App() {
+    useEffect(catchUp, [])
     return (
       <RenderedAt value={pageData && new Date(pageData.at)}>
         <Providers queryClient={useSyncExternalStore(client.watch, client.read, client.read)}>
@@ -49,7 +53,8 @@ async function start() {
       <App />
     </StrictMode>
   )
-  if (isPrerendered) hydrateRoot(root, app)
+  // As a transition: in slices, between which the page answers.
+  if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 
   prefetchOnIntent(routes)

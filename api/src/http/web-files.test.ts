@@ -11,7 +11,7 @@ const FILES = {
   'favicon.svg.br': 'packed',
   'share.png': 'PNG',
   'site.webmanifest': '{}',
-  'theme.js': '0',
+  'early.js': '0',
   'service-worker.js': '0',
   'index.html': '<!doctype html>',
   'robots.txt': 'Sitemap: %APP_ORIGIN%/sitemap.xml',
@@ -22,7 +22,7 @@ test.each([
   ['/favicon.svg', 'image/svg+xml', 86_400],
   ['/share.png', 'image/png', 86_400],
   ['/site.webmanifest', 'application/manifest+json', 3_600],
-  ['/theme.js', 'application/javascript', 3_600],
+  ['/early.js', 'application/javascript', 3_600],
   ['/robots.txt', 'text/plain', 3_600],
   ['/sitemap.xml', 'application/xml', 3_600],
 ])('%s is %s and may be kept for %i seconds', async (path, type, seconds) => {
@@ -62,7 +62,7 @@ test('the pictures may be shown elsewhere, the rest may not', async () => {
   const policy = async (path: string) =>
     (await site.app.inject(path)).headers['cross-origin-resource-policy']
   expect(await policy('/share.png')).toBe('cross-origin')
-  expect(await policy('/theme.js')).toBeUndefined()
+  expect(await policy('/early.js')).toBeUndefined()
 })
 
 test.each(['/index.html', '/favicon.svg.br', '/pages.json', '/../secret'])(

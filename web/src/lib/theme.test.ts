@@ -42,6 +42,6 @@ test('a choice made in another tab is followed', () => {
 
 /** What the browser does before it paints. */
 function loadPage() {
-  const script = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8')
+  const script = readFileSync(join(import.meta.dirname, '../../public/early.js'), 'utf8')
   runInThisContext(`{${script}}`)
 }

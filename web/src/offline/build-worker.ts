@@ -15,7 +15,7 @@ interface BuiltFile {
 
 /** Writes the service worker beside the app in `client`, with the list of the files that it keeps. */
 export async function buildWorker(client: string): Promise<void> {
-  const files = [...(await hashed(client)), ...(await named(client, ['shell.html', 'theme.js']))]
+  const files = [...(await hashed(client)), ...(await named(client, ['shell.html', 'early.js']))]
   await build({
     configFile: false,
     logLevel: 'warn',

@@ -2,7 +2,12 @@ import '../lib/zod-setup.ts'
 import { text } from 'node:stream/consumers'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+} from 'react-router'
 import type { RouteObject } from 'react-router'
 import { loadPages } from '../app/lazy-pages.ts'
 import { fullTitle, pageOf } from '../app/page.ts'
@@ -22,6 +27,8 @@ export interface Prerendered {
   /** Search engines are asked to leave out a page that has none. */
   description: string | undefined
   head: string
+  /** The name of the page's component. */
+  component: string
 }
 
 interface Address {
@@ -87,6 +94,7 @@ export async function render(path: string, data?: PageData): Promise<Prerendered
       title: fullTitle(page),
       description: page?.description,
       head: headOf(path, page),
+      component: matchRoutes(routes, path)?.at(-1)?.route.Component?.name ?? '',
     }
   } finally {
     // Its timers would keep the process running.

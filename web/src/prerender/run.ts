@@ -1,17 +1,19 @@
 /** Writes the public pages as files, after both builds: see the `build` script. The API goes on using the second one. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildWorker } from '../offline/build-worker.ts'
 import { compressFiles } from './compress.ts'
 import { robotsTxt, sitemapXml } from './crawlers.ts'
 import type * as Entry from './entry.tsx'
 import { escapeHtml } from './escape-html.ts'
+import { preloadsOf, type Manifest } from './preloads.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const client = join(dist, 'client')
 const entry: typeof Entry = await import(join(dist, 'render/entry.js'))
 
 const template = await readFile(join(client, 'index.html'), 'utf8')
+const manifest = await takeManifest()
 // For members' pages and addresses with a parameter: the router fills it in the browser.
 await write('shell.html', putHead(template, entry.shellHead()))
 await write('404.html', fill(await entry.render('/not-found')))
@@ -22,7 +24,7 @@ for (const { path, isPublic } of entry.addresses()) {
   const file = isPublic ? join(path, 'index.html').slice(1) : 'shell.html'
   if (isPublic) {
     const page = await entry.render(path)
-    await write(file, fill(page))
+    await write(file, putHead(fill(page), preloadsOf(manifest, page.component)))
     if (page.description !== undefined) listed.push(path)
   }
   pages.push({ path, file })
@@ -53,6 +55,14 @@ function putHead(page: string, head: string): string {
 function put(page: string, place: RegExp, content: string): string {
   if (!place.test(page)) throw new Error(`index.html has no place for ${place}`)
   return page.replace(place, (_, before: string, after: string) => before + content + after)
+}
+
+/** It is for the build alone; nothing of it is served. */
+async function takeManifest(): Promise<Manifest> {
+  const folder = join(client, '.vite')
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8')
+  await rm(folder, { recursive: true })
+  return JSON.parse(text) as Manifest
 }
 
 async function write(name: string, text: string): Promise<void> {

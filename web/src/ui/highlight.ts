@@ -64,9 +64,11 @@ interface Character extends Match {
   foldedEnd: number
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made when it is first needed: it is heavy, and most pages are read without a search. */
+let graphemes: Intl.Segmenter | undefined
 
 function charactersOf(text: string): Character[] {
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let foldedEnd = 0
   return Array.from(graphemes.segment(text), ({ segment, index }) => {
     foldedEnd += fold(segment).length

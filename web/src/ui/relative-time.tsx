@@ -1,3 +1,4 @@
+import { useHydrated } from '../lib/hydrated.ts'
 import { useNow } from '../lib/now.ts'
 import { Tooltip } from './tooltip.tsx'
 
@@ -17,8 +18,10 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'sho
 export function RelativeTime({ at }: { at: string }) {
   const time = new Date(at)
   const now = useNow()
+  // What was prerendered knows neither the viewer's time zone nor the rest of their clock.
+  const label = useHydrated() ? exactTime(at) : undefined
   return (
-    <Tooltip label={exactTime(at)}>
+    <Tooltip label={label}>
       <time dateTime={at}>{timeAgo(time, now)}</time>
     </Tooltip>
   )

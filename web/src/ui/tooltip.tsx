@@ -4,7 +4,7 @@ import { explainedBy, type Side } from './explained.ts'
 import { LatePart } from './late-part.tsx'
 
 interface Props {
-  label: string
+  label: string | undefined
   /** Those that do the same. */
   keys?: string | undefined
   side?: Side

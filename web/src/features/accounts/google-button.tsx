@@ -1,25 +1,18 @@
-import { useHydrated } from '../../lib/hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { rememberNext } from './next-path.ts'
 
 /** Leaves for Google, which leads back to /login. */
 export function GoogleButton({ next }: { next?: string }) {
-  const hydrated = useHydrated()
   function leave() {
     if (next) rememberNext(next)
     location.assign('/api/users/auth/google')
   }
   return (
     <>
-      <div className="flex items-center gap-3 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <div className="flex items-center gap-3 text-sm text-faint noscript:hidden before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      <Button
-        icon={GoogleMark}
-        className="w-full max-sm:h-11"
-        aria-disabled={hydrated ? undefined : true}
-        onClick={leave}
-      >
+      <Button icon={GoogleMark} className="w-full max-sm:h-11 noscript:hidden" onClick={leave}>
         Sign in with Google
       </Button>
     </>

@@ -23,7 +23,7 @@ export function SessionWatch() {
   }, [client, location.pathname])
 
   useEffect(() => {
-    // Set by public/theme.js, so that a member's first paint does not offer them to log in.
+    // Set by public/early.js, so that a member's first paint does not offer them to log in.
     if (!isPending) delete document.documentElement.dataset['session']
   }, [isPending])
 

@@ -13,7 +13,7 @@ export function useListView(): [ListView, (view: ListView) => void] {
 
 function choose(view: ListView): void {
   chosen = view
-  // Set by public/theme.js, until somebody chooses anew.
+  // Set by public/early.js, until somebody chooses anew.
   delete document.documentElement.dataset['postsView']
   try {
     localStorage.setItem(STORAGE_KEY, view)

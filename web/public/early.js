@@ -10,3 +10,15 @@ try {
 }
 // A member is not offered to log in while the page asks who they are.
 if (/(^|; )(__Host-)?signed-in=/.test(document.cookie)) root.dataset.session = 'unknown'
+
+// A button that is pressed before the page's code is there is marked, and pressed again by src/lib/early.ts.
+document.addEventListener(
+  'click',
+  (event) => {
+    const button = event.target.closest('button')
+    if (!button || root.dataset.page) return
+    event.preventDefault()
+    button.dataset.pressedEarly = ''
+  },
+  true,
+)

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { enter } from './members.ts'
+import { newWord, share } from './posts.ts'
+import { givePassword, logInHere } from './returning.ts'
+import { expect, test } from './visit.ts'
+
+test('who is quicker than the page’s code is logged in once it is there', async ({
+  page,
+  browser,
+}) => {
+  const ada = await enter(await browser.newContext(), 'ada')
+  await givePassword(ada)
+  const code = await withoutCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await logInHere(page, ada)
+  code.come()
+  await expect(page).toHaveURL('/posts')
+})
+
+test('a search is begun before the page’s code is there, and the theme chosen', async ({
+  page,
+  browser,
+}) => {
+  const word = newWord()
+  await share(await enter(await browser.newContext(), 'ada'), { title: `Clock ${word}` })
+  const code = await withoutCode(page)
+  await page.goto('/browse', { waitUntil: 'commit' })
+  await page.getByPlaceholder('Search projects...').fill(word)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByPlaceholder('Search projects...').focus()
+  code.come()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page).toHaveURL(`/browse?q=${word}`)
+  await expect(page.getByPlaceholder('Search projects...')).toHaveValue(word)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+/** The page's own code is on its way until it may come. */
+async function withoutCode(page: Page): Promise<{ come: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.fallback()
+  })
+  return { come: resolve }
+}
