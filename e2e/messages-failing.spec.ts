@@ -237,10 +237,12 @@ noisyTest(
 
     // What is noticed only by what one does here.
     await fieldFor(page, bob).fill('Are you there?')
+    for (const url of [SYNC, LIST]) await page.route(url, (route) => route.abort())
     await expire(ada)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     socket.open()
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/messages/${bob.id}`)}`)
+    await page.unrouteAll()
     await logInHere(page, ada)
     await expect(page).toHaveURL(`/messages/${bob.id}`)
     await expectSaid(page, ['Line 1', 'Line 2', 'Are you there?'])

@@ -34,7 +34,7 @@ const SAME_ON_ANY_SCREEN = [
   'weight.spec.ts',
   'links.spec.ts',
   'accessible.spec.ts',
-  'offline.spec.ts',
+  'offline*.spec.ts',
   'browse-first-page.spec.ts',
   'early.spec.ts',
 ]

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { enter, openSession } from './members.ts'
 import { cardOf, newWord, share } from './posts.ts'
-import { expire, givePassword, logInHere } from './returning.ts'
+import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
 import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
 
 test('a member finds posts by title, body and author, each of them marked', async ({
@@ -219,9 +219,7 @@ noisyTest(
     await expect(page.getByRole('link', { name: 'Sign in to Learn More' })).toHaveCount(20)
     await expect(page).toHaveURL('/browse')
 
-    // Nothing but what is clicked finds out.
-    await page.routeWebSocket('**/ws', () => {})
-    await page.route('**/api/messages/**', (route) => route.abort())
+    await withoutMessages(page)
     await openSession(context, bob.id)
     await page.goto('/posts')
     await expect(page.getByRole('article').first()).toBeVisible()

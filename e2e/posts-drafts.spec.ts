@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enter, openSession } from './members.ts'
 import { postsOf, share } from './posts.ts'
-import { expire, givePassword, logInHere } from './returning.ts'
+import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
 import { expect, noisyTest, test } from './visit.ts'
 
 const KEPT = 'Draft kept on this device'
@@ -55,6 +55,7 @@ noisyTest(
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     await givePassword(ada)
+    await withoutMessages(page)
     await page.goto('/posts/create')
     await type(page, 'Patience')
     await expire(ada)

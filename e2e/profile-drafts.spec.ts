@@ -10,7 +10,7 @@ import {
   save,
   section,
 } from './own-profile.ts'
-import { expire, givePassword, logInHere } from './returning.ts'
+import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
 import { expect, noisyTest, test } from './visit.ts'
 
 const KEPT = 'Draft kept on this device'
@@ -51,6 +51,7 @@ noisyTest(
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     await givePassword(ada)
+    await withoutMessages(page)
     await describe(ada, { firstName: 'Ada' })
     await openEditor(page)
     await type(page)

@@ -1,7 +1,7 @@
 import { sowMember } from '@dolph/api/testing/sow'
 import { database, enter, postBy } from './members.ts'
 import { cardOf, newWord, refusal } from './posts.ts'
-import { expire, givePassword, logInHere } from './returning.ts'
+import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
 import { expect, expectAccessibleInBothThemes, noisyTest } from './visit.ts'
 
 const PROFILE = /\/api\/profile\/user\//
@@ -37,6 +37,7 @@ noisyTest('who is not there, not yet or no longer, is not found', async ({ page,
 noisyTest('whose session ends is told to log in, and comes back', async ({ page, context }) => {
   const ada = await enter(context, 'ada')
   await givePassword(ada)
+  await withoutMessages(page)
   const word = newWord()
   await postBy({ id: await sowMember(database, word) }, { title: 'Tide clock' })
   await page.clock.install()

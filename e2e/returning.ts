@@ -8,6 +8,12 @@ export async function expire({ id }: Pick<Member, 'id'>): Promise<void> {
   await database.deleteFrom('sessions').where('member_id', '=', id).execute()
 }
 
+/** Messages are asked for by themselves, and would find out that a session has ended before anything is clicked. */
+export async function withoutMessages(page: Page): Promise<void> {
+  await page.routeWebSocket('**/ws', () => {})
+  await page.route('**/api/messages/**', (route) => route.abort())
+}
+
 /** Lets the member log in by the form, with the password of the sample people. */
 export async function givePassword({ id }: Pick<Member, 'id'>): Promise<void> {
   const sample = database
