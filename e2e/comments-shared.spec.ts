@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessibleInBothThemes,
   failUntilPressed,
+  gotoLive,
   hasten,
   noisyTest,
   test,
@@ -97,7 +98,7 @@ test('what others write, change and delete appears with the next look, where it 
   const tide = await postBy(ada)
   const question = await say(tide, { by: ada, content: 'Does it tick?' })
   await page.clock.install()
-  await page.goto(tide.address)
+  await gotoLive(page, tide.address)
   await expect(page.getByText('Does it tick?')).toBeVisible()
   const field = formOf(page, 'Add a comment').getByRole('textbox')
   await field.fill('I am still typing')
@@ -140,7 +141,7 @@ test('cards and pages elsewhere follow the count', async ({ page, context, brows
   const ada = await enter(context, 'ada')
   const tide = await postBy(ada)
   await page.clock.install()
-  await page.goto('/posts')
+  await gotoLive(page, '/posts')
   const card = page.getByRole('article', { name: tide.title })
   await expect(card).toContainText('0 comments')
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import { held } from './discussion.ts'
 import { enter, postBy, type Post } from './members.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, gotoLive, noisyTest, test } from './visit.ts'
 import { untilPagesAreReadAnew } from './world.ts'
 
 const LIKE = '**/api/posts/*/like'
@@ -143,7 +143,7 @@ async function storm(heart: Locator, clicks: number): Promise<void> {
 test('the likes of others appear with the next look', async ({ page, context, browser }) => {
   const tide = await postBy(await enter(context, 'ada'))
   await page.clock.install()
-  await page.goto(tide.address)
+  await gotoLive(page, tide.address)
   await expectLikes(heartOf(page, tide), 0, { mine: false })
   await using elsewhere = await browser.newContext()
   const bob = await enter(elsewhere, 'bob')

@@ -27,7 +27,12 @@ export async function openSession(context: BrowserContext, memberId: string): Pr
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   await database
     .insertInto('sessions')
-    .values({ member_id: memberId, token_hash: hashToken(token), expires_at })
+    .values({
+      member_id: memberId,
+      token_hash: hashToken(token),
+      expires_at,
+      device: 'Chrome on Linux',
+    })
     .execute()
   await context.addCookies([
     { name: 'sid', value: token, url: ORIGIN, httpOnly: true, sameSite: 'Lax' },

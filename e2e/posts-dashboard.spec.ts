@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { enter, openSession } from './members.ts'
 import { cardOf, newWord, share } from './posts.ts'
 import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, gotoLive, noisyTest, test } from './visit.ts'
 
 test('a member finds posts by title, body and author, each of them marked', async ({
   page,
@@ -165,7 +165,7 @@ test('every 30 seconds counts change in place, and new posts wait to be asked fo
   const ids: string[] = []
   for (let nth = 1; nth <= 12; nth += 1) ids.push(await share(author, { title: `${word} ${nth}` }))
   await page.clock.install()
-  await page.goto(`/posts?q=${word}`)
+  await gotoLive(page, `/posts?q=${word}`)
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
   const last = cardOf(page, `${word} 1`)

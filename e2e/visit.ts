@@ -62,6 +62,13 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.locator('html[data-page="awake"]').waitFor({ state: 'attached' })
 }
 
+/** Opens a member's page and waits for its live connection, which would be given up if the clock were moved before. */
+export async function gotoLive(page: Page, address: string): Promise<void> {
+  const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  await page.goto(address)
+  await live
+}
+
 /** Lets time run until this is seen: what fails is tried again after a while. The page's clock must be installed. */
 export async function hasten(page: Page, awaited: Locator): Promise<void> {
   await expect(async () => {
