@@ -5,10 +5,10 @@ import {
   expect,
   expectAccessibleInBothThemes,
   failUntilPressed,
-  gotoLive,
   hasten,
   noisyTest,
   test,
+  untilLive,
 } from './visit.ts'
 
 const COMMENTS = '**/api/comments'
@@ -98,7 +98,7 @@ test('what others write, change and delete appears with the next look, where it 
   const tide = await postBy(ada)
   const question = await say(tide, { by: ada, content: 'Does it tick?' })
   await page.clock.install()
-  await gotoLive(page, tide.address)
+  await untilLive(page, () => page.goto(tide.address))
   await expect(page.getByText('Does it tick?')).toBeVisible()
   const field = formOf(page, 'Add a comment').getByRole('textbox')
   await field.fill('I am still typing')
@@ -113,7 +113,7 @@ test('what others write, change and delete appears with the next look, where it 
   await newComment(other, 'Bob was here')
   await expect(countShown(other)).toHaveText('Comments (3)')
   await expect(page.getByText('Bob was here')).toBeHidden()
-  await page.clock.fastForward(31_000)
+  await untilLive(page, () => page.clock.fastForward(31_000))
 
   await expect(commentOf(page, 'Does it tick?')).toContainText('It does not')
   await expect(page.getByText('Bob was here')).toBeVisible()
@@ -131,7 +131,7 @@ test('what others write, change and delete appears with the next look, where it 
   await bob.call('PUT', `/api/comments/${answered}`, { content: 'It hums' })
   await bob.call('DELETE', `/api/comments/${said}`)
   await ada.call('DELETE', `/api/comments/${question}`)
-  await page.clock.fastForward(31_000)
+  await untilLive(page, () => page.clock.fastForward(31_000))
   await expect(commentOf(page, 'This comment was deleted')).toContainText('It hums')
   await expect(page.getByText('Bob was here')).toBeHidden()
   await expect(countShown(page)).toHaveText('Comments (1)')
@@ -141,14 +141,14 @@ test('cards and pages elsewhere follow the count', async ({ page, context, brows
   const ada = await enter(context, 'ada')
   const tide = await postBy(ada)
   await page.clock.install()
-  await gotoLive(page, '/posts')
+  await untilLive(page, () => page.goto('/posts'))
   const card = page.getByRole('article', { name: tide.title })
   await expect(card).toContainText('0 comments')
 
   await using elsewhere = await browser.newContext()
   const bob = await enter(elsewhere, 'bob')
   await bob.call('POST', '/api/comments', { postId: tide.id, content: 'One more' })
-  await page.clock.fastForward(31_000)
+  await untilLive(page, () => page.clock.fastForward(31_000))
   await expect(card).toContainText('1 comment')
   await card.getByText('Read More').click()
   await expect(page.getByText('One more')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import { held } from './discussion.ts'
 import { enter, postBy, type Post } from './members.ts'
-import { expect, expectAccessibleInBothThemes, gotoLive, noisyTest, test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, noisyTest, test, untilLive } from './visit.ts'
 import { untilPagesAreReadAnew } from './world.ts'
 
 const LIKE = '**/api/posts/*/like'
@@ -143,12 +143,12 @@ async function storm(heart: Locator, clicks: number): Promise<void> {
 test('the likes of others appear with the next look', async ({ page, context, browser }) => {
   const tide = await postBy(await enter(context, 'ada'))
   await page.clock.install()
-  await gotoLive(page, tide.address)
+  await untilLive(page, () => page.goto(tide.address))
   await expectLikes(heartOf(page, tide), 0, { mine: false })
   await using elsewhere = await browser.newContext()
   const bob = await enter(elsewhere, 'bob')
   await bob.call('POST', `/api/posts/${tide.id}/like`)
-  await page.clock.fastForward(31_000)
+  await untilLive(page, () => page.clock.fastForward(31_000))
   await expectLikes(heartOf(page, tide), 1, { mine: false })
 })
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { enter, openSession } from './members.ts'
 import { cardOf, newWord, share } from './posts.ts'
 import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
-import { expect, expectAccessibleInBothThemes, gotoLive, noisyTest, test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, noisyTest, test, untilLive } from './visit.ts'
 
 test('a member finds posts by title, body and author, each of them marked', async ({
   page,
@@ -165,7 +165,7 @@ test('every 30 seconds counts change in place, and new posts wait to be asked fo
   const ids: string[] = []
   for (let nth = 1; nth <= 12; nth += 1) ids.push(await share(author, { title: `${word} ${nth}` }))
   await page.clock.install()
-  await gotoLive(page, `/posts?q=${word}`)
+  await untilLive(page, () => page.goto(`/posts?q=${word}`))
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
   const last = cardOf(page, `${word} 1`)
@@ -175,14 +175,14 @@ test('every 30 seconds counts change in place, and new posts wait to be asked fo
 
   await author.call('POST', `/api/posts/${ids[0]}/like`, {})
   await share(author, { title: `${word} 13` })
-  await page.clock.fastForward(31_000)
+  await untilLive(page, () => page.clock.fastForward(31_000))
   await expect(last.getByRole('button', { name: /1 like$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible()
   await expect(cards).toHaveCount(12)
   expect(await page.evaluate(() => window.scrollY)).toBe(place)
 
   await share(author, { title: `${word} 14` })
-  await page.clock.fastForward(31_000)
+  await untilLive(page, () => page.clock.fastForward(31_000))
   await page.getByRole('button', { name: '2 new posts' }).click()
   await expect(cards).toHaveCount(14)
   await expect(cards.first().getByRole('heading')).toHaveText(`${word} 14`)

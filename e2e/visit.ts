@@ -62,10 +62,13 @@ export async function untilAlive(page: Page): Promise<void> {
   await page.locator('html[data-page="awake"]').waitFor({ state: 'attached' })
 }
 
-/** Opens a member's page and waits for its live connection, which would be given up if the clock were moved before. */
-export async function gotoLive(page: Page, address: string): Promise<void> {
+/**
+ * Does what makes a member's page connect: opens it, or moves its clock so far that it thinks it has slept. Waits until it is
+ * connected: if the clock were moved meanwhile, it would give up.
+ */
+export async function untilLive(page: Page, act: () => Promise<unknown>): Promise<void> {
   const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
-  await page.goto(address)
+  await act()
   await live
 }
 
