@@ -210,6 +210,7 @@ noisyTest(
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
+    await withoutMessages(page)
     await page.goto('/browse')
     await expect(page.getByRole('link', { name: 'Create New Post' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Read More' })).toHaveCount(20)
@@ -219,7 +220,6 @@ noisyTest(
     await expect(page.getByRole('link', { name: 'Sign in to Learn More' })).toHaveCount(20)
     await expect(page).toHaveURL('/browse')
 
-    await withoutMessages(page)
     await openSession(context, bob.id)
     await page.goto('/posts')
     await expect(page.getByRole('article').first()).toBeVisible()
