@@ -13,13 +13,14 @@ export async function startChromium() {
   const program = spawn(
     CHROMIUM,
     [...args, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // What is called Chromium may be a script that starts it: both are ended as a group.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
   const ended = once(program, 'exit')
   return {
     port: await portIn(program.stderr),
     async [Symbol.asyncDispose]() {
-      program.kill()
+      if (program.pid !== undefined) process.kill(-program.pid)
       await ended
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
