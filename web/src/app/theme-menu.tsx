@@ -1,14 +1,8 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { chooseTheme, useThemeChoice } from '../lib/theme.ts'
 import type { IconType } from '../ui/icon.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuChoice } from '../ui/menu.tsx'
-
-const CHOICES = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'System', icon: Monitor },
-] as const
+import { THEME_CHOICES } from './theme-choices.ts'
 
 interface Props {
   icon: IconType
@@ -20,7 +14,7 @@ export function ThemeMenu({ icon, pressedBy }: Props) {
   const choice = useThemeChoice()
   return (
     <Menu trigger={<IconButton label="Theme" icon={icon} />} openedBy={pressedBy}>
-      <MenuChoice label="Theme" value={choice} onChange={chooseTheme} options={CHOICES} />
+      <MenuChoice label="Theme" value={choice} onChange={chooseTheme} options={THEME_CHOICES} />
     </Menu>
   )
 }

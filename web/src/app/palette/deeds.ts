@@ -1,8 +1,9 @@
-import { Check, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, Keyboard, LogOut } from 'lucide-react'
 import { useLeaving } from '../../features/accounts/leaving.ts'
 import { SHORTCUTS } from '../../lib/shortcuts.ts'
 import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
 import type { IconType } from '../../ui/icon.ts'
+import { THEME_CHOICES } from '../theme-choices.ts'
 import { showOverlay } from './overlay.ts'
 
 export interface Deed {
@@ -13,19 +14,13 @@ export interface Deed {
   act: () => void
 }
 
-const THEMES = [
-  { value: 'light', label: 'Light theme', icon: Sun },
-  { value: 'dark', label: 'Dark theme', icon: Moon },
-  { value: 'system', label: 'System theme', icon: Monitor },
-] as const
-
 /** What can be done from anywhere. */
 export function useDeeds(isMember: boolean): Deed[] {
   const chosen = useThemeChoice()
   const { leave } = useLeaving()
 
-  const themes = THEMES.map(({ value, label, icon }) => ({
-    label,
+  const themes = THEME_CHOICES.map(({ value, label, icon }) => ({
+    label: `${label} theme`,
     icon: value === chosen ? Check : icon,
     words: `${value} mode appearance colour color scheme switch night day`,
     act: () => chooseTheme(value),

@@ -3,23 +3,17 @@ import {
   BookOpen,
   CircleHelp,
   Cookie,
-  FolderHeart,
-  House,
   Info,
-  LayoutGrid,
   LogIn,
   Mail,
-  MessageCircle,
-  Plus,
   Scale,
-  Search,
   Settings,
   ShieldCheck,
-  UserRound,
   UserRoundPlus,
 } from 'lucide-react'
 import { SHORTCUTS } from '../../lib/shortcuts.ts'
 import type { IconType } from '../../ui/icon.ts'
+import { MEMBER_LINKS, VISITOR_LINKS } from '../navigation.ts'
 
 export interface PageEntry {
   to: string
@@ -35,40 +29,30 @@ export interface PageEntry {
 
 const PAGES: readonly PageEntry[] = [
   {
-    to: '/posts',
-    label: 'Dashboard',
-    icon: LayoutGrid,
+    ...asInHeader('/posts'),
     words: 'home feed explore projects posts',
     keys: SHORTCUTS.dashboard.keys,
     isFor: 'members',
   },
   {
-    to: '/posts/create',
-    label: 'Create Post',
-    icon: Plus,
+    ...asInHeader('/posts/create'),
     words: 'new add write publish share project idea',
     keys: SHORTCUTS.create.keys,
     isFor: 'members',
   },
   {
-    to: '/my-posts',
-    label: 'My Posts',
-    icon: FolderHeart,
+    ...asInHeader('/my-posts'),
     words: 'own projects edit delete manage',
     isFor: 'members',
   },
   {
-    to: '/messages',
-    label: 'Messages',
-    icon: MessageCircle,
+    ...asInHeader('/messages'),
     words: 'inbox chat conversations direct dm talk unread',
     keys: SHORTCUTS.messages.keys,
     isFor: 'members',
   },
   {
-    to: '/profile',
-    label: 'Profile',
-    icon: UserRound,
+    ...asInHeader('/profile'),
     words: 'me my bio about skills picture avatar photo links',
     keys: SHORTCUTS.profile.keys,
     isFor: 'members',
@@ -81,11 +65,9 @@ const PAGES: readonly PageEntry[] = [
     keys: SHORTCUTS.settings.keys,
     isFor: 'members',
   },
-  { to: '/', label: 'Home', icon: House, words: 'start landing welcome', isFor: 'visitors' },
+  { ...asInHeader('/'), words: 'start landing welcome', isFor: 'visitors' },
   {
-    to: '/browse',
-    label: 'Browse Projects',
-    icon: Search,
+    ...asInHeader('/browse'),
     words: 'explore find search posts public feed',
     keys: SHORTCUTS.browse.keys,
   },
@@ -135,6 +117,14 @@ const PAGES: readonly PageEntry[] = [
     isQuiet: true,
   },
 ]
+
+/** By the name and the sign that it has in the header. */
+function asInHeader(address: string): Pick<PageEntry, 'to' | 'label' | 'icon'> {
+  const link = [...MEMBER_LINKS, ...VISITOR_LINKS].find(({ to }) => to === address)
+  if (!link) throw new Error(`The header does not lead to ${address}`)
+  const { to, label, icon } = link
+  return { to, label, icon }
+}
 
 /** The pages that there are for this person, or those of them that `typed` may mean. */
 export function pagesFor(typed: string, isMember: boolean): PageEntry[] {
