@@ -19,7 +19,7 @@ const FILES = [
   },
   {
     name: 'site',
-    test: /web\/src\/(features\/(site\/[\w-]+|accounts\/water|posts\/post-type)|ui\/card|lib\/hydrated)\.tsx?$/,
+    test: /web\/src\/(features\/(site\/[\w-]+|posts\/post-type)|ui\/(card|water)|lib\/hydrated)\.tsx?$/,
     minShareCount: 2,
     priority: 1,
   },

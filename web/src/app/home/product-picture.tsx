@@ -1,4 +1,4 @@
-import { Water } from '../../features/accounts/water.tsx'
+import { Water } from '../../ui/water.tsx'
 import { MessageItem } from '../../features/messaging/conversation/message-item.tsx'
 import { rowsOf } from '../../features/messaging/conversation/rows.ts'
 import { PostCard } from '../../features/posts/post-card.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconType } from '../../ui/icon.ts'
 import { Mark } from '../../ui/mark.tsx'
-import { Water } from './water.tsx'
+import { Water } from '../../ui/water.tsx'
 
 interface Props {
   title: string

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
 import { useForgotPassword } from './data.ts'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 export function ForgotPasswordPage() {

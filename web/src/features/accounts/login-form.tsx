@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Banner } from '../../ui/banner.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 interface Props {

@@ -15,7 +15,7 @@ import { LoginForm } from './login-form.tsx'
 import { nextPath, rememberedNext } from './next-path.ts'
 import { startSession } from './session.ts'
 import { takeAuthSuccess } from './session-marks.ts'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useViewer } from './use-viewer.ts'
 
 const CODE_NOT_SENT = 'Failed to send verification code. Please try again.'

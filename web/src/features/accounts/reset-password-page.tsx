@@ -10,7 +10,7 @@ import { AccountPage } from './account-page.tsx'
 import { useResetPassword } from './data.ts'
 import { bannerOf, showFieldErrors } from './field-errors.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const ResetForm = z.object({ password: NewPassword, confirmPassword: z.string() }).check(

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { useSignUp } from './data.ts'
 import { bannerOf, showFieldErrors } from './field-errors.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 const FIELDS = [

@@ -4,7 +4,7 @@ import { AccountPage } from './account-page.tsx'
 import { CodeStep } from './code-step.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SignupForm } from './signup-form.tsx'
-import { TextLink } from './text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useViewer } from './use-viewer.ts'
 
 export function SignupPage() {

@@ -1,6 +1,6 @@
 import { LifeBuoy, Mail, Scale, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TextLink } from '../accounts/text-link.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { IconType } from '../../ui/icon.ts'
 import { PageHead } from './page-head.tsx'
 import { MailLink, RESPONSE_TIME, SECURITY_ADDRESS, SUPPORT_ADDRESS } from './support.tsx'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Water } from '../accounts/water.tsx'
+import { Water } from '../../ui/water.tsx'
 import { SignUpButton } from './sign-up-button.tsx'
 
 interface Props {

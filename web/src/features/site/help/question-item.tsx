@@ -1,7 +1,7 @@
 import { ChevronDown, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { TextLink } from '../../accounts/text-link.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { Highlighted } from '../../../ui/highlighted.tsx'
 import { MailLink } from '../support.tsx'
 import type { Question, Way } from './questions.ts'

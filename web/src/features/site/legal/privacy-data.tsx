@@ -1,4 +1,4 @@
-import { TextLink } from '../../accounts/text-link.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 /** The first half of the privacy policy: what there is. */

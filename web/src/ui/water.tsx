@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cx } from '../../ui/cx.ts'
+import { cx } from './cx.ts'
 
 /** Calm water, fading towards the horizon. */
 export function Water({ className }: { className?: string }) {
