@@ -13,43 +13,48 @@ import {
 import { measureShift, shiftOf } from './layout-shift.ts'
 import { untilPagesAreReadAnew } from './world.ts'
 
-test('a visitor reads on without end, and Back returns to the very place', async ({ page }) => {
-  await page.goto('/browse')
-  const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(20)
+test(
+  'a visitor reads on without end, and Back returns to the very place',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/browse')
+    const cards = page.getByRole('article')
+    await expect(cards).toHaveCount(20)
 
-  await cards.nth(19).scrollIntoViewIfNeeded()
-  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
-  const target = cards.nth(30)
-  await target.scrollIntoViewIfNeeded()
-  const id = await target.getByRole('heading').getAttribute('id')
-  const before = await page.evaluate(() => window.scrollY)
-  await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await page.goBack()
+    await cards.nth(19).scrollIntoViewIfNeeded()
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
+    const target = cards.nth(30)
+    await target.scrollIntoViewIfNeeded()
+    const id = await target.getByRole('heading').getAttribute('id')
+    const before = await page.evaluate(() => window.scrollY)
+    await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await page.goBack()
 
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
-  await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
-})
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
+    await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
+  },
+)
 
-test('choosing a type shows only that type, and the link to it can be shared', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/browse')
-  await untilAlive(page)
-  await page.getByRole('button', { name: 'Looking to Join' }).click()
-  await expect(page).toHaveURL('/browse?type=looking-to-join')
-  await expectOnly(page, 'Looking to Join')
+test(
+  'choosing a type shows only that type, and the link to it can be shared',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await page.goto('/browse')
+    await untilAlive(page)
+    await page.getByRole('button', { name: 'Looking to Join' }).click()
+    await expect(page).toHaveURL('/browse?type=looking-to-join')
+    await expectOnly(page, 'Looking to Join')
 
-  const friend = await context.newPage()
-  await friend.goto(page.url())
-  await expect(friend.getByRole('button', { name: 'Looking to Join' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await expectOnly(friend, 'Looking to Join')
-})
+    const friend = await context.newPage()
+    await friend.goto(page.url())
+    await expect(friend.getByRole('button', { name: 'Looking to Join' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expectOnly(friend, 'Looking to Join')
+  },
+)
 
 async function expectOnly(page: Page, label: string) {
   const cards = page.getByRole('article')
@@ -57,7 +62,7 @@ async function expectOnly(page: Page, label: string) {
   await expect(cards.filter({ hasText: label })).toHaveCount(await cards.count())
 }
 
-test('the choice of list or grid is remembered', async ({ page }) => {
+test('the choice of list or grid is remembered', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/browse')
   await untilAlive(page)
   await page.getByRole('button', { name: 'List' }).click()
@@ -67,7 +72,7 @@ test('the choice of list or grid is remembered', async ({ page }) => {
   await expectAccessibleInBothThemes(page)
 })
 
-test('the keyboard alone reaches filters, views and cards', async ({ page }) => {
+test('the keyboard alone reaches filters, views and cards', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/browse')
   await untilAlive(page)
   await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
@@ -78,33 +83,34 @@ test('the keyboard alone reaches filters, views and cards', async ({ page }) => 
   await expect(page).toHaveURL('/browse?type=showcase')
 })
 
-test('every minute the list is looked at anew: counters in place, new posts behind a button', async ({
-  page,
-  browser,
-}) => {
-  const ada = await enter(await browser.newContext(), 'ada')
-  const word = newWord()
-  const id = await share(ada, { title: `Known ${word}` })
-  await page.clock.install()
-  await page.goto(`/browse?q=${word}`)
-  const card = cardOf(page, `Known ${word}`)
-  await expect(card).toContainText(/0\s*likes/)
+test(
+  'every minute the list is looked at anew: counters in place, new posts behind a button',
+  { tag: '@phone' },
+  async ({ page, browser }) => {
+    const ada = await enter(await browser.newContext(), 'ada')
+    const word = newWord()
+    const id = await share(ada, { title: `Known ${word}` })
+    await page.clock.install()
+    await page.goto(`/browse?q=${word}`)
+    const card = cardOf(page, `Known ${word}`)
+    await expect(card).toContainText(/0\s*likes/)
 
-  await ada.call('POST', `/api/posts/${id}/like`, {})
-  await share(ada, { title: `Fresh ${word}` })
-  await untilPagesAreReadAnew()
-  await page.clock.fastForward(61_000)
+    await ada.call('POST', `/api/posts/${id}/like`, {})
+    await share(ada, { title: `Fresh ${word}` })
+    await untilPagesAreReadAnew()
+    await page.clock.fastForward(61_000)
 
-  await expect(card).toContainText(/1\s*like/)
-  const fresh = cardOf(page, `Fresh ${word}`)
-  await expect(fresh).toBeHidden()
-  const pill = page.getByRole('button', { name: '1 new post' })
-  await pill.click()
-  await expect(fresh).toBeVisible()
-  await expect(pill).toBeHidden()
-})
+    await expect(card).toContainText(/1\s*like/)
+    const fresh = cardOf(page, `Fresh ${word}`)
+    await expect(fresh).toBeHidden()
+    const pill = page.getByRole('button', { name: '1 new post' })
+    await pill.click()
+    await expect(fresh).toBeVisible()
+    await expect(pill).toBeHidden()
+  },
+)
 
-noisyTest('a failure is said, with a toast and Try Again', async ({ page }) => {
+noisyTest('a failure is said, with a toast and Try Again', { tag: '@phone' }, async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/posts/browse*', (route) => route.abort())
   await page.goto('/browse?type=showcase')
@@ -119,6 +125,7 @@ noisyTest('a failure is said, with a toast and Try Again', async ({ page }) => {
 
 noisyTest(
   'when the next page fails, what is there stays and can be tried again',
+  { tag: '@phone' },
   async ({ page }) => {
     await page.clock.install()
     await failUntilPressed(page, '**/api/posts/browse?*cursor*', 'none')
@@ -131,7 +138,7 @@ noisyTest(
   },
 )
 
-test('an empty list says so', async ({ page }) => {
+test('an empty list says so', { tag: '@phone' }, async ({ page }) => {
   await page.route('**/api/posts/browse*', (route) =>
     route.fulfill({ json: { success: true, message: '', data: [], nextCursor: null } }),
   )
@@ -140,7 +147,7 @@ test('an empty list says so', async ({ page }) => {
   await expectAccessibleInBothThemes(page)
 })
 
-test('nothing moves while the list loads', async ({ page }) => {
+test('nothing moves while the list loads', { tag: '@phone' }, async ({ page }) => {
   await measureShift(page)
   await page.goto('/browse')
   await expect(page.getByRole('article')).toHaveCount(20)

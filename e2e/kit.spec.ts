@@ -5,6 +5,7 @@ const KIT = `http://127.0.0.1:${PORTS.kit}/dev/ui`
 
 noisyTest(
   'the component kit shows every component without a barrier, in both themes',
+  { tag: '@phone' },
   async ({ page }) => {
     await page.goto(KIT)
     // The development server compiles what it has not been asked for before.
@@ -15,7 +16,11 @@ noisyTest(
   },
 )
 
-noisyTest('the component kit is not part of the built product', async ({ page }) => {
-  const reply = await page.goto('/dev/ui')
-  expect(reply?.status()).toBe(404)
-})
+noisyTest(
+  'the component kit is not part of the built product',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const reply = await page.goto('/dev/ui')
+    expect(reply?.status()).toBe(404)
+  },
+)

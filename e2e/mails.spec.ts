@@ -12,17 +12,22 @@ const READING_PANE = 700
 
 /** A picture of each mail is left in artifacts/mails. */
 for (const mail of accountMails) {
-  test(`the mail "${mail.name}" is readable in both themes`, async ({ page }, { project }) => {
-    if (project.name === 'desktop') await page.setViewportSize({ width: READING_PANE, height: 700 })
-    await page.setContent(mail.read(DATA, 'https://dolph.example').html)
+  test(
+    `the mail "${mail.name}" is readable in both themes`,
+    { tag: '@phone' },
+    async ({ page }, { project }) => {
+      if (project.name === 'desktop')
+        await page.setViewportSize({ width: READING_PANE, height: 700 })
+      await page.setContent(mail.read(DATA, 'https://dolph.example').html)
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const path = `../artifacts/mails/${mail.name}-${project.name}-${colorScheme}.png`
-      await page.screenshot({ path, fullPage: true })
-      await expectAccessible(page)
-      const isTooWide = () => document.documentElement.scrollWidth > window.innerWidth
-      expect(await page.evaluate(isTooWide)).toBe(false)
-    }
-  })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const path = `../artifacts/mails/${mail.name}-${project.name}-${colorScheme}.png`
+        await page.screenshot({ path, fullPage: true })
+        await expectAccessible(page)
+        const isTooWide = () => document.documentElement.scrollWidth > window.innerWidth
+        expect(await page.evaluate(isTooWide)).toBe(false)
+      }
+    },
+  )
 }

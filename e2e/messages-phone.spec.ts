@@ -11,95 +11,105 @@ import { enter } from './members.ts'
 import { lines, meet, putBetween } from './said.ts'
 import { expect, expectToFit, test } from './visit.ts'
 
-test('a phone shows the list or one conversation, and the way back leads to where one was', async ({
-  page,
-  context,
-}) => {
-  const ada = await enter(context, 'ada')
-  const [bob, carla] = [await meet('bob'), await meet('carla')]
-  await putBetween(ada, carla, lines(ada, carla, 2))
-  await putBetween(ada, bob, lines(ada, bob, 40))
-  await page.goto('/posts')
-  await page.getByRole('button', { name: 'Menu', exact: true }).tap()
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Messages' }).tap()
-  const list = page.getByRole('list', { name: 'Conversations' })
-  await expect(list).toBeVisible()
-  await expect(thread(page)).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+test(
+  'a phone shows the list or one conversation, and the way back leads to where one was',
+  { tag: '@phone-only' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    const [bob, carla] = [await meet('bob'), await meet('carla')]
+    await putBetween(ada, carla, lines(ada, carla, 2))
+    await putBetween(ada, bob, lines(ada, bob, 40))
+    await page.goto('/posts')
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name: 'Messages' })
+      .tap()
+    const list = page.getByRole('list', { name: 'Conversations' })
+    await expect(list).toBeVisible()
+    await expect(thread(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
 
-  await entryOf(page, bob.userName).getByRole('link').tap()
-  await expect(thread(page)).toBeVisible()
-  await expect(list).toBeHidden()
-  await expect(bubble(page, 'Line 40')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
-  // A field in focus would bring up the keyboard.
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  await expectToFit(page)
+    await entryOf(page, bob.userName).getByRole('link').tap()
+    await expect(thread(page)).toBeVisible()
+    await expect(list).toBeHidden()
+    await expect(bubble(page, 'Line 40')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
+    // A field in focus would bring up the keyboard.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({
+      ratio: 1,
+    })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expectToFit(page)
 
-  await page.getByRole('link', { name: 'Back', exact: true }).tap()
-  await expect(page).toHaveURL('/messages')
-  await expect(list).toBeVisible()
-  await expect(thread(page)).toBeHidden()
-  await expect(entryOf(page, bob.userName).getByRole('link')).toBeFocused()
-  await entryOf(page, carla.userName).getByRole('link').tap()
-  await expectSaid(page, ['Line 1', 'Line 2'])
-  await page.goBack()
-  await expect(entryOf(page, carla.userName).getByRole('link')).toBeFocused()
-})
+    await page.getByRole('link', { name: 'Back', exact: true }).tap()
+    await expect(page).toHaveURL('/messages')
+    await expect(list).toBeVisible()
+    await expect(thread(page)).toBeHidden()
+    await expect(entryOf(page, bob.userName).getByRole('link')).toBeFocused()
+    await entryOf(page, carla.userName).getByRole('link').tap()
+    await expectSaid(page, ['Line 1', 'Line 2'])
+    await page.goBack()
+    await expect(entryOf(page, carla.userName).getByRole('link')).toBeFocused()
+  },
+)
 
-test('on a phone Enter begins a line and the button sends, and the field keeps the focus', async ({
-  page,
-  context,
-}) => {
-  const ada = await enter(context, 'ada')
-  const bob = await meet('bob')
-  await page.goto(`/messages/${bob.id}`)
-  const field = fieldFor(page, bob)
-  await field.tap()
-  await page.keyboard.type('First line')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Second line')
-  await expect(field).toHaveValue('First line\nSecond line')
-  await page.getByRole('button', { name: 'Send', exact: true }).tap()
-  await expect(labelOf(page, 'First line Second line')).toHaveText('Sent')
-  await expect(field).toBeFocused()
-  expect((await keptBetween(ada, bob)).map(({ content }) => content)).toEqual([
-    'First line\nSecond line',
-  ])
+test(
+  'on a phone Enter begins a line and the button sends, and the field keeps the focus',
+  { tag: '@phone-only' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    const bob = await meet('bob')
+    await page.goto(`/messages/${bob.id}`)
+    const field = fieldFor(page, bob)
+    await field.tap()
+    await page.keyboard.type('First line')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Second line')
+    await expect(field).toHaveValue('First line\nSecond line')
+    await page.getByRole('button', { name: 'Send', exact: true }).tap()
+    await expect(labelOf(page, 'First line Second line')).toHaveText('Sent')
+    await expect(field).toBeFocused()
+    expect((await keptBetween(ada, bob)).map(({ content }) => content)).toEqual([
+      'First line\nSecond line',
+    ])
 
-  // The keyboard takes half of the screen.
-  await page.setViewportSize({ width: 390, height: 420 })
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
-  await expect(bubble(page, 'First line Second line')).toBeInViewport({ ratio: 1 })
-})
+    // The keyboard takes half of the screen.
+    await page.setViewportSize({ width: 390, height: 420 })
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({
+      ratio: 1,
+    })
+    await expect(bubble(page, 'First line Second line')).toBeInViewport({ ratio: 1 })
+  },
+)
 
-test('on a phone the sound is switched, and a conversation deleted, with a finger', async ({
-  page,
-  context,
-}) => {
-  const ada = await enter(context, 'ada')
-  const bob = await meet('bob')
-  await putBetween(ada, bob, lines(ada, bob, 2))
-  await page.goto('/messages')
-  const sound = page.getByRole('switch', { name: 'Sound for new messages' })
-  await expect(sound).toBeChecked()
-  await sound.tap()
-  await expect(sound).not.toBeChecked()
-  await page.reload()
-  await expect(sound).not.toBeChecked()
-  await sound.tap()
-  await expect(sound).toBeChecked()
+test(
+  'on a phone the sound is switched, and a conversation deleted, with a finger',
+  { tag: '@phone-only' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    const bob = await meet('bob')
+    await putBetween(ada, bob, lines(ada, bob, 2))
+    await page.goto('/messages')
+    const sound = page.getByRole('switch', { name: 'Sound for new messages' })
+    await expect(sound).toBeChecked()
+    await sound.tap()
+    await expect(sound).not.toBeChecked()
+    await page.reload()
+    await expect(sound).not.toBeChecked()
+    await sound.tap()
+    await expect(sound).toBeChecked()
 
-  // Nothing has to be hovered to be seen.
-  const remove = entryOf(page, bob.userName).getByRole('button', { name: 'Delete conversation' })
-  await expect(remove).toHaveCSS('opacity', '1')
-  await entryOf(page, bob.userName).getByRole('link').tap()
-  await expectSaid(page, ['Line 1', 'Line 2'])
-  await page.getByRole('button', { name: 'Delete conversation' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap()
-  await expect(page).toHaveURL('/messages')
-  await expect(page.getByText('No conversations yet')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+    // Nothing has to be hovered to be seen.
+    const remove = entryOf(page, bob.userName).getByRole('button', { name: 'Delete conversation' })
+    await expect(remove).toHaveCSS('opacity', '1')
+    await entryOf(page, bob.userName).getByRole('link').tap()
+    await expectSaid(page, ['Line 1', 'Line 2'])
+    await page.getByRole('button', { name: 'Delete conversation' }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap()
+    await expect(page).toHaveURL('/messages')
+    await expect(page.getByText('No conversations yet')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  },
+)

@@ -18,30 +18,12 @@ const chromium = {
   },
 }
 
-/** About what is let in, kept and sent, not about how it looks: once is enough. */
-const SAME_ON_ANY_SCREEN = [
-  'hostile*.spec.ts',
-  'ownership.spec.ts',
-  'comments-shared.spec.ts',
-  'messages-outage.spec.ts',
-  'messages-browsers.spec.ts',
-  'messages-failing.spec.ts',
-  'google.spec.ts',
-  'api-docs.spec.ts',
-  '*-drafts.spec.ts',
-  'profile-email.spec.ts',
-  'sharing.spec.ts',
-  'weight.spec.ts',
-  'links.spec.ts',
-  'accessible.spec.ts',
-  'offline*.spec.ts',
-  'browse-first-page.spec.ts',
-  'early.spec.ts',
-]
-
-/** Keys and a wide screen, or fingers and a narrow one. */
-const WITH_KEYS = ['messages-keyboard.spec.ts', 'keyboard-journey.spec.ts']
-const WITH_FINGERS = ['messages-phone.spec.ts']
+/**
+ * A test runs at desktop size. Tagged `@phone` it runs at phone size too, tagged `@phone-only` at phone size alone:
+ * only what differs there, such as layout, touch and the menu.
+ */
+const PHONE = /@phone\b/
+const PHONE_ONLY = /@phone-only\b/
 
 /** These have a run of their own, see visual.config.ts. */
 const PICTURES = ['visual/*.spec.ts']
@@ -67,12 +49,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: [...WITH_FINGERS, ...PICTURES],
+      grepInvert: PHONE_ONLY,
+      testIgnore: PICTURES,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
-      testIgnore: [...SAME_ON_ANY_SCREEN, ...WITH_KEYS, ...PICTURES],
+      grep: PHONE,
+      testIgnore: PICTURES,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

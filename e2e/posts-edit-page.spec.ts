@@ -15,6 +15,7 @@ const NO_POST = '01890000-0000-7000-8000-000000000000'
 
 noisyTest(
   'the edit page changes what it shows and leaves the rest alone',
+  { tag: '@phone' },
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     const draft = {
@@ -71,20 +72,25 @@ noisyTest(
   },
 )
 
-test('Cancel returns to My Posts and changes nothing', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  const id = await share(ada, { title: 'Tide clock' })
-  await page.goto(`/posts/edit/${id}`)
-  await page.getByLabel('Title').fill('Something else')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/my-posts')
-  await expect(cardOf(page, 'Tide clock')).toBeVisible()
-  await page.goto(`/posts/edit/${id}`)
-  await expect(page.getByLabel('Title')).toHaveValue('Tide clock')
-})
+test(
+  'Cancel returns to My Posts and changes nothing',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    const id = await share(ada, { title: 'Tide clock' })
+    await page.goto(`/posts/edit/${id}`)
+    await page.getByLabel('Title').fill('Something else')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/my-posts')
+    await expect(cardOf(page, 'Tide clock')).toBeVisible()
+    await page.goto(`/posts/edit/${id}`)
+    await expect(page.getByLabel('Title')).toHaveValue('Tide clock')
+  },
+)
 
 noisyTest(
   'what is not one’s own, or not there, cannot be edited',
+  { tag: '@phone' },
   async ({ page, context, browser }) => {
     const bob = await enter(await browser.newContext(), 'bob')
     const ada = await enter(context, 'ada')

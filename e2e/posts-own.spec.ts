@@ -10,6 +10,7 @@ const BAD_LINK = 'Please enter a valid URL (including http:// or https://)'
 
 noisyTest(
   'My Posts says that it loads, that it is empty, or that it cannot be had',
+  { tag: '@phone' },
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     const way = await held(page, OWN)
@@ -38,7 +39,7 @@ noisyTest(
   },
 )
 
-noisyTest('a post is changed where it stands', async ({ page, context }) => {
+noisyTest('a post is changed where it stands', { tag: '@phone' }, async ({ page, context }) => {
   const ada = await enter(context, 'ada')
   const id = await share(ada, { title: 'Tide clock', github: 'https://github.com/ada/tide' })
   await share(ada, { title: 'Another' })
@@ -102,84 +103,93 @@ async function expectCapped(field: Locator, max: number): Promise<void> {
   await expect(field).toHaveValue(`${'x'.repeat(max - 1)}y`)
 }
 
-test('an edit that is cancelled, or left and come back to, loses nothing', async ({
-  page,
-  context,
-}) => {
-  const ada = await enter(context, 'ada')
-  const id = await share(ada, { title: 'Tide clock' })
-  await page.goto('/my-posts')
-  await edit(page, 'Tide clock')
-  await page.getByLabel('Title').fill('Something else')
-  await page.reload()
-  await expect(page).toHaveURL(`/my-posts?edit=${id}`)
-  await expect(page.getByLabel('Title')).toHaveValue('Something else')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).toHaveURL('/my-posts')
-  await edit(page, 'Tide clock')
-  await expect(page.getByLabel('Title')).toHaveValue('Tide clock')
+test(
+  'an edit that is cancelled, or left and come back to, loses nothing',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    const id = await share(ada, { title: 'Tide clock' })
+    await page.goto('/my-posts')
+    await edit(page, 'Tide clock')
+    await page.getByLabel('Title').fill('Something else')
+    await page.reload()
+    await expect(page).toHaveURL(`/my-posts?edit=${id}`)
+    await expect(page.getByLabel('Title')).toHaveValue('Something else')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/my-posts')
+    await edit(page, 'Tide clock')
+    await expect(page.getByLabel('Title')).toHaveValue('Tide clock')
 
-  await page.getByLabel('Title').fill('On the way')
-  await page.getByRole('link', { name: 'Edit with preview' }).click()
-  await expect(page).toHaveURL(`/posts/edit/${id}`)
-  await expect(page.getByLabel('Title')).toHaveValue('On the way')
-  await page.goto('/my-posts')
-  const kept = page.getByRole('button', { name: 'Edit, with the changes you kept' })
-  await expect(kept).toBeVisible()
-  expect(await postsOf(ada)).toMatchObject([{ title: 'Tide clock' }])
-})
+    await page.getByLabel('Title').fill('On the way')
+    await page.getByRole('link', { name: 'Edit with preview' }).click()
+    await expect(page).toHaveURL(`/posts/edit/${id}`)
+    await expect(page.getByLabel('Title')).toHaveValue('On the way')
+    await page.goto('/my-posts')
+    const kept = page.getByRole('button', { name: 'Edit, with the changes you kept' })
+    await expect(kept).toBeVisible()
+    expect(await postsOf(ada)).toMatchObject([{ title: 'Tide clock' }])
+  },
+)
 
-noisyTest('a post is deleted once that is confirmed', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  for (const title of ['Third', 'Second', 'First']) await share(ada, { title })
-  await page.goto('/my-posts')
-  await page.getByRole('button', { name: 'List' }).click()
-  const dialog = page.getByRole('alertdialog')
-  const ask = async (title: string) =>
-    cardOf(page, title).getByRole('button', { name: 'Delete' }).click()
+noisyTest(
+  'a post is deleted once that is confirmed',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    for (const title of ['Third', 'Second', 'First']) await share(ada, { title })
+    await page.goto('/my-posts')
+    await page.getByRole('button', { name: 'List' }).click()
+    const dialog = page.getByRole('alertdialog')
+    const ask = async (title: string) =>
+      cardOf(page, title).getByRole('button', { name: 'Delete' }).click()
 
-  await ask('First')
-  await expect(dialog).toContainText('Are you sure you want to delete this post?')
-  await expectAccessibleInBothThemes(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await postsOf(ada)).toHaveLength(3)
+    await ask('First')
+    await expect(dialog).toContainText('Are you sure you want to delete this post?')
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await postsOf(ada)).toHaveLength(3)
 
-  await page.route(ONE, (route) => route.abort())
-  await ask('First')
-  await dialog.getByRole('button', { name: 'Delete Post' }).click()
-  await expect(page.getByText('Failed to delete post')).toBeVisible()
-  await expect(cardOf(page, 'First')).toBeVisible()
-  await page.unrouteAll()
-
-  for (const [title, next] of [
-    ['First', cardOf(page, 'Second').getByRole('button', { name: 'Edit' })],
-    ['Second', cardOf(page, 'Third').getByRole('button', { name: 'Edit' })],
-    ['Third', page.getByRole('heading', { level: 1 })],
-  ] as const) {
-    await ask(title)
+    await page.route(ONE, (route) => route.abort())
+    await ask('First')
     await dialog.getByRole('button', { name: 'Delete Post' }).click()
-    await expect(cardOf(page, title)).toHaveCount(0)
-    await expect(next).toBeFocused()
-  }
-  await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
-  expect(await postsOf(ada)).toEqual([])
-})
+    await expect(page.getByText('Failed to delete post')).toBeVisible()
+    await expect(cardOf(page, 'First')).toBeVisible()
+    await page.unrouteAll()
 
-test('an author edits and deletes from the post’s own page too', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  const id = await share(ada, { title: 'Tide clock' })
-  await page.goto('/my-posts')
-  await cardOf(page, 'Tide clock').getByRole('link', { name: 'Read More' }).click()
-  await expect(page).toHaveURL(`/posts/${id}`)
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await expect(page).toHaveURL(`/posts/edit/${id}`)
-  await page.goBack()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Post' }).click()
-  await expect(page).toHaveURL('/my-posts')
-  await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
-})
+    for (const [title, next] of [
+      ['First', cardOf(page, 'Second').getByRole('button', { name: 'Edit' })],
+      ['Second', cardOf(page, 'Third').getByRole('button', { name: 'Edit' })],
+      ['Third', page.getByRole('heading', { level: 1 })],
+    ] as const) {
+      await ask(title)
+      await dialog.getByRole('button', { name: 'Delete Post' }).click()
+      await expect(cardOf(page, title)).toHaveCount(0)
+      await expect(next).toBeFocused()
+    }
+    await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
+    expect(await postsOf(ada)).toEqual([])
+  },
+)
+
+test(
+  'an author edits and deletes from the post’s own page too',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    const id = await share(ada, { title: 'Tide clock' })
+    await page.goto('/my-posts')
+    await cardOf(page, 'Tide clock').getByRole('link', { name: 'Read More' }).click()
+    await expect(page).toHaveURL(`/posts/${id}`)
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await expect(page).toHaveURL(`/posts/edit/${id}`)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Post' }).click()
+    await expect(page).toHaveURL('/my-posts')
+    await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
+  },
+)
 
 async function edit(page: Page, title: string): Promise<void> {
   await cardOf(page, title).getByRole('button', { name: 'Edit' }).click()

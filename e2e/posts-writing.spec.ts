@@ -6,37 +6,38 @@ import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.t
 
 const CREATE = '**/api/posts'
 
-test('the rules of a post are told while it is typed, and again when it is sent', async ({
-  page,
-  context,
-}) => {
-  const ada = await enter(context, 'ada')
-  await page.goto('/posts/create')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Project')
-  await expect(page.getByText('0/5000')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+test(
+  'the rules of a post are told while it is typed, and again when it is sent',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    await page.goto('/posts/create')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Project')
+    await expect(page.getByText('0/5000')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
 
-  await submit(page)
-  await expect(page.getByText('Title is required')).toBeVisible()
-  await expect(page.getByText('Description is required')).toBeVisible()
-  const banner = page.getByText('Please fix the validation errors before submitting')
-  await expect(banner).toBeVisible()
-  await expect(page.getByLabel('Title')).toBeFocused()
-  await expectAccessibleInBothThemes(page)
-
-  for (const { label, wrong, said, right } of RULES) {
-    await page.getByLabel(label).fill(wrong)
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${said}`))
     await submit(page)
+    await expect(page.getByText('Title is required')).toBeVisible()
+    await expect(page.getByText('Description is required')).toBeVisible()
+    const banner = page.getByText('Please fix the validation errors before submitting')
     await expect(banner).toBeVisible()
-    await expect(page).toHaveURL('/posts/create')
-    await page.getByLabel(label).fill(right)
-    await expect(page.getByText(said)).toBeHidden()
-  }
-  await expect(banner).toBeHidden()
-  await expect(page.getByText('5000/5000')).toBeVisible()
-  expect(await postsOf(ada)).toEqual([])
-})
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await expectAccessibleInBothThemes(page)
+
+    for (const { label, wrong, said, right } of RULES) {
+      await page.getByLabel(label).fill(wrong)
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${said}`))
+      await submit(page)
+      await expect(banner).toBeVisible()
+      await expect(page).toHaveURL('/posts/create')
+      await page.getByLabel(label).fill(right)
+      await expect(page.getByText(said)).toBeHidden()
+    }
+    await expect(banner).toBeHidden()
+    await expect(page.getByText('5000/5000')).toBeVisible()
+    expect(await postsOf(ada)).toEqual([])
+  },
+)
 
 const RULES = [
   {
@@ -71,46 +72,46 @@ const RULES = [
   },
 ]
 
-test('a post is written, looked at beforehand, and first in everybody’s list', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  const ada = await enter(context, 'ada')
-  const title = `Tide clock ${newWord()}`
-  await page.goto('/posts')
-  await page.getByRole('link', { name: 'Create New Post' }).click()
-  await page.getByLabel('Title').fill(`  ${title}  `)
-  await page.getByLabel('Description').fill('A clock for **every** harbour')
-  await page.getByLabel('GitHub URL').fill('https://github.com/ada/tide')
-  await page.getByLabel('Type').click()
-  await expect(page.getByRole('option')).toHaveText([
-    ...['Showcase', 'Seeking Contributors', 'Looking to Join'],
-    ...['In Development', 'Project Idea', 'Other'],
-  ])
-  await page.getByRole('option', { name: 'Project Idea' }).click()
+test(
+  'a post is written, looked at beforehand, and first in everybody’s list',
+  { tag: '@phone' },
+  async ({ page, context, isMobile }) => {
+    const ada = await enter(context, 'ada')
+    const title = `Tide clock ${newWord()}`
+    await page.goto('/posts')
+    await page.getByRole('link', { name: 'Create New Post' }).click()
+    await page.getByLabel('Title').fill(`  ${title}  `)
+    await page.getByLabel('Description').fill('A clock for **every** harbour')
+    await page.getByLabel('GitHub URL').fill('https://github.com/ada/tide')
+    await page.getByLabel('Type').click()
+    await expect(page.getByRole('option')).toHaveText([
+      ...['Showcase', 'Seeking Contributors', 'Looking to Join'],
+      ...['In Development', 'Project Idea', 'Other'],
+    ])
+    await page.getByRole('option', { name: 'Project Idea' }).click()
 
-  if (isMobile) await page.getByRole('tab', { name: 'Preview' }).click()
-  const preview = page.getByRole('article', { name: 'Preview' })
-  await expect(preview.getByRole('heading')).toHaveText(title)
-  await expect(preview).toContainText('Project Idea')
-  await expect(preview.locator('strong')).toHaveText('every')
-  await expectAccessibleInBothThemes(page)
+    if (isMobile) await page.getByRole('tab', { name: 'Preview' }).click()
+    const preview = page.getByRole('article', { name: 'Preview' })
+    await expect(preview.getByRole('heading')).toHaveText(title)
+    await expect(preview).toContainText('Project Idea')
+    await expect(preview.locator('strong')).toHaveText('every')
+    await expectAccessibleInBothThemes(page)
 
-  const way = await held(page, CREATE)
-  await submit(page)
-  const busy = page.getByRole('button', { name: 'Creating...' })
-  await expect(busy).toHaveAttribute('aria-busy', 'true')
-  way.open()
-  await expect(page).toHaveURL('/posts')
-  await expect(cardOf(page, title)).toContainText('A clock for every harbour')
-  await expect(cardOf(page, title)).toContainText('Project Idea')
-  expect(await postsOf(ada)).toMatchObject([
-    { title, type: 'project-idea', body: 'A clock for **every** harbour', demo: '' },
-  ])
-})
+    const way = await held(page, CREATE)
+    await submit(page)
+    const busy = page.getByRole('button', { name: 'Creating...' })
+    await expect(busy).toHaveAttribute('aria-busy', 'true')
+    way.open()
+    await expect(page).toHaveURL('/posts')
+    await expect(cardOf(page, title)).toContainText('A clock for every harbour')
+    await expect(cardOf(page, title)).toContainText('Project Idea')
+    expect(await postsOf(ada)).toMatchObject([
+      { title, type: 'project-idea', body: 'A clock for **every** harbour', demo: '' },
+    ])
+  },
+)
 
-test('a double click creates one post', async ({ page, context }) => {
+test('a double click creates one post', { tag: '@phone' }, async ({ page, context }) => {
   const ada = await enter(context, 'ada')
   const sent: Request[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request))
@@ -127,6 +128,7 @@ test('a double click creates one post', async ({ page, context }) => {
 
 noisyTest(
   'a post whose reply was lost is sent again and is one post',
+  { tag: '@phone' },
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     await write(page, 'Lost and found')
@@ -153,6 +155,7 @@ noisyTest(
 
 noisyTest(
   'a post that is refused stays in the form, with the reason',
+  { tag: '@phone' },
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     await write(page, 'Refused')

@@ -8,121 +8,135 @@ const OWN_POSTS = '**/api/posts/user/me*'
 const BROKEN = refusal(500, 'internal', 'Something went wrong')
 const SLOW_DOWN = refusal(429, 'too-many-requests', 'Please slow down.')
 
-test('a member sees what they say, what they did and how much of it', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  await describe(ada)
-  const body = `${'\u{1f30a}'.repeat(90)} **tide** clock, for the kitchen wall`
-  const oldest = await postBy(ada, { type: 'seeking-contributors' })
-  const join = await postBy(ada, { type: 'looking-to-join' })
-  const others = ['seeking-contributors', 'open-source', 'showcase', 'project-idea'] as const
-  for (const type of others) await postBy(ada, { type })
-  const newest = await postBy(ada, { type: 'hackathon', body })
-  await page.goto('/profile')
+test(
+  'a member sees what they say, what they did and how much of it',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    await describe(ada)
+    const body = `${'\u{1f30a}'.repeat(90)} **tide** clock, for the kitchen wall`
+    const oldest = await postBy(ada, { type: 'seeking-contributors' })
+    const join = await postBy(ada, { type: 'looking-to-join' })
+    const others = ['seeking-contributors', 'open-source', 'showcase', 'project-idea'] as const
+    for (const type of others) await postBy(ada, { type })
+    const newest = await postBy(ada, { type: 'hackathon', body })
+    await page.goto('/profile')
 
-  await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
-  await expectFull(page, ada)
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
-  ])
-  await expectStats(page, { Projects: '7', Collaborations: '2', Contributions: '1' })
-  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
-  const settings = page.getByRole('main').getByRole('link', { name: 'Settings' })
-  await expect(settings).toHaveAttribute('href', '/settings')
-  for (const link of await section(page, 'Links').getByRole('link').all()) {
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
-    await expect(link).toHaveAttribute('target', '_blank')
-  }
+    await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
+    await expectFull(page, ada)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
+    ])
+    await expectStats(page, { Projects: '7', Collaborations: '2', Contributions: '1' })
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    const settings = page.getByRole('main').getByRole('link', { name: 'Settings' })
+    await expect(settings).toHaveAttribute('href', '/settings')
+    for (const link of await section(page, 'Links').getByRole('link').all()) {
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+      await expect(link).toHaveAttribute('target', '_blank')
+    }
 
-  const recent = section(page, 'Recent Activity')
-  await expect(recent.getByRole('listitem')).toHaveCount(5)
-  const last = recent.getByRole('listitem').first()
-  await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute(
-    'href',
-    newest.address,
-  )
-  await expect(last).toContainText('Hackathon')
-  await expect(last).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
-  await expect(recent).not.toContainText(oldest.title)
-  const all = recent.getByRole('link', { name: 'All my posts' })
-  await expect(all).toHaveAttribute('href', '/my-posts')
-  await expectAccessibleInBothThemes(page)
-  await expectToFit(page)
+    const recent = section(page, 'Recent Activity')
+    await expect(recent.getByRole('listitem')).toHaveCount(5)
+    const last = recent.getByRole('listitem').first()
+    await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute(
+      'href',
+      newest.address,
+    )
+    await expect(last).toContainText('Hackathon')
+    await expect(last).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
+    await expect(recent).not.toContainText(oldest.title)
+    const all = recent.getByRole('link', { name: 'All my posts' })
+    await expect(all).toHaveAttribute('href', '/my-posts')
+    await expectAccessibleInBothThemes(page)
+    await expectToFit(page)
 
-  const change = { type: 'seeking-contributors', title: join.title, body: 'Come along' }
-  expect((await ada.call('PUT', `/api/posts/${join.id}`, change)).status()).toBe(200)
-  await all.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Posts')
-  await page.goBack()
-  await expectStats(page, { Projects: '7', Collaborations: '3', Contributions: '0' })
-  await last.getByRole('link', { name: newest.title }).click()
-  await expect(page).toHaveURL(newest.address)
-})
+    const change = { type: 'seeking-contributors', title: join.title, body: 'Come along' }
+    expect((await ada.call('PUT', `/api/posts/${join.id}`, change)).status()).toBe(200)
+    await all.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Posts')
+    await page.goBack()
+    await expectStats(page, { Projects: '7', Collaborations: '3', Contributions: '0' })
+    await last.getByRole('link', { name: newest.title }).click()
+    await expect(page).toHaveURL(newest.address)
+  },
+)
 
-test('a member who has said and done nothing yet is told so, and shown where to start', async ({
-  page,
-  context,
-}) => {
-  const ada = await enter(context, 'ada')
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ada.userName)
-  await expect(page.getByText('No profile information available')).toBeVisible()
-  await expectStats(page, { Projects: '0', Collaborations: '0', Contributions: '0' })
-  const recent = section(page, 'Recent Activity')
-  await expect(recent).toContainText('No recent activity')
-  await expect(recent.getByRole('link', { name: 'Create a post' })).toHaveAttribute(
-    'href',
-    '/posts/create',
-  )
-  await expectCentred(page)
-  await expectAccessibleInBothThemes(page)
+test(
+  'a member who has said and done nothing yet is told so, and shown where to start',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ada.userName)
+    await expect(page.getByText('No profile information available')).toBeVisible()
+    await expectStats(page, { Projects: '0', Collaborations: '0', Contributions: '0' })
+    const recent = section(page, 'Recent Activity')
+    await expect(recent).toContainText('No recent activity')
+    await expect(recent.getByRole('link', { name: 'Create a post' })).toHaveAttribute(
+      'href',
+      '/posts/create',
+    )
+    await expectCentred(page)
+    await expectAccessibleInBothThemes(page)
 
-  await page.getByRole('button', { name: 'Complete your profile' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await describe(ada, { location: 'London' })
-  await page.reload()
-  await expect(section(page, 'Location')).toContainText('London')
-  await expect(page.getByText('No profile information available')).toBeHidden()
-  for (const [title, invitation] of [
-    ['About', 'Say in a few words who you are and what you build'],
-    ['Skills', 'List what you are good at'],
-    ['Links', 'Show where else you can be found'],
-  ] as const) {
-    await expect(section(page, title).getByRole('button', { name: invitation })).toBeVisible()
-  }
-})
+    await page.getByRole('button', { name: 'Complete your profile' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await describe(ada, { location: 'London' })
+    await page.reload()
+    await expect(section(page, 'Location')).toContainText('London')
+    await expect(page.getByText('No profile information available')).toBeHidden()
+    for (const [title, invitation] of [
+      ['About', 'Say in a few words who you are and what you build'],
+      ['Skills', 'List what you are good at'],
+      ['Links', 'Show where else you can be found'],
+    ] as const) {
+      await expect(section(page, title).getByRole('button', { name: invitation })).toBeVisible()
+    }
+  },
+)
 
-noisyTest('initials stand where a picture cannot be loaded', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  const key = ada.id.replaceAll('-', '').padEnd(43, '_')
-  await database.insertInto('pictures').values({ key, member_id: ada.id }).execute()
-  const wearing = database.updateTable('members').set({ picture: key })
-  await wearing.where('id', '=', ada.id).execute()
-  const missed = page.waitForResponse((reply) => reply.url().endsWith('/512.webp'))
-  await page.goto('/profile')
-  expect((await missed).status()).toBe(404)
-  await expectCentred(page)
-})
+noisyTest(
+  'initials stand where a picture cannot be loaded',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    const key = ada.id.replaceAll('-', '').padEnd(43, '_')
+    await database.insertInto('pictures').values({ key, member_id: ada.id }).execute()
+    const wearing = database.updateTable('members').set({ picture: key })
+    await wearing.where('id', '=', ada.id).execute()
+    const missed = page.waitForResponse((reply) => reply.url().endsWith('/512.webp'))
+    await page.goto('/profile')
+    expect((await missed).status()).toBe(404)
+    await expectCentred(page)
+  },
+)
 
-noisyTest('Log Out ends the session, or says that it could not', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  await page.goto('/profile')
-  const logOut = page.getByRole('button', { name: 'Log Out' })
-  await page.route('**/api/users/logout', (route) => route.fulfill(BROKEN))
-  await logOut.click()
-  await expect(page.getByText('Logout failed. Please try again.').first()).toBeVisible()
-  await expect(page).toHaveURL('/profile')
-  await page.unrouteAll()
-  await logOut.click()
-  await expect(page).toHaveURL('/login')
-  const sessions = database.selectFrom('sessions').selectAll().where('member_id', '=', ada.id)
-  expect(await sessions.execute()).toEqual([])
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/login?next=%2Fprofile')
-})
+noisyTest(
+  'Log Out ends the session, or says that it could not',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    await page.goto('/profile')
+    const logOut = page.getByRole('button', { name: 'Log Out' })
+    await page.route('**/api/users/logout', (route) => route.fulfill(BROKEN))
+    await logOut.click()
+    await expect(page.getByText('Logout failed. Please try again.').first()).toBeVisible()
+    await expect(page).toHaveURL('/profile')
+    await page.unrouteAll()
+    await logOut.click()
+    await expect(page).toHaveURL('/login')
+    const sessions = database.selectFrom('sessions').selectAll().where('member_id', '=', ada.id)
+    expect(await sessions.execute()).toEqual([])
+    await page.goto('/profile')
+    await expect(page).toHaveURL('/login?next=%2Fprofile')
+  },
+)
 
 noisyTest(
   'a profile that does not come is asked for after 2, 4 and 6 seconds, and then on request',
+  { tag: '@phone' },
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     await describe(ada)
@@ -163,43 +177,51 @@ noisyTest(
   },
 )
 
-noisyTest('a profile that is refused, or is none, says so', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  await describe(ada)
-  for (const [reply, said] of [
-    [SLOW_DOWN, 'Failed to fetch profile'],
-    [{ body: '{"success": tru' }, 'Invalid profile data received'],
-    [{ json: { success: true, data: { ...FULL } } }, 'Invalid profile data received'],
-  ] as const) {
-    await page.route(OWN_PROFILE, (route) => route.fulfill(reply))
+noisyTest(
+  'a profile that is refused, or is none, says so',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    await describe(ada)
+    for (const [reply, said] of [
+      [SLOW_DOWN, 'Failed to fetch profile'],
+      [{ body: '{"success": tru' }, 'Invalid profile data received'],
+      [{ json: { success: true, data: { ...FULL } } }, 'Invalid profile data received'],
+    ] as const) {
+      await page.route(OWN_PROFILE, (route) => route.fulfill(reply))
+      await page.goto('/profile')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+      await page.unrouteAll()
+    }
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expectFull(page, ada)
+
+    const ended = refusal(401, 'not-signed-in', 'Please log in')
+    await page.route(OWN_PROFILE, (route) => route.fulfill(ended))
     await page.goto('/profile')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+    await expect(page).toHaveURL('/login?next=%2Fprofile')
+  },
+)
+
+noisyTest(
+  'posts that cannot be had leave the rest as it is',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    const ada = await enter(context, 'ada')
+    await describe(ada)
+    const post = await postBy(ada)
+    await page.route(OWN_POSTS, (route) => route.fulfill(SLOW_DOWN))
+    await page.goto('/profile')
+    const recent = section(page, 'Recent Activity')
+    await expect(recent.getByRole('alert')).toContainText('Failed to fetch user posts')
+    await expectFull(page, ada)
+    await expectStats(page, { Projects: '1', Collaborations: '0', Contributions: '0' })
+    await expectAccessibleInBothThemes(page)
     await page.unrouteAll()
-  }
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expectFull(page, ada)
-
-  const ended = refusal(401, 'not-signed-in', 'Please log in')
-  await page.route(OWN_PROFILE, (route) => route.fulfill(ended))
-  await page.goto('/profile')
-  await expect(page).toHaveURL('/login?next=%2Fprofile')
-})
-
-noisyTest('posts that cannot be had leave the rest as it is', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  await describe(ada)
-  const post = await postBy(ada)
-  await page.route(OWN_POSTS, (route) => route.fulfill(SLOW_DOWN))
-  await page.goto('/profile')
-  const recent = section(page, 'Recent Activity')
-  await expect(recent.getByRole('alert')).toContainText('Failed to fetch user posts')
-  await expectFull(page, ada)
-  await expectStats(page, { Projects: '1', Collaborations: '0', Contributions: '0' })
-  await expectAccessibleInBothThemes(page)
-  await page.unrouteAll()
-  await recent.getByRole('button', { name: 'Try Again' }).click()
-  await expect(recent.getByRole('link', { name: post.title })).toBeVisible()
-})
+    await recent.getByRole('button', { name: 'Try Again' }).click()
+    await expect(recent.getByRole('link', { name: post.title })).toBeVisible()
+  },
+)
 
 async function expectStats(page: Page, stats: Record<string, string>): Promise<void> {
   const counted = section(page, 'Activity Stats')
