@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { projects: ['contract', 'api', 'web', 'dev', 'house'] },
+  test: { projects: ['contract', 'api', 'web', 'dev', 'lint-rules'] },
 })

