@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { encodePicture, Undecodable } from './encode.ts'
-import { Crowded } from './gate.ts'
+import { QueueFullError } from '../semaphore.ts'
+
+const LONGEST_DECODING_MS = 12_000
 
 /** Takes the decoder half a second or more. */
 const slow = await sharp({
@@ -52,9 +54,12 @@ test('a decoder that crashes takes only its own picture with it', async () => {
 })
 
 test('a decoder that hangs is ended, and its place is free again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hanging = encodePicture(slow).catch((error: unknown) => error)
   process.kill(await decoder(), 'SIGSTOP')
+  vi.advanceTimersByTime(LONGEST_DECODING_MS)
+  vi.useRealTimers()
 
-  expect(await hanging).toBeInstanceOf(Crowded)
+  expect(await hanging).toBeInstanceOf(QueueFullError)
   await expect(encodePicture(slow)).resolves.toHaveProperty('large')
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
 import { EXIT } from './encode-protocol.ts'
-import { Crowded, openGate } from './gate.ts'
+import { QueueFullError, Semaphore } from '../semaphore.ts'
 import { isBareWebP } from './webp.ts'
 
 const CHILD = fileURLToPath(new URL('encode-child.ts', import.meta.url))
@@ -32,19 +32,19 @@ export class Undecodable extends Error {
   }
 }
 
-const gate = openGate({
-  atOnce: CHILDREN_AT_ONCE,
-  waiting: WAITING_MAX,
-  patienceMs: PATIENCE_MS,
+const children = new Semaphore({
+  concurrency: CHILDREN_AT_ONCE,
+  queueMax: WAITING_MAX,
+  waitTimeoutMs: PATIENCE_MS,
 })
 
 /**
  * Makes our own two squares of somebody's file: turned upright, cut, and without anything else that was in it. It is
- * decoded in a process that lives for this file alone. Throws `Undecodable`, or `Crowded` if there is no time for it.
+ * decoded in a process that lives for this file alone. Throws `Undecodable`, or `QueueFullError` if there is no time for it.
  */
 export async function encodePicture(given: Buffer): Promise<Encoded> {
   if (!looksLikePicture(given)) throw new Undecodable('unreadable')
-  const encoded = await gate.pass(() => runChild(given))
+  const encoded = await children.run(() => runChild(given))
   const isOurs =
     isBareWebP(encoded.large, PICTURE_SIZES.large) && isBareWebP(encoded.small, PICTURE_SIZES.small)
   // A decoder that was taken over could hand back anything.
@@ -84,7 +84,7 @@ async function runChild(given: Buffer): Promise<Encoded> {
       else output.push(chunk)
     })
     const [code, signal] = await closed
-    if (isLate) throw new Crowded()
+    if (isLate) throw new QueueFullError()
     if (code === EXIT.tooManyPixels) throw new Undecodable('too-many-pixels')
     // The file made the decoder crash, or asked for more memory than there is for it.
     if (code === EXIT.unreadable || signal !== null) throw new Undecodable('unreadable')

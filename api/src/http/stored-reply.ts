@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 const GZIP = { level: 6 }
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
@@ -38,6 +40,19 @@ export class StoredReply {
   }
 }
 
+const ENCODINGS = ['br', 'gzip', 'identity']
+/** Browsers send one of few headers, so the answer is remembered; a caller who makes up headers fills it with 100. */
+const encodings = new LRUCache<string, string>({ max: 100 })
+
+/** The best encoding that the caller accepts by RFC 9110; an uncompressed reply where it accepts none of ours. */
+function negotiateEncoding(header = ''): string {
+  const known = encodings.get(header)
+  if (known !== undefined) return known
+  const encoding = negotiate(header.toLowerCase(), ENCODINGS) ?? 'identity'
+  encodings.set(header, encoding)
+  return encoding
+}
+
 const WORTH_COMPRESSING_BYTES = 1_024
 
 /** Sends the stored body, or 304 when the caller has it already. */
@@ -48,9 +63,9 @@ export function sendStored(request: FastifyRequest, reply: FastifyReply, stored:
   if (stored.body.length < WORTH_COMPRESSING_BYTES) return reply.send(stored.body)
 
   reply.header('vary', 'accept-encoding')
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(stored.brotli)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(stored.gzip)
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  if (encoding === 'br') return reply.header('content-encoding', 'br').send(stored.brotli)
+  if (encoding === 'gzip') return reply.header('content-encoding', 'gzip').send(stored.gzip)
   return reply.send(stored.body)
 }
 

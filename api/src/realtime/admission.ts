@@ -5,8 +5,8 @@ import { callerOf } from '../http/rate-limits.ts'
 import { sessionStatement } from '../http/session.ts'
 import { openThrottles } from '../http/throttles.ts'
 import { hashToken, isToken } from '../secrets.ts'
+import { Semaphore } from '../semaphore.ts'
 import type { Identity } from './connection.ts'
-import { Turns } from './turns.ts'
 
 /** When thousands come back at once they wait for each other, and not all for a connection, which would refuse them. */
 const LOOKUPS_AT_ONCE = 4
@@ -14,7 +14,7 @@ const LOOKUPS_AT_ONCE = 4
 /** Says who wants to open a socket, before there is one; refuses whoever may not. */
 export function openAdmission({ db, redis, config }: Deps) {
   const throttles = openThrottles(redis, config.LIMITS)
-  const lookups = new Turns(LOOKUPS_AT_ONCE)
+  const lookups = new Semaphore({ concurrency: LOOKUPS_AT_ONCE })
 
   return async (request: FastifyRequest): Promise<Identity> => {
     const { server, cookies, headers, ip } = request

@@ -1,6 +1,6 @@
 import { TempId } from '@dolph/contract/primitives'
 import { ClientEvent, type ServerEvent } from '@dolph/contract/realtime'
-import { z } from 'zod/mini'
+import { z } from 'zod'
 
 const RECEIPT_MAX_BYTES = 128
 

@@ -6,13 +6,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
 import { explain } from '../http/error-handler.ts'
+import { Semaphore } from '../semaphore.ts'
 import { Audience } from './audience.ts'
 import { SESSIONS_CHANGED } from './bus.ts'
 import { Connection, type Identity, type Surroundings } from './connection.ts'
 import { write } from './frames.ts'
 import type { Pace } from './pace.ts'
 import { selectLiveSessions } from './sessions.ts'
-import { Turns } from './turns.ts'
 
 const SOCKETS_PER_ADDRESS = 100
 const CHECKS_AT_ONCE = 2
@@ -54,7 +54,7 @@ export class Gateway {
   readonly #addresses = new Map<string, number>()
   readonly #audience: Audience
   readonly #timers: NodeJS.Timeout[]
-  readonly #checks = new Turns(CHECKS_AT_ONCE)
+  readonly #checks = new Semaphore({ concurrency: CHECKS_AT_ONCE })
   readonly #isRelaxed: boolean
   readonly #around: Surroundings
   readonly #listenTo: (webSocket: WebSocket) => void

@@ -1,5 +1,5 @@
 import { listComments, listReplies, REPLIES_SHOWN } from '@dolph/contract/comments'
-import type { z } from 'zod/mini'
+import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import { StoredReply } from '../../http/stored-reply.ts'

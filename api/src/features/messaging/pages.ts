@@ -1,5 +1,5 @@
 import { listMessages, THREAD_PAGE, type listConversations } from '@dolph/contract/messaging'
-import type { z } from 'zod/mini'
+import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { readCursor, writeCursor } from '../../http/id-cursor.ts'
 import { selectContaining } from './finding.ts'

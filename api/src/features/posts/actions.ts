@@ -1,6 +1,6 @@
 import type * as contract from '@dolph/contract/posts'
 import pg from 'pg'
-import type { z } from 'zod/mini'
+import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import type { Member } from '../../http/access.ts'

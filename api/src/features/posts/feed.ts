@@ -1,6 +1,6 @@
 import type { browsePosts } from '@dolph/contract/posts'
 import { LRUCache } from 'lru-cache'
-import type { z } from 'zod/mini'
+import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { ok } from '../../http/ok.ts'
 import { StoredReply } from '../../http/stored-reply.ts'

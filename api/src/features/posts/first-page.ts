@@ -1,6 +1,6 @@
 import { browsePosts } from '@dolph/contract/posts'
 import type { FastifyBaseLogger } from 'fastify'
-import { z } from 'zod/mini'
+import { z } from 'zod'
 import { StoredReply } from '../../http/stored-reply.ts'
 import type { SharedFeed } from './feed.ts'
 import type { Renderer } from '../../http/renderer.ts'

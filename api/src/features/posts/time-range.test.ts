@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startOf } from './time-range.ts'
 
@@ -38,5 +39,25 @@ describe('a time range starts where the clocks of the viewer say', () => {
   test('in the month of a change, by the clock of its first day', () => {
     const start = startOf('month', 'Europe/Berlin', Date.parse('2026-10-30T12:00:00Z'))
     expect(new Date(start)).toEqual(new Date('2026-09-30T22:00:00Z'))
+  })
+
+  test('in any zone and at any time, at the first millisecond of the date that its clocks show', () => {
+    const zones = [...Intl.supportedValuesOf('timeZone'), 'EST5EDT', 'GB', '+05:30', 'Etc/GMT+12']
+    const year2000 = Date.UTC(2000, 0, 1)
+    const year2100 = Date.UTC(2100, 0, 1)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: year2000, max: year2100 }),
+        (tz, now) => {
+          // Swedish dates are written as ISO 8601 writes them.
+          const calendar = new Intl.DateTimeFormat('sv', { timeZone: tz, dateStyle: 'short' })
+          const start = startOf('today', tz, now)
+          expect(calendar.format(start)).toBe(calendar.format(now))
+          expect(calendar.format(start - 1) < calendar.format(now)).toBe(true)
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })

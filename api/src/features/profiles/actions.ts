@@ -1,6 +1,6 @@
 import { pictureKey } from '@dolph/contract/pictures'
 import type { OwnProfile, updateProfile } from '@dolph/contract/profiles'
-import type { z } from 'zod/mini'
+import type { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'

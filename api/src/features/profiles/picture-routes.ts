@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { Crowded, openGate } from '../../files/gate.ts'
 import { pictureFile } from '../../files/pictures.ts'
 import { StorageDown } from '../../files/store.ts'
+import { QueueFullError, Semaphore } from '../../semaphore.ts'
 
 const HELD_MAX_BYTES = 32 * 1024 * 1024
 const HELD_MS = 60 * 60_000
@@ -32,10 +32,10 @@ const HEADERS = {
 
 /** Serves the pictures we made, from memory where it can. They are for everybody who knows the address. */
 export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Promise<void> {
-  const gate = openGate({
-    atOnce: FETCHES_AT_ONCE,
-    waiting: FETCHES_WAITING,
-    patienceMs: PATIENCE_MS,
+  const fetches = new Semaphore({
+    concurrency: FETCHES_AT_ONCE,
+    queueMax: FETCHES_WAITING,
+    waitTimeoutMs: PATIENCE_MS,
   })
   const held = new LRUCache<string, Buffer>({
     ttl: HELD_MS,
@@ -44,7 +44,7 @@ export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Prom
     // However many ask at once for a picture that is not here, it is fetched once.
     fetchMethod: async (name, stale) => {
       try {
-        return (await gate.pass(() => files.get(name))) ?? undefined
+        return (await fetches.run(() => files.get(name))) ?? undefined
       } catch (error) {
         // While storage is away, people see what was there.
         if (stale) return stale
@@ -65,7 +65,7 @@ export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Prom
         return reply.code(304).headers(HEADERS).header('etag', etag).send()
       }
       const bytes = await held.fetch(pictureFile(key, size)).catch((error: unknown) => {
-        if (!(error instanceof StorageDown || error instanceof Crowded)) throw error
+        if (!(error instanceof StorageDown || error instanceof QueueFullError)) throw error
         throw new Refusal('unavailable', 'The picture cannot be shown right now', {
           retryAfterSeconds: RETRY_SECONDS,
         })

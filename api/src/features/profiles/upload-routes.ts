@@ -5,7 +5,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { encodePicture, Undecodable, type Encoded } from '../../files/encode.ts'
-import { Crowded, openGate } from '../../files/gate.ts'
 import { insertPicture, markStored, pictureFile } from '../../files/pictures.ts'
 import { StorageDown } from '../../files/store.ts'
 import { memberOf } from '../../http/access.ts'
@@ -13,6 +12,7 @@ import { BadForm, readOneFile } from '../../http/one-file-form.ts'
 import { ok } from '../../http/ok.ts'
 import { callerOf } from '../../http/rate-limits.ts'
 import { openThrottles } from '../../http/throttles.ts'
+import { QueueFullError, Semaphore } from '../../semaphore.ts'
 
 const FIELD = 'profilePicture'
 /** Each may hold a whole file in memory. The others wait with their bytes still on the way. */
@@ -27,10 +27,10 @@ const RETRY_SECONDS = 5
 export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, files, redis, config } = deps
   const throttles = openThrottles(redis, config.LIMITS)
-  const gate = openGate({
-    atOnce: IN_MEMORY_AT_ONCE,
-    waiting: WAITING_MAX,
-    patienceMs: PATIENCE_MS,
+  const uploads = new Semaphore({
+    concurrency: IN_MEMORY_AT_ONCE,
+    queueMax: WAITING_MAX,
+    waitTimeoutMs: PATIENCE_MS,
   })
   // This call takes a form and nothing else; no other call takes forms.
   app.removeAllContentTypeParsers()
@@ -45,7 +45,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       await throttles.count('upload-member', memberId)
       await throttles.count('upload-address', callerOf({ member: null, ip: request.ip }))
       const picture = await refusing(request, () =>
-        gate.pass(async () => encodePicture(await receiveFile(request))),
+        uploads.run(async () => encodePicture(await receiveFile(request))),
       )
       const key = await refusing(request, () => keep(memberId, picture))
       reply.code(201)
@@ -83,7 +83,7 @@ async function refusing<T>(request: FastifyRequest, deed: () => Promise<T>): Pro
       throw error.reason === 'unreadable' ? noPicture() : tooManyPixels()
     }
     if (error instanceof StorageDown) request.log.warn(error)
-    if (error instanceof StorageDown || error instanceof Crowded) {
+    if (error instanceof StorageDown || error instanceof QueueFullError) {
       throw new Refusal('unavailable', 'Failed to upload profile picture', {
         retryAfterSeconds: RETRY_SECONDS,
       })

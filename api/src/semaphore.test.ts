@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { QueueFullError, Semaphore } from './semaphore.ts'
+
+test('two tasks run at once, three wait, and the rest are refused', async () => {
+  const semaphore = new Semaphore({ concurrency: 2, queueMax: 3, waitTimeoutMs: 5_000 })
+  let [running, most] = [0, 0]
+  const task = async () => {
+    most = Math.max(most, (running += 1))
+    await wait(20)
+    running -= 1
+  }
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => semaphore.run(task)))
+
+  expect(most).toBe(2)
+  expect(results.map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 5 }, () => 'fulfilled'),
+    ...Array.from({ length: 3 }, () => 'rejected'),
+  ])
+  await expect(semaphore.run(async () => 'again')).resolves.toBe('again')
+})
+
+test('a task that waited too long is refused and never runs; its place in the queue is free again', async () => {
+  const semaphore = new Semaphore({ concurrency: 1, queueMax: 1, waitTimeoutMs: 20 })
+  const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>()
+  const slow = semaphore.run(() => blocked)
+  let isRun = false
+  const late = semaphore.run(async () => {
+    isRun = true
+  })
+  await expect(late).rejects.toThrow(QueueFullError)
+  const next = semaphore.run(async () => 'next')
+  unblock()
+  await slow
+  await expect(next).resolves.toBe('next')
+  expect(isRun).toBe(false)
+})
+
+test('the time limit is for waiting alone: a task that runs longer ends as it would', async () => {
+  const semaphore = new Semaphore({ concurrency: 1, queueMax: 1, waitTimeoutMs: 20 })
+  await expect(semaphore.run(() => wait(100, 'done'))).resolves.toBe('done')
+})
+
+test('thirty tasks run three at a time in their order, and one that fails holds nothing up', async () => {
+  const semaphore = new Semaphore({ concurrency: 3 })
+  const started: number[] = []
+  let [running, most] = [0, 0]
+  const tasks = Array.from({ length: 30 }, (_, index) =>
+    semaphore.run(async () => {
+      started.push(index)
+      most = Math.max(most, (running += 1))
+      await wait(index % 4)
+      running -= 1
+      if (index % 5 === 0) throw new Error(`${index}`)
+      return index
+    }),
+  )
+  const results = await Promise.allSettled(tasks)
+
+  expect(most).toBe(3)
+  expect(started).toEqual(results.map((_, index) => index))
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(6)
+  await expect(semaphore.run(async () => 'still there')).resolves.toBe('still there')
+})

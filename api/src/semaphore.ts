@@ -1,0 +1,40 @@
+import PQueue from 'p-queue'
+
+interface SemaphoreOptions {
+  concurrency: number
+  /** How many tasks may wait for their turn, at least one; any number without it. */
+  queueMax?: number
+  /** How long a task may wait for its turn; for ever without it. */
+  waitTimeoutMs?: number
+}
+
+/** The queue of a semaphore was full, or the task waited too long in it. The task did not run. */
+export class QueueFullError extends Error {
+  override name = 'QueueFullError'
+}
+
+/** Runs at most `concurrency` tasks at a time; the others wait in the order in which they came. */
+export class Semaphore {
+  readonly #queue: PQueue
+  readonly #queueMax: number
+  readonly #waitTimeoutMs: number | undefined
+
+  constructor({ concurrency, queueMax = Infinity, waitTimeoutMs }: SemaphoreOptions) {
+    this.#queue = new PQueue({ concurrency })
+    this.#queueMax = queueMax
+    this.#waitTimeoutMs = waitTimeoutMs
+  }
+
+  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (this.#queue.size >= this.#queueMax) throw new QueueFullError()
+    if (this.#waitTimeoutMs === undefined) return this.#queue.add(task)
+
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(new QueueFullError()), this.#waitTimeoutMs)
+    const start = () => {
+      clearTimeout(timer)
+      return task()
+    }
+    return this.#queue.add(start, { signal: waiting.signal })
+  }
+}
