@@ -12,177 +12,112 @@ import {
   thread,
 } from './correspondence.ts'
 import { enter } from './members.ts'
-import { refusal } from './posts.ts'
 import { givePassword } from './returning.ts'
 import { lines, meet, putBetween } from './said.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
-
-test(
-  'whoever has written with nobody yet is told so',
-  { tag: '@phone' },
-  async ({ page, context, isMobile }) => {
-    await enter(context, 'ada')
-    await page.goto('/messages')
-    await expect(page.getByText('No conversations yet')).toBeVisible()
-    await expect(page.getByText('Select a conversation to start chatting')).toBeVisible({
-      visible: !isMobile,
-    })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Messages'])
-    await expect(page).toHaveTitle('Messages · Dolph')
-    await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
-  },
-)
+import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
 
 test.describe('on the eleventh of March, at noon in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test(
-    'conversations stand in the order of their last message, with its time and what is new',
-    { tag: '@phone' },
-    async ({ page, context, browser }) => {
-      const ada = await enter(context, 'ada')
-      await using elsewhere = await browser.newContext()
-      const bob = await enter(elsewhere, 'bob')
-      const [carla, dan] = [await meet('carla'), await meet('dan')]
-      await putBetween(ada, bob, [
-        { by: bob, content: 'Does it tick?', at: new Date('2026-03-10T11:00+09:00') },
-        { by: ada, content: 'It hums', at: new Date('2026-03-10T11:30+09:00') },
-      ])
-      await putBetween(ada, carla, [
-        { by: carla, content: 'Hello', at: new Date('2026-03-11T10:00+09:00'), isUnread: true },
-        { by: carla, content: 'Hello?', at: new Date('2026-03-11T11:59+09:00'), isUnread: true },
-      ])
-      await putBetween(dan, ada, [
-        { by: dan, content: 'Ahoy', at: new Date('2026-03-09T11:59+09:00') },
-      ])
-      await page.clock.setFixedTime('2026-03-11T12:00+09:00')
-      await page.goto('/messages')
-      const items = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
-      await expect(items).toContainText([carla.userName, bob.userName, dan.userName])
-      await expect(items.getByRole('time')).toHaveText(['11:59', 'Yesterday', '9 Mar'])
-      await expect(entryOf(page, carla.userName)).toContainText('Hello?')
-      await expect(entryOf(page, carla.userName)).toContainText('2 unread')
-      await expect(entryOf(page, bob.userName)).toContainText('You: It hums')
-      await expect(entryOf(page, dan.userName)).toContainText('Ahoy')
-      await expect(page.getByText('You: ')).toHaveCount(1)
-      await expect(items.getByText(/\d unread/)).toHaveText(['2 unread'])
-      await expectUnread(page, 2)
-      await expectAccessibleInBothThemes(page)
-
-      await expect(connection(page)).toHaveText('Connected')
-      await tell(bob, ada, 'Are you sure?')
-      await expect(items).toContainText([bob.userName, carla.userName, dan.userName])
-      await expect(entryOf(page, bob.userName)).toContainText('Are you sure?')
-      await expect(entryOf(page, bob.userName)).toContainText('1 unread')
-      await expectUnread(page, 3)
-
-      await entryOf(page, carla.userName).getByRole('link').click()
-      await expect(page).toHaveURL(`/messages/${carla.id}`)
-      await expectSaid(page, ['Hello', 'Hello?'])
-      await expectUnread(page, 1)
-      await page.goto('/messages')
-      await expect(items).toContainText([bob.userName, carla.userName, dan.userName])
-      await expect(items.getByText(/\d unread/)).toHaveText(['1 unread'])
-    },
-  )
-})
-
-test(
-  'of many conversations the newest are shown, and the others when they are asked for',
-  { tag: '@phone' },
-  async ({ page, context }) => {
+  test('conversations stand in the order of their last message, with its time and what is new', async ({
+    page,
+    context,
+    browser,
+  }) => {
     const ada = await enter(context, 'ada')
-    const names: string[] = []
-    for (let nth = 1; nth <= 23; nth += 1) {
-      const peer = await meet(`peer-${nth}`)
-      const at = new Date(Date.now() - nth * 60_000)
-      await putBetween(ada, peer, [{ by: peer, content: `Line ${nth}`, at }])
-      names.push(peer.userName)
-    }
+    await using elsewhere = await browser.newContext()
+    const bob = await enter(elsewhere, 'bob')
+    const [carla, dan] = [await meet('carla'), await meet('dan')]
+    await putBetween(ada, bob, [
+      { by: bob, content: 'Does it tick?', at: new Date('2026-03-10T11:00+09:00') },
+      { by: ada, content: 'It hums', at: new Date('2026-03-10T11:30+09:00') },
+    ])
+    await putBetween(ada, carla, [
+      { by: carla, content: 'Hello', at: new Date('2026-03-11T10:00+09:00'), isUnread: true },
+      { by: carla, content: 'Hello?', at: new Date('2026-03-11T11:59+09:00'), isUnread: true },
+    ])
+    await putBetween(dan, ada, [
+      { by: dan, content: 'Ahoy', at: new Date('2026-03-09T11:59+09:00') },
+    ])
+    await page.clock.setFixedTime('2026-03-11T12:00+09:00')
     await page.goto('/messages')
     const items = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
-    await expect(items).toContainText(names.slice(0, 20))
-    const more = page.getByRole('button', { name: 'Show more conversations' })
-    await more.click()
-    await expect(items).toContainText(names)
-    await expect(more).toBeHidden()
-    await expectToFit(page)
-  },
-)
-
-test(
-  'a conversation is deleted for one of the two, after a question, and begins anew',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    const ada = await enter(context, 'ada')
-    await using bob = await arrive(browser, 'bob')
-    await putBetween(ada, bob, lines(ada, bob, 3))
-    await page.goto('/messages')
-    const entry = entryOf(page, bob.userName)
-    await entry.hover()
-    await entry.getByRole('button', { name: 'Delete conversation' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Delete conversation' })
-    await expect(dialog).toContainText(
-      `Are you sure you want to delete your conversation with ${bob.userName}? Only your copy goes: ${bob.userName} keeps theirs.`,
-    )
+    await expect(items).toContainText([carla.userName, bob.userName, dan.userName])
+    await expect(items.getByRole('time')).toHaveText(['11:59', 'Yesterday', '9 Mar'])
+    await expect(entryOf(page, carla.userName)).toContainText('Hello?')
+    await expect(entryOf(page, carla.userName)).toContainText('2 unread')
+    await expect(entryOf(page, bob.userName)).toContainText('You: It hums')
+    await expect(entryOf(page, dan.userName)).toContainText('Ahoy')
+    await expect(page.getByText('You: ')).toHaveCount(1)
+    await expect(items.getByText(/\d unread/)).toHaveText(['2 unread'])
+    await expectUnread(page, 2)
     await expectAccessibleInBothThemes(page)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toBeHidden()
-    await page.reload()
-    await expect(entry).toContainText('Line 3')
-
-    await deleteConversation(page, bob.userName)
-    await expect(page.getByText('Conversation deleted successfully')).toBeVisible()
-    await expect(page.getByText('No conversations yet')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('No conversations yet')).toBeVisible()
-    await openThread(bob.page, ada)
-    await expectSaid(bob.page, ['Line 1', 'Line 2', 'Line 3'])
 
     await expect(connection(page)).toHaveText('Connected')
-    await tell(bob, ada, 'Anew')
-    await expect(entry).toContainText('Anew')
-    await expect(entry).toContainText('1 unread')
-    await entry.getByRole('link').click()
-    await expectSaid(page, ['Anew'])
-    await page.reload()
-    await expectSaid(page, ['Anew'])
-    await expectSaid(bob.page, ['Line 1', 'Line 2', 'Line 3', 'Anew'])
+    await tell(bob, ada, 'Are you sure?')
+    await expect(items).toContainText([bob.userName, carla.userName, dan.userName])
+    await expect(entryOf(page, bob.userName)).toContainText('Are you sure?')
+    await expect(entryOf(page, bob.userName)).toContainText('1 unread')
+    await expectUnread(page, 3)
 
-    await page.getByRole('main').getByRole('button', { name: 'Delete conversation' }).last().click()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page).toHaveURL('/messages')
-    await expect(page.getByText('No conversations yet')).toBeVisible()
-  },
-)
-
-noisyTest(
-  'a conversation that cannot be deleted stays, and that is said',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    const bob = await meet('bob')
-    await putBetween(ada, bob, lines(ada, bob, 2))
-    await page.route('**/api/messages/conversation/*', (route) =>
-      route.fulfill(refusal(503, 'unavailable', 'Please try again later.')),
-    )
+    await entryOf(page, carla.userName).getByRole('link').click()
+    await expect(page).toHaveURL(`/messages/${carla.id}`)
+    await expectSaid(page, ['Hello', 'Hello?'])
+    await expectUnread(page, 1)
     await page.goto('/messages')
-    await deleteConversation(page, bob.userName)
-    await expect(page.getByText('Failed to delete conversation')).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    await expect(entryOf(page, bob.userName)).toContainText('Line 2')
-    await expectAccessibleInBothThemes(page)
+    await expect(items).toContainText([bob.userName, carla.userName, dan.userName])
+    await expect(items.getByText(/\d unread/)).toHaveText(['1 unread'])
+  })
+})
 
-    await page.unrouteAll()
-    await deleteConversation(page, bob.userName)
-    await expect(page.getByText('No conversations yet')).toBeVisible()
-  },
-)
+test('a conversation is deleted for one of the two, after a question, and begins anew', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const ada = await enter(context, 'ada')
+  await using bob = await arrive(browser, 'bob')
+  await putBetween(ada, bob, lines(ada, bob, 3))
+  await page.goto('/messages')
+  const entry = entryOf(page, bob.userName)
+  await entry.hover()
+  await entry.getByRole('button', { name: 'Delete conversation' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete conversation' })
+  await expect(dialog).toContainText(
+    `Are you sure you want to delete your conversation with ${bob.userName}? Only your copy goes: ${bob.userName} keeps theirs.`,
+  )
+  await expectAccessibleInBothThemes(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await expect(entry).toContainText('Line 3')
+
+  await deleteConversation(page, bob.userName)
+  await expect(page.getByText('Conversation deleted successfully')).toBeVisible()
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await openThread(bob.page, ada)
+  await expectSaid(bob.page, ['Line 1', 'Line 2', 'Line 3'])
+
+  await expect(connection(page)).toHaveText('Connected')
+  await tell(bob, ada, 'Anew')
+  await expect(entry).toContainText('Anew')
+  await expect(entry).toContainText('1 unread')
+  await entry.getByRole('link').click()
+  await expectSaid(page, ['Anew'])
+  await page.reload()
+  await expectSaid(page, ['Anew'])
+  await expectSaid(bob.page, ['Line 1', 'Line 2', 'Line 3', 'Anew'])
+
+  await page.getByRole('main').getByRole('button', { name: 'Delete conversation' }).last().click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL('/messages')
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+})
 
 noisyTest(
   'what somebody said stays when their account has gone, but nobody can write to them',
-  { tag: '@phone' },
   async ({ page, context, browser }) => {
     const ada = await enter(context, 'ada')
     await using elsewhere = await browser.newContext()

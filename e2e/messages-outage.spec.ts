@@ -11,8 +11,11 @@ import {
   unreadBetween,
 } from './correspondence.ts'
 import { callerOf, enter, openSession } from './members.ts'
+import { refusal } from './posts.ts'
 import { noisyTest, test } from './two-processes.ts'
 import { expect, expectAccessibleInBothThemes } from './visit.ts'
+
+const DOWN = refusal(503, 'unavailable', 'Please try again later.')
 
 test('a message whose confirmation is lost is sent again under the same name, and is one message', async ({
   page,
@@ -132,7 +135,10 @@ noisyTest(
     const ada = await enter(context, 'ada')
     await using bob = await arrive(browser, 'bob')
     await tell(bob, ada, 'Before')
-    await page.route('**/api/messages', (route) => route.abort())
+    let isUnreachable = true
+    await page.route('**/api/messages', (route) =>
+      isUnreachable ? route.abort() : route.fulfill(DOWN),
+    )
     let isRefused = true
     await page.routeWebSocket('**/ws', async (socket) => {
       if (isRefused) await socket.close({ code: 1013 })
@@ -142,9 +148,11 @@ noisyTest(
     await expect(connection(page)).toHaveText('Reconnecting…')
     await write(page, 'Not lost')
     await expect(labelOf(page, 'Not lost')).toHaveText('Failed')
+    isUnreachable = false
     await page.reload()
     await expect(labelOf(page, 'Not lost')).toHaveText('Failed')
     await expectSaid(page, ['Before', 'Not lost'])
+    expect(await keptBetween(ada, bob)).toHaveLength(1)
     await page.unroute('**/api/messages')
     isRefused = false
     await page.reload()
@@ -158,8 +166,9 @@ noisyTest(
 )
 
 noisyTest(
-  'when the process of one dies, both write on, and both see everything once and in one order',
+  'when the process of the other or one’s own dies, both write on, and see everything once and in one order',
   async ({ page, context, browser, processes }) => {
+    noisyTest.slow()
     const ada = await enter(context, 'ada')
     await using bob = await arrive(browser, 'bob')
     await openThread(page, bob)
@@ -168,7 +177,7 @@ noisyTest(
     await write(page, 'Before')
     await expect(labelOf(page, 'Before')).toHaveText('Read')
 
-    const { restart } = await processes.killThatOf(bob.context)
+    const others = await processes.killThatOf(bob.context)
     await write(page, 'One')
     await write(page, 'Two')
     await expect(connection(bob.page)).toHaveText('Reconnecting…')
@@ -178,46 +187,32 @@ noisyTest(
 
     await expect(connection(bob.page)).toHaveText('Connected', { timeout: 15_000 })
     await expect(labelOf(page, 'Three')).toHaveText('Read')
-    await restart()
+    await others.restart()
     await write(bob.page, 'After')
     await expect(labelOf(bob.page, 'After')).toHaveText('Read')
-
     const kept = (await keptBetween(ada, bob)).map(({ content }) => content)
     expect(kept.toSorted()).toEqual(['After', 'Before', 'One', 'Still here', 'Three', 'Two'])
     await expectSaid(page, kept)
     await expectSaid(bob.page, kept)
-    await page.reload()
-    await expectSaid(page, kept)
-  },
-)
 
-noisyTest(
-  'what is sent while one’s own process dies arrives once, in the order in which it was written',
-  async ({ page, context, browser, processes }) => {
-    const ada = await enter(context, 'ada')
-    await using bob = await arrive(browser, 'bob')
-    await openThread(page, bob)
-    await openThread(bob.page, ada)
     await expect(connection(page)).toHaveText('Connected')
-    await write(page, 'One')
-    await write(page, 'Two')
-    const [{ restart }] = await Promise.all([
-      processes.killThatOf(context),
-      write(page, 'In that moment'),
-    ])
-    await write(page, 'Three')
     await write(page, 'Four')
-
-    const written = ['One', 'Two', 'In that moment', 'Three', 'Four']
+    await write(page, 'Five')
+    const [own] = await Promise.all([processes.killThatOf(context), write(page, 'In that moment')])
+    await write(page, 'Six')
+    await write(page, 'Seven')
+    const written = [...kept, 'Four', 'Five', 'In that moment', 'Six', 'Seven']
     await expectSaid(page, written)
     await expectSaid(bob.page, written)
     expect((await keptBetween(ada, bob)).map(({ content }) => content)).toEqual(written)
-    await restart()
+    await own.restart()
+    await page.reload()
+    await expectSaid(page, written)
   },
 )
 
 noisyTest(
-  'whoever ends their other sessions ends what is live there too, at once and for good',
+  'a member who ends their other sessions ends their live connections too, at once and for good',
   async ({ page, context, browser }) => {
     const ada = await enter(context, 'ada')
     await using bob = await arrive(browser, 'bob')

@@ -2,24 +2,34 @@ import {
   bubble,
   entryOf,
   expectSaid,
+  expectUnread,
   fieldFor,
   keptBetween,
   labelOf,
   thread,
 } from './correspondence.ts'
-import { enter } from './members.ts'
+import { database, enter } from './members.ts'
 import { lines, meet, putBetween } from './said.ts'
-import { expect, expectToFit, test } from './visit.ts'
+import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
 
 test(
   'a phone shows the list or one conversation, and the way back leads to where one was',
   { tag: '@phone-only' },
   async ({ page, context }) => {
+    test.slow()
     const ada = await enter(context, 'ada')
-    const [bob, carla] = [await meet('bob'), await meet('carla')]
+    const [bob, carla, gone] = [await meet('bob'), await meet('carla'), await meet('gone')]
     await putBetween(ada, carla, lines(ada, carla, 2))
-    await putBetween(ada, bob, lines(ada, bob, 40))
+    await putBetween(
+      ada,
+      bob,
+      lines(ada, bob, 40).map((line, index) => ({ ...line, isUnread: index === 39 })),
+    )
+    await putBetween(ada, gone, lines(ada, gone, 2))
+    const deleted_at = new Date().toISOString()
+    await database.updateTable('members').set({ deleted_at }).where('id', '=', gone.id).execute()
     await page.goto('/posts')
+    await expectUnread(page, 1)
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     await page
       .getByRole('navigation', { name: 'Menu' })
@@ -29,6 +39,9 @@ test(
     await expect(list).toBeVisible()
     await expect(thread(page)).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
+    await expect(entryOf(page, bob.userName)).toContainText('1 unread')
+    await expectAccessibleInBothThemes(page)
+    await expectToFit(page)
 
     await entryOf(page, bob.userName).getByRole('link').tap()
     await expect(thread(page)).toBeVisible()
@@ -41,6 +54,7 @@ test(
       ratio: 1,
     })
     expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expectAccessibleInBothThemes(page)
     await expectToFit(page)
 
     await page.getByRole('link', { name: 'Back', exact: true }).tap()
@@ -52,13 +66,20 @@ test(
     await expectSaid(page, ['Line 1', 'Line 2'])
     await page.goBack()
     await expect(entryOf(page, carla.userName).getByRole('link')).toBeFocused()
+
+    await entryOf(page, 'Deleted User').getByRole('link').tap()
+    await expectSaid(page, ['Line 1', 'Line 2'])
+    await expect(page.getByText('This account was deleted.')).toBeInViewport()
+    await expectAccessibleInBothThemes(page)
+    await expectToFit(page)
   },
 )
 
-test(
-  'on a phone Enter begins a line and the button sends, and the field keeps the focus',
+noisyTest(
+  'on a phone Enter begins a line and the button sends, the field keeps the focus, and every state fits',
   { tag: '@phone-only' },
   async ({ page, context }) => {
+    noisyTest.slow()
     const ada = await enter(context, 'ada')
     const bob = await meet('bob')
     await page.goto(`/messages/${bob.id}`)
@@ -81,6 +102,28 @@ test(
       ratio: 1,
     })
     await expect(bubble(page, 'First line Second line')).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 390, height: 844 })
+
+    await page.getByRole('button', { name: 'Search in conversation' }).tap()
+    const search = page.getByRole('search')
+    await search.getByRole('searchbox').fill('submarine')
+    await expect(search.getByText('No messages found')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await search.getByRole('searchbox').fill('second')
+    await expect(search.getByText('1 match', { exact: true })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await expectToFit(page)
+    await search.getByRole('searchbox').press('Escape')
+    await expect(search).toBeHidden()
+
+    await context.setOffline(true)
+    await field.fill('In the tunnel')
+    await page.getByRole('button', { name: 'Send', exact: true }).tap()
+    await expect(labelOf(page, 'In the tunnel')).toHaveText('Failed')
+    await field.fill('🐬'.repeat(5001))
+    await expect(page.getByText('5001/5000')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await expectToFit(page)
   },
 )
 
@@ -107,9 +150,15 @@ test(
     await entryOf(page, bob.userName).getByRole('link').tap()
     await expectSaid(page, ['Line 1', 'Line 2'])
     await page.getByRole('button', { name: 'Delete conversation' }).tap()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Delete' }).tap()
     await expect(page).toHaveURL('/messages')
     await expect(page.getByText('No conversations yet')).toBeVisible()
+    await expect(page.getByText('Select a conversation to start chatting')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectAccessibleInBothThemes(page)
+    await expectToFit(page)
   },
 )

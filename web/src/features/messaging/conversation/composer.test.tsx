@@ -59,6 +59,28 @@ test('near the limit the characters are counted, and beyond it nothing is sent',
   expect(sent).toEqual([])
 })
 
+test('emoji count as one character; 5001 stay in the field and 5000 are sent', async () => {
+  const { sent } = open()
+  await paste('🐬'.repeat(5001))
+  expect(screen.getByText('5001/5000')).toBeTruthy()
+  const refused = screen.getByRole('alert')
+  expect(refused.textContent).toBe('Message cannot be more than 5000 characters')
+  expect(composer().getAttribute('aria-describedby')?.split(' ')).toContain(refused.id)
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await userEvent.click(composer())
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(composer().value).toBe('🐬'.repeat(5001))
+  expect(sent).toEqual([])
+
+  await userEvent.clear(composer())
+  await paste(` ${'🐬'.repeat(5000)} `)
+  expect(screen.getByText('5000/5000')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(composer().value).toBe('')
+  expect(sent).toEqual(['🐬'.repeat(5000)])
+})
+
 test('what was typed is there again after a reload', async () => {
   open()
   await userEvent.type(composer(), 'half a thought')

@@ -42,6 +42,7 @@ test('one’s own message says how far it has come', async () => {
   const message = someMessage(2, { sender: ADA, content: 'Ahoy' })
   lastSocket().tell({ type: 'new_message', message, tempId })
   await waitFor(() => expect(said.queryByText('Sending...')).toBeNull())
+  expect(said.getByText('Sent')).toBeTruthy()
 
   const timestamp = message.createdAt
   lastSocket().tell({ type: 'message_delivered', messageId: message._id, timestamp })
