@@ -4,7 +4,7 @@ import { startBalancer } from './testing/balancer.ts'
 import { startProcess } from './testing/process.ts'
 import { sowMember, sowPost } from './testing/sow.ts'
 import { TEST_REDIS_URL } from './testing/start-app.ts'
-import { cloneDatabase } from './testing/test-database.ts'
+import { openTestDatabase } from './testing/test-database.ts'
 
 const CALLERS = 16
 
@@ -36,7 +36,7 @@ test('a process that lacks its environment says so and does not start', async ()
 type Process = Awaited<ReturnType<typeof startProcess>>
 
 async function underLoad(strike: (victim: Process) => Promise<void>) {
-  await using database = await cloneDatabase()
+  await using database = await openTestDatabase()
   await sowPost(database.db, await sowMember(database.db, 'ada'))
   const env = {
     NODE_ENV: 'test',

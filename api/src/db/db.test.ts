@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { layCable } from '../testing/cable.ts'
 import { startApp } from '../testing/start-app.ts'
 import { sowMember, sowPost } from '../testing/sow.ts'
-import { cloneDatabase, databaseAddress } from '../testing/test-database.ts'
+import { cloneDatabase, databaseAddress, openTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { isOutage } from './outage.ts'
@@ -26,7 +26,7 @@ describe('migrations', () => {
 
 describe('ids', () => {
   test('are UUIDv7 whose time is the time of creation, to the millisecond', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const at = '2026-03-04T05:06:07.899Z'
 
     const { rows } = await sql<{ id: string; time: string }>`
@@ -40,7 +40,7 @@ describe('ids', () => {
   })
 
   test('of posts sort in the order of their creation', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const ada = await sowMember(database.db, 'ada')
     const made: string[] = []
     for (let nth = 0; nth < 5; nth += 1) {
@@ -53,7 +53,7 @@ describe('ids', () => {
 
 describe('usernames', () => {
   test('are unique whatever their case', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     await sowMember(database.db, 'Ada')
     await expect(sowMember(database.db, 'aDA')).rejects.toThrow('members_username')
   })
@@ -91,7 +91,7 @@ describe('an outage', () => {
   })
 
   test('is not every error that a database gives', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const failure = await sql`select 1 / 0`.execute(database.db).catch((error: unknown) => error)
     expect(isOutage(failure)).toBe(false)
   })

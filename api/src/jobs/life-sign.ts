@@ -7,6 +7,7 @@ const RECONNECT_MS = 250
 
 interface Options {
   databaseUrl: string
+  lookMs?: number | undefined
   onTrouble: (error: unknown) => void
   onFreed: (workers: string[]) => void
 }
@@ -16,7 +17,7 @@ interface Options {
  * ends. Whoever holds jobs without such a lock at two looks in a row is dead, and its jobs are set free. Without this,
  * the queue itself would wait for four hours.
  */
-export async function showLife({ databaseUrl, onTrouble, onFreed }: Options) {
+export async function showLife({ databaseUrl, lookMs = LOOK_MS, onTrouble, onFreed }: Options) {
   let own: string | undefined
   let suspects: string[] = []
   let isOver = false
@@ -59,7 +60,7 @@ export async function showLife({ databaseUrl, onTrouble, onFreed }: Options) {
         client?.end().catch(onTrouble)
         client = undefined
       }
-      if (!isOver) await pause(client ? LOOK_MS : RECONNECT_MS)
+      if (!isOver) await pause(client ? lookMs : RECONNECT_MS)
     }
   }
 

@@ -6,6 +6,9 @@ import { startWork } from '../testing/start-work.ts'
 import { databaseAddress } from '../testing/test-database.ts'
 import { enqueue } from './enqueue.ts'
 
+/** Some attempts to note that the job is done fail meanwhile. */
+const OUTAGE_MS = 1_000
+
 test('a job runs when its transaction commits, and never when it is rolled back', async () => {
   await using world = await startWork()
   const done: unknown[] = []
@@ -62,9 +65,21 @@ test('the jobs of a worker that lives are left to it, however long they take', a
   }))
   await enqueue(world.db, 'note', {})
   await expect.poll(() => begun).toEqual(['here'])
-  await world.hire(() => ({ note: async () => void begun.push('there') }))
+  const { promise: takenUp, resolve: takeUp } = Promise.withResolvers<void>()
+  await world.hire(() => ({
+    note: async () => void begun.push('there'),
+    sentinel: async () => takeUp(),
+  }))
 
-  await wait(5_000)
+  // When a job of a dead worker is taken up, every worker that holds jobs has been checked twice.
+  await world.db.transaction().execute(async (tx) => {
+    await enqueue(tx, 'sentinel', {}, 'sentinel')
+    await sql`
+      update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now()
+      where key = 'sentinel'
+    `.execute(tx)
+  })
+  await takenUp
   release()
 
   expect(begun).toEqual(['here'])
@@ -77,10 +92,11 @@ test('a worker outlives PostgreSQL going away in the middle of a job, and does i
   })
   const done: unknown[] = []
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: isCut, resolve: goOn } = Promise.withResolvers<void>()
   await world.hire(() => ({
     note: async (payload) => {
       begin()
-      await wait(500)
+      await isCut
       done.push(payload)
     },
   }))
@@ -88,7 +104,9 @@ test('a worker outlives PostgreSQL going away in the middle of a job, and does i
   await begun
 
   await cable.cut()
-  await wait(3_000)
+  goOn()
+  await expect.poll(() => done).toEqual([{ text: 'before' }])
+  await wait(OUTAGE_MS)
   await cable.mend()
   await expect.poll(() => enqueue(world.db, 'note', { text: 'after' })).toBeUndefined()
 

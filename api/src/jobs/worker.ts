@@ -22,6 +22,8 @@ export interface Work {
   /** Lines such as `0 4 * * * forget-mails`, in UTC. */
   crontab?: string[]
   pulses?: Pulse[]
+  /** How often it looks for workers that have died; 2 seconds if not given. */
+  lookMs?: number
 }
 
 const JOBS_AT_ONCE = 4
@@ -31,6 +33,7 @@ const RESTART_MS = 1_000
 export async function startWorker(deps: Deps, work: Work, log: FastifyBaseLogger) {
   const life = await showLife({
     databaseUrl: deps.config.DATABASE_URL,
+    lookMs: work.lookMs,
     onTrouble: (error) => log.warn(error, 'the worker cannot show that it lives'),
     onFreed: (workers) => log.warn({ workers }, 'took up the jobs of dead workers'),
   })

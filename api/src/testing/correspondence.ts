@@ -7,7 +7,7 @@ import {
   syncMessages,
   type Message,
 } from '@dolph/contract/messaging'
-import { memberOf } from './people.ts'
+import { signedInMember } from './people.ts'
 import { startApp } from './start-app.ts'
 
 export type Correspondence = Awaited<ReturnType<typeof startCorrespondence>>
@@ -21,7 +21,7 @@ export async function startCorrespondence(
   const api = await startApp({ env, ...options })
 
   async function writer(userName: string) {
-    const browser = await memberOf(api, userName)
+    const browser = await signedInMember(api, userName)
     const { _id } = await browser.call(getViewer, {})
     return {
       ...browser,

@@ -1,7 +1,7 @@
 import { getViewer } from '@dolph/contract/accounts'
 import { createComment, type Comment, type FlatComment } from '@dolph/contract/comments'
 import type { Browser } from './browser.ts'
-import { memberOf } from './people.ts'
+import { signedInMember } from './people.ts'
 import { sowPost } from './sow.ts'
 import { startApp } from './start-app.ts'
 
@@ -22,7 +22,7 @@ export async function startDiscussion() {
   const post = await sowPost(api.db, ada.id)
 
   async function talker(userName: string) {
-    const browser = await memberOf(api, userName)
+    const browser = await signedInMember(api, userName)
     const { _id } = await browser.call(getViewer, {})
     return {
       ...browser,

@@ -1,11 +1,17 @@
 import { logIn, signUp, verifyCode } from '@dolph/contract/accounts'
+import { insertMember, markVerified } from '../features/accounts/queries.ts'
+import { cookieNames } from '../http/cookies.ts'
 import { unseal } from '../mail/seal.ts'
+import { hashToken, newToken } from '../secrets.ts'
 import type { Browser } from './browser.ts'
 import type { startApp } from './start-app.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
 export const PASSWORD = 'Correct horse 7'
+/** Hashing takes longer than most tests. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$imwl073cZpRSeikMdP698A$8R5bPksg6WwA0krWzvqfAkEsq9MB/JUZCYwUHH51Gn8'
 
 export function formOf(userName: string) {
   return {
@@ -52,5 +58,24 @@ export async function memberOf(api: Api, userName: string): Promise<Browser> {
   const { code = '' } = await newestMail(api, form.Email)
   await browser.call(verifyCode, { body: { email: form.Email, code } })
   await browser.call(logIn, { body: { email: form.Email, password: PASSWORD } })
+  return browser
+}
+
+/** A verified member's browser, signed in without a form, a mail or a password that is hashed. */
+export async function signedInMember(api: Api, userName: string): Promise<Browser> {
+  const { db, config } = api
+  const { firstName, lastName, Email: email } = formOf(userName)
+  const member = { username: userName, firstName, lastName, email, passwordHash: PASSWORD_HASH }
+  const memberId = await insertMember(db, member)
+  await markVerified(db, memberId)
+  const token = newToken()
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), member_id: memberId, expires_at: expiresAt })
+    .execute()
+  const browser = api.browser()
+  const names = cookieNames(config.APP_ORIGIN)
+  browser.cookies.set(names.session, token).set(names.signedIn, '1')
   return browser
 }

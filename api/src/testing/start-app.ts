@@ -14,7 +14,7 @@ import { work } from '../work.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openBrowser } from './browser.ts'
 import { storageEnv } from './test-storage.ts'
-import { cloneDatabase } from './test-database.ts'
+import { openTestDatabase } from './test-database.ts'
 
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
 
@@ -36,7 +36,7 @@ interface Options {
   pace?: Partial<Pace>
 }
 
-type TestDatabase = Awaited<ReturnType<typeof cloneDatabase>>
+type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
 /** A whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
 export async function startApp({
@@ -50,7 +50,7 @@ export async function startApp({
   isListening = false,
   pace,
 }: Options = {}) {
-  const database = beside?.database ?? (await cloneDatabase())
+  const database = beside?.database ?? (await openTestDatabase())
   const db = via ? openDatabase(via(new URL(database.url)).href) : database.db
   const config = readConfig({
     NODE_ENV: 'test',

@@ -8,7 +8,10 @@ import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
 import { TEST_REDIS_URL } from './start-app.ts'
 import { storageEnv } from './test-storage.ts'
-import { cloneDatabase } from './test-database.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** Dead workers are noticed at once. */
+const LOOK_MS = 100
 
 interface Options {
   env?: Record<string, string>
@@ -18,7 +21,7 @@ interface Options {
 
 /** A database with jobs to do, and workers to hire for them; everything is closed by `await using`. */
 export async function startWork({ env = {}, via = (url) => url }: Options = {}) {
-  const database = await cloneDatabase()
+  const database = await openTestDatabase()
   const url = via(new URL(database.url)).href
   const db = openDatabase(url)
   const redis = await openRedis(TEST_REDIS_URL, () => {})
@@ -48,7 +51,7 @@ export async function startWork({ env = {}, via = (url) => url }: Options = {}) 
     ...deps,
     dismiss,
     employ,
-    hire: async (...jobs: Jobs[]) => employ({ jobs }),
+    hire: async (...jobs: Jobs[]) => employ({ jobs, lookMs: LOOK_MS }),
     async [Symbol.asyncDispose]() {
       await dismiss()
       mailer.close()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { openDatabase, type Database } from '../db/database.ts'
 
 export const TEMPLATE = 'dolph_test_template'
@@ -19,11 +20,12 @@ export function openServer(): Database {
   return openDatabase(SERVER, { poolSize: 1, statementTimeoutMs: 0 })
 }
 
-/** A private copy of the migrated schema, dropped by `await using`. */
+/** A new copy of a template, dropped by `await using`: for plans, which depend on how tables were filled, and for other templates. */
 export async function cloneDatabase(template = TEMPLATE) {
   const name = `dolph_test_${randomBytes(6).toString('hex')}`
   const server = openServer()
   await sql.raw(`create database ${name} template ${template}`).execute(server)
+  await sql.raw(`alter database ${name} set synchronous_commit = off`).execute(server)
   const url = urlOf(name)
   const db = openDatabase(url)
   return {
@@ -35,4 +37,121 @@ export async function cloneDatabase(template = TEMPLATE) {
       await server.destroy()
     },
   }
+}
+
+/**
+ * A private database with the migrated schema and no rows, given back by `await using`.
+ * Databases are emptied and used again: dropping one makes PostgreSQL write a checkpoint, which takes longer than most tests.
+ */
+export async function openTestDatabase() {
+  const server = new pg.Client({ connectionString: SERVER })
+  await server.connect()
+  // The lock is held by the connection, so a process that is killed gives its database back too.
+  const { rows } = await server.query<{ slot: number }>(
+    `select slot from generate_series(1, 1000) as slot where pg_try_advisory_lock(${LOCKS}, slot) limit 1`,
+  )
+  const name = nameOf(rows[0]?.slot)
+  const url = urlOf(name)
+  let db = openDatabase(url)
+  if (!(await emptyDatabase(server, name, db))) {
+    await db.destroy()
+    await recreateDatabase(server, name)
+    db = openDatabase(url)
+  }
+  return {
+    db,
+    url,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await server.end()
+    },
+  }
+}
+
+/** Drops every reusable database that no test holds. */
+export async function dropTestDatabases(): Promise<void> {
+  await using server = openServer()
+  await server.connection().execute(async (connection) => {
+    const { rows } = await sql<{ slot: number }>`
+      select slot from generate_series(1, 1000) as slot
+      where exists (select from pg_database where datname = ${sql.lit(SLOT_PREFIX)} || slot)
+        and pg_try_advisory_lock(${sql.lit(LOCKS)}, slot)
+    `.execute(connection)
+    for (const { slot } of rows) {
+      await sql.raw(`drop database if exists ${nameOf(slot)} with (force)`).execute(connection)
+    }
+  })
+}
+
+const LOCKS = 7_305_211
+const SLOT_PREFIX = 'dolph_test_slot_'
+
+function nameOf(slot: number | undefined): string {
+  if (slot === undefined) throw new Error('Every test database is in use')
+  return `${SLOT_PREFIX}${slot}`
+}
+
+const OUR_SCHEMAS = `(select oid from pg_namespace where nspname in ('public', 'graphile_worker'))`
+
+/** Any change to a table, an index, a function or a trigger gives its row in the catalogue another transaction id. */
+const SCHEMA_VERSION = `
+  select md5(string_agg(entry, ',' order by entry)) as version from (
+    select 'class' || oid || xmin::text from pg_class where relnamespace in ${OUR_SCHEMAS}
+    union all select 'proc' || oid || xmin::text from pg_proc where pronamespace in ${OUR_SCHEMAS}
+    union all select 'trigger' || oid || xmin::text from pg_trigger
+    union all select 'constraint' || oid || xmin::text from pg_constraint
+  ) as entries (entry)`
+
+async function recreateDatabase(server: pg.Client, name: string): Promise<void> {
+  await server.query(`drop database if exists ${name} with (force)`)
+  await server.query(`create database ${name} template ${TEMPLATE}`)
+  await server.query(`alter database ${name} set synchronous_commit = off`)
+  await using db = openDatabase(urlOf(name), { poolSize: 1 })
+  const { rows } = await sql.raw<{ version: string }>(SCHEMA_VERSION).execute(db)
+  await server.query(`comment on database ${name} is '${rows[0]?.version}'`)
+}
+
+const MANY_PAGES = 250
+
+/** Everything that migrations do not put there. Triggers and foreign keys are not asked. */
+const DELETE_ROWS = `
+  do $$
+  declare
+    target regclass;
+  begin
+    perform set_config('session_replication_role', 'replica', true);
+    for target in
+      select oid from pg_class
+      where relkind = 'r' and relnamespace in ${OUR_SCHEMAS} and pg_relation_size(oid) > 0
+        and relname not in ('kysely_migration', 'kysely_migration_lock', 'migrations')
+    loop
+      execute format('delete from %s', target);
+    end loop;
+    perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+    from pg_sequences where last_value is not null;
+  end $$`
+
+/** False if it does not exist, if a test has changed its schema, or if dead rows would slow it down. */
+async function emptyDatabase(server: pg.Client, name: string, db: Database): Promise<boolean> {
+  const found = await server.query<{ version: string | null }>(
+    `select shobj_description(oid, 'pg_database') as version,
+       (select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where datname = $1)
+     from pg_database where datname = $1`,
+    [name],
+  )
+  const version = found.rows[0]?.version
+  if (!version) return false
+  const { rows } = await sql
+    .raw<{ version: string; hasManyPages: boolean }>(
+      `select version, exists (
+         select from pg_class
+         where relkind in ('r', 'i') and relnamespace in ${OUR_SCHEMAS}
+           and pg_relation_size(oid) > 8192 * ${MANY_PAGES}
+       ) as "hasManyPages"
+       from (${SCHEMA_VERSION}) as schema`,
+    )
+    .execute(db)
+  if (rows[0]?.version !== version || rows[0].hasManyPages) return false
+  await sql.raw(DELETE_ROWS).execute(db)
+  return true
 }

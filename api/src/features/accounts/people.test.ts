@@ -2,7 +2,7 @@ import { deleteAccount, getViewer, signUp } from '@dolph/contract/accounts'
 import { Person, searchPeople } from '@dolph/contract/people'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { formOf, memberOf, PASSWORD } from '../../testing/people.ts'
+import { formOf, signedInMember, PASSWORD } from '../../testing/people.ts'
 import { sowMember } from '../../testing/sow.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -11,7 +11,7 @@ const relaxed = { env: { LIMITS: 'relaxed' } }
 describe('people are found', () => {
   test('by the start of their name, whatever the case, in the order of their names', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     for (const name of ['Zoe', 'bobby', 'BOB', 'jim-bob', 'Bo-Peep', 'bo_1']) {
       await sowMember(api.db, name)
     }
@@ -24,8 +24,8 @@ describe('people are found', () => {
 
   test('as a bare list that says no more than how others meet them', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
-    await memberOf(api, 'bob')
+    const ada = await signedInMember(api, 'ada')
+    await signedInMember(api, 'bob')
 
     const reply = await ada.send(searchPeople, { querystring: { username: 'bob' } })
 
@@ -36,7 +36,7 @@ describe('people are found', () => {
 
   test('with the picture that they wear', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
     const { _id } = await bob.call(getViewer, {})
     const key = 'k'.repeat(43)
     await api.db.insertInto('pictures').values({ key, member_id: _id }).execute()
@@ -47,7 +47,7 @@ describe('people are found', () => {
 
   test('twenty at most', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const names = Array.from({ length: 25 }, (_, nth) => `bo-${String(nth).padStart(2, '0')}`)
     for (const name of names.toReversed()) await sowMember(api.db, name)
     expect(await found(ada, 'bo')).toEqual(names.slice(0, 20))
@@ -55,7 +55,7 @@ describe('people are found', () => {
 
   test('only by what a name can start with: nothing is a wildcard', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     for (const name of ['bob', 'b_b', 'b-b']) await sowMember(api.db, name)
     expect(await found(ada, 'b_')).toEqual(['b_b'])
     const hostile = ['%%', 'b%', '__', '\\_', 'b\\', '%b', "b'--", 'bo\u0000', 'ｂｏ', 'bö', 'bo~']
@@ -66,8 +66,8 @@ describe('people are found', () => {
 
   test('but never oneself, nor who has left, nor who has not proved the address', async () => {
     await using api = await startApp(relaxed)
-    const [ada, adam] = [await memberOf(api, 'ada'), await memberOf(api, 'adam')]
-    await memberOf(api, 'adele')
+    const [ada, adam] = [await signedInMember(api, 'ada'), await signedInMember(api, 'adam')]
+    await signedInMember(api, 'adele')
     await adam.call(deleteAccount, { body: { password: PASSWORD } })
     await ada.call(signUp, { body: formOf('adrian') })
     await sowMember(api.db, 'adsample')
@@ -85,7 +85,7 @@ describe('people are not found', () => {
 
   test.each(['', 'b', ' b ', '   '])('by less than two characters: %j', async (username) => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const reply = await ada.send(searchPeople, { querystring: { username } })
     expect([reply.statusCode, reply.json()]).toMatchObject([
       400,
@@ -95,7 +95,7 @@ describe('people are not found', () => {
 
   test('without being asked for, or twice', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     for (const query of ['', '?username=bo&username=ad', '?username[]=bo']) {
       expect((await ada.ask('GET', `${searchPeople.url}${query}`)).statusCode).toBe(400)
     }
@@ -103,7 +103,7 @@ describe('people are not found', () => {
 
   test('more than thirty times a minute', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const statuses = []
     for (let nth = 0; nth < 31; nth += 1) {
       const reply = await ada.send(searchPeople, { querystring: { username: 'bo' } })

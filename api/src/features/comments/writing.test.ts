@@ -3,7 +3,7 @@ import { COMMENT_MAX, createComment, deleteComment, editComment } from '@dolph/c
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readTree, startDiscussion } from '../../testing/discussion.ts'
-import { memberOf } from '../../testing/people.ts'
+import { signedInMember } from '../../testing/people.ts'
 import { sowMember, sowPost } from '../../testing/sow.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -232,7 +232,7 @@ describe('who may not write', () => {
 
   test('somebody who says more than ten things in a minute', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const postId = await sowPost(api.db, await sowMember(api.db, 'bob'))
     const say = () => ada.send(createComment, { body: { postId, content: 'Again' } })
 

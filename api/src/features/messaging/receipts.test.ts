@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startCorrespondence, type Correspondence } from '../../testing/correspondence.ts'
 import { sowMember } from '../../testing/sow.ts'
-import { cloneDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 import { insertMessage, NEWEST, selectThread, selectUnread } from './queries.ts'
 import { clearConversation, markDelivered, markRead } from './receipts.ts'
 
@@ -134,7 +134,7 @@ describe('what is taken away', () => {
 })
 
 test('whatever is marked late, twice or by strangers: receipts only climb, and unread is what is unread', async () => {
-  await using database = await cloneDatabase()
+  await using database = await openTestDatabase()
   const { db } = database
   const names = ['ada', 'bob', 'eve']
   const ids = await Promise.all(names.map((name) => sowMember(db, name)))

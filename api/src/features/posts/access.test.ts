@@ -1,7 +1,7 @@
 import { getCsrfToken } from '@dolph/contract/accounts'
 import { deletePost, editPost, likePost, readOwnPost, readPost } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
-import { memberOf } from '../../testing/people.ts'
+import { signedInMember } from '../../testing/people.ts'
 import { sowMember, sowPost } from '../../testing/sow.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -37,7 +37,7 @@ describe('only who may', () => {
     'a page of somebody else cannot make a member do it: %s',
     async (_, method, url) => {
       await using api = await startApp()
-      const ada = await memberOf(api, 'ada')
+      const ada = await signedInMember(api, 'ada')
 
       const reply = await ada.ask(method, url, { body: draft })
       const foreign = await ada.ask(method, url, {
@@ -52,7 +52,7 @@ describe('only who may', () => {
 
   test('somebody else’s post cannot be edited, deleted or read for editing', async () => {
     await using api = await startApp()
-    const bob = await memberOf(api, 'bob')
+    const bob = await signedInMember(api, 'bob')
     const id = await sowPost(api.db, await sowMember(api.db, 'ada'))
     const before = await bob.call(readPost, { params: { id } })
 
@@ -76,7 +76,7 @@ describe('only who may', () => {
     ['a short id', '01932d4d', 400],
   ])('%s is refused everywhere', async (_, id, status) => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const at = { params: { id: encodeURIComponent(id) } }
 
     const replies = [

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { memberOf } from '../../testing/people.ts'
+import { signedInMember } from '../../testing/people.ts'
 import { sowMember, sowPost } from '../../testing/sow.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { writeCursor } from './cursor.ts'
@@ -40,7 +40,7 @@ interface Filter {
 describe('filter, sort, range and author', () => {
   test('show what a patient reader of all posts would pick, page by page, while new posts arrive', async () => {
     await using api = await startApp({ env: { LIMITS: 'relaxed' } })
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const authors = [await sowMember(api.db, 'bob'), await sowMember(api.db, 'cleo')]
     const seed = Date.now() % 2 ** 31
     const world = await sowWorld(api.db, authors, seed)

@@ -1,18 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../../db/database.ts'
 import { webApp } from '../../http/web-app.ts'
 import { layCable } from '../../testing/cable.ts'
 import { sowMember, sowPost } from '../../testing/sow.ts'
-import { cloneDatabase, databaseAddress } from '../../testing/test-database.ts'
+import { openTestDatabase, databaseAddress } from '../../testing/test-database.ts'
 import { sharedFeed } from './feed.ts'
 import { firstPage } from './first-page.ts'
 import { openRenderer } from '../../http/renderer.ts'
 
+/** A shared page is asked for anew when it is a second old. */
+const SHARED_PAGE_MS = 1_100
 const PLAIN = '<title>Explore Projects</title><div id="root">skeletons</div>'
 
 /** Stands for the web app's renderer: says what it was given and how often it was asked. */
@@ -26,6 +27,17 @@ export async function renderBrowse(document, reply, at) {
   if (titles.includes('Slow')) await new Promise((resolve) => setTimeout(resolve, 500))
   return JSON.stringify({ document, titles, at, count })
 }`
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Moves the clock by which shared pages grow old. */
+function passTime(): void {
+  const later = performance.now() + SHARED_PAGE_MS
+  vi.restoreAllMocks()
+  const now = performance.now.bind(performance)
+  const ahead = later - now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+}
 
 interface Rendered {
   document: string
@@ -57,12 +69,12 @@ test('a post that was just written is in it after a second; until something chan
   await using world = await startWorld()
   await world.post('Tide')
   const etag = String((await world.browse()).headers['etag'])
-  await sleep(1_100)
+  passTime()
   const unchanged = await world.browse('/browse', { 'if-none-match': etag })
   expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
 
   await world.post('Ebb')
-  await sleep(1_100)
+  passTime()
   const changed = await world.browse('/browse', { 'if-none-match': etag })
 
   expect(changed.statusCode).toBe(200)
@@ -97,7 +109,7 @@ test('posts that cannot be rendered leave the page as it was built, until there 
 
   await world.empty()
   await world.post('Tide')
-  await sleep(1_100)
+  passTime()
 
   // Asked twice in all: what had failed was not tried again.
   expect((await world.browse()).json<Rendered>()).toMatchObject({ titles: ['Tide'], count: 2 })
@@ -117,7 +129,7 @@ test('a renderer that dies is replaced', async () => {
 
   await world.empty()
   await world.post('Tide')
-  await sleep(1_100)
+  passTime()
 
   expect((await world.browse()).json<Rendered>()).toMatchObject({ titles: ['Tide'], count: 1 })
 })
@@ -131,17 +143,17 @@ test('without the database the page is as it was built, or as it last was', asyn
 
   await cable.mend()
   await world.post('Tide')
-  await sleep(1_100)
+  passTime()
   const { body } = await world.browse()
   expect(body).toContain('Tide')
   await cable.cut()
-  await sleep(1_100)
+  passTime()
   expect((await world.browse()).body).toBe(body)
 })
 
 /** A web app with the one page, served over a database of its own that may be reached by another port. */
 async function startWorld({ port = databaseAddress.port, patienceMs = 20_000 } = {}) {
-  const database = await cloneDatabase()
+  const database = await openTestDatabase()
   const url = new URL(database.url)
   url.port = String(port)
   const db = openDatabase(url.href)

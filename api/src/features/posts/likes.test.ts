@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { sowMember, sowPost } from '../../testing/sow.ts'
-import { cloneDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 import { setLike } from './likes.ts'
 import { deletePost } from './writes.ts'
 
@@ -14,7 +14,7 @@ const POSTS = 3
 
 describe('likes are counted exactly', () => {
   test('whatever twenty members do to the same posts at the same time', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await sowWorld(db)
     const someDeed = fc.record({
@@ -41,7 +41,7 @@ describe('likes are counted exactly', () => {
   }, 60_000)
 
   test('and every reply says what is so after it', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await sowWorld(db)
     const [post = ''] = posts
@@ -61,7 +61,7 @@ describe('likes are counted exactly', () => {
   })
 
   test('a like that is sent again and again changes nothing more', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await sowWorld(db)
     const like = { postId: posts[0] ?? '', memberId: members[0] ?? '' }
@@ -80,7 +80,7 @@ describe('likes are counted exactly', () => {
   })
 
   test('a post that is deleted under the likes is gone, and nobody waits in a circle', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const { db } = database
     const { members } = await sowWorld(db)
     const [authorId = ''] = members

@@ -9,7 +9,7 @@ import {
 } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { formOf, memberOf, PASSWORD } from '../../testing/people.ts'
+import { formOf, signedInMember, PASSWORD } from '../../testing/people.ts'
 import { sowMember, sowPost } from '../../testing/sow.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -36,7 +36,7 @@ describe('a profile', () => {
   test('of a member who has said nothing yet is there, and empty', async () => {
     await using api = await startApp()
     const id = await sowMember(api.db, 'Ada')
-    const bob = await memberOf(api, 'bob')
+    const bob = await signedInMember(api, 'bob')
 
     const reply = await bob.send(readProfile, { params: { username: 'aDA' } })
 
@@ -58,7 +58,7 @@ describe('a profile', () => {
 
   test('that has not changed is not sent again', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
     const read = (tag: string) =>
       bob.send(readProfile, { params: { username: 'ada' } }, { 'if-none-match': tag })
 
@@ -74,7 +74,7 @@ describe('a profile', () => {
 
   test('shows address and way of signing in to its member alone', async () => {
     await using api = await startApp(relaxed)
-    const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
     await api.db
       .updateTable('accounts')
       .set({ google_sub: 'sub-of-ada', password_hash: null })
@@ -104,7 +104,7 @@ describe('a profile', () => {
 
   test('is the same for its member and for others, but for what is private', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
     const { data: own } = await ada.call(readOwnProfile, {})
     const { data: seen } = await bob.call(readProfile, { params: { username: 'ada' } })
     expect(own).toEqual({ ...seen, email: 'ada@example.test', pendingEmail: null })
@@ -118,7 +118,7 @@ describe('nobody', () => {
   test('is called what nobody could have chosen', async () => {
     await using api = await startApp(relaxed)
     await sowMember(api.db, 'ada')
-    const bob = await memberOf(api, 'bob')
+    const bob = await signedInMember(api, 'bob')
     const names = [
       ...['nobody', 'ad', 'a'.repeat(31), 'a'.repeat(90), 'ada lovelace', 'ada%25', 'a_a', 'ada~'],
       ...['ada%00', '%00', 'ad%C3%A4', '%E2%84%AAada', '%F0%9F%98%80', "ada'--", '..%2F..'],
@@ -134,7 +134,7 @@ describe('nobody', () => {
 
   test('breaks anything by a name', async () => {
     await using api = await startApp(relaxed)
-    const bob = await memberOf(api, 'bob')
+    const bob = await signedInMember(api, 'bob')
     for (const name of ['%ED%A0%80', '%zz', 'a'.repeat(120)]) {
       const reply = await bob.ask('GET', `/api/profile/user/${name}`)
       expect([400, 404, 414]).toContain(reply.statusCode)
@@ -143,7 +143,7 @@ describe('nobody', () => {
 
   test('meets a member who has left, or one who has not proved the address yet', async () => {
     await using api = await startApp(relaxed)
-    const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
     await ada.call(deleteAccount, { body: { password: PASSWORD } })
     await bob.call(signUp, { body: formOf('carla') })
     const gone = await api.db
@@ -162,7 +162,7 @@ describe('nobody', () => {
 describe('the stats', () => {
   test('follow every post that is made, changed and deleted, and count nobody else’s', async () => {
     await using api = await startApp(relaxed)
-    const [ada, bob] = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
     const sown = await sowMember(api.db, 'carla')
     await sowPost(api.db, sown, { type: 'seeking-contributors' })
     expect(await statsOf(bob)).toEqual([0, 0, 0])

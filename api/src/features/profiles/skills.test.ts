@@ -3,17 +3,17 @@ import { suggestSkills, updateProfile } from '@dolph/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { memberOf } from '../../testing/people.ts'
+import { signedInMember } from '../../testing/people.ts'
 import { sowMember } from '../../testing/sow.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { cloneDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 
 describe('skills are suggested', () => {
   test('if several members list them, the most listed first, in the spelling that came first', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     await listed(api.db, { Rust: 2, 'Ruby on Rails': 3, RUM: 1, Go: 5 })
     await list(api.db, await sowMember(api.db, 'late'), ['RUST', 'rust belt'])
 
@@ -24,7 +24,7 @@ describe('skills are suggested', () => {
 
   test('eight at most', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const counts = Object.fromEntries(Array.from({ length: 12 }, (_, nth) => [`s${nth}`, 2 + nth]))
     await listed(api.db, counts)
     const { data } = await ada.call(suggestSkills, { querystring: { q: 's' } })
@@ -33,7 +33,7 @@ describe('skills are suggested', () => {
 
   test('by what was typed, which holds no wildcard', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     await listed(api.db, { 'C++': 2, '100% Rust': 2, a_b: 2, axb: 2, 'a\\b': 2, Éclair: 2 })
     const ask = async (q: string) => (await ada.call(suggestSkills, { querystring: { q } })).data
 
@@ -48,13 +48,13 @@ describe('skills are suggested', () => {
 
   test.each(['', ' ', 'x'.repeat(41), '\u0000'])('never for %j', async (q) => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     expect((await ada.send(suggestSkills, { querystring: { q } })).statusCode).toBe(400)
   })
 
   test('never because one member lists two spellings of one skill', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     // JavaScript tells these apart in lower case, PostgreSQL does not.
     await ada.call(updateProfile, { body: { skills: ['ΟΔΟΣ', 'οδοσ'] } })
     expect((await ada.call(suggestSkills, { querystring: { q: 'οδ' } })).data).toEqual([])
@@ -67,7 +67,7 @@ describe('skills are counted', () => {
     await using api = await startApp(relaxed)
     const names = ['ada', 'bob', 'carla', 'dan']
     const members = []
-    for (const name of names) members.push(await memberOf(api, name))
+    for (const name of names) members.push(await signedInMember(api, name))
     const all = ['Rust', 'Go', 'C++', 'Zig', 'Lua', 'Ada', 'Elm', 'Nim', 'SQL', 'Ünï', 'Perl', 'D']
     const statuses = new Set<number>()
 
@@ -91,7 +91,7 @@ describe('skills are counted', () => {
 
   test('down to nothing when everybody has taken theirs off', async () => {
     await using api = await startApp()
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const { _id } = await ada.call(getViewer, {})
     await ada.call(updateProfile, { body: { skills: ['Rust', 'Go'] } })
     await ada.call(updateProfile, { body: { skills: ['go'] } })
@@ -103,7 +103,7 @@ describe('skills are counted', () => {
   })
 
   test('in any order of locks: no two members wait for each other in a ring', async () => {
-    await using database = await cloneDatabase()
+    await using database = await openTestDatabase()
     const { db } = database
     const ids = await Promise.all(['ada', 'bob'].map((name) => sowMember(db, name)))
     const all = Array.from({ length: 50 }, (_, nth) => `skill ${nth}`)

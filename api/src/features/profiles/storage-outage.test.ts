@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { forgetPictures, wearPicture } from '../../files/pictures.ts'
 import { layCable } from '../../testing/cable.ts'
 import { startMailbox } from '../../testing/mailbox.ts'
-import { memberOf, PASSWORD } from '../../testing/people.ts'
+import { signedInMember, PASSWORD } from '../../testing/people.ts'
 import { somePixels } from '../../testing/picture-bytes.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { storageAddress, storageEnv, storedNames } from '../../testing/test-storage.ts'
@@ -24,7 +24,7 @@ test(
       mailbox,
       env: { LIMITS: 'relaxed', ...storageEnv(cable.port) },
     })
-    const ada = await memberOf(api, 'ada')
+    const ada = await signedInMember(api, 'ada')
     const { _id: adaId } = await ada.call(getViewer, {})
     const photo = await somePixels(100, 100).jpeg().toBuffer()
     const [worn, next, unseen] = [

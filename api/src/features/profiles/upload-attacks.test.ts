@@ -10,7 +10,7 @@ import { somePixels } from '../../testing/picture-bytes.ts'
 import { isReady, startProcess } from '../../testing/process.ts'
 import { sowCaller, watchMemory } from '../../testing/real-caller.ts'
 import { TEST_REDIS_URL } from '../../testing/start-app.ts'
-import { cloneDatabase } from '../../testing/test-database.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 import { storageEnv } from '../../testing/test-storage.ts'
 import { formOf } from '../../testing/upload.ts'
 
@@ -20,7 +20,7 @@ const GROWTH_MAX_MB = 50
 const FLOOD_GROWTH_MAX_MB = 100
 const AT_ONCE = 4
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>
+let database: Awaited<ReturnType<typeof openTestDatabase>>
 let db: Database
 let api: Awaited<ReturnType<typeof startProcess>>
 let caller: Awaited<ReturnType<typeof sowCaller>>
@@ -29,7 +29,7 @@ let photo: Buffer
 let heavy: Buffer
 
 beforeAll(async () => {
-  database = await cloneDatabase()
+  database = await openTestDatabase()
   db = openDatabase(database.url)
   api = await startProcess({
     NODE_ENV: 'test',

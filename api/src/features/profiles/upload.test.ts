@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chunksOf, isBareWebP } from '../../files/webp.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { memberOf } from '../../testing/people.ts'
+import { signedInMember } from '../../testing/people.ts'
 import { somePixels } from '../../testing/picture-bytes.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { keyOf, upload } from '../../testing/upload.ts'
@@ -12,7 +12,7 @@ let api: Awaited<ReturnType<typeof startApp>>
 let ada: Browser
 beforeAll(async () => {
   api = await startApp({ env: { LIMITS: 'relaxed' } })
-  ada = await memberOf(api, 'ada')
+  ada = await signedInMember(api, 'ada')
 })
 afterAll(async () => api[Symbol.asyncDispose]())
 
@@ -178,7 +178,7 @@ describe('nobody uploads', () => {
 
   test('more than twenty times an hour', async () => {
     await using strict = await startApp()
-    const bob = await memberOf(strict, 'bob')
+    const bob = await signedInMember(strict, 'bob')
     const statuses: number[] = []
     for (let nth = 0; nth < 21; nth += 1) {
       statuses.push((await upload(bob, Buffer.from('x'))).statusCode)

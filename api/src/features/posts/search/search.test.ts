@@ -3,7 +3,7 @@ import { PostType } from '@dolph/contract/posts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sowMember, sowPost } from '../../../testing/sow.ts'
-import { cloneDatabase } from '../../../testing/test-database.ts'
+import { openTestDatabase } from '../../../testing/test-database.ts'
 import type { FeedQuery } from '../feed-query.ts'
 import { lowestIdAt } from '../post-ids.ts'
 import { findPosts } from './find-posts.ts'
@@ -59,10 +59,10 @@ interface Sown {
 }
 
 describe('searching finds exactly what contains the words', () => {
-  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let database: Awaited<ReturnType<typeof openTestDatabase>>
   let world: Sown[] = []
   beforeAll(async () => {
-    database = await cloneDatabase()
+    database = await openTestDatabase()
     world = await sowWorld()
     return () => database[Symbol.asyncDispose]()
   }, 60_000)

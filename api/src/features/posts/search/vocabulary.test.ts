@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
 import { sowMember, sowPost } from '../../../testing/sow.ts'
-import { cloneDatabase } from '../../../testing/test-database.ts'
+import { openTestDatabase } from '../../../testing/test-database.ts'
 import { findPosts } from './find-posts.ts'
 import { forgetWords } from './forget-words.ts'
 import { indexDuePosts } from './index-post.ts'
 import { searchEntry } from './terms.ts'
 
-type World = Awaited<ReturnType<typeof cloneDatabase>>
+type World = Awaited<ReturnType<typeof openTestDatabase>>
 
 const ALL = {
   ...({ scope: 'text', type: null, sort: 'recent', since: null, author: null } as const),
@@ -17,7 +17,7 @@ const ALL = {
 
 describe('the vocabulary', () => {
   test('forgets what no post says any more, but not before a day has passed', async () => {
-    await using world = await cloneDatabase()
+    await using world = await openTestDatabase()
     const ada = await sowMember(world.db, 'ada')
     const secret = await sowPost(world.db, ada, { title: 'Call 0155512345', body: 'kitchen wall' })
     await sowPost(world.db, ada, { title: 'Tide', body: 'kitchen clock' })
@@ -34,7 +34,7 @@ describe('the vocabulary', () => {
   })
 
   test('keeps a word that is used again while it waits to be forgotten', async () => {
-    await using world = await cloneDatabase()
+    await using world = await openTestDatabase()
     const ada = await sowMember(world.db, 'ada')
     const first = await sowPost(world.db, ada, { title: 'Whalesong' })
     await world.db.deleteFrom('posts').where('id', '=', first).execute()
@@ -49,7 +49,7 @@ describe('the vocabulary', () => {
   })
 
   test('makes posts findable that came by another way than being written', async () => {
-    await using world = await cloneDatabase()
+    await using world = await openTestDatabase()
     const ada = await sowMember(world.db, 'ada')
     const post = await sowPost(world.db, ada, { title: 'Lighthouse' })
     await world.db.deleteFrom('post_search').execute()
@@ -62,7 +62,7 @@ describe('the vocabulary', () => {
   })
 
   test('knows of each end of each word, and of whole words only once', async () => {
-    await using world = await cloneDatabase()
+    await using world = await openTestDatabase()
     await sowPost(world.db, await sowMember(world.db, 'ada'), { title: 'Aha', body: 'aha aha' })
     expect(await suffixesOf(world)).toEqual([' a', ' ada', ' da', 'a', 'aha', 'ha'])
   })
