@@ -8,7 +8,7 @@ import { startApp } from '../../testing/start-app.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }
 const LISTENING = { isListening: true }
-const ROUNDS = 200
+const ROUNDS = 60
 const AT_ONCE = 50
 const BY_HTTP = 10
 
