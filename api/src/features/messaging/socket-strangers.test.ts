@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ClientEvent } from '@dolph/contract/realtime'
 import { beforeAll, expect, test } from 'vitest'
 import { startCorrespondence, type Correspondence } from '../../testing/correspondence.ts'
@@ -42,15 +43,14 @@ test.each<[string, (there: Correspondence) => [ClientEvent, ClientEvent]]>([
   await using second = await goLive(api, bob)
   await using stranger = await goLive(api, carla)
   for (const attempt of attempts(api)) stranger.say(attempt)
-  // A socket is read in order, so whatever the attempts cause arrives before these two messages.
-  for (const { id } of [ada, bob]) {
-    stranger.say({ type: 'new_message', recipientId: id, content: 'sentinel' })
-  }
-  for (const socket of [first, second, stranger, stranger]) {
-    expect((await socket.next('new_message')).message.content).toBe('sentinel')
+  await sendSentinel(stranger, carla)
+  expect([await ada.thread(bob), await bob.thread(ada), await ada.sync(bob)]).toEqual(before)
+  // What the attempts had published would arrive before a message that is published after them.
+  const { _id } = await ada.write(bob, 'sentinel')
+  for (const socket of [first, second]) {
+    expect((await socket.next('new_message')).message._id).toBe(_id)
   }
   expect([first, second, stranger].flatMap(exceptPresence)).toEqual([])
-  expect([await ada.thread(bob), await bob.thread(ada), await ada.sync(bob)]).toEqual(before)
 })
 
 test('nobody marks their own message as received, types to themselves or syncs with themselves', async () => {
@@ -59,10 +59,13 @@ test('nobody marks their own message as received, types to themselves or syncs w
   own.say({ type: 'message_received', messageId: secret })
   own.say({ type: 'typing', recipientId: ada.id, isTyping: true })
   own.say({ type: 'sync_request', conversationWith: ada.id, lastSyncTime: null })
-  own.say({ type: 'new_message', recipientId: carla.id, content: 'sentinel' })
+  await sendSentinel(own, ada)
+  await ada.write(carla, 'sentinel')
   expect((await own.next('new_message')).message.content).toBe('sentinel')
   expect(exceptPresence(own)).toEqual([])
-  expect(await bob.thread(ada)).toMatchObject([{ delivered: false }])
+  expect((await bob.thread(ada)).find((message) => message._id === secret)).toMatchObject({
+    delivered: false,
+  })
 })
 
 test('a stranger never hears what two others write', async () => {
@@ -75,6 +78,13 @@ test('a stranger never hears what two others write', async () => {
   expect((await stranger.next('new_message')).message.content).toBe('sentinel')
   expect(exceptPresence(stranger)).toEqual([])
 })
+
+/** A socket is read in order: once its message to its own member is refused, everything before it was handled. */
+async function sendSentinel(socket: TestSocket, { id }: { id: string }): Promise<void> {
+  const tempId = `temp-${randomUUID()}`
+  socket.say({ type: 'new_message', recipientId: id, content: 'sentinel', tempId })
+  expect(await socket.next('error')).toMatchObject({ tempId })
+}
 
 /** What a socket has received, without who is online, which may change at any time. */
 function exceptPresence({ events }: TestSocket) {
