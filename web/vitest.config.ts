@@ -1,15 +1,15 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
-import viteConfig from './vite.config.ts'
+import { defineConfig } from 'vitest/config'
 
-export default mergeConfig(
-  viteConfig,
-  defineConfig({
-    test: {
-      name: 'web',
-      environment: 'happy-dom',
-      include: ['src/**/*.test.{ts,tsx}'],
-      setupFiles: ['src/testing/setup.ts'],
-      restoreMocks: true,
-    },
-  }),
-)
+/**
+ * Nothing of `vite.config.ts`: the code runs as it is written, without React Compiler, Tailwind and what only a build
+ * changes. The end-to-end tests exercise the compiled code, as they run on the built product.
+ */
+export default defineConfig({
+  test: {
+    name: 'web',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    restoreMocks: true,
+  },
+})
