@@ -1,143 +1,86 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import { held } from './discussion.ts'
 import { enter, postBy, type Post } from './members.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test, untilLive } from './visit.ts'
-import { untilPagesAreReadAnew } from './world.ts'
+import { expect, expectAccessibleOnBothScreens, test } from './visit.ts'
 
 const LIKE = '**/api/posts/*/like'
 
-test(
-  'a like is there at once, then kept, and taken back as quickly',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    const tide = await postBy(ada)
-    await page.goto('/posts')
-    const heart = heartOf(page, tide)
-    await expectLikes(heart, 0, { mine: false })
+test('a like is there at once, then kept, is the same on card and page, and works with the keyboard', async ({
+  page,
+  context,
+}) => {
+  const ada = await enter(context, 'ada')
+  const tide = await postBy(ada)
+  await page.goto('/posts')
+  const heart = heartOf(page, tide)
+  await expectLikes(heart, 0, { mine: false })
 
-    const way = await held(page, LIKE)
-    await heart.click()
-    await expectLikes(heart, 1, { mine: true })
-    expect(await tide.likers()).toEqual([])
-    way.open()
-    await expect.poll(tide.likers).toEqual([ada.id])
-    await page.reload()
-    await expectLikes(heart, 1, { mine: true })
+  const way = await held(page, LIKE)
+  await heart.click()
+  await expectLikes(heart, 1, { mine: true })
+  expect(await tide.likers()).toEqual([])
+  way.open()
+  await expect.poll(tide.likers).toEqual([ada.id])
+  await page.reload()
+  await expectLikes(heart, 1, { mine: true })
+  await heart.click()
+  await expectLikes(heart, 0, { mine: false })
+  await expect.poll(tide.likers).toEqual([])
+  expect(await tide.stats()).toEqual({ likes: 0, comments: 0 })
 
-    await heart.click()
-    await expectLikes(heart, 0, { mine: false })
-    await expect.poll(tide.likers).toEqual([])
-    expect(await tide.stats()).toEqual({ likes: 0, comments: 0 })
-  },
-)
+  await heart.click()
+  await page.getByRole('article', { name: tide.title }).getByText('Read More').click()
+  await expect(page).toHaveURL(tide.address)
+  await expectLikes(heart, 1, { mine: true })
+  await expect(heart).toHaveText('1 like')
+  await expectAccessibleOnBothScreens(page)
+  await heart.focus()
+  await page.keyboard.press('Space')
+  await expectLikes(heart, 0, { mine: false })
+  await expect(heart).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectLikes(heart, 1, { mine: true })
 
-for (const [clicks, mine] of [
-  [2, false],
-  [3, true],
-] as const) {
-  test(
-    `${clicks} quick clicks end in what was meant last`,
-    { tag: '@phone' },
-    async ({ page, context }) => {
-      const ada = await enter(context, 'ada')
-      const tide = await postBy(ada)
-      await page.goto(tide.address)
+  await heart.click()
+  await expect(heart).toHaveText('0 likes')
+  await page.goBack()
+  await expect(page).toHaveURL('/posts')
+  await expectLikes(heart, 0, { mine: false })
+  await expect.poll(tide.likers).toEqual([])
+  await page.goto('/my-posts')
+  await expectLikes(heart, 0, { mine: false })
+})
+
+test('after a storm of clicks by many in many tabs every like is counted once', async ({
+  context,
+  browser,
+}) => {
+  test.slow()
+  const tide = await postBy(await enter(context, 'ada'))
+  await using bobs = await browser.newContext()
+  await using carlas = await browser.newContext()
+  const [bob, carla] = [await enter(bobs, 'bob'), await enter(carlas, 'carla')]
+  // Ada clicks in two tabs at once, so that nobody can say what she meant last.
+  const pages = await Promise.all([context, context, bobs, carlas].map((each) => open(each, tide)))
+  const clicks = [9, 14, 13, 10]
+  await Promise.all(
+    pages.map(async (page, index) => {
       const told = listen(page)
-      const way = await held(page, LIKE)
-      const heart = heartOf(page, tide)
-      const likes = mine ? 1 : 0
-      await heart.click({ clickCount: clicks })
-      await expectLikes(heart, likes, { mine })
-      way.open()
-      await expect.poll(told).toBe(mine)
-      await expectLikes(heart, likes, { mine })
-      expect(await tide.likers()).toEqual(mine ? [ada.id] : [])
-      expect(await tide.stats()).toEqual({ likes, comments: 0 })
-    },
+      const times = clicks[index] ?? 0
+      await storm(heartOf(page, tide), times)
+      await expect.poll(told).toBe(times % 2 === 1)
+    }),
   )
-}
 
-noisyTest(
-  'a like that fails is taken back on the screen, with a toast',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const tide = await postBy(await enter(context, 'ada'))
-    await page.goto(tide.address)
-    const heart = heartOf(page, tide)
-    await expectLikes(heart, 0, { mine: false })
-    await page.route(LIKE, (route) => route.abort())
-    await heart.click()
-    await expect(page.getByText('Failed to like post')).toBeVisible()
-    await expectLikes(heart, 0, { mine: false })
-
-    await page.unroute(LIKE)
-    await heart.click()
-    await expect.poll(async () => (await tide.likers()).length).toBe(1)
-    await page.route(LIKE, (route) => route.fulfill({ status: 503, json: {} }))
-    await heart.click()
-    await expectLikes(heart, 1, { mine: true })
-    expect(await tide.likers()).toHaveLength(1)
-  },
-)
-
-test(
-  'card and page agree, on the way there and on the way back',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const tide = await postBy(await enter(context, 'ada'))
-    await page.goto('/posts')
-    const heart = heartOf(page, tide)
-    await heart.click()
-    await page.getByRole('article', { name: tide.title }).getByText('Read More').click()
-    await expect(page).toHaveURL(tide.address)
-    await expectLikes(heart, 1, { mine: true })
-    await expect(heart).toHaveText('1 like')
-
-    await heart.click()
-    await expect(heart).toHaveText('0 likes')
-    await page.goBack()
-    await expect(page).toHaveURL('/posts')
-    await expectLikes(heart, 0, { mine: false })
-    await page.goto('/my-posts')
-    await expectLikes(heart, 0, { mine: false })
-    await expect.poll(tide.likers).toEqual([])
-  },
-)
-
-test(
-  'after a storm of clicks by many in many tabs every like is counted once',
-  { tag: '@phone' },
-  async ({ context, browser }) => {
-    test.slow()
-    const tide = await postBy(await enter(context, 'ada'))
-    await using bobs = await browser.newContext()
-    await using carlas = await browser.newContext()
-    const [bob, carla] = [await enter(bobs, 'bob'), await enter(carlas, 'carla')]
-    // Ada clicks in two tabs at once, so that nobody can say what she meant last.
-    const pages = await Promise.all(
-      [context, context, bobs, carlas].map((each) => open(each, tide)),
-    )
-    const clicks = [9, 14, 13, 10]
-    await Promise.all(
-      pages.map(async (page, index) => {
-        const told = listen(page)
-        const times = clicks[index] ?? 0
-        await storm(heartOf(page, tide), times)
-        await expect.poll(told).toBe(times % 2 === 1)
-      }),
-    )
-
-    const likers = await tide.likers()
-    expect(likers.includes(bob.id)).toBe(true)
-    expect(likers.includes(carla.id)).toBe(false)
-    expect(await tide.stats()).toEqual({ likes: likers.length, comments: 0 })
-    for (const page of pages) {
-      await page.reload()
-      await expect(heartOf(page, tide)).toHaveAccessibleName(likesNamed(tide, likers.length))
-    }
-  },
-)
+  const likers = await tide.likers()
+  expect(likers.includes(bob.id)).toBe(true)
+  expect(likers.includes(carla.id)).toBe(false)
+  expect(await tide.stats()).toEqual({ likes: likers.length, comments: 0 })
+  for (const page of pages) {
+    await page.reload()
+    await expect(heartOf(page, tide)).toHaveAccessibleName(likesNamed(tide, likers.length))
+  }
+})
 
 async function open(context: BrowserContext, { address }: Post): Promise<Page> {
   const page = await context.newPage()
@@ -155,53 +98,6 @@ async function storm(heart: Locator, clicks: number): Promise<void> {
     }
   }, clicks)
 }
-
-test(
-  'the likes of others appear with the next look',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    const tide = await postBy(await enter(context, 'ada'))
-    await page.clock.install()
-    await untilLive(page, () => page.goto(tide.address))
-    await expectLikes(heartOf(page, tide), 0, { mine: false })
-    await using elsewhere = await browser.newContext()
-    const bob = await enter(elsewhere, 'bob')
-    await bob.call('POST', `/api/posts/${tide.id}/like`)
-    await untilLive(page, () => page.clock.fastForward(31_000))
-    await expectLikes(heartOf(page, tide), 1, { mine: false })
-  },
-)
-
-test('visitors see how many, and cannot like', { tag: '@phone' }, async ({ page, browser }) => {
-  await using elsewhere = await browser.newContext()
-  const bob = await enter(elsewhere, 'bob')
-  const tide = await postBy(bob)
-  const liked = await bob.call('POST', `/api/posts/${tide.id}/like`)
-  expect(await liked.json()).toMatchObject({ success: true, likeCount: 1, isLiked: true })
-  await untilPagesAreReadAnew()
-  await page.goto('/browse')
-  const card = page.getByRole('article', { name: tide.title })
-  await expect(card.getByText('1like')).toBeVisible()
-  await expect(card.getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Like / })).toHaveCount(0)
-})
-
-test(
-  'the keyboard likes, and nobody is hindered by it',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const tide = await postBy(await enter(context, 'ada'))
-    await page.goto(tide.address)
-    const heart = heartOf(page, tide)
-    await heart.focus()
-    await page.keyboard.press('Space')
-    await expectLikes(heart, 1, { mine: true })
-    await expect(heart).toBeFocused()
-    await expectAccessibleInBothThemes(page)
-    await page.keyboard.press('Enter')
-    await expectLikes(heart, 0, { mine: false })
-  },
-)
 
 function heartOf(page: Page, { title }: Post): Locator {
   return page.getByRole('button', { name: `Like ${title}` })

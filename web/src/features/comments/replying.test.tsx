@@ -61,6 +61,7 @@ describe('a reply', () => {
     await user.click(screen.getByRole('button', { name: 'Reply to bob' }))
     await user.keyboard('I agree{Control>}{Enter}{/Control}')
     expect((await findComment('I agree')).closest('[hidden]')).toBeNull()
+    expect((await findComment('Comment 2')).closest('[hidden]')).toBeNull()
   })
 
   test('to the deepest comment stands beside it', async () => {

@@ -21,8 +21,10 @@ describe('a comment', () => {
   test('needs some text', async () => {
     await open()
     expect(isDisabled('Post comment')).toBe(true)
-    await user.type(field(), '   ')
+    const asked = answer(createComment, posted(2))
+    await user.type(field(), ' {Enter}  {Control>}{Enter}{/Control}')
     expect(isDisabled('Post comment')).toBe(true)
+    expect(asked).toEqual([])
     await user.type(field(), 'x')
     expect(isDisabled('Post comment')).toBe(false)
   })
@@ -43,6 +45,21 @@ describe('a comment', () => {
       'Comment cannot be more than 2000 characters',
     )
     expect(asked).toEqual([])
+  })
+
+  test('of emoji is counted in characters, and is sent once it is short enough', async () => {
+    const asked = answer(createComment, posted(2))
+    await open()
+    await user.click(field())
+    await user.paste('\u{1f30a}'.repeat(2001))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(screen.getByText('Comment cannot be more than 2000 characters')).toBeTruthy()
+    await user.clear(field())
+    await user.paste('\u{1f30a}'.repeat(2000))
+    await user.click(screen.getByRole('button', { name: 'Post comment' }))
+    await screen.findByText('Comment posted')
+    expect(asked.map(({ body }) => body)).toMatchObject([{ content: '\u{1f30a}'.repeat(2000) }])
+    expect(heading()).toBe('Comments (2)')
   })
 
   test('appears at once, and is replaced by what the server says', async () => {
@@ -138,6 +155,12 @@ describe('a comment that could not be sent', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     expect(screen.queryByText('Well done')).toBeNull()
     expect(localStorage).toHaveLength(0)
+
+    cleanup()
+    answerThreads([])
+    openComments(0)
+    expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeTruthy()
+    expect(screen.queryByText('Well done')).toBeNull()
   })
 
   test('is still there after a reload, and for nobody else', async () => {
@@ -203,6 +226,12 @@ test('what is typed is kept for each form on its own, and only for its member', 
   cleanup()
   openComments(1, { viewer: someViewer({ _id: commentId(99), userName: 'carla' }) })
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Add a comment')).value).toBe('')
+
+  cleanup()
+  openComments(1)
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Add a comment')).value).toBe(
+    'A new thought',
+  )
 })
 
 async function open() {

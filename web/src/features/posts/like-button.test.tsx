@@ -51,6 +51,23 @@ describe('a like', () => {
     expect(shown()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
   })
 
+  test('works after one that failed, and stays when taking it back fails', async () => {
+    serveFeed(() => ({ data: [postOfAge(1, { likeCount: 4 })] }))
+    cutOff(likePost)
+    await open()
+    await userEvent.click(like())
+    await screen.findByText('Failed to like post')
+    const server = likesOf(4)
+    await userEvent.click(like())
+    server.answer()
+    await waitFor(() => expect(server.isLiked).toBe(true))
+    const refused = refuse(likePost, 503, { code: 'unavailable', message: 'Later' })
+    await userEvent.click(like())
+    await waitFor(() => expect(refused).toHaveLength(1))
+    await waitFor(() => expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' }))
+    expect(server.asked).toEqual([true])
+  })
+
   test('clicked again and again ends with the last word, one call at a time', async () => {
     const server = likesOf(4)
     await open()
