@@ -1,11 +1,9 @@
 import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
-import type { Page } from '@playwright/test'
 import { linkIn, mailTo } from './mailbox.ts'
-import { database, enter, type Member } from './members.ts'
+import { enter } from './members.ts'
 import { logIn, somebody } from './people.ts'
-import { describe, openEditor, OWN_PROFILE, profileOf, save } from './own-profile.ts'
+import { describe, openEditor, save } from './own-profile.ts'
 import { givePassword, logInHere } from './returning.ts'
-import { refusal } from './posts.ts'
 import { expect, expectAccessibleInBothThemes, noisyTest } from './visit.ts'
 
 const INVALID = 'This link is invalid or has expired.'
@@ -84,76 +82,3 @@ noisyTest(
     await expect(again).toHaveURL('/posts')
   },
 )
-
-noisyTest(
-  'a change of address can be taken back, and then its link is worth nothing',
-  async ({ page, context }) => {
-    const { ada, next, link } = await waiting(page, await enter(context, 'ada'))
-    const takeBack = page.getByRole('button', { name: 'Take it back' })
-    await page.route(OWN_PROFILE, (route) => route.fulfill(refusal(500, 'internal', 'Oh no')))
-    await takeBack.click()
-    await expect(page.getByText('Failed to update profile').first()).toBeVisible()
-    await expect(page.getByText(`Waiting for confirmation at ${next}`)).toBeVisible()
-    await page.unrouteAll()
-    await takeBack.click()
-    const old = `${ada.userName}@example.test`
-    await expect(page.getByText(`Your email stays ${old}`).first()).toBeVisible()
-    await expect(page.getByText('Waiting for confirmation at')).toBeHidden()
-    await page.goto(link)
-    await expect(page.getByRole('alert')).toHaveText(INVALID)
-    expect(await profileOf(ada)).toMatchObject({ email: old, pendingEmail: null })
-  },
-)
-
-noisyTest(
-  'a link that came too late says so, and one of today works',
-  async ({ page, context }) => {
-    const { ada, next, link } = await waiting(page, await enter(context, 'ada'))
-    await database
-      .updateTable('links')
-      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
-      .where('member_id', '=', ada.id)
-      .execute()
-    await page.goto(link)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email not updated')
-    await expect(page.getByRole('alert')).toHaveText(INVALID)
-    await page.goto('/confirm-email/not-a-token')
-    await expect(page.getByRole('alert')).toHaveText(INVALID)
-
-    const again = await waiting(page, ada, next, 2)
-    expect(again.link).not.toBe(link)
-    await page.route('**/api/users/confirm-email', (route) => route.abort())
-    await page.goto(again.link)
-    await expect(page.getByRole('alert')).toHaveText('Your new email could not be confirmed.')
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(DONE)
-    expect(await profileOf(ada)).toMatchObject({ email: next, pendingEmail: null })
-  },
-)
-
-noisyTest('an address of somebody else is not given away', async ({ page, context, browser }) => {
-  await using elsewhere = await browser.newContext()
-  const bob = await enter(elsewhere, 'bob')
-  const taken = `${bob.userName}@example.test`
-  const ada = await enter(context, 'ada')
-  await describe(ada, { firstName: 'Ada' })
-  await openEditor(page)
-  await page.getByLabel('Email', { exact: true }).fill(taken)
-  await save(page)
-  await expect(page.getByText(`Waiting for confirmation at ${taken}`)).toBeVisible()
-  const mail = await mailTo(taken)
-  expect(mail.subject).toBe('This address already has a Dolph account')
-  expect(linkIn(mail, 'confirm-email')).toBe('')
-})
-
-/** Asks for a new address and gives the link that was sent there. */
-async function waiting(page: Page, ada: Member, next = somebody('countess').email, mails = 1) {
-  await givePassword(ada)
-  await describe(ada, { firstName: 'Ada' })
-  await openEditor(page)
-  await page.getByLabel('Email', { exact: true }).fill(next)
-  await save(page)
-  await expect(page.getByText(`Waiting for confirmation at ${next}`)).toBeVisible()
-  return { ada, next, link: linkIn(await mailTo(next, mails), 'confirm-email') }
-}

@@ -4,7 +4,7 @@ import { commentOf } from './discussion.ts'
 import { enter, postBy, say } from './members.ts'
 import { describe } from './own-profile.ts'
 import { cardOf, newWord, share } from './posts.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, test } from './visit.ts'
+import { expect, expectAccessibleOnBothScreens, expectToFit, test } from './visit.ts'
 
 const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
@@ -20,136 +20,132 @@ const SAID = {
   socialLinks: [{ platform: 'Mastodon', url: 'https://social.example/@bob' }],
 }
 
-test(
-  'a member reads what another says of themself, and goes on to a conversation',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    await using elsewhere = await browser.newContext()
-    const bob = await enter(elsewhere, 'bob')
-    await describe(bob, SAID)
-    const word = newWord()
-    await share(bob, { title: `${word} clock`, body: `**Ticks** ${'🐬'.repeat(120)}` })
-    await share(bob, { title: 'A crew', type: 'seeking-contributors' })
-    await share(bob, { title: 'A boat', type: 'looking-to-join' })
-    const ada = await enter(context, 'ada')
-    const replies = listen(page)
+test('a member reads what another says of themself, and goes on to a conversation', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await using elsewhere = await browser.newContext()
+  const bob = await enter(elsewhere, 'bob')
+  await describe(bob, SAID)
+  const word = newWord()
+  await share(bob, { title: `${word} clock`, body: `**Ticks** ${'🐬'.repeat(120)}` })
+  await share(bob, { title: 'A crew', type: 'seeking-contributors' })
+  await share(bob, { title: 'A boat', type: 'looking-to-join' })
+  const ada = await enter(context, 'ada')
+  const replies = listen(page)
 
-    await page.goto(`/posts?q=${word}`)
-    await cardOf(page, `${word} clock`).getByRole('link', { name: bob.userName }).click()
-    await expect(page).toHaveURL(`/profile/${bob.userName}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
-    await expect(page).toHaveTitle(`Bob Ray (@${bob.userName}) · Dolph`)
-    await expect(page.getByText(`@${bob.userName}`, { exact: true })).toBeVisible()
-    await expect(page.getByText(`Member since ${MONTH.format(new Date())}`)).toBeVisible()
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-      ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
-    ])
-    const part = (name: string) => page.getByRole('region', { name })
-    await expect(part('About')).toContainText('I build boats.')
-    await expect(part('Skills').getByRole('listitem')).toHaveText(SAID.skills)
-    await expect(part('Location')).toContainText(SAID.location)
-    await expect(part('Activity Stats').getByRole('term')).toHaveText([
-      ...['Projects', 'Collaborations', 'Contributions'],
-    ])
-    await expect(part('Activity Stats').getByRole('definition')).toHaveText(['3', '1', '1'])
-    const activity = part('Recent Activity').getByRole('listitem')
-    await expect(activity).toHaveCount(3)
-    await expect(activity.nth(0)).toContainText('Looking to Join')
-    await expect(activity.nth(2)).toContainText(`Ticks ${'🐬'.repeat(94)}…`)
+  await page.goto(`/posts?q=${word}`)
+  await cardOf(page, `${word} clock`).getByRole('link', { name: bob.userName }).click()
+  await expect(page).toHaveURL(`/profile/${bob.userName}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
+  await expect(page).toHaveTitle(`Bob Ray (@${bob.userName}) · Dolph`)
+  await expect(page.getByText(`@${bob.userName}`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`Member since ${MONTH.format(new Date())}`)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
+  ])
+  const part = (name: string) => page.getByRole('region', { name })
+  await expect(part('About')).toContainText('I build boats.')
+  await expect(part('Skills').getByRole('listitem')).toHaveText(SAID.skills)
+  await expect(part('Location')).toContainText(SAID.location)
+  await expect(part('Activity Stats').getByRole('term')).toHaveText([
+    ...['Projects', 'Collaborations', 'Contributions'],
+  ])
+  await expect(part('Activity Stats').getByRole('definition')).toHaveText(['3', '1', '1'])
+  const activity = part('Recent Activity').getByRole('listitem')
+  await expect(activity).toHaveCount(3)
+  await expect(activity.nth(0)).toContainText('Looking to Join')
+  await expect(activity.nth(2)).toContainText(`Ticks ${'🐬'.repeat(94)}…`)
 
-    const links = part('Links').getByRole('link')
-    await expect(links).toHaveCount(4)
-    for (const [index, url] of [
-      ...[SAID.github, SAID.linkedin, SAID.website, SAID.socialLinks[0]?.url ?? ''],
-    ].entries()) {
-      await expect(links.nth(index)).toHaveAttribute('href', url)
-      await expect(links.nth(index)).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
-      await expect(links.nth(index)).toHaveAttribute('target', '_blank')
-    }
-    for (const own of ['Edit Profile', 'Log Out']) {
-      await expect(page.getByRole('main').getByRole('button', { name: own })).toHaveCount(0)
-    }
-    await expectAccessibleInBothThemes(page)
+  const links = part('Links').getByRole('link')
+  await expect(links).toHaveCount(4)
+  for (const [index, url] of [
+    ...[SAID.github, SAID.linkedin, SAID.website, SAID.socialLinks[0]?.url ?? ''],
+  ].entries()) {
+    await expect(links.nth(index)).toHaveAttribute('href', url)
+    await expect(links.nth(index)).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+    await expect(links.nth(index)).toHaveAttribute('target', '_blank')
+  }
+  for (const own of ['Edit Profile', 'Log Out']) {
+    await expect(page.getByRole('main').getByRole('button', { name: own })).toHaveCount(0)
+  }
+  await expectAccessibleOnBothScreens(page)
+  await expectToFit(page)
+
+  await page.getByRole('link', { name: 'Message', exact: true }).press('Enter')
+  await expect(page).toHaveURL(`/messages/${bob.id}`)
+  await expect(page.getByRole('heading', { name: bob.userName })).toBeVisible()
+  await expect(page.getByText(`Say hello to ${bob.userName}`)).toBeVisible()
+  await expect(fieldFor(page, bob)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
+  expect(await replies()).not.toContain(`${bob.userName}@`)
+  expect(await page.content()).not.toContain(`${bob.userName}@`)
+  expect(await replies()).toContain(`${ada.userName}@`)
+})
+
+test('a profile is found from a comment and by its name in any case', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await using elsewhere = await browser.newContext()
+  const bob = await enter(elsewhere, 'bob')
+  const ada = await enter(context, 'ada')
+  const tide = await postBy(ada)
+  await say(tide, { by: bob, content: 'Does it tick?' })
+  await page.goto(tide.address)
+  await commentOf(page, 'Does it tick?').getByRole('link', { name: bob.userName }).click()
+  await expect(page).toHaveURL(`/profile/${bob.userName}`)
+  // Without names they are called as they sign.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
+  await expect(page.getByText('No profile information available')).toBeVisible()
+  await expect(page.getByText('No recent activity')).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+
+  await page.goto(`/profile/${bob.userName.toUpperCase()}`)
+  await expect(page.getByText(`@${bob.userName}`, { exact: true })).toBeVisible()
+})
+
+test('the longest profile in any script fits on a narrow phone', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enter(context, 'ada')
+  await using elsewhere = await browser.newContext()
+  const wide = await enter(elsewhere, 'w'.repeat(22))
+  await describe(wide, {
+    firstName: 'W'.repeat(50),
+    lastName: 'محمد'.repeat(12),
+    bio: `${'قارب '.repeat(60)}\n${'boat'.repeat(100)}\n🧑🏽‍💻🌊`,
+    skills: [
+      '🐬'.repeat(40),
+      'x'.repeat(40),
+      'سباحة',
+      ...Array.from({ length: 40 }, (_, at) => `Skill ${at}`),
+    ],
+    github: `https://github.com/${'long'.repeat(50)}`,
+    linkedin: `https://www.linkedin.com/in/${'long'.repeat(50)}`,
+    website: `https://${'very-'.repeat(11)}long.example.com/${'path/'.repeat(100)}`,
+    location: 'Llanfair'.repeat(12),
+    socialLinks: Array.from({ length: 10 }, () => ({
+      platform: 'W'.repeat(30),
+      url: `https://${'very-'.repeat(11)}long.example.com/`,
+    })),
+  })
+  await share(wide, { title: 'Donau'.repeat(20), body: 'boat'.repeat(50) })
+  await page.goto(`/profile/${wide.userName}`)
+  await expect(page.getByRole('link', { name: /^Donau/ })).toBeVisible()
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
     await expectToFit(page)
-
-    await page.getByRole('link', { name: 'Message', exact: true }).press('Enter')
-    await expect(page).toHaveURL(`/messages/${bob.id}`)
-    await expect(page.getByRole('heading', { name: bob.userName })).toBeVisible()
-    await expect(page.getByText(`Say hello to ${bob.userName}`)).toBeVisible()
-    await expect(fieldFor(page, bob)).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
-    expect(await replies()).not.toContain(`${bob.userName}@`)
-    expect(await page.content()).not.toContain(`${bob.userName}@`)
-    expect(await replies()).toContain(`${ada.userName}@`)
-  },
-)
-
-test(
-  'a profile is found from a comment and by its name in any case, and one’s own is one’s own',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    await using elsewhere = await browser.newContext()
-    const bob = await enter(elsewhere, 'bob')
-    const ada = await enter(context, 'ada')
-    const tide = await postBy(ada)
-    await say(tide, { by: bob, content: 'Does it tick?' })
-    await page.goto(tide.address)
-    await commentOf(page, 'Does it tick?').getByRole('link', { name: bob.userName }).click()
-    await expect(page).toHaveURL(`/profile/${bob.userName}`)
-    // Without names they are called as they sign.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
-    await expect(page.getByText('No profile information available')).toBeVisible()
-    await expect(page.getByText('No recent activity')).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-
-    await page.goto(`/profile/${bob.userName.toUpperCase()}`)
-    await expect(page.getByText(`@${bob.userName}`, { exact: true })).toBeVisible()
-    await page.goto(`/profile/${ada.userName.toUpperCase()}`)
-    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(0)
-    await expect(page.getByText(/Member since/)).toHaveCount(0)
-  },
-)
-
-test(
-  'the longest profile in any script fits on a narrow phone',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    await enter(context, 'ada')
-    await using elsewhere = await browser.newContext()
-    const wide = await enter(elsewhere, 'w'.repeat(22))
-    await describe(wide, {
-      firstName: 'W'.repeat(50),
-      lastName: 'محمد'.repeat(12),
-      bio: `${'قارب '.repeat(60)}\n${'boat'.repeat(100)}\n🧑🏽‍💻🌊`,
-      skills: [
-        '🐬'.repeat(40),
-        'x'.repeat(40),
-        'سباحة',
-        ...Array.from({ length: 40 }, (_, at) => `Skill ${at}`),
-      ],
-      github: `https://github.com/${'long'.repeat(50)}`,
-      linkedin: `https://www.linkedin.com/in/${'long'.repeat(50)}`,
-      website: `https://${'very-'.repeat(11)}long.example.com/${'path/'.repeat(100)}`,
-      location: 'Llanfair'.repeat(12),
-      socialLinks: Array.from({ length: 10 }, () => ({
-        platform: 'W'.repeat(30),
-        url: `https://${'very-'.repeat(11)}long.example.com/`,
-      })),
-    })
-    await share(wide, { title: 'Donau'.repeat(20), body: 'boat'.repeat(50) })
-    await page.goto(`/profile/${wide.userName}`)
-    await expect(page.getByRole('link', { name: /^Donau/ })).toBeVisible()
-    for (const width of [320, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectToFit(page)
-      // What is cut off on its way out of a section would not make the page wider.
-      expect(await page.getByRole('main').evaluate(sticksOut)).toEqual([])
-    }
-    await expectAccessibleInBothThemes(page)
-  },
-)
+    // What is cut off on its way out of a section would not make the page wider.
+    expect(await page.getByRole('main').evaluate(sticksOut)).toEqual([])
+  }
+  await expectAccessibleOnBothScreens(page)
+})
 
 /** Sections whose contents are wider than they are. */
 function sticksOut(main: Element): string[] {

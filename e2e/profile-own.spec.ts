@@ -1,71 +1,74 @@
 import type { Locator, Page } from '@playwright/test'
 import { database, enter, postBy } from './members.ts'
-import { describe, expectFull, FULL, OWN_PROFILE, section } from './own-profile.ts'
+import { describe, expectFull, OWN_PROFILE, section } from './own-profile.ts'
 import { refusal } from './posts.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  expectToFit,
+  hasten,
+  noisyTest,
+  test,
+} from './visit.ts'
 
 const OWN_POSTS = '**/api/posts/user/me*'
 const BROKEN = refusal(500, 'internal', 'Something went wrong')
 const SLOW_DOWN = refusal(429, 'too-many-requests', 'Please slow down.')
 
-test(
-  'a member sees what they say, what they did and how much of it',
-  { tag: '@phone' },
+test('a member sees what they say, what they did and how much of it', async ({ page, context }) => {
+  const ada = await enter(context, 'ada')
+  await describe(ada)
+  const body = `${'\u{1f30a}'.repeat(90)} **tide** clock, for the kitchen wall`
+  const oldest = await postBy(ada, { type: 'seeking-contributors' })
+  const join = await postBy(ada, { type: 'looking-to-join' })
+  const others = ['seeking-contributors', 'open-source', 'showcase', 'project-idea'] as const
+  for (const type of others) await postBy(ada, { type })
+  const newest = await postBy(ada, { type: 'hackathon', body })
+  await page.goto('/profile')
+
+  await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
+  await expectFull(page, ada)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
+  ])
+  await expectStats(page, { Projects: '7', Collaborations: '2', Contributions: '1' })
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  const settings = page.getByRole('main').getByRole('link', { name: 'Settings' })
+  await expect(settings).toHaveAttribute('href', '/settings')
+  for (const link of await section(page, 'Links').getByRole('link').all()) {
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+
+  const recent = section(page, 'Recent Activity')
+  await expect(recent.getByRole('listitem')).toHaveCount(5)
+  const last = recent.getByRole('listitem').first()
+  await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute(
+    'href',
+    newest.address,
+  )
+  await expect(last).toContainText('Hackathon')
+  await expect(last).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
+  await expect(recent).not.toContainText(oldest.title)
+  const all = recent.getByRole('link', { name: 'All my posts' })
+  await expect(all).toHaveAttribute('href', '/my-posts')
+  await expectAccessibleOnBothScreens(page)
+  await expectToFit(page)
+
+  const change = { type: 'seeking-contributors', title: join.title, body: 'Come along' }
+  expect((await ada.call('PUT', `/api/posts/${join.id}`, change)).status()).toBe(200)
+  await all.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Posts')
+  await page.goBack()
+  await expectStats(page, { Projects: '7', Collaborations: '3', Contributions: '0' })
+  await last.getByRole('link', { name: newest.title }).click()
+  await expect(page).toHaveURL(newest.address)
+})
+
+noisyTest(
+  'an empty profile invites to complete it; initials replace a picture that cannot be loaded; Log Out ends the session',
   async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    await describe(ada)
-    const body = `${'\u{1f30a}'.repeat(90)} **tide** clock, for the kitchen wall`
-    const oldest = await postBy(ada, { type: 'seeking-contributors' })
-    const join = await postBy(ada, { type: 'looking-to-join' })
-    const others = ['seeking-contributors', 'open-source', 'showcase', 'project-idea'] as const
-    for (const type of others) await postBy(ada, { type })
-    const newest = await postBy(ada, { type: 'hackathon', body })
-    await page.goto('/profile')
-
-    await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
-    await expectFull(page, ada)
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-      ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
-    ])
-    await expectStats(page, { Projects: '7', Collaborations: '2', Contributions: '1' })
-    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
-    const settings = page.getByRole('main').getByRole('link', { name: 'Settings' })
-    await expect(settings).toHaveAttribute('href', '/settings')
-    for (const link of await section(page, 'Links').getByRole('link').all()) {
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
-      await expect(link).toHaveAttribute('target', '_blank')
-    }
-
-    const recent = section(page, 'Recent Activity')
-    await expect(recent.getByRole('listitem')).toHaveCount(5)
-    const last = recent.getByRole('listitem').first()
-    await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute(
-      'href',
-      newest.address,
-    )
-    await expect(last).toContainText('Hackathon')
-    await expect(last).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
-    await expect(recent).not.toContainText(oldest.title)
-    const all = recent.getByRole('link', { name: 'All my posts' })
-    await expect(all).toHaveAttribute('href', '/my-posts')
-    await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
-
-    const change = { type: 'seeking-contributors', title: join.title, body: 'Come along' }
-    expect((await ada.call('PUT', `/api/posts/${join.id}`, change)).status()).toBe(200)
-    await all.click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Posts')
-    await page.goBack()
-    await expectStats(page, { Projects: '7', Collaborations: '3', Contributions: '0' })
-    await last.getByRole('link', { name: newest.title }).click()
-    await expect(page).toHaveURL(newest.address)
-  },
-)
-
-test(
-  'a member who has said and done nothing yet is told so, and shown where to start',
-  { tag: '@phone' },
-  async ({ page, context }) => {
+    noisyTest.slow()
     const ada = await enter(context, 'ada')
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ada.userName)
@@ -78,13 +81,20 @@ test(
       '/posts/create',
     )
     await expectCentred(page)
-    await expectAccessibleInBothThemes(page)
-
+    await expectAccessibleOnBothScreens(page)
     await page.getByRole('button', { name: 'Complete your profile' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile')
     await page.getByRole('button', { name: 'Cancel' }).click()
+
     await describe(ada, { location: 'London' })
+    const key = ada.id.replaceAll('-', '').padEnd(43, '_')
+    await database.insertInto('pictures').values({ key, member_id: ada.id }).execute()
+    const wearing = database.updateTable('members').set({ picture: key })
+    await wearing.where('id', '=', ada.id).execute()
+    const missed = page.waitForResponse((reply) => reply.url().endsWith('/512.webp'))
     await page.reload()
+    expect((await missed).status()).toBe(404)
+    await expectCentred(page)
     await expect(section(page, 'Location')).toContainText('London')
     await expect(page.getByText('No profile information available')).toBeHidden()
     for (const [title, invitation] of [
@@ -94,31 +104,7 @@ test(
     ] as const) {
       await expect(section(page, title).getByRole('button', { name: invitation })).toBeVisible()
     }
-  },
-)
 
-noisyTest(
-  'initials stand where a picture cannot be loaded',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    const key = ada.id.replaceAll('-', '').padEnd(43, '_')
-    await database.insertInto('pictures').values({ key, member_id: ada.id }).execute()
-    const wearing = database.updateTable('members').set({ picture: key })
-    await wearing.where('id', '=', ada.id).execute()
-    const missed = page.waitForResponse((reply) => reply.url().endsWith('/512.webp'))
-    await page.goto('/profile')
-    expect((await missed).status()).toBe(404)
-    await expectCentred(page)
-  },
-)
-
-noisyTest(
-  'Log Out ends the session, or says that it could not',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    await page.goto('/profile')
     const logOut = page.getByRole('button', { name: 'Log Out' })
     await page.route('**/api/users/logout', (route) => route.fulfill(BROKEN))
     await logOut.click()
@@ -135,88 +121,26 @@ noisyTest(
 )
 
 noisyTest(
-  'a profile that does not come is asked for after 2, 4 and 6 seconds, and then on request',
-  { tag: '@phone' },
+  'a profile that cannot be loaded, and one without its posts, are accessible and recover',
   async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    await describe(ada)
-    let calls = 0
-    await page.route(OWN_PROFILE, async (route) => {
-      calls += 1
-      await (calls % 2 === 1 ? route.fulfill(BROKEN) : route.abort())
-    })
-    await page.clock.install()
-    await page.goto('/profile')
-    const waiting = [
-      page.getByText('Failed to fetch profile. Trying again...'),
-      page.getByText('Could not reach the server. Trying again...'),
-      page.getByText('Failed to fetch profile. Trying again...'),
-    ]
-    await expect(page.getByText('Trying again...')).toBeVisible()
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
-    for (const [index, said] of waiting.entries()) {
-      await expect(async () => {
-        // What React Query hears it tells a moment later, and here moments stand still.
-        await page.clock.runFor(10)
-        await expect(said).toBeVisible({ timeout: 100 })
-      }).toPass()
-      await page.clock.runFor(2000 * (index + 1) - 1000)
-      expect(calls).toBe(index + 1)
-      await page.clock.runFor(1000)
-      await expect.poll(() => calls).toBe(index + 2)
-    }
-    await page.clock.resume()
-    const failed = page.getByRole('heading', { level: 1 })
-    await expect(failed).toHaveText('Failed to load profile. Please try again later.')
-    await page.clock.fastForward(60_000)
-    expect(calls).toBe(4)
-    await expectAccessibleInBothThemes(page)
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expectFull(page, ada)
-  },
-)
-
-noisyTest(
-  'a profile that is refused, or is none, says so',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    await describe(ada)
-    for (const [reply, said] of [
-      [SLOW_DOWN, 'Failed to fetch profile'],
-      [{ body: '{"success": tru' }, 'Invalid profile data received'],
-      [{ json: { success: true, data: { ...FULL } } }, 'Invalid profile data received'],
-    ] as const) {
-      await page.route(OWN_PROFILE, (route) => route.fulfill(reply))
-      await page.goto('/profile')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
-      await page.unrouteAll()
-    }
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expectFull(page, ada)
-
-    const ended = refusal(401, 'not-signed-in', 'Please log in')
-    await page.route(OWN_PROFILE, (route) => route.fulfill(ended))
-    await page.goto('/profile')
-    await expect(page).toHaveURL('/login?next=%2Fprofile')
-  },
-)
-
-noisyTest(
-  'posts that cannot be had leave the rest as it is',
-  { tag: '@phone' },
-  async ({ page, context }) => {
+    noisyTest.slow()
     const ada = await enter(context, 'ada')
     await describe(ada)
     const post = await postBy(ada)
-    await page.route(OWN_POSTS, (route) => route.fulfill(SLOW_DOWN))
+    await page.clock.install()
+    await page.route(OWN_PROFILE, (route) => route.fulfill(BROKEN))
     await page.goto('/profile')
+    const failed = 'Failed to load profile. Please try again later.'
+    await hasten(page, page.getByRole('heading', { level: 1, name: failed }))
+    await expectAccessibleOnBothScreens(page)
+    await page.unrouteAll()
+    await page.route(OWN_POSTS, (route) => route.fulfill(SLOW_DOWN))
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expectFull(page, ada)
     const recent = section(page, 'Recent Activity')
     await expect(recent.getByRole('alert')).toContainText('Failed to fetch user posts')
-    await expectFull(page, ada)
     await expectStats(page, { Projects: '1', Collaborations: '0', Contributions: '0' })
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnBothScreens(page)
     await page.unrouteAll()
     await recent.getByRole('button', { name: 'Try Again' }).click()
     await expect(recent.getByRole('link', { name: post.title })).toBeVisible()

@@ -35,6 +35,7 @@ test('a link that is too old says so, and what to do', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This link is invalid or has expired.',
   )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Email not updated')
   expect(screen.getByText(/Enter the address in your profile again/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
@@ -47,6 +48,7 @@ test('a link that could not be tried may still be good', async () => {
   cutOff(confirmEmail)
   open()
   expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('Your new email could not be confirmed.')
   answer(confirmEmail, { success: true, message: 'ok', email: NEW })
   await press('Try Again')
   expect(await screen.findByRole('heading', { name: 'Email updated successfully' })).toBeTruthy()

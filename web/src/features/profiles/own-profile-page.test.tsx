@@ -1,10 +1,11 @@
 import { logOut } from '@dolph/contract/accounts'
 import { listOwnPosts, type Post } from '@dolph/contract/posts'
 import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/profiles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { answer, answerRaw, cutOff, refuse } from '../../testing/fake-api.ts'
+import { answer, answerRaw, cutOff, fakeApi, refuse } from '../../testing/fake-api.ts'
 import { press } from '../../testing/fill-in.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { somePost } from '../../testing/some-post.ts'
@@ -51,6 +52,21 @@ describe('one’s own profile', () => {
     )
   })
 
+  test('is there without its posts when those cannot be had, until they are asked for again', async () => {
+    answerOwn({ bio: 'I count.', stats: { posts: 1, collaborations: 0, contributions: 0 } })
+    open()
+    refuse(listOwnPosts, 429, { code: 'too-many-requests', message: 'Slow down' })
+    const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }))
+    expect((await activity.findByRole('alert')).textContent).toContain('Failed to fetch user posts')
+    expect(screen.getByText('I count.')).toBeTruthy()
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      ...['1', '0', '0'],
+    ])
+    answer(listOwnPosts, { success: true, message: '', data: [somePost()], nextCursor: null })
+    await userEvent.click(activity.getByRole('button', { name: 'Try Again' }))
+    expect(await activity.findByRole('link', { name: 'Tide' })).toBeTruthy()
+  })
+
   test('logs out', async () => {
     answer(logOut, { success: true, message: 'ok' })
     const router = await show()
@@ -78,6 +94,7 @@ describe('an address that waits to be confirmed', () => {
     const sent = answer(updateProfile, { success: true, message: '', data: someOwnProfile() })
     await press('Take it back')
     await waitFor(() => expect(screen.queryByText(/Waiting for confirmation at/)).toBeNull())
+    expect(await screen.findAllByText('Your email stays ada@dolph.example')).not.toEqual([])
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
   })
 
@@ -99,6 +116,35 @@ describe('a profile of one’s own that cannot be had', () => {
     for (const seconds of [2, 4, 6]) await pass(seconds * 1000 + 300)
     expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
     expect(asked).toHaveLength(4)
+  })
+
+  test('says each time why it is tried again, at its moment, and is never tried a fifth time', async () => {
+    const { pass } = holdTime()
+    let asked = 0
+    fakeApi.use(
+      http.get(`*${readOwnProfile.url}`, () => {
+        asked += 1
+        return asked % 2 === 1 ? HttpResponse.json({}, { status: 500 }) : HttpResponse.error()
+      }),
+    )
+    open()
+    for (const [index, reason] of [
+      'Failed to fetch profile. Trying again...',
+      'Could not reach the server. Trying again...',
+      'Failed to fetch profile. Trying again...',
+    ].entries()) {
+      expect(await screen.findByText(reason)).toBeTruthy()
+      await pass(2000 * (index + 1) - 1000)
+      expect(asked).toBe(index + 1)
+      await pass(1300)
+      await waitFor(() => expect(asked).toBe(index + 2))
+    }
+    expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
+    await pass(60_000)
+    expect(asked).toBe(4)
+    answerOwn()
+    await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
   test('is tried again when the network fails', async () => {
@@ -128,6 +174,23 @@ describe('a profile of one’s own that cannot be had', () => {
       await screen.findByRole('heading', { name: 'Invalid profile data received' }),
     ).toBeTruthy()
     expect(asked).toHaveLength(1)
+  })
+
+  test('says so too when the reply is cut off, or is that of nobody', async () => {
+    for (const body of [
+      '{"success": tru',
+      JSON.stringify({ success: true, data: { bio: 'Hi' } }),
+    ]) {
+      const headers = { 'content-type': 'application/json' }
+      fakeApi.use(
+        http.get(`*${readOwnProfile.url}`, () => new HttpResponse(body, { status: 200, headers })),
+      )
+      open()
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Invalid profile data received' }),
+      ).toBeTruthy()
+      cleanup()
+    }
   })
 
   test('leads to /login when the session has ended', async () => {

@@ -23,6 +23,8 @@ test('what was typed is kept on the device, said so, and opened again where it w
   await fill('Location', 'Paris')
   await press('Add social link')
   await fill('Platform', 'Blog')
+  await fill('URL', 'https://blog.example/')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust,')
   hidePage()
   expect(await screen.findByText(/Draft kept on this device/)).toBeTruthy()
 
@@ -31,6 +33,8 @@ test('what was typed is kept on the device, said so, and opened again where it w
   expect(await screen.findByText(RESUMED)).toBeTruthy()
   expect(field('Location').value).toBe('Paris')
   expect(field('Platform').value).toBe('Blog')
+  expect(field('URL').value).toBe('https://blog.example/')
+  expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
   expect(field('About').value).toBe('Said elsewhere meanwhile')
 })
 
@@ -61,6 +65,13 @@ test('Cancel gives it up at once', async () => {
   await press('Cancel')
   expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy()
   expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
+  await press('Edit Profile')
+  expect(field('Location').value).toBe('')
+  expect(screen.queryByText(RESUMED)).toBeNull()
+
+  cleanup()
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy()
   await press('Edit Profile')
   expect(field('Location').value).toBe('')
   expect(screen.queryByText(RESUMED)).toBeNull()

@@ -1,0 +1,159 @@
+import { listOwnPosts } from '@dolph/contract/posts'
+import {
+  readOwnProfile,
+  suggestSkills,
+  updateProfile,
+  type OwnProfile,
+} from '@dolph/contract/profiles'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, cutOff, refuse } from '../../../testing/fake-api.ts'
+import { field, fill, press } from '../../../testing/fill-in.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { someOwnProfile } from '../../../testing/some-profile.ts'
+import { someViewer } from '../../../testing/some-viewer.ts'
+import { OwnProfilePage } from '../own-profile-page.tsx'
+
+const BAD_LINK = 'Please enter a valid URL'
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+})
+
+test('every field says beside itself what is wrong, has the focus, and stops saying so once it is right', async () => {
+  await edit()
+  const sent = saveAs({})
+  const save = screen.getByRole('button', { name: 'Save Changes' })
+  for (const [label, value, message] of [
+    ['First name', ' ', 'First name is required'],
+    ['First name', 'x'.repeat(51), 'First name cannot be more than 50 characters'],
+    ['Last name', 'x'.repeat(51), 'Last name cannot be more than 50 characters'],
+    ['About', 'x'.repeat(1001), 'About cannot be more than 1000 characters'],
+    ['Location', 'x'.repeat(101), 'Location cannot be more than 100 characters'],
+    ['GitHub', 'https://github.com.evil.example/ada', 'Please enter a valid GitHub URL'],
+    ['GitHub', 'javascript:alert(1)', 'Please enter a valid GitHub URL'],
+    ['LinkedIn', 'https://example.com/in/ada', 'Please enter a valid LinkedIn URL'],
+    ['LinkedIn', 'javascript:alert(1)', 'Please enter a valid LinkedIn URL'],
+    ['Website', 'ada.example', BAD_LINK],
+    ['Website', 'javascript:alert(1)', BAD_LINK],
+    ['Website', `https://ada.example/${'x'.repeat(2048)}`, BAD_LINK],
+    ['Website', 'https://ada:secret@ada.example', BAD_LINK],
+    ['Email', 'ada', 'Please enter a valid email address'],
+  ] as const) {
+    const input = field(label)
+    const before = input.value
+    fireEvent.change(input, { target: { value } })
+    fireEvent.click(save)
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    expect(descriptionOf(input)).toContain(message)
+    fireEvent.change(input, { target: { value: before } })
+    await waitFor(() => expect(descriptionOf(input)).not.toContain(message))
+  }
+  expect(sent).toEqual([])
+})
+
+test('social links say what is wrong in each row, are at most ten, and an empty row is none', async () => {
+  await edit()
+  const sent = saveAs({})
+  addLink('x'.repeat(31), 'https://blog.example')
+  addLink('', 'https://blog.example')
+  addLink('Blog', 'javascript:alert(1)')
+  addLink('Blog', '')
+  fireEvent.click(screen.getByText('Add social link'))
+  fireEvent.change(field('First name'), { target: { value: '' } })
+  await press('Save Changes')
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')))
+  const platforms = screen.getAllByLabelText('Platform')
+  const urls = screen.getAllByLabelText('URL')
+  expect(descriptionOf(platforms[0])).toBe('Platform cannot be more than 30 characters')
+  expect(descriptionOf(platforms[1])).toBe('Platform is required')
+  expect(descriptionOf(urls[2])).toBe(BAD_LINK)
+  expect(descriptionOf(urls[3])).toBe(BAD_LINK)
+  expect(urls).toHaveLength(4)
+  expect(sent).toEqual([])
+
+  for (let row = 5; row <= 10; row += 1) fireEvent.click(screen.getByText('Add social link'))
+  expect(screen.getByRole('button', { name: 'Add social link' })).toHaveProperty('disabled', true)
+})
+
+test('what the server refuses is said each time, nothing is lost, and is saved in the end', async () => {
+  await edit()
+  await fill('Location', 'Paris')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust{Enter}')
+  refuse(updateProfile, 500, { code: 'internal', message: 'Something went wrong' })
+  await expectAlert('Failed to update profile')
+  refuse(updateProfile, 429, { code: 'too-many-requests', message: 'Please slow down.' })
+  await expectAlert('Please slow down.')
+  cutOff(updateProfile)
+  await expectAlert('Failed to update profile')
+
+  const message = 'Nobody lives there'
+  const fields = { location: message }
+  refuse(updateProfile, 400, { code: 'invalid-input', message, fields })
+  await press('Save Changes')
+  await waitFor(() => expect(descriptionOf(field('Location'))).toBe(message))
+  await waitFor(() => expect(document.activeElement).toBe(field('Location')))
+  expect(field('Location').value).toBe('Paris')
+  expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
+
+  const sent = saveAs({ location: 'Paris', skills: ['Rust'] })
+  await press('Save Changes')
+  await screen.findByRole('heading', { name: 'Ada Lovelace' })
+  expect(sent.map(({ body }) => body)).toEqual([{ location: 'Paris', skills: ['Rust'] }])
+})
+
+test('a skill beyond the fiftieth stops the saving until it is taken out', async () => {
+  const listed = ['Rust', 'Zig', 'Go', 'Typed only']
+  await edit({ skills: listed })
+  const added = Array.from({ length: 47 }, (_, index) => `Skill ${index}`)
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Skills' })
+  await userEvent.click(box)
+  await userEvent.paste(`${added.join(',')},`)
+  expect((await screen.findAllByText('You can list up to 50 skills')).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('button', { name: /^Remove Skill/ })).toHaveLength(46)
+  const skills = [...listed, ...added.slice(0, 46)]
+  const sent = saveAs({ skills })
+  await press('Save Changes')
+  expect(document.activeElement).toBe(box)
+  expect(sent).toEqual([])
+  await userEvent.clear(box)
+  await press('Save Changes')
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ skills }]))
+})
+
+async function expectAlert(message: string) {
+  await press('Save Changes')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+}
+
+function addLink(platform: string, url: string) {
+  fireEvent.click(screen.getByText('Add social link'))
+  change('Platform', platform)
+  change('URL', url)
+}
+
+/** Fills the last field with this label. */
+function change(label: string, value: string) {
+  const input = screen.getAllByLabelText(label).at(-1)
+  if (input && value !== '') fireEvent.change(input, { target: { value } })
+}
+
+/** What a screen reader says about a field beside its label. */
+function descriptionOf(element: HTMLElement | undefined): string {
+  const ids = element?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+async function edit(fields: Partial<OwnProfile> = {}) {
+  answer(readOwnProfile, { success: true, data: someOwnProfile(fields) })
+  answer(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
+  answer(suggestSkills, { success: true, data: [] })
+  renderPage(<OwnProfilePage />, '/profile', someViewer())
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
+}
+
+function saveAs(fields: Partial<OwnProfile>) {
+  const data = someOwnProfile(fields)
+  return answer(updateProfile, { success: true, message: 'Profile updated successfully', data })
+}
