@@ -7,5 +7,7 @@ export default defineConfig({
     globalSetup: 'src/testing/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Files of one worker share their modules: importing them takes longer than most files.
+    isolate: false,
   },
 })
