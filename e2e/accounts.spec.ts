@@ -1,16 +1,25 @@
+import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
+import type { BrowserContext } from '@playwright/test'
 import { codeIn, linkIn, mailTo } from './mailbox.ts'
-import { becomeMember, fillSignUp, logIn, PASSWORD, somebody } from './people.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest as test } from './visit.ts'
+import { enter } from './members.ts'
+import { fillSignUp, logIn, somebody } from './people.ts'
+import { givePassword } from './returning.ts'
+import { expect, expectAccessibleOnBothScreens, noisyTest as test } from './visit.ts'
 
-test('signing up with the code, then logging in', { tag: '@phone' }, async ({ page }) => {
+/** How long a page shows its success before it leads on: once the clock is moved so far, there is nothing to wait for. */
+const LEADS_ON_MS = 3_000
+
+test('signing up with the code, then logging in', async ({ page }) => {
   const ada = somebody('ada')
+  await page.clock.install()
   await fillSignUp(page, ada)
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnBothScreens(page)
   await page.getByLabel('Verification code').fill(codeIn(await mailTo(ada.email)))
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible()
-  await expect(page).toHaveURL(/\/login/, { timeout: 5_000 })
+  await page.clock.fastForward(LEADS_ON_MS)
+  await expect(page).toHaveURL(/\/login/)
 
   await logIn(page, ada.email)
 
@@ -19,173 +28,154 @@ test('signing up with the code, then logging in', { tag: '@phone' }, async ({ pa
   expect(await page.evaluate(() => sessionStorage.getItem('auth'))).not.toBeNull()
 })
 
-test(
-  'the link in the mail verifies, and leads to the login after three seconds',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const ada = somebody('ada')
-    await fillSignUp(page, ada)
-    await page.goto(linkIn(await mailTo(ada.email), 'verify-email'))
-    await expect(page.getByText('Email Verified Successfully!')).toBeVisible()
-    await expect(page).toHaveURL(/\/login/, { timeout: 6_000 })
-  },
-)
+test('the link in the mail verifies, and leads to the login after three seconds', async ({
+  page,
+}) => {
+  const ada = somebody('ada')
+  await page.clock.install()
+  await fillSignUp(page, ada)
+  await page.goto(linkIn(await mailTo(ada.email), 'verify-email'))
+  await expect(page.getByText('Email Verified Successfully!')).toBeVisible()
+  await page.clock.fastForward(LEADS_ON_MS)
+  await expect(page).toHaveURL(/\/login/)
+})
 
-test('a link that never was says so', { tag: '@phone' }, async ({ page }) => {
+test('a link that never was says so', async ({ page }) => {
   await page.goto('/verify-email/not-a-token')
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
   await expect(page.getByText('Verification failed. Invalid or expired token.')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
 })
 
-test(
-  'logging in before verifying asks for the code and then lets in',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const ada = somebody('ada')
-    await fillSignUp(page, ada)
-    const code = codeIn(await mailTo(ada.email))
-    await logIn(page, ada.email)
-    await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
-    await page.getByLabel('Verification code').fill(code)
+test('logging in before verifying asks for the code and then lets in', async ({ page }) => {
+  const ada = somebody('ada')
+  await page.clock.install()
+  await fillSignUp(page, ada)
+  const code = codeIn(await mailTo(ada.email))
+  await logIn(page, ada.email)
+  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(page.getByText('Email verified successfully!')).toBeVisible()
+  await page.clock.fastForward(LEADS_ON_MS)
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await logIn(page, ada.email)
+  await expect(page).toHaveURL('/posts')
+})
+
+test('after five wrong codes the right one is worth nothing', async ({ page }) => {
+  const ada = somebody('ada')
+  await fillSignUp(page, ada)
+  const code = codeIn(await mailTo(ada.email))
+  const wrong = code === '123456' ? '654321' : '123456'
+  for (const guess of [wrong, wrong, wrong, wrong, wrong, code]) {
+    await page.getByLabel('Verification code').fill(guess)
+    const answered = page.waitForResponse('**/api/users/verify-code')
     await page.getByRole('button', { name: 'Verify email' }).click()
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible({
-      timeout: 5_000,
-    })
-    await logIn(page, ada.email)
-    await expect(page).toHaveURL('/posts')
-  },
-)
+    expect((await answered).status()).toBe(400)
+    await expect(page.getByText('Invalid or expired verification code.')).toBeVisible()
+  }
+})
 
-test(
-  'after five wrong codes the right one is worth nothing',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const ada = somebody('ada')
-    await fillSignUp(page, ada)
-    const code = codeIn(await mailTo(ada.email))
-    const wrong = code === '123456' ? '654321' : '123456'
-    for (const guess of [wrong, wrong, wrong, wrong, wrong, code]) {
-      await page.getByLabel('Verification code').fill(guess)
-      const answered = page.waitForResponse('**/api/users/verify-code')
-      await page.getByRole('button', { name: 'Verify email' }).click()
-      expect((await answered).status()).toBe(400)
-      await expect(page.getByText('Invalid or expired verification code.')).toBeVisible()
-    }
-  },
-)
+test('a forgotten password is replaced by way of the mailbox', async ({ page, context }) => {
+  const ada = await enterWithPassword(context)
+  await context.clearCookies()
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.goto(linkIn(await mailTo(ada.email), 'reset-password'))
+  await page.getByLabel('New password', { exact: true }).fill('Brand new 9')
+  await page.getByLabel('Confirm new password').fill('Brand new 9')
+  await expectAccessibleOnBothScreens(page)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, ada.email, 'Brand new 9')
+  await expect(page).toHaveURL('/posts')
+})
 
-test(
-  'a forgotten password is replaced by way of the mailbox',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const ada = somebody('ada')
-    await becomeMember(page, ada)
-    await page.context().clearCookies()
-    await page.goto('/forgot-password')
-    await page.getByLabel('Email').fill(ada.email)
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await page.goto(linkIn(await mailTo(ada.email, 2), 'reset-password'))
-    await page.getByLabel('New password', { exact: true }).fill('Brand new 9')
-    await page.getByLabel('Confirm new password').fill('Brand new 9')
-    await expectAccessibleInBothThemes(page)
-    await page.getByRole('button', { name: 'Set new password' }).click()
-    await expect(page).toHaveURL(/\/login/, { timeout: 6_000 })
-    await logIn(page, ada.email, 'Brand new 9')
-    await expect(page).toHaveURL('/posts')
-  },
-)
+test('a visitor is brought back to where they wanted to go', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page).toHaveURL('/login?next=%2Fsettings')
+  await page.getByLabel('Email').fill('carla@example.test')
+  await page.getByLabel('Password', { exact: true }).fill('Hunter22')
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/settings')
+})
 
-test(
-  'a visitor is brought back to where they wanted to go',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/settings')
-    await expect(page).toHaveURL('/login?next=%2Fsettings')
-    await page.getByLabel('Email').fill('carla@example.test')
-    await page.getByLabel('Password', { exact: true }).fill('Hunter22')
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-    await expect(page).toHaveURL('/settings')
-    await expectAccessibleInBothThemes(page)
-  },
-)
-
-test('a wrong password is refused in words and in a toast', { tag: '@phone' }, async ({ page }) => {
+test('a wrong password is refused in words and in a toast', async ({ page }) => {
   await logIn(page, 'dan@example.test', 'Not his 123')
   await expect(page.getByText('Invalid email or password').first()).toBeVisible()
   await expect(page).toHaveURL('/login')
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnBothScreens(page)
 })
 
-test(
-  'logging out in one tab is seen in the other at once',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = somebody('ada')
-    await becomeMember(page, ada)
-    const other = await context.newPage()
-    await other.goto('/settings')
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('button', { name: `Account of ${ada.userName}` }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/\/login/)
-    await expect(other).toHaveURL(/\/login/)
-  },
-)
+test('logging out in one tab is seen in the other at once', async ({ page, context }) => {
+  const ada = await enter(context, 'ada')
+  await page.goto('/posts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: `Account of ${ada.userName}` }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other).toHaveURL(/\/login/)
+})
 
-test(
-  'changing the password signs the other browser out',
-  { tag: '@phone' },
-  async ({ page, browser }) => {
-    const ada = somebody('ada')
-    await becomeMember(page, ada)
-    const elsewhere = await (await browser.newContext()).newPage()
-    await logIn(elsewhere, ada.email)
-    await expect(elsewhere).toHaveURL('/posts')
+test('changing the password signs the other browser out', async ({ page, context, browser }) => {
+  const ada = await enterWithPassword(context)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await logIn(elsewhere, ada.email, SAMPLE_PASSWORD)
+  await expect(elsewhere).toHaveURL('/posts')
 
-    await page.goto('/settings')
-    await page.getByLabel('Current password').fill(PASSWORD)
-    await page.getByLabel('New password', { exact: true }).fill('Brand new 9')
-    await page.getByLabel('Confirm new password').fill('Brand new 9')
-    await page.getByRole('button', { name: 'Send verification code' }).click()
-    await expect(page.getByText('Verification code sent to your email').first()).toBeVisible()
-    await page.getByLabel('Verification code').fill(codeIn(await mailTo(ada.email, 2)))
-    await page
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click()
-    await expect(page.getByText('Password updated successfully').first()).toBeVisible()
+  await page.goto('/settings')
+  await page.getByLabel('Current password').fill(SAMPLE_PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill('Brand new 9')
+  await page.getByLabel('Confirm new password').fill('Brand new 9')
+  await page.getByRole('button', { name: 'Send verification code' }).click()
+  await expect(page.getByText('Verification code sent to your email').first()).toBeVisible()
+  await page.getByLabel('Verification code').fill(codeIn(await mailTo(ada.email)))
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page.getByText('Password updated successfully').first()).toBeVisible()
 
-    const me = await elsewhere.request.get('/api/users/me')
-    expect(me.status()).toBe(401)
-    await elsewhere.goto('/settings')
-    await expect(elsewhere).toHaveURL(/\/login/)
-  },
-)
+  const me = await elsewhere.request.get('/api/users/me')
+  expect(me.status()).toBe(401)
+  await elsewhere.goto('/settings')
+  await expect(elsewhere).toHaveURL(/\/login/)
+})
 
-test(
-  'deleting the account leads home after two seconds, and the old cookie is dead',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const ada = somebody('ada')
-    await becomeMember(page, ada)
-    const cookies = await page.context().cookies()
-    await page.goto('/settings')
-    await page
-      .getByRole('button', { name: /delete account/i })
-      .first()
-      .click()
-    await expect(
-      page.getByText('Are you sure you want to delete your account? This action cannot be undone.'),
-    ).toBeVisible()
-    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: /delete/i }).click()
-    await expect(
-      page.getByText('Account deleted successfully. Redirecting to homepage...').first(),
-    ).toBeVisible()
-    await expect(page).toHaveURL('/', { timeout: 5_000 })
-    await page.context().addCookies(cookies)
-    expect((await page.request.get('/api/users/me')).status()).toBe(401)
-  },
-)
+test('deleting the account leads home after two seconds, and the old cookie is dead', async ({
+  page,
+  context,
+}) => {
+  await enterWithPassword(context)
+  const cookies = await context.cookies()
+  await page.clock.install()
+  await page.goto('/settings')
+  await page
+    .getByRole('button', { name: /delete account/i })
+    .first()
+    .click()
+  await expect(
+    page.getByText('Are you sure you want to delete your account? This action cannot be undone.'),
+  ).toBeVisible()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
+  await dialog.getByRole('button', { name: /delete/i }).click()
+  await expect(
+    page.getByText('Account deleted successfully. Redirecting to homepage...').first(),
+  ).toBeVisible()
+  await page.clock.fastForward(LEADS_ON_MS)
+  await expect(page).toHaveURL('/')
+  await context.addCookies(cookies)
+  expect((await page.request.get('/api/users/me')).status()).toBe(401)
+})
+
+/** This browser is a new member's, who has the password of the sample people. */
+async function enterWithPassword(context: BrowserContext) {
+  const ada = await enter(context, 'ada')
+  await givePassword(ada)
+  return { ...ada, email: `${ada.userName}@example.test` }
+}

@@ -1,47 +1,44 @@
 import type { Page } from '@playwright/test'
 import { enter } from './members.ts'
 import { cardOf, newWord, share } from './posts.ts'
-import {
-  expect,
-  expectAccessibleInBothThemes,
-  failUntilPressed,
-  hasten,
-  noisyTest,
-  test,
-  untilAlive,
-} from './visit.ts'
+import { expect, failUntilPressed, hasten, noisyTest, test, untilAlive } from './visit.ts'
 import { measureShift, shiftOf } from './layout-shift.ts'
 import { untilPagesAreReadAnew } from './world.ts'
 
-test(
-  'a visitor reads on without end, and Back returns to the very place',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/browse')
-    const cards = page.getByRole('article')
-    await expect(cards).toHaveCount(20)
+test('a visitor reads on without end, and Back returns to the very place', async ({ page }) => {
+  await page.goto('/browse')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(20)
 
-    await cards.nth(19).scrollIntoViewIfNeeded()
-    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
-    const target = cards.nth(30)
-    await target.scrollIntoViewIfNeeded()
-    const id = await target.getByRole('heading').getAttribute('id')
-    const before = await page.evaluate(() => window.scrollY)
-    await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
-    await expect(page).toHaveURL(/\/login/)
-    await page.goBack()
+  await cards.nth(19).scrollIntoViewIfNeeded()
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
+  const target = cards.nth(30)
+  await target.scrollIntoViewIfNeeded()
+  const id = await target.getByRole('heading').getAttribute('id')
+  const before = await page.evaluate(() => window.scrollY)
+  await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goBack()
 
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
-    await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
-  },
-)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
+  await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
+})
 
-test(
-  'choosing a type shows only that type, and the link to it can be shared',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    await page.goto('/browse')
-    await untilAlive(page)
+test('the keyboard reaches the filters, a type is chosen and can be shared, and the view is remembered', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/browse')
+  await untilAlive(page)
+  await test.step('the keyboard alone', async () => {
+    await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'All Projects' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/browse?type=showcase')
+  })
+  await test.step('a type', async () => {
     await page.getByRole('button', { name: 'Looking to Join' }).click()
     await expect(page).toHaveURL('/browse?type=looking-to-join')
     await expectOnly(page, 'Looking to Join')
@@ -53,8 +50,14 @@ test(
       'true',
     )
     await expectOnly(friend, 'Looking to Join')
-  },
-)
+  })
+  await test.step('list or grid', async () => {
+    await page.getByRole('button', { name: 'List' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})
 
 async function expectOnly(page: Page, label: string) {
   const cards = page.getByRole('article')
@@ -62,70 +65,34 @@ async function expectOnly(page: Page, label: string) {
   await expect(cards.filter({ hasText: label })).toHaveCount(await cards.count())
 }
 
-test('the choice of list or grid is remembered', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/browse')
-  await untilAlive(page)
-  await page.getByRole('button', { name: 'List' }).click()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-})
-
-test('the keyboard alone reaches filters, views and cards', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/browse')
-  await untilAlive(page)
-  await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'All Projects' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/browse?type=showcase')
-})
-
-test(
-  'every minute the list is looked at anew: counters in place, new posts behind a button',
-  { tag: '@phone' },
-  async ({ page, browser }) => {
-    const ada = await enter(await browser.newContext(), 'ada')
-    const word = newWord()
-    const id = await share(ada, { title: `Known ${word}` })
-    await page.clock.install()
-    await page.goto(`/browse?q=${word}`)
-    const card = cardOf(page, `Known ${word}`)
-    await expect(card).toContainText(/0\s*likes/)
-
-    await ada.call('POST', `/api/posts/${id}/like`, {})
-    await share(ada, { title: `Fresh ${word}` })
-    await untilPagesAreReadAnew()
-    await page.clock.fastForward(61_000)
-
-    await expect(card).toContainText(/1\s*like/)
-    const fresh = cardOf(page, `Fresh ${word}`)
-    await expect(fresh).toBeHidden()
-    const pill = page.getByRole('button', { name: '1 new post' })
-    await pill.click()
-    await expect(fresh).toBeVisible()
-    await expect(pill).toBeHidden()
-  },
-)
-
-noisyTest('a failure is said, with a toast and Try Again', { tag: '@phone' }, async ({ page }) => {
+test('every minute the list is looked at anew: counters in place, new posts behind a button', async ({
+  page,
+  browser,
+}) => {
+  const ada = await enter(await browser.newContext(), 'ada')
+  const word = newWord()
+  const id = await share(ada, { title: `Known ${word}` })
   await page.clock.install()
-  await page.route('**/api/posts/browse*', (route) => route.abort())
-  await page.goto('/browse?type=showcase')
-  await hasten(page, page.getByText('Failed to load projects. Please try again later.'))
-  await expect(page.getByText('Failed to load projects', { exact: true })).toBeVisible()
-  await expectAccessibleInBothThemes(page)
+  await page.goto(`/browse?q=${word}`)
+  const card = cardOf(page, `Known ${word}`)
+  await expect(card).toContainText(/0\s*likes/)
 
-  await page.unroute('**/api/posts/browse*')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await ada.call('POST', `/api/posts/${id}/like`, {})
+  await share(ada, { title: `Fresh ${word}` })
+  await untilPagesAreReadAnew()
+  await page.clock.fastForward(61_000)
+
+  await expect(card).toContainText(/1\s*like/)
+  const fresh = cardOf(page, `Fresh ${word}`)
+  await expect(fresh).toBeHidden()
+  const pill = page.getByRole('button', { name: '1 new post' })
+  await pill.click()
+  await expect(fresh).toBeVisible()
+  await expect(pill).toBeHidden()
 })
 
 noisyTest(
   'when the next page fails, what is there stays and can be tried again',
-  { tag: '@phone' },
   async ({ page }) => {
     await page.clock.install()
     await failUntilPressed(page, '**/api/posts/browse?*cursor*', 'none')
@@ -138,16 +105,7 @@ noisyTest(
   },
 )
 
-test('an empty list says so', { tag: '@phone' }, async ({ page }) => {
-  await page.route('**/api/posts/browse*', (route) =>
-    route.fulfill({ json: { success: true, message: '', data: [], nextCursor: null } }),
-  )
-  await page.goto('/browse?type=showcase')
-  await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
-})
-
-test('nothing moves while the list loads', { tag: '@phone' }, async ({ page }) => {
+test('nothing moves while the list loads', { tag: '@phone-only' }, async ({ page }) => {
   await measureShift(page)
   await page.goto('/browse')
   await expect(page.getByRole('article')).toHaveCount(20)

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
-import { becomeMember, somebody, type Person } from './people.ts'
+import { enter } from './members.ts'
+import { somebody, type Person } from './people.ts'
+import { givePassword } from './returning.ts'
 import { expect, expectAccessibleInBothThemes, noisyTest as test } from './visit.ts'
 
-test('the first time one chooses a name, the second time one is simply in', async ({ page }) => {
+test('the first time one chooses a name, the second time one is simply in, and deleting asks Google again', async ({
+  page,
+}) => {
   const grace = somebody('grace')
   await arriveFromGoogle(page, grace)
   await expect(page).toHaveURL('/choose-username')
@@ -15,40 +19,8 @@ test('the first time one chooses a name, the second time one is simply in', asyn
   await page.evaluate(() => sessionStorage.clear())
   await arriveFromGoogle(page, grace)
   await expect(page).toHaveURL('/posts')
-})
 
-test('an address that has an account with a password is never taken over', async ({ page }) => {
-  const ada = somebody('ada')
-  await becomeMember(page, ada)
-  await page.context().clearCookies()
-  await page.evaluate(() => sessionStorage.clear())
-
-  await arriveFromGoogle(page, ada)
-
-  await expect(page).toHaveURL('/login?error=google-email')
-  expect((await page.request.get('/api/users/me')).status()).toBe(401)
-})
-
-test('an address that Google has not verified is refused', async ({ page }) => {
-  await arriveFromGoogle(page, somebody('mallory'), { verified: false })
-  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
-})
-
-test('whoever refuses at Google is back at the login', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
-})
-
-test('deleting asks Google again, and only then deletes', async ({ page }) => {
-  const grace = somebody('grace')
-  await arriveFromGoogle(page, grace)
-  await page.getByLabel('Username').fill(grace.userName)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL('/posts')
-
+  await page.clock.install()
   await page.goto('/settings')
   await expect(page.getByLabel('Current password')).toHaveCount(0)
   await page
@@ -65,7 +37,34 @@ test('deleting asks Google again, and only then deletes', async ({ page }) => {
   await expect(
     page.getByText('Account deleted successfully. Redirecting to homepage...').first(),
   ).toBeVisible()
-  await expect(page).toHaveURL('/', { timeout: 5_000 })
+  await page.clock.fastForward(3_000)
+  await expect(page).toHaveURL('/')
+})
+
+test('an address that has an account with a password is never taken over', async ({
+  page,
+  context,
+}) => {
+  const ada = await enter(context, 'ada')
+  await givePassword(ada)
+  await context.clearCookies()
+  await arriveFromGoogle(page, { ...ada, email: `${ada.userName}@example.test` })
+
+  await expect(page).toHaveURL('/login?error=google-email')
+  expect((await page.request.get('/api/users/me')).status()).toBe(401)
+})
+
+test('an address that Google has not verified is refused, and refusing at Google leads back to the login', async ({
+  page,
+}) => {
+  await arriveFromGoogle(page, somebody('mallory'), { verified: false })
+  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
 })
 
 async function arriveFromGoogle(page: Page, person: Person, { verified = true } = {}) {

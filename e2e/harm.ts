@@ -19,11 +19,6 @@ export async function watch(page: Page) {
   page.on('response', (reply) => {
     if (reply.status() >= 500) seen.push(`${reply.status()}: ${reply.url()}`)
   })
-  // Nobody is there, and the page stays where it is.
-  await page.route(
-    (url) => url.hostname.endsWith('.example'),
-    (route) => route.fulfill({ status: 204 }),
-  )
   // Whatever the policy had to stop should not have been tried.
   await page.addInitScript(() => {
     const stopped: string[] = []
@@ -33,6 +28,14 @@ export async function watch(page: Page) {
     )
   })
   return seen
+}
+
+/** Answers for every host of `.example`, so that a page that asks one stays where it is. */
+export async function answerForExample(page: Page): Promise<void> {
+  await page.route(
+    (url) => url.hostname.endsWith('.example'),
+    (route) => route.fulfill({ status: 204 }),
+  )
 }
 
 /** The page has done nothing of the kind, and nothing on it could. */
@@ -93,6 +96,9 @@ interface Rules {
 function inspect({ origin, own, written, safe }: Rules): string[] {
   const REL = ['nofollow', 'ugc', 'noopener', 'noreferrer']
   const found: string[] = []
+  const attributes = new RegExp(safe.attributes)
+  const classes = new RegExp(safe.classes)
+  const styles = new RegExp(safe.styles)
   const told = (what: string, element: Element): void => {
     found.push(`${what}: ${element.outerHTML.slice(0, 200)}`)
   }
@@ -118,10 +124,10 @@ function inspect({ origin, own, written, safe }: Rules): string[] {
 
   function isSafe(attribute: string, value: string): boolean {
     if (attribute === 'class') {
-      return value.split(/\s+/).every((each) => new RegExp(safe.classes).test(each))
+      return value.split(/\s+/).every((each) => classes.test(each))
     }
-    if (attribute === 'style') return new RegExp(safe.styles).test(value)
-    return new RegExp(safe.attributes).test(attribute)
+    if (attribute === 'style') return styles.test(value)
+    return attributes.test(attribute)
   }
 
   function leadsSomewhere(attribute: string): boolean {

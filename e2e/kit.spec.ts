@@ -1,26 +1,21 @@
 import { PORTS } from './ports.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest } from './visit.ts'
+import { expect, expectAccessibleOnBothScreens, noisyTest } from './visit.ts'
 
 const KIT = `http://127.0.0.1:${PORTS.kit}/dev/ui`
 
 noisyTest(
   'the component kit shows every component without a barrier, in both themes',
-  { tag: '@phone' },
   async ({ page }) => {
     await page.goto(KIT)
     // The development server compiles what it has not been asked for before.
     await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible({
       timeout: 20_000,
     })
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnBothScreens(page)
   },
 )
 
-noisyTest(
-  'the component kit is not part of the built product',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const reply = await page.goto('/dev/ui')
-    expect(reply?.status()).toBe(404)
-  },
-)
+noisyTest('the component kit is not part of the built product', async ({ page }) => {
+  const reply = await page.goto('/dev/ui')
+  expect(reply?.status()).toBe(404)
+})

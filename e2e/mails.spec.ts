@@ -8,26 +8,30 @@ const DATA = {
   hint: 'n***@example.test',
   hasPassword: true,
 }
-const READING_PANE = 700
+const SCREENS = [
+  { name: 'desktop', size: { width: 700, height: 700 } },
+  { name: 'phone', size: { width: 390, height: 844 } },
+] as const
 
 /** A picture of each mail is left in artifacts/mails. */
-for (const mail of accountMails) {
-  test(
-    `the mail "${mail.name}" is readable in both themes`,
-    { tag: '@phone' },
-    async ({ page }, { project }) => {
-      if (project.name === 'desktop')
-        await page.setViewportSize({ width: READING_PANE, height: 700 })
+test('every mail is readable in both themes, in a reading pane and on a phone', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  for (const mail of accountMails) {
+    await test.step(mail.name, async () => {
       await page.setContent(mail.read(DATA, 'https://dolph.example').html)
-
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const path = `../artifacts/mails/${mail.name}-${project.name}-${colorScheme}.png`
-        await page.screenshot({ path, fullPage: true })
-        await expectAccessible(page)
-        const isTooWide = () => document.documentElement.scrollWidth > window.innerWidth
-        expect(await page.evaluate(isTooWide)).toBe(false)
+      for (const { name, size } of SCREENS) {
+        await page.setViewportSize(size)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          const path = `../artifacts/mails/${mail.name}-${name}-${colorScheme}.png`
+          await page.screenshot({ path, fullPage: true })
+          await expectAccessible(page)
+          const isTooWide = () => document.documentElement.scrollWidth > window.innerWidth
+          expect(await page.evaluate(isTooWide)).toBe(false)
+        }
       }
-    },
-  )
-}
+    })
+  }
+})

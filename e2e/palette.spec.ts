@@ -1,31 +1,38 @@
 import type { Locator, Page } from '@playwright/test'
 import { enter, postBy } from './members.ts'
 import { newWord, refusal } from './posts.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
+  expectToFit,
+  noisyTest,
+  test,
+} from './visit.ts'
 
-test(
-  'the keys open the palette from a field, a page is gone to without a mouse, and Esc leads back',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/browse')
-    const search = page.getByPlaceholder('Search projects...')
-    await search.focus()
-    await open(page)
-    await expect(options(page).first()).toHaveAttribute('data-highlighted', '')
-    await expectAccessibleInBothThemes(page)
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toBeHidden()
-    await expect(search).toBeFocused()
+const NARROWEST = { width: 320, height: 256 }
 
-    await open(page)
-    await page.keyboard.type('faq')
-    await expect(options(page).first()).toHaveText('Help Center')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/help')
-    await expect(palette(page)).toBeHidden()
-    await expect(page.getByRole('main')).toBeFocused()
-  },
-)
+test('the keys open the palette from a field, a page is gone to without a mouse, and Esc leads back', async ({
+  page,
+}) => {
+  await page.goto('/browse')
+  const search = page.getByPlaceholder('Search projects...')
+  await search.focus()
+  await open(page)
+  await expect(options(page).first()).toHaveAttribute('data-highlighted', '')
+  await expectAccessibleOnBothScreens(page)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(search).toBeFocused()
+
+  await open(page)
+  await page.keyboard.type('faq')
+  await expect(options(page).first()).toHaveText('Help Center')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/help')
+  await expect(palette(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
 
 test(
   'the header, or the menu of a phone, opens it too, and gets the focus back',
@@ -46,50 +53,59 @@ test(
   },
 )
 
-test(
-  'a member finds a project and a person',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    const word = newWord()
-    const author = await enter(await browser.newContext(), word)
-    const post = await postBy(author, { title: `Clock ${word}` })
-    await enter(context, 'ada')
-    await page.goto('/my-posts')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+test('a member finds a project and a person', async ({ page, context, browser }) => {
+  const word = newWord()
+  const author = await enter(await browser.newContext(), word)
+  const post = await postBy(author, { title: `Clock ${word}` })
+  await enter(context, 'ada')
+  await page.goto('/my-posts')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    await open(page)
-    await box(page).fill(word)
-    await expect(options(page)).toHaveCount(3)
-    await expect(options(page).first()).toContainText(`Clock ${word}`)
-    await expect(options(page).first().locator('mark')).toHaveText(word)
-    await expect(options(page).nth(1)).toContainText(author.userName)
-    await expectAccessibleInBothThemes(page)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(post.address)
+  await open(page)
+  await box(page).fill(word)
+  await expect(options(page)).toHaveCount(3)
+  await expect(options(page).first()).toContainText(`Clock ${word}`)
+  await expect(options(page).first().locator('mark')).toHaveText(word)
+  await expect(options(page).nth(1)).toContainText(author.userName)
+  await expectAccessibleOnBothScreens(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(post.address)
 
-    await open(page)
-    await box(page).fill(word)
-    await expect(options(page)).toHaveCount(3)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ControlOrMeta+Enter')
-    await expect(page).toHaveURL(`/messages/${author.id}`)
-  },
-)
+  await open(page)
+  await box(page).fill(word)
+  await expect(options(page)).toHaveCount(3)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page).toHaveURL(`/messages/${author.id}`)
+})
 
-test(
-  'a visitor comes to a project through the login page, and reads when nothing is found',
-  { tag: '@phone' },
+noisyTest(
+  'a visitor comes to a project through the login page, and reads when nothing is found or a search fails',
   async ({ page, context, browser }) => {
     const word = newWord()
     const post = await postBy(await enter(await browser.newContext(), 'ada'), { title: word })
     await context.clearCookies()
-    await page.setViewportSize({ width: 320, height: 256 })
+    const size = page.viewportSize() ?? NARROWEST
+    await page.setViewportSize(NARROWEST)
     await page.goto('/about')
     await open(page)
     await box(page).fill(`${word}x`)
     await expect(page.getByText(`Nothing found for “${word}x”`).last()).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await expectToFit(page)
+    await page.route('**/api/posts/browse*', (route) =>
+      route.fulfill(refusal(429, 'too-many-requests', 'Too many requests')),
+    )
+    await box(page).fill('clock')
+    const failure = palette(page).locator('p', { hasText: 'Projects could not be searched.' })
+    await expect(failure).toBeVisible()
+    await page.setViewportSize(size)
+    await expectAccessibleOnBothScreens(page)
+    await page.unroute('**/api/posts/browse*')
+    await page.keyboard.press('Enter')
+    await expect(failure).toBeHidden()
+    await expect(options(page).first()).toBeVisible()
+
     await box(page).fill(word)
     await expect(options(page)).toHaveCount(2)
     await options(page).first().click()
@@ -97,59 +113,38 @@ test(
   },
 )
 
-noisyTest(
-  'a search that fails says so, and can be tried again',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.route('**/api/posts/browse*', (route) =>
-      route.fulfill(refusal(429, 'too-many-requests', 'Too many requests')),
-    )
-    await page.goto('/about')
-    await open(page)
-    await box(page).fill('clock')
-    const failure = palette(page).locator('p', { hasText: 'Projects could not be searched.' })
-    await expect(failure).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await page.unroute('**/api/posts/browse*')
-    await page.keyboard.press('Enter')
-    await expect(failure).toBeHidden()
-    await expect(options(page).first()).toBeVisible()
-  },
-)
+test('? lists the keys, g leads to pages, and both can be switched off', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'ada')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByText('Go to messages')).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(page).toHaveURL('/settings')
 
-test(
-  '? lists the keys, g leads to pages, and both can be switched off',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    await enter(context, 'ada')
-    await page.goto('/profile')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('?')
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(list.getByText('Go to messages')).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await page.keyboard.press('Escape')
-    await expect(list).toBeHidden()
-    await page.keyboard.press('g')
-    await page.keyboard.press('s')
-    await expect(page).toHaveURL('/settings')
-
-    const link = page.getByRole('button', { name: 'Keyboard shortcuts' })
-    await link.click()
-    await page.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
-    await expectAccessibleInBothThemes(page)
-    await page.keyboard.press('Escape')
-    await expect(link).toBeFocused()
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('?')
-    await page.keyboard.press('g')
-    await page.keyboard.press('p')
-    await open(page)
-    await expect(list).toBeHidden()
-    await expect(page).toHaveURL('/settings')
-  },
-)
+  const link = page.getByRole('button', { name: 'Keyboard shortcuts' })
+  await link.click()
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
+  await expectAccessibleOnBothScreens(page)
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await open(page)
+  await expect(list).toBeHidden()
+  await expect(page).toHaveURL('/settings')
+})
 
 /** Until the page has been taken over, nobody listens. */
 async function open(page: Page): Promise<void> {

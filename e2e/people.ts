@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expect } from './visit.ts'
-import { codeIn, mailTo } from './mailbox.ts'
 
 export const PASSWORD = 'Correct horse 7'
 
@@ -27,14 +25,4 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-}
-
-/** Signs up, reads the code in the mailbox, verifies and logs in. */
-export async function becomeMember(page: Page, person: Person): Promise<void> {
-  await fillSignUp(page, person)
-  await page.getByLabel('Verification code').fill(codeIn(await mailTo(person.email)))
-  await page.getByRole('button', { name: 'Verify email' }).click()
-  await expect(page).toHaveURL(/\/login/, { timeout: 10_000 })
-  await logIn(page, person.email)
-  await expect(page).toHaveURL('/posts')
 }

@@ -2,203 +2,196 @@ import type { Locator, Page } from '@playwright/test'
 import { enter, openSession } from './members.ts'
 import { cardOf, newWord, share } from './posts.ts'
 import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test, untilLive } from './visit.ts'
+import { expect, expectAccessibleOnBothScreens, noisyTest, test, untilLive } from './visit.ts'
 
-test(
-  'a member finds posts by title, body and author, each of them marked',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    await enter(context, 'bob')
-    const word = newWord()
-    const author = await enter(await browser.newContext(), word)
-    await share(author, { title: 'By name alone', type: 'looking-to-join' })
-    await share(author, { title: `By title ${word}`, body: 'And by its author' })
+test('a member finds posts by title, body and author, each of them marked', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enter(context, 'bob')
+  const word = newWord()
+  const author = await enter(await browser.newContext(), word)
+  await share(author, { title: 'By name alone', type: 'looking-to-join' })
+  await share(author, { title: `By title ${word}`, body: 'And by its author' })
 
-    await page.goto('/posts')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
-    const types = page.getByRole('group', { name: 'Type of post' }).getByRole('button')
-    await expect(types).toHaveText([
-      'All Posts',
-      'Showcase',
-      'Seeking Contributors',
-      'Looking to Join',
-    ])
-    await page.getByPlaceholder('Search posts...').fill(word.toUpperCase())
-    const cards = page.getByRole('article')
-    await expect(cards).toHaveCount(2)
-    await expect(cards.nth(0).locator('mark')).toHaveText([word, word])
-    await expect(cards.nth(1).locator('mark')).toHaveText([word])
-    await expect(cards.nth(1).getByRole('link', { name: author.userName })).toHaveAttribute(
-      'href',
-      `/profile/${author.userName}`,
-    )
-    await expect(cards.nth(1).getByRole('button', { name: /^Like By name alone/ })).toHaveText('0')
-    await expectAccessibleInBothThemes(page)
+  await page.goto('/posts')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
+  const types = page.getByRole('group', { name: 'Type of post' }).getByRole('button')
+  await expect(types).toHaveText([
+    'All Posts',
+    'Showcase',
+    'Seeking Contributors',
+    'Looking to Join',
+  ])
+  await page.getByPlaceholder('Search posts...').fill(word.toUpperCase())
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.nth(0).locator('mark')).toHaveText([word, word])
+  await expect(cards.nth(1).locator('mark')).toHaveText([word])
+  await expect(cards.nth(1).getByRole('link', { name: author.userName })).toHaveAttribute(
+    'href',
+    `/profile/${author.userName}`,
+  )
+  await expect(cards.nth(1).getByRole('button', { name: /^Like By name alone/ })).toHaveText('0')
+  await expectAccessibleOnBothScreens(page)
 
-    await page.getByRole('button', { name: 'Showcase' }).click()
-    await expect(cards).toHaveCount(1)
-    await page.getByRole('button', { name: 'Seeking Contributors' }).click()
-    await expect(page.getByText('No posts found matching your criteria')).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await page.getByRole('button', { name: 'Show All Posts' }).click()
-    await expect(page).toHaveURL('/posts')
-    await page.getByRole('link', { name: 'Create New Post' }).click()
-    await expect(page).toHaveURL('/posts/create')
-  },
-)
+  await page.getByRole('button', { name: 'Showcase' }).click()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Seeking Contributors' }).click()
+  await expect(page.getByText('No posts found matching your criteria')).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+  await page.getByRole('button', { name: 'Show All Posts' }).click()
+  await expect(page).toHaveURL('/posts')
+  await page.getByRole('link', { name: 'Create New Post' }).click()
+  await expect(page).toHaveURL('/posts/create')
+})
 
-test(
-  'the most liked come first, of a range that stands beside the label',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    await enter(context, 'bob')
-    await page.goto('/posts')
-    const sort = page.getByRole('button', { name: /^Sort by/ })
-    await expect(sort).toHaveText('Sort by Most Recent')
+test('the most liked come first, of a range that stands beside the label', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'bob')
+  await page.goto('/posts')
+  const sort = page.getByRole('button', { name: /^Sort by/ })
+  await expect(sort).toHaveText('Sort by Most Recent')
+  await sort.click()
+  const choices = page.getByRole('menuitemradio')
+  await expect(choices).toHaveText(['Most Recent', 'Most Liked'])
+  await choices.getByText('Most Liked').click()
+  await expect(choices).toHaveText([
+    ...['Most Recent', 'Most Liked'],
+    ...['Today', 'This Month', 'This Year', 'All Time'],
+  ])
+  await expect(sort).toHaveText('Sort by Most Liked')
+
+  const answered = page.waitForResponse(/range=today/)
+  await choices.getByText('Today').click()
+  await expect(sort).toHaveText('Sort by Most Liked (Today)')
+  await expect(page).toHaveURL('/posts?sort=likes&range=today')
+  await answered
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0))
+  const times = page.getByRole('article').getByRole('time')
+  const dates = await times.evaluateAll((all: HTMLTimeElement[]) =>
+    all.map(({ dateTime }) => Date.parse(dateTime)),
+  )
+  expect(dates.filter((date) => date < midnight)).toEqual([])
+
+  for (const [name, range] of [
+    ['This Month', '&range=month'],
+    ['This Year', '&range=year'],
+    ['All Time', ''],
+  ] as const) {
     await sort.click()
-    const choices = page.getByRole('menuitemradio')
-    await expect(choices).toHaveText(['Most Recent', 'Most Liked'])
-    await choices.getByText('Most Liked').click()
-    await expect(choices).toHaveText([
-      ...['Most Recent', 'Most Liked'],
-      ...['Today', 'This Month', 'This Year', 'All Time'],
-    ])
-    await expect(sort).toHaveText('Sort by Most Liked')
-
-    const answered = page.waitForResponse(/range=today/)
-    await choices.getByText('Today').click()
-    await expect(sort).toHaveText('Sort by Most Liked (Today)')
-    await expect(page).toHaveURL('/posts?sort=likes&range=today')
-    await answered
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0))
-    const times = page.getByRole('article').getByRole('time')
-    const dates = await times.evaluateAll((all: HTMLTimeElement[]) =>
-      all.map(({ dateTime }) => Date.parse(dateTime)),
-    )
-    expect(dates.filter((date) => date < midnight)).toEqual([])
-
-    for (const [name, range] of [
-      ['This Month', '&range=month'],
-      ['This Year', '&range=year'],
-      ['All Time', ''],
-    ] as const) {
-      await sort.click()
-      await choices.getByText(name).click()
-      await expect(page).toHaveURL(`/posts?sort=likes${range}`)
-      await expect(sort).toHaveText(`Sort by Most Liked${range && ` (${name})`}`)
-    }
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    const likes = await likesShown(page)
-    expect(likes).toHaveLength(20)
-    expect(likes).toEqual(likes.toSorted((a, b) => b - a))
-    expect(likes[0]).toBeGreaterThan(20)
-  },
-)
+    await choices.getByText(name).click()
+    await expect(page).toHaveURL(`/posts?sort=likes${range}`)
+    await expect(sort).toHaveText(`Sort by Most Liked${range && ` (${name})`}`)
+  }
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const likes = await likesShown(page)
+  expect(likes).toHaveLength(20)
+  expect(likes).toEqual(likes.toSorted((a, b) => b - a))
+  expect(likes[0]).toBeGreaterThan(20)
+})
 
 async function likesShown(page: Page): Promise<number[]> {
   const hearts = page.getByRole('article').getByRole('button', { name: /^Like/ })
   return (await hearts.allTextContents()).map(Number)
 }
 
-test(
-  'Back restores search, type, sort, range, view and place',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    await enter(context, 'bob')
-    const cards = page.getByRole('article')
-    await expect(async () => {
-      // The samples can be found a moment after the start.
-      await page.goto('/posts?q=the')
-      await expect(cards).toHaveCount(20)
-    }).toPass()
-    await page.getByRole('button', { name: 'Showcase' }).click()
-    await page.getByRole('button', { name: /^Sort by/ }).click()
-    await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
-    await page.getByRole('menuitemradio', { name: 'This Year' }).click()
-    await page.getByRole('button', { name: 'List' }).click()
-    const address = '/posts?q=the&type=showcase&sort=likes&range=year'
-    await expect(page).toHaveURL(address)
-    await expect(async () => {
-      // The cards of the choice before may still be there.
-      await cards.nth(19).scrollIntoViewIfNeeded()
-      expect(await cards.count()).toBeGreaterThan(25)
-    }).toPass()
-    const card = cards.nth(25)
-    await card.scrollIntoViewIfNeeded()
-    const title = (await card.getByRole('heading').textContent()) ?? ''
-    const place = await page.evaluate(() => window.scrollY)
-    expect(place).toBeGreaterThan(1000)
+test('Back restores search, type, sort, range, view and place', async ({ page, context }) => {
+  await enter(context, 'bob')
+  const cards = page.getByRole('article')
+  await expect(async () => {
+    // The samples can be found a moment after the start.
+    await page.goto('/posts?q=the')
+    await expect(cards).toHaveCount(20)
+  }).toPass()
+  await page.getByRole('button', { name: 'Showcase' }).click()
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
+  await page.getByRole('menuitemradio', { name: 'This Year' }).click()
+  await page.getByRole('button', { name: 'List' }).click()
+  const address = '/posts?q=the&type=showcase&sort=likes&range=year'
+  await expect(page).toHaveURL(address)
+  await expect(async () => {
+    // The cards of the choice before may still be there.
+    await cards.nth(19).scrollIntoViewIfNeeded()
+    expect(await cards.count()).toBeGreaterThan(25)
+  }).toPass()
+  const card = cards.nth(25)
+  await card.scrollIntoViewIfNeeded()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(1000)
 
-    const waysBack = [
-      () => page.goBack(),
-      () => page.getByRole('link', { name: 'Back to posts' }).click(),
-    ]
-    for (const goBack of waysBack) {
-      await cardOf(page, title).getByRole('link', { name: 'Read More' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await goBack()
-      await expect(page).toHaveURL(address)
-      await expect(page.getByPlaceholder('Search posts...')).toHaveValue('the')
-      await expectPressed(page.getByRole('button', { name: 'Showcase' }))
-      await expectPressed(page.getByRole('button', { name: 'List' }))
-      await expect(page.getByRole('button', { name: /^Sort by/ })).toHaveText(
-        'Sort by Most Liked (This Year)',
-      )
-      await expect(cardOf(page, title)).toBeInViewport()
-      await expect
-        .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
-        .toBeLessThan(100)
-    }
-    await page.reload()
+  const waysBack = [
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Back to posts' }).click(),
+  ]
+  for (const goBack of waysBack) {
+    await cardOf(page, title).getByRole('link', { name: 'Read More' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByPlaceholder('Search posts...')).toHaveValue('the')
+    await expectPressed(page.getByRole('button', { name: 'Showcase' }))
     await expectPressed(page.getByRole('button', { name: 'List' }))
-  },
-)
+    await expect(page.getByRole('button', { name: /^Sort by/ })).toHaveText(
+      'Sort by Most Liked (This Year)',
+    )
+    await expect(cardOf(page, title)).toBeInViewport()
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+      .toBeLessThan(100)
+  }
+  await page.reload()
+  await expectPressed(page.getByRole('button', { name: 'List' }))
+})
 
 async function expectPressed(button: Locator): Promise<void> {
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 }
 
-test(
-  'every 30 seconds counts change in place, and new posts wait to be asked for',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    await enter(context, 'bob')
-    const author = await enter(await browser.newContext(), 'ada')
-    const word = newWord()
-    const ids: string[] = []
-    for (let nth = 1; nth <= 12; nth += 1)
-      ids.push(await share(author, { title: `${word} ${nth}` }))
-    await page.clock.install()
-    await untilLive(page, () => page.goto(`/posts?q=${word}`))
-    const cards = page.getByRole('article')
-    await expect(cards).toHaveCount(12)
-    const last = cardOf(page, `${word} 1`)
-    await last.scrollIntoViewIfNeeded()
-    const place = await page.evaluate(() => window.scrollY)
-    expect(place).toBeGreaterThan(0)
+test('every 30 seconds counts change in place, and new posts wait to be asked for', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enter(context, 'bob')
+  const author = await enter(await browser.newContext(), 'ada')
+  const word = newWord()
+  const ids: string[] = []
+  for (let nth = 1; nth <= 12; nth += 1) ids.push(await share(author, { title: `${word} ${nth}` }))
+  await page.clock.install()
+  await untilLive(page, () => page.goto(`/posts?q=${word}`))
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(12)
+  const last = cardOf(page, `${word} 1`)
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(0)
 
-    await author.call('POST', `/api/posts/${ids[0]}/like`, {})
-    await share(author, { title: `${word} 13` })
-    await untilLive(page, () => page.clock.fastForward(31_000))
-    await expect(last.getByRole('button', { name: /1 like$/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible()
-    await expect(cards).toHaveCount(12)
-    expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  await author.call('POST', `/api/posts/${ids[0]}/like`, {})
+  await share(author, { title: `${word} 13` })
+  await untilLive(page, () => page.clock.fastForward(31_000))
+  await expect(last.getByRole('button', { name: /1 like$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible()
+  await expect(cards).toHaveCount(12)
+  expect(await page.evaluate(() => window.scrollY)).toBe(place)
 
-    await share(author, { title: `${word} 14` })
-    await untilLive(page, () => page.clock.fastForward(31_000))
-    await page.getByRole('button', { name: '2 new posts' }).click()
-    await expect(cards).toHaveCount(14)
-    await expect(cards.first().getByRole('heading')).toHaveText(`${word} 14`)
-    await expect(cards.first()).toBeInViewport()
-    await expect(page.getByRole('button', { name: /new posts?$/ })).toBeHidden()
-  },
-)
+  await share(author, { title: `${word} 14` })
+  await untilLive(page, () => page.clock.fastForward(31_000))
+  await page.getByRole('button', { name: '2 new posts' }).click()
+  await expect(cards).toHaveCount(14)
+  await expect(cards.first().getByRole('heading')).toHaveText(`${word} 14`)
+  await expect(cards.first()).toBeInViewport()
+  await expect(page.getByRole('button', { name: /new posts?$/ })).toBeHidden()
+})
 
 noisyTest(
   'whoever is signed out meanwhile logs in and is back where they were',
-  { tag: '@phone' },
   async ({ page, context }) => {
     const bob = await enter(context, 'bob')
     await givePassword(bob)

@@ -4,7 +4,7 @@ import { LONGEST, share } from './posts.ts'
 import { measureShift, shiftOf } from './layout-shift.ts'
 import {
   expect,
-  expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
   expectToFit,
   failUntilPressed,
   hasten,
@@ -15,94 +15,95 @@ import {
 const POST = '**/api/posts/auth/*'
 const NO_POST = '01890000-0000-7000-8000-000000000000'
 
-test(
-  'a post is shown whole, with its links, counts, author and comments',
-  { tag: '@phone' },
-  async ({ page, context, browser }) => {
-    await enter(context, 'bob')
-    const ada = await enter(await browser.newContext(), 'ada')
-    const id = await share(ada, { ...LONGEST, type: 'open-source' })
-    await page.goto(`/posts/${id}`)
+test('a post is shown whole, with its links, counts, author and comments', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await enter(context, 'bob')
+  const ada = await enter(await browser.newContext(), 'ada')
+  const id = await share(ada, { ...LONGEST, type: 'open-source' })
+  await page.goto(`/posts/${id}`)
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONGEST.title)
-    await expect(page).toHaveTitle(`${LONGEST.title} · Dolph`)
-    const main = page.getByRole('main')
-    await expect(main.getByText('Open Source', { exact: true })).toBeVisible()
-    await expect(main.getByRole('link', { name: ada.userName })).toHaveAttribute(
-      'href',
-      `/profile/${ada.userName}`,
-    )
-    const about = page.getByRole('complementary', { name: 'About this post' })
-    await expect(about.getByRole('button', { name: /^Like/ })).toHaveText('0 likes')
-    await expect(about).toContainText('0 comments')
-    for (const [name, href] of [
-      [/^GitHub/, LONGEST.github],
-      [/^Live Demo/, LONGEST.demo],
-      [/^Project URL/, LONGEST.projectUrl],
-      [/^the plans$/, 'https://example.com/plans'],
-    ] as const) {
-      const link = main.getByRole('link', { name })
-      await expect(link).toHaveAttribute('href', href)
-      await expect(link).toHaveAttribute('target', '_blank')
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
-    }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONGEST.title)
+  await expect(page).toHaveTitle(`${LONGEST.title} · Dolph`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Open Source', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: ada.userName })).toHaveAttribute(
+    'href',
+    `/profile/${ada.userName}`,
+  )
+  const about = page.getByRole('complementary', { name: 'About this post' })
+  await expect(about.getByRole('button', { name: /^Like/ })).toHaveText('0 likes')
+  await expect(about).toContainText('0 comments')
+  for (const [name, href] of [
+    [/^GitHub/, LONGEST.github],
+    [/^Live Demo/, LONGEST.demo],
+    [/^Project URL/, LONGEST.projectUrl],
+    [/^the plans$/, 'https://example.com/plans'],
+  ] as const) {
+    const link = main.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', href)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
+  }
 
-    await expect(page.getByRole('heading', { level: 2, name: /^Tide clock/ })).toBeVisible()
-    await expect(page.getByText('ساعة المد والجزر')).toHaveCSS('direction', 'rtl')
-    await expect(page.locator('pre code')).toHaveCSS('direction', 'ltr')
-    await expect(page.locator('pre code span').first()).toHaveText('const')
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
-    await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
-    await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
-    await expectToFit(page)
-    await expectAccessibleInBothThemes(page)
+  await expect(page.getByRole('heading', { level: 2, name: /^Tide clock/ })).toBeVisible()
+  await expect(page.getByText('ساعة المد والجزر')).toHaveCSS('direction', 'rtl')
+  await expect(page.locator('pre code')).toHaveCSS('direction', 'ltr')
+  await expect(page.locator('pre code span').first()).toHaveText('const')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
+  await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+  await expectToFit(page)
+  await expectAccessibleOnBothScreens(page)
 
-    const write = page.getByRole('button', { name: 'Write a comment' })
-    await write.click()
-    const field = page.getByLabel('Add a comment')
-    await expect(field).toBeFocused()
-    await expect(field).toBeInViewport()
-    await expect(write).toBeHidden()
-    await page.getByRole('link', { name: 'Back to posts' }).click()
-    await expect(page).toHaveURL('/posts')
-  },
-)
+  const write = page.getByRole('button', { name: 'Write a comment' })
+  await write.click()
+  const field = page.getByLabel('Add a comment')
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+  await expect(write).toBeHidden()
+  await page.getByRole('link', { name: 'Back to posts' }).click()
+  await expect(page).toHaveURL('/posts')
+})
 
-test(
-  'the longest post fits wherever it is shown, down to 320 pixels',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    const id = await share(ada, LONGEST)
-    const shown = page.getByText(LONGEST.title).or(page.getByLabel('Title')).first()
-    for (const width of [page.viewportSize()?.width ?? 0, 320]) {
+test('the longest post fits wherever it is shown, down to 320 pixels', async ({
+  page,
+  context,
+}) => {
+  const ada = await enter(context, 'ada')
+  const id = await share(ada, LONGEST)
+  const shown = page.getByText(LONGEST.title).or(page.getByLabel('Title')).first()
+  const widths = [page.viewportSize()?.width ?? 0, 390, 320]
+  const expectToFitEverywhere = async () => {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      for (const path of [
-        ...[`/browse?q=${LONGEST.title}`, `/posts?q=${LONGEST.title}`, `/posts/${id}`],
-        ...['/my-posts', `/my-posts?edit=${id}`, `/posts/edit/${id}`],
-      ]) {
-        await page.goto(path)
-        await expect(shown).toBeVisible()
-        await expectToFit(page)
-      }
+      await expect(shown).toBeVisible()
+      await expectToFit(page)
     }
-    await page.goto('/my-posts')
-    await page.getByRole('button', { name: 'List' }).click()
-    await expect(shown).toBeVisible()
-    await expectToFit(page)
-  },
-)
+  }
+  for (const path of [
+    ...[`/browse?q=${LONGEST.title}`, `/posts?q=${LONGEST.title}`, `/posts/${id}`],
+    ...['/my-posts', `/my-posts?edit=${id}`, `/posts/edit/${id}`],
+  ]) {
+    await page.goto(path)
+    await expectToFitEverywhere()
+  }
+  await page.goto('/my-posts')
+  await page.getByRole('button', { name: 'List' }).click()
+  await expectToFitEverywhere()
+})
 
 noisyTest(
   'a post says that it loads, that it is not there, or that it cannot be had',
-  { tag: '@phone' },
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     const tide = await postBy(ada)
     const way = await held(page, POST)
     await page.goto(tide.address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading post')
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnBothScreens(page)
     way.open()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
 
@@ -110,13 +111,13 @@ noisyTest(
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found')
     }
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnBothScreens(page)
 
     await page.clock.install()
     await failUntilPressed(page, POST, 'none')
     await page.goto(tide.address)
     await hasten(page, page.getByRole('alert').filter({ hasText: 'Error: Failed to fetch post' }))
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnBothScreens(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
   },
@@ -124,7 +125,6 @@ noisyTest(
 
 noisyTest(
   'a post that is open follows its likes and edits, and says when it is gone',
-  { tag: '@phone' },
   async ({ page, context, browser }) => {
     await enter(context, 'bob')
     const ada = await enter(await browser.newContext(), 'ada')

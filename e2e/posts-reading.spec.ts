@@ -4,75 +4,74 @@ import { held } from './discussion.ts'
 import { enter, say } from './members.ts'
 import { cardOf, newWord, refusal, share } from './posts.ts'
 import { logInHere } from './returning.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+import { expect, expectAccessibleOnBothScreens, noisyTest, test } from './visit.ts'
 
 const LIST = '**/api/posts/browse*'
 const OUTSIDE = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
 
-test(
-  'a visitor finds a project by its words, which stand out, and is led on by its card',
-  { tag: '@phone' },
-  async ({ page, browser }) => {
-    const author = await enter(await browser.newContext(), 'ada')
-    const word = newWord()
-    const links = {
-      github: 'https://github.com/ada/tide',
-      demo: 'https://demo.example.com/',
-      projectUrl: 'https://tide.example.com/',
-    }
-    const id = await share(author, {
-      title: `Clock ${word}`,
-      type: 'seeking-contributors',
-      body: `${'It begins with **something else**. '.repeat(20)}Then comes ${word}! ${'And more. '.repeat(50)}`,
-      ...links,
-    })
-    await say({ id }, { by: author, content: 'The only one' })
+test('a visitor finds a project by its words, which stand out, and is led on by its card', async ({
+  page,
+  browser,
+}) => {
+  const author = await enter(await browser.newContext(), 'ada')
+  const word = newWord()
+  const links = {
+    github: 'https://github.com/ada/tide',
+    demo: 'https://demo.example.com/',
+    projectUrl: 'https://tide.example.com/',
+  }
+  const id = await share(author, {
+    title: `Clock ${word}`,
+    type: 'seeking-contributors',
+    body: `${'It begins with **something else**. '.repeat(20)}Then comes ${word}! ${'And more. '.repeat(50)}`,
+    ...links,
+  })
+  await say({ id }, { by: author, content: 'The only one' })
 
-    await page.goto('/browse')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
-    await expect(
-      page.getByRole('group', { name: 'Type of project' }).getByRole('button'),
-    ).toHaveText(['All Projects', 'Showcase', 'Seeking Contributors', 'Looking to Join'])
-    await expect(page.getByRole('link', { name: 'Sign in to Create Project' })).toHaveAttribute(
-      'href',
-      '/login?next=/posts/create',
-    )
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await page.getByPlaceholder('Search projects...').fill(word.toUpperCase())
-    await expect(page).toHaveURL(`/browse?q=${word.toUpperCase()}`)
-    const card = page.getByRole('article')
-    await expect(card).toHaveCount(1)
-    await expect(card.locator('mark')).toHaveText([word, word])
-    await expect(card).toContainText(`… begins with something else. Then comes ${word}!`)
-    await expect(card).toContainText('Seeking Contributors')
-    await expect(card).toContainText('1 comment')
-    await expect(card).not.toContainText('1 comments')
-    await expect(card).toContainText(/0\s*likes/)
-    await expect(card.getByRole('link', { name: author.userName })).toHaveAttribute(
-      'href',
-      `/profile/${author.userName}`,
-    )
-    for (const [name, href] of [
-      [/^GitHub/, links.github],
-      [/^Live Demo/, links.demo],
-      [/^Project URL/, links.projectUrl],
-    ] as const) {
-      const link = card.getByRole('link', { name })
-      await expect(link).toHaveAttribute('href', href)
-      await expect(link).toHaveAttribute('target', OUTSIDE.target)
-      await expect(link).toHaveAttribute('rel', OUTSIDE.rel)
-    }
-    expect(await linesOf(page)).toBe(3)
-    await expectAccessibleInBothThemes(page)
+  await page.goto('/browse')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
+  await expect(page.getByRole('group', { name: 'Type of project' }).getByRole('button')).toHaveText(
+    ['All Projects', 'Showcase', 'Seeking Contributors', 'Looking to Join'],
+  )
+  await expect(page.getByRole('link', { name: 'Sign in to Create Project' })).toHaveAttribute(
+    'href',
+    '/login?next=/posts/create',
+  )
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByPlaceholder('Search projects...').fill(word.toUpperCase())
+  await expect(page).toHaveURL(`/browse?q=${word.toUpperCase()}`)
+  const card = page.getByRole('article')
+  await expect(card).toHaveCount(1)
+  await expect(card.locator('mark')).toHaveText([word, word])
+  await expect(card).toContainText(`… begins with something else. Then comes ${word}!`)
+  await expect(card).toContainText('Seeking Contributors')
+  await expect(card).toContainText('1 comment')
+  await expect(card).not.toContainText('1 comments')
+  await expect(card).toContainText(/0\s*likes/)
+  await expect(card.getByRole('link', { name: author.userName })).toHaveAttribute(
+    'href',
+    `/profile/${author.userName}`,
+  )
+  for (const [name, href] of [
+    [/^GitHub/, links.github],
+    [/^Live Demo/, links.demo],
+    [/^Project URL/, links.projectUrl],
+  ] as const) {
+    const link = card.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', href)
+    await expect(link).toHaveAttribute('target', OUTSIDE.target)
+    await expect(link).toHaveAttribute('rel', OUTSIDE.rel)
+  }
+  expect(await linesOf(page)).toBe(3)
+  await expectAccessibleOnBothScreens(page)
 
-    const more = card.getByRole('link', { name: 'Sign in to Learn More' })
-    await expect(more).toHaveAttribute('href', `/login?next=/posts/${id}`)
-    await more.click()
-    await logInHere(page, { userName: SIGN_IN_AS[3] ?? '' })
-    await expect(page).toHaveURL(`/posts/${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
-  },
-)
+  const more = card.getByRole('link', { name: 'Sign in to Learn More' })
+  await expect(more).toHaveAttribute('href', `/login?next=/posts/${id}`)
+  await more.click()
+  await logInHere(page, { userName: SIGN_IN_AS[3] ?? '' })
+  await expect(page).toHaveURL(`/posts/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
+})
 
 /** How many lines of the first body are seen. */
 async function linesOf(page: Page): Promise<number> {
@@ -83,60 +82,58 @@ async function linesOf(page: Page): Promise<number> {
   })
 }
 
-test(
-  'the public search looks into titles and bodies, of the chosen type only',
-  { tag: '@phone' },
-  async ({ page, browser }) => {
-    const author = await enter(await browser.newContext(), 'ada')
-    const word = newWord()
-    await share(author, { title: `Shown ${word}`, type: 'showcase' })
-    await share(author, { title: 'Joining', type: 'looking-to-join', body: `About ${word}` })
+test('the public search looks into titles and bodies, of the chosen type only', async ({
+  page,
+  browser,
+}) => {
+  const author = await enter(await browser.newContext(), 'ada')
+  const word = newWord()
+  await share(author, { title: `Shown ${word}`, type: 'showcase' })
+  await share(author, { title: 'Joining', type: 'looking-to-join', body: `About ${word}` })
 
-    await page.goto(`/browse?q=${word}`)
-    const cards = page.getByRole('article')
-    await expect(cards).toHaveCount(2)
-    await page.getByRole('button', { name: 'Looking to Join' }).click()
-    await expect(page).toHaveURL(`/browse?q=${word}&type=looking-to-join`)
-    await expect(cards).toHaveCount(1)
-    await expect(cards).toContainText('Joining')
-    await page.getByRole('button', { name: 'Seeking Contributors' }).click()
-    await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
-    await page.goBack()
-    await expect(cards).toHaveCount(1)
-    await page.getByRole('button', { name: 'Clear search' }).click()
-    await expect(page).toHaveURL('/browse?type=looking-to-join')
+  await page.goto(`/browse?q=${word}`)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('button', { name: 'Looking to Join' }).click()
+  await expect(page).toHaveURL(`/browse?q=${word}&type=looking-to-join`)
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toContainText('Joining')
+  await page.getByRole('button', { name: 'Seeking Contributors' }).click()
+  await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL('/browse?type=looking-to-join')
 
-    await page.getByPlaceholder('Search projects...').fill(author.userName)
-    await page.getByPlaceholder('Search projects...').press('Enter')
-    await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-    await page.getByRole('button', { name: 'Show All Projects' }).click()
-    await expect(page).toHaveURL('/browse')
-    await expect(page.getByPlaceholder('Search projects...')).toHaveValue('')
-    await expect(cards).toHaveCount(20)
-  },
-)
+  await page.getByPlaceholder('Search projects...').fill(author.userName)
+  await page.getByPlaceholder('Search projects...').press('Enter')
+  await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+  await page.getByRole('button', { name: 'Show All Projects' }).click()
+  await expect(page).toHaveURL('/browse')
+  await expect(page.getByPlaceholder('Search projects...')).toHaveValue('')
+  await expect(cards).toHaveCount(20)
+})
 
-noisyTest(
-  'the public list says that it loads, and why it cannot',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const way = await held(page, LIST)
-    await page.goto('/browse?type=showcase')
-    await expect(page.getByLabel('Loading projects')).toHaveAttribute('aria-busy', 'true')
-    await page.route(LIST, (route) =>
-      route.fulfill(refusal(429, 'too-many-requests', 'Too many requests. Please slow down.')),
-    )
-    way.open()
-    await expect(page.getByLabel('Loading projects')).toBeHidden()
-    await page.reload()
-    await expect(page.getByRole('alert')).toContainText('Too many requests. Please slow down.')
-    await expect(page.getByText('Failed to load projects', { exact: true })).toBeVisible()
-    await expectAccessibleInBothThemes(page)
-  },
-)
+noisyTest('the public list says that it loads, and why it cannot', async ({ page }) => {
+  const way = await held(page, LIST)
+  await page.goto('/browse?type=showcase')
+  await expect(page.getByLabel('Loading projects')).toHaveAttribute('aria-busy', 'true')
+  await page.route(LIST, (route) =>
+    route.fulfill(refusal(429, 'too-many-requests', 'Too many requests. Please slow down.')),
+  )
+  way.open()
+  await expect(page.getByLabel('Loading projects')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Too many requests. Please slow down.')
+  await expect(page.getByText('Failed to load projects', { exact: true })).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
 
-test('a post whose author is gone is by an Unknown User', { tag: '@phone' }, async ({ page }) => {
+test('a post whose author is gone is by an Unknown User', async ({ page }) => {
   await page.route(LIST, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object[] }
@@ -149,18 +146,16 @@ test('a post whose author is gone is by an Unknown User', { tag: '@phone' }, asy
   await expect(card.locator('[href^="/profile"]')).toHaveCount(0)
 })
 
-test(
-  'after five pages the list waits to be asked, so that the footer can be reached',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/browse')
-    const cards = page.getByRole('article')
-    for (const count of [20, 40, 60, 80, 100]) {
-      await expect(cards).toHaveCount(count)
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    }
-    await expect(page.getByRole('contentinfo')).toBeInViewport()
-    await page.getByRole('button', { name: 'Load More' }).click()
-    await expect.poll(() => cards.count()).toBeGreaterThan(100)
-  },
-)
+test('after five pages the list waits to be asked, so that the footer can be reached', async ({
+  page,
+}) => {
+  await page.goto('/browse')
+  const cards = page.getByRole('article')
+  for (const count of [20, 40, 60, 80, 100]) {
+    await expect(cards).toHaveCount(count)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  }
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect.poll(() => cards.count()).toBeGreaterThan(100)
+})

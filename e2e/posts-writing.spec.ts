@@ -2,42 +2,47 @@ import type { Page, Request } from '@playwright/test'
 import { held } from './discussion.ts'
 import { enter } from './members.ts'
 import { cardOf, newWord, postsOf, refusal } from './posts.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
+  noisyTest,
+  test,
+} from './visit.ts'
 
 const CREATE = '**/api/posts'
 
-test(
-  'the rules of a post are told while it is typed, and again when it is sent',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    await page.goto('/posts/create')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Project')
-    await expect(page.getByText('0/5000')).toBeVisible()
-    await expectAccessibleInBothThemes(page)
+test('the rules of a post are told while it is typed, and again when it is sent', async ({
+  page,
+  context,
+}) => {
+  const ada = await enter(context, 'ada')
+  await page.goto('/posts/create')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Project')
+  await expect(page.getByText('0/5000')).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
 
+  await submit(page)
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByText('Description is required')).toBeVisible()
+  const banner = page.getByText('Please fix the validation errors before submitting')
+  await expect(banner).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expectAccessibleOnBothScreens(page)
+
+  for (const { label, wrong, said, right } of RULES) {
+    await page.getByLabel(label).fill(wrong)
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${said}`))
     await submit(page)
-    await expect(page.getByText('Title is required')).toBeVisible()
-    await expect(page.getByText('Description is required')).toBeVisible()
-    const banner = page.getByText('Please fix the validation errors before submitting')
     await expect(banner).toBeVisible()
-    await expect(page.getByLabel('Title')).toBeFocused()
-    await expectAccessibleInBothThemes(page)
-
-    for (const { label, wrong, said, right } of RULES) {
-      await page.getByLabel(label).fill(wrong)
-      await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${said}`))
-      await submit(page)
-      await expect(banner).toBeVisible()
-      await expect(page).toHaveURL('/posts/create')
-      await page.getByLabel(label).fill(right)
-      await expect(page.getByText(said)).toBeHidden()
-    }
-    await expect(banner).toBeHidden()
-    await expect(page.getByText('5000/5000')).toBeVisible()
-    expect(await postsOf(ada)).toEqual([])
-  },
-)
+    await expect(page).toHaveURL('/posts/create')
+    await page.getByLabel(label).fill(right)
+    await expect(page.getByText(said)).toBeHidden()
+  }
+  await expect(banner).toBeHidden()
+  await expect(page.getByText('5000/5000')).toBeVisible()
+  expect(await postsOf(ada)).toEqual([])
+})
 
 const RULES = [
   {
@@ -73,7 +78,7 @@ const RULES = [
 ]
 
 test(
-  'a post is written, looked at beforehand, and first in everybody’s list',
+  'a post is written, looked at beforehand, created once by a double click, and first in everybody’s list',
   { tag: '@phone' },
   async ({ page, context, isMobile }) => {
     const ada = await enter(context, 'ada')
@@ -97,41 +102,41 @@ test(
     await expect(preview.locator('strong')).toHaveText('every')
     await expectAccessibleInBothThemes(page)
 
+    const sent: Request[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request))
     const way = await held(page, CREATE)
-    await submit(page)
+    await page.getByRole('button', { name: 'Create Project' }).dblclick()
     const busy = page.getByRole('button', { name: 'Creating...' })
     await expect(busy).toHaveAttribute('aria-busy', 'true')
+    await busy.press('Control+Enter')
     way.open()
     await expect(page).toHaveURL('/posts')
     await expect(cardOf(page, title)).toContainText('A clock for every harbour')
     await expect(cardOf(page, title)).toContainText('Project Idea')
+    expect(sent).toHaveLength(1)
     expect(await postsOf(ada)).toMatchObject([
       { title, type: 'project-idea', body: 'A clock for **every** harbour', demo: '' },
     ])
   },
 )
 
-test('a double click creates one post', { tag: '@phone' }, async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  const sent: Request[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request))
-  await write(page, 'Once')
-  const way = await held(page, CREATE)
-  await page.getByRole('button', { name: 'Create Project' }).dblclick()
-  await page.getByLabel('Title').press('Control+Enter')
-  await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
-  way.open()
-  await expect(page).toHaveURL('/posts')
-  expect(sent).toHaveLength(1)
-  expect(await postsOf(ada)).toHaveLength(1)
-})
-
 noisyTest(
-  'a post whose reply was lost is sent again and is one post',
-  { tag: '@phone' },
+  'a post that is refused stays in the form, and one whose reply was lost is sent again and is one post',
   async ({ page, context }) => {
     const ada = await enter(context, 'ada')
     await write(page, 'Lost and found')
+    for (const [reply, said] of [
+      [refusal(500, 'internal', 'Something went wrong'), 'Error creating post'],
+      [refusal(429, 'too-many-requests', 'Please slow down.'), 'Please slow down.'],
+    ] as const) {
+      await page.route(CREATE, (route) => route.fulfill(reply))
+      await submit(page)
+      await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+      await expect(page.getByLabel('Title')).toHaveValue('Lost and found')
+    }
+    await expectAccessibleOnBothScreens(page)
+    await page.unrouteAll()
+    expect(await postsOf(ada)).toEqual([])
     await page.route(CREATE, async (route) => {
       await route.fetch()
       await route.abort()
@@ -150,29 +155,6 @@ noisyTest(
     await expect(page).toHaveURL('/posts')
     expect(await postsOf(ada)).toMatchObject([{ title: 'Lost, found and renamed' }])
     await expect(cardOf(page, 'Lost, found and renamed').first()).toBeVisible()
-  },
-)
-
-noisyTest(
-  'a post that is refused stays in the form, with the reason',
-  { tag: '@phone' },
-  async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    await write(page, 'Refused')
-    for (const [reply, said] of [
-      [refusal(500, 'internal', 'Something went wrong'), 'Error creating post'],
-      [refusal(429, 'too-many-requests', 'Please slow down.'), 'Please slow down.'],
-    ] as const) {
-      await page.route(CREATE, (route) => route.fulfill(reply))
-      await submit(page)
-      await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
-      await expect(page.getByLabel('Title')).toHaveValue('Refused')
-    }
-    await expectAccessibleInBothThemes(page)
-    await page.unrouteAll()
-    await submit(page)
-    await expect(page).toHaveURL('/posts')
-    expect(await postsOf(ada)).toHaveLength(1)
   },
 )
 

@@ -87,6 +87,7 @@ test('an answer that comes late does not take the place of a newer one', async (
   openSearch()
   await user.type(box(), 'bo')
   await pass(300)
+  expect(await screen.findByText('Searching...')).toBeTruthy()
   await user.clear(box())
   await user.type(box(), 'ca')
   await pass(300)
@@ -94,6 +95,7 @@ test('an answer that comes late does not take the place of a newer one', async (
 
   late.resolve()
   await pass(100)
+  expect(await screen.findByText('1 user found')).toBeTruthy()
   expect(await names()).toEqual(['carla'])
 })
 

@@ -1,0 +1,167 @@
+import { enter } from './members.ts'
+import { cardOf, LONGEST, newWord, postsOf, share } from './posts.ts'
+import { givePassword, logInHere } from './returning.ts'
+import { expect, expectToFit, test } from './visit.ts'
+
+// What the other specs show at desktop size works with a finger on a narrow screen as well.
+test.describe.configure({ timeout: 60_000 })
+
+test(
+  'a visitor on a phone opens the menu, chooses a theme, reads on, filters, searches and logs in',
+  { tag: '@phone-only' },
+  async ({ page, browser }) => {
+    await using elsewhere = await browser.newContext()
+    const ada = await enter(elsewhere, 'ada')
+    await givePassword(ada)
+    const word = newWord()
+    const id = await share(ada, { title: `Clock ${word}`, type: 'looking-to-join' })
+
+    await test.step('landing page', async () => {
+      await page.goto('/')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+      // A press before the page is alive does nothing.
+      const dark = page.getByRole('menuitemradio', { name: 'Dark' })
+      await expect(async () => {
+        await page.getByRole('button', { name: /theme/i }).first().click()
+        await expect(dark).toBeVisible({ timeout: 1000 })
+      }).toPass()
+      await dark.click()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expectToFit(page)
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      const menu = page.getByRole('navigation', { name: 'Menu' })
+      await menu.getByRole('link', { name: 'Browse', exact: false }).first().click()
+      await expect(page).toHaveURL('/browse')
+    })
+
+    await test.step('public list', async () => {
+      const cards = page.getByRole('article')
+      await expect(cards).toHaveCount(20)
+      await expectToFit(page)
+      await cards.nth(19).scrollIntoViewIfNeeded()
+      await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
+      const target = cards.nth(30)
+      await target.scrollIntoViewIfNeeded()
+      const place = await target.getByRole('heading').getAttribute('id')
+      const before = await page.evaluate(() => window.scrollY)
+      await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
+      await expect(page).toHaveURL(/\/login/)
+      await page.goBack()
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
+      await expect(page.locator(`[id="${place}"]`)).toBeInViewport()
+
+      await page.getByRole('button', { name: 'List' }).click()
+      await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+      await page.getByRole('button', { name: 'Looking to Join' }).click()
+      await expect(page).toHaveURL('/browse?type=looking-to-join')
+      await page.getByPlaceholder('Search projects...').fill(word)
+      await expect(cards).toHaveCount(1)
+      await expectToFit(page)
+    })
+
+    await test.step('log in', async () => {
+      await cardOf(page, `Clock ${word}`)
+        .getByRole('link', { name: 'Sign in to Learn More' })
+        .click()
+      await expectToFit(page)
+      await logInHere(page, ada)
+      await expect(page).toHaveURL(`/posts/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
+      await expectToFit(page)
+    })
+  },
+)
+
+test(
+  'a member on a phone sorts, reads, likes, edits and deletes posts, finds people and logs out',
+  { tag: '@phone-only' },
+  async ({ page, context, browser }) => {
+    await using elsewhere = await browser.newContext()
+    const bob = await enter(elsewhere, newWord())
+    const ada = await enter(context, 'ada')
+    const word = newWord()
+    await share(ada, { title: `Clock ${word}`, body: LONGEST.body })
+
+    await test.step('dashboard', async () => {
+      await page.goto('/posts')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expectToFit(page)
+      const sort = page.getByRole('button', { name: /^Sort by/ })
+      await sort.click()
+      await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
+      await page.getByRole('menuitemradio', { name: 'This Year' }).click()
+      await expect(sort).toHaveText('Sort by Most Liked (This Year)')
+      await page.getByRole('button', { name: 'Showcase' }).click()
+      await page.getByPlaceholder('Search posts...').fill(word)
+      await expect(page).toHaveURL(`/posts?sort=likes&range=year&type=showcase&q=${word}`)
+      await expect(page.getByRole('article')).toHaveCount(1)
+    })
+
+    await test.step('post', async () => {
+      await cardOf(page, `Clock ${word}`).getByRole('link', { name: 'Read More' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
+      await expectToFit(page)
+      const like = page.getByRole('button', { name: /^Like/ })
+      await like.click()
+      await expect(like).toHaveText('1 like')
+      const write = page.getByRole('button', { name: 'Write a comment' })
+      await write.click()
+      const field = page.getByLabel('Add a comment')
+      await expect(field).toBeFocused()
+      await expect(field).toBeInViewport()
+      await expect(write).toBeHidden()
+      await page.getByRole('link', { name: 'Back to posts' }).click()
+      await expect(page).toHaveURL(/^[^?]*\/posts\?/)
+    })
+
+    await test.step('own posts', async () => {
+      await page.goto('/my-posts')
+      await cardOf(page, `Clock ${word}`).getByRole('button', { name: 'Edit' }).click()
+      const editor = page.getByRole('form', { name: `Edit Clock ${word}` })
+      await editor.getByLabel('Type').click()
+      await page.getByRole('option', { name: 'Hackathon' }).click()
+      await editor.getByLabel('Title').fill(`Watch ${word}`)
+      await expectToFit(page)
+      await editor.getByRole('button', { name: 'Save' }).click()
+      const card = cardOf(page, `Watch ${word}`)
+      await expect(card).toContainText('Hackathon')
+      expect(await postsOf(ada)).toMatchObject([{ title: `Watch ${word}`, type: 'hackathon' }])
+      await card.getByRole('link', { name: 'Read More' }).click()
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await expect(page.getByLabel('Title')).toHaveValue(`Watch ${word}`)
+      await expectToFit(page)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await card.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Post' }).click()
+      await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
+    })
+
+    await test.step('people', async () => {
+      await page.goto('/messages')
+      await page.getByRole('combobox', { name: 'Find people' }).fill(bob.userName)
+      await page.getByRole('option').first().click()
+      await expect(page).toHaveURL(`/messages/${bob.id}`)
+      await expect(page.getByText(`Say hello to ${bob.userName}`)).toBeVisible()
+    })
+
+    await test.step('settings', async () => {
+      await page.goto('/settings')
+      await page
+        .getByRole('button', { name: /delete account/i })
+        .first()
+        .click()
+      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible()
+      await expectToFit(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: `Account of ${ada.userName}` }).click()
+      await page.getByRole('menuitem', { name: 'Log out' }).click()
+      await expect(page).toHaveURL(/\/login/)
+    })
+  },
+)
