@@ -51,7 +51,7 @@ export async function expectAccessibleOnBothScreens(page: Page, rules?: Rules): 
 }
 
 /** Makes the browser a phone while `check` runs: its size and its touch screen. */
-export async function atPhoneSize(page: Page, check: () => Promise<void>): Promise<void> {
+async function atPhoneSize(page: Page, check: () => Promise<void>): Promise<void> {
   const size = page.viewportSize()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 })

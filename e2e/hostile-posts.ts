@@ -57,7 +57,7 @@ function idAt(ms: number): string {
 export async function onlyBy({ id }: Pick<Member, 'id'>, page: Page): Promise<void> {
   await page.addInitScript(
     ({ author, lists }) => {
-      const { fetch } = window
+      const fetch = window.fetch.bind(window)
       window.fetch = async (input, init) => {
         const url = new URL(input instanceof Request ? input.url : input, location.origin)
         if (!new RegExp(lists).test(url.href)) return fetch(input, init)

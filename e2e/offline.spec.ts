@@ -7,7 +7,10 @@ import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest as test } 
 
 test.use({ serviceWorkers: 'allow' })
 
-test('what was seen can be read again without a connection', async ({ page, context }) => {
+test('what was seen can be read again without a connection, and nothing of it is left after Log Out, in no tab', async ({
+  page,
+  context,
+}) => {
   test.slow()
   const ada = await enter(context, 'ada')
   const bob = await meet('bob')
@@ -32,9 +35,29 @@ test('what was seen can be read again without a connection', async ({ page, cont
   await expect(bar(page)).toHaveText('You are back online.')
   await expect(page.getByText('High tide at six')).toBeVisible()
   await expect(bar(page)).toBeHidden()
+
+  const other = await context.newPage()
+  await other.goto('/posts')
+  await expect(cardOf(other, post.title)).toBeVisible()
+  expect(await kept(page)).not.toEqual([])
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect(heading(other, 'Welcome Back')).toBeVisible()
+  expect(await kept(page)).toEqual([])
+
+  await context.setOffline(true)
+  await page.goto(post.address)
+  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect(page.getByText(post.title)).toHaveCount(0)
+  expect(await kept(page)).toEqual([])
 })
 
-test('a page that was never seen says that it needs a connection', async ({ page, context }) => {
+test('a page that was never seen says that it needs a connection, and a list stays where it is', async ({
+  page,
+  context,
+}) => {
   await enter(context, 'ada')
   const bob = await meet('bob')
   const post = await postBy(bob)
@@ -46,13 +69,7 @@ test('a page that was never seen says that it needs a connection', async ({ page
   await expect(bar(page)).toContainText('You are offline.')
   await context.setOffline(false)
   await expect(heading(page, post.title)).toBeVisible()
-})
 
-test('a list stays where it is when the connection goes, and hinders nobody', async ({
-  page,
-  context,
-}) => {
-  await enter(context, 'ada')
   await page.goto('/posts')
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
@@ -83,31 +100,6 @@ test('conversations that were read can be read again', async ({ page, context })
   await expectAccessibleInBothThemes(page)
   await page.goto('/messages')
   await expect(entryOf(page, bob.userName)).toContainText('Line 4')
-})
-
-test('nothing of a member is left after Log Out, and in no tab', async ({ page, context }) => {
-  test.slow()
-  await enter(context, 'ada')
-  const bob = await meet('bob')
-  const post = await postBy(bob)
-  await beginKeeping(page)
-  await see(page, post, bob)
-  const other = await context.newPage()
-  await other.goto('/posts')
-  await expect(cardOf(other, post.title)).toBeVisible()
-  expect(await kept(page)).not.toEqual([])
-
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(heading(page, 'Welcome Back')).toBeVisible()
-  await expect(heading(other, 'Welcome Back')).toBeVisible()
-  expect(await kept(page)).toEqual([])
-
-  await context.setOffline(true)
-  await page.goto(post.address)
-  await expect(heading(page, 'Welcome Back')).toBeVisible()
-  await expect(page.getByText(post.title)).toHaveCount(0)
-  expect(await kept(page)).toEqual([])
 })
 
 test('another member on the same browser sees nothing of the first', async ({

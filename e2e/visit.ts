@@ -24,7 +24,6 @@ export const noisyTest = base
 
 export { expect }
 export {
-  atPhoneSize,
   expectAccessible,
   expectAccessibleInBothThemes,
   expectAccessibleOnBothScreens,
