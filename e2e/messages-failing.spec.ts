@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { deleteConversation, entryOf, expectSaid, fieldFor, openThread } from './correspondence.ts'
+import {
+  deleteConversation,
+  entryOf,
+  expectSaid,
+  fieldFor,
+  keptBetween,
+  labelOf,
+  openThread,
+} from './correspondence.ts'
 import { enter } from './members.ts'
 import { refusal } from './posts.ts'
 import { expire, givePassword, logInHere } from './returning.ts'
@@ -7,6 +15,7 @@ import { lines, meet, putBetween, turnTo } from './said.ts'
 import {
   expect,
   expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
   expectToFit,
   failUntilPressed,
   noisyTest,
@@ -40,7 +49,7 @@ noisyTest(
     await expect(page.getByText('Failed to delete conversation')).toBeVisible()
     await expect(page.getByRole('alertdialog')).toBeHidden()
     await expect(entryOf(page, bob.userName)).toContainText('Line 2')
-    await expectAccessibleInBothThemes(page)
+    await expectAccessibleOnBothScreens(page)
 
     await page.unrouteAll()
     await deleteConversation(page, bob.userName)
@@ -75,6 +84,19 @@ noisyTest(
     await expect(failed).toHaveText('Message cannot be more than 5000 characters')
     await expectAccessibleInBothThemes(page)
     await expectToFit(page)
+
+    const field = fieldFor(page, bob)
+    await field.press('Control+Enter')
+    await expect(field).toHaveValue('🐬'.repeat(5001))
+    expect(await keptBetween(ada, bob)).toHaveLength(2)
+    await field.fill(` ${'🐬'.repeat(5000)} `)
+    await expect(failed).toBeHidden()
+    await field.press('Control+Enter')
+    await expect(labelOf(page, '🐬'.repeat(5000))).toHaveText('Sent')
+    expect((await keptBetween(ada, bob))[2]).toEqual({
+      content: '🐬'.repeat(5000),
+      sender_id: ada.id,
+    })
 
     await page.goto('/messages/some-id')
     await expect(page.getByRole('alert')).toContainText('User not found')

@@ -15,7 +15,12 @@ import {
 } from './correspondence.ts'
 import { enter } from './members.ts'
 import { noisyTest, test } from './two-processes.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit } from './visit.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
+  expectToFit,
+} from './visit.ts'
 
 test('a member is found by name and written to; both see delivered, read, typing and presence', async ({
   page,
@@ -69,7 +74,7 @@ test('a member is found by name and written to; both see delivered, read, typing
     await fieldFor(bob.page, ada).press('.')
     await expect(typing).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expectAccessibleInBothThemes(page)
+  await expectAccessibleOnBothScreens(page)
 
   await page.reload()
   const online = page.getByText('Online', { exact: true })
