@@ -181,7 +181,7 @@ async function see(page: Page, post: Post, author: Pick<Member, 'userName'>): Pr
 async function beginKeeping(page: Page): Promise<void> {
   await page.goto('/my-posts')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => kept(page)).not.toEqual([])
+  await expect.poll(() => kept(page), { timeout: 15_000 }).not.toEqual([])
 }
 
 /** The shelves, and what is on them. */
