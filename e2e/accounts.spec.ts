@@ -1,21 +1,21 @@
 import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
 import type { BrowserContext } from '@playwright/test'
-import { codeIn, linkIn, mailTo } from './mailbox.ts'
-import { enter } from './members.ts'
-import { fillSignUp, logIn, somebody } from './people.ts'
-import { givePassword } from './returning.ts'
-import { expect, expectAccessibleOnBothScreens, noisyTest as test } from './visit.ts'
+import { extractCode, extractLink, waitForMail } from './mailbox.ts'
+import { signInNewMember } from './members.ts'
+import { submitSignUpForm, logIn, generateUser } from './accounts.ts'
+import { setSamplePassword } from './sessions.ts'
+import { expect, expectAccessibleOnBothScreens, testIgnoringConsole as test } from './base-test.ts'
 
 /** How long a page shows its success before it leads on: once the clock is moved so far, there is nothing to wait for. */
 const LEADS_ON_MS = 3_000
 
 test('signing up with the code, then logging in', async ({ page }) => {
-  const ada = somebody('ada')
+  const ada = generateUser('ada')
   await page.clock.install()
-  await fillSignUp(page, ada)
+  await submitSignUpForm(page, ada)
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
   await expectAccessibleOnBothScreens(page)
-  await page.getByLabel('Verification code').fill(codeIn(await mailTo(ada.email)))
+  await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible()
   await page.clock.fastForward(LEADS_ON_MS)
@@ -31,10 +31,10 @@ test('signing up with the code, then logging in', async ({ page }) => {
 test('the link in the mail verifies, and leads to the login after three seconds', async ({
   page,
 }) => {
-  const ada = somebody('ada')
+  const ada = generateUser('ada')
   await page.clock.install()
-  await fillSignUp(page, ada)
-  await page.goto(linkIn(await mailTo(ada.email), 'verify-email'))
+  await submitSignUpForm(page, ada)
+  await page.goto(extractLink(await waitForMail(ada.email), 'verify-email'))
   await expect(page.getByText('Email Verified Successfully!')).toBeVisible()
   await page.clock.fastForward(LEADS_ON_MS)
   await expect(page).toHaveURL(/\/login/)
@@ -47,10 +47,10 @@ test('a link that never was says so', async ({ page }) => {
 })
 
 test('logging in before verifying asks for the code and then lets in', async ({ page }) => {
-  const ada = somebody('ada')
+  const ada = generateUser('ada')
   await page.clock.install()
-  await fillSignUp(page, ada)
-  const code = codeIn(await mailTo(ada.email))
+  await submitSignUpForm(page, ada)
+  const code = extractCode(await waitForMail(ada.email))
   await logIn(page, ada.email)
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible()
   await page.getByLabel('Verification code').fill(code)
@@ -63,9 +63,9 @@ test('logging in before verifying asks for the code and then lets in', async ({ 
 })
 
 test('after five wrong codes the right one is worth nothing', async ({ page }) => {
-  const ada = somebody('ada')
-  await fillSignUp(page, ada)
-  const code = codeIn(await mailTo(ada.email))
+  const ada = generateUser('ada')
+  await submitSignUpForm(page, ada)
+  const code = extractCode(await waitForMail(ada.email))
   const wrong = code === '123456' ? '654321' : '123456'
   for (const guess of [wrong, wrong, wrong, wrong, wrong, code]) {
     await page.getByLabel('Verification code').fill(guess)
@@ -82,7 +82,7 @@ test('a forgotten password is replaced by way of the mailbox', async ({ page, co
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(ada.email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await page.goto(linkIn(await mailTo(ada.email), 'reset-password'))
+  await page.goto(extractLink(await waitForMail(ada.email), 'reset-password'))
   await page.getByLabel('New password', { exact: true }).fill('Brand new 9')
   await page.getByLabel('Confirm new password').fill('Brand new 9')
   await expectAccessibleOnBothScreens(page)
@@ -109,7 +109,7 @@ test('a wrong password is refused in words and in a toast', async ({ page }) => 
 })
 
 test('logging out in one tab is seen in the other at once', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
+  const ada = await signInNewMember(context, 'ada')
   await page.goto('/posts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const other = await context.newPage()
@@ -133,7 +133,7 @@ test('changing the password signs the other browser out', async ({ page, context
   await page.getByLabel('Confirm new password').fill('Brand new 9')
   await page.getByRole('button', { name: 'Send verification code' }).click()
   await expect(page.getByText('Verification code sent to your email').first()).toBeVisible()
-  await page.getByLabel('Verification code').fill(codeIn(await mailTo(ada.email)))
+  await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
   await page
     .getByRole('button', { name: /password/i })
     .last()
@@ -175,7 +175,7 @@ test('deleting the account leads home after two seconds, and the old cookie is d
 
 /** This browser is a new member's, who has the password of the sample people. */
 async function enterWithPassword(context: BrowserContext) {
-  const ada = await enter(context, 'ada')
-  await givePassword(ada)
+  const ada = await signInNewMember(context, 'ada')
+  await setSamplePassword(ada)
   return { ...ada, email: `${ada.userName}@example.test` }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from './visit.ts'
+import { expect, test } from './base-test.ts'
 
 test('the API can be tried in the browser', async ({ page }) => {
   await page.goto('/api/docs')

@@ -1,16 +1,16 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
-import { held } from './discussion.ts'
+import { holdRequests } from './comments.ts'
 import { serveFirstPage } from './first-page.ts'
-import { enter, postBy } from './members.ts'
+import { signInNewMember, insertPost } from './members.ts'
 import { ORIGIN } from './ports.ts'
-import { expect, expectAccessibleOnBothScreens, test, untilAlive } from './visit.ts'
-import { measureShift, shiftOf } from './layout-shift.ts'
-import { untilPagesAreReadAnew } from './world.ts'
+import { expect, expectAccessibleOnBothScreens, test, waitForHydration } from './base-test.ts'
+import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
+import { waitForPageCacheExpiry } from './test-database.ts'
 
-const LIST = '**/api/posts/browse*'
+const BROWSE_ENDPOINT = '**/api/posts/browse*'
 
 // A process that has just started sends the page without posts, while it learns to render.
-test.beforeEach(async ({ request }) => untilDocumentHas(request, 'id="page-data"'))
+test.beforeEach(async ({ request }) => waitUntilDocumentContains(request, 'id="page-data"'))
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -19,7 +19,7 @@ test.describe('without script', () => {
     page,
     browser,
   }) => {
-    const tide = await freshPost(await browser.newContext())
+    const tide = await insertPublishedPost(await browser.newContext())
     await page.goto('/browse')
     await expect(page.getByRole('article')).toHaveCount(20)
     const card = page.getByRole('article', { name: tide.title })
@@ -43,17 +43,17 @@ for (const view of ['grid', 'list'] as const) {
   test(`a visitor’s first page in a ${view} comes with the document: nothing is fetched, nothing moves`, async ({
     page,
   }) => {
-    await remember(page, view)
-    await measureShift(page)
-    const calls = callsOf(page)
+    await storeViewPreference(page, view)
+    await observeLayoutShift(page)
+    const calls = recordPostRequests(page)
     await page.goto('/browse')
-    await untilAlive(page)
+    await waitForHydration(page)
     await expect(page.getByRole('article')).toHaveCount(20)
     const chosen = page.getByRole('button', { name: view, exact: false }).first()
     await expect(chosen).toHaveAttribute('aria-pressed', 'true')
     await page.waitForTimeout(500)
     expect(calls).toEqual([])
-    expect(await shiftOf(page)).toBeLessThan(0.02)
+    expect(await readLayoutShift(page)).toBeLessThan(0.02)
     // As a grid it is checked with all the public pages.
     if (view === 'list') await expectAccessibleOnBothScreens(page)
 
@@ -67,13 +67,13 @@ test('a member’s own likes follow at once, and are never shown as not given', 
   page,
   context,
 }) => {
-  const ada = await enter(context, 'ada')
-  const tide = await postBy(ada)
+  const ada = await signInNewMember(context, 'ada')
+  const tide = await insertPost(ada)
   await ada.call('POST', `/api/posts/${tide.id}/like`, {})
-  await untilDocumentHas(context.request, `"${tide.id}"`)
-  await untilPagesAreReadAnew()
-  const way = await held(page, LIST)
-  await measureShift(page)
+  await waitUntilDocumentContains(context.request, `"${tide.id}"`)
+  await waitForPageCacheExpiry()
+  const way = await holdRequests(page, BROWSE_ENDPOINT)
+  await observeLayoutShift(page)
   await page.goto('/browse')
 
   const card = page.getByRole('article', { name: tide.title })
@@ -85,7 +85,7 @@ test('a member’s own likes follow at once, and are never shown as not given', 
     'aria-pressed',
     'true',
   )
-  expect(await shiftOf(page)).toBeLessThan(0.02)
+  expect(await readLayoutShift(page)).toBeLessThan(0.02)
 })
 
 test('a document from before is shown as it was and then brought up to date', async ({
@@ -93,9 +93,9 @@ test('a document from before is shown as it was and then brought up to date', as
   browser,
 }) => {
   const somebody = await browser.newContext()
-  await freshPost(somebody)
+  await insertPublishedPost(somebody)
   await serveFirstPage(page, { at: Date.now() - 5 * 60_000 })
-  const tide = await freshPost(somebody)
+  const tide = await insertPublishedPost(somebody)
   await page.goto('/browse')
   await page.getByRole('button', { name: /new post/ }).click()
   await expect(page.getByRole('article', { name: tide.title })).toBeVisible()
@@ -111,7 +111,7 @@ test('whoever scrolls before the script has come stays where they are', async ({
   const target = page.getByRole('article').nth(10)
   await target.scrollIntoViewIfNeeded()
   resolve()
-  await untilAlive(page)
+  await waitForHydration(page)
   await expect(target).toBeInViewport()
 })
 
@@ -123,18 +123,18 @@ test('with a search or a type in the address the document has no posts that may 
   }
 })
 
-async function freshPost(context: BrowserContext) {
-  const post = await postBy(await enter(context, 'ada'))
-  await untilDocumentHas(context.request, post.id)
+async function insertPublishedPost(context: BrowserContext) {
+  const post = await insertPost(await signInNewMember(context, 'ada'))
+  await waitUntilDocumentContains(context.request, post.id)
   return post
 }
 
-async function untilDocumentHas(request: APIRequestContext, text: string): Promise<void> {
+async function waitUntilDocumentContains(request: APIRequestContext, text: string): Promise<void> {
   const document = async () => (await request.get(`${ORIGIN}/browse`)).text()
   await expect.poll(document, { timeout: 15_000 }).toContain(text)
 }
 
-function callsOf(page: Page): string[] {
+function recordPostRequests(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/posts/')) calls.push(request.url())
@@ -142,6 +142,6 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-async function remember(page: Page, view: string): Promise<void> {
+async function storeViewPreference(page: Page, view: string): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('posts-view', chosen), view)
 }

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test'
-import { enter } from './members.ts'
-import { cardOf, newWord, share } from './posts.ts'
-import { expect, failUntilPressed, hasten, noisyTest, test, untilAlive } from './visit.ts'
-import { measureShift, shiftOf } from './layout-shift.ts'
-import { untilPagesAreReadAnew } from './world.ts'
+import { signInNewMember } from './members.ts'
+import { getPostCard, generateWord, createPostByApi } from './posts.ts'
+import {
+  expect,
+  failUntilPointerDown,
+  fastForwardUntilVisible,
+  testIgnoringConsole,
+  test,
+  waitForHydration,
+} from './base-test.ts'
+import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
+import { waitForPageCacheExpiry } from './test-database.ts'
 
 test('a visitor reads on without end, and Back returns to the very place', async ({ page }) => {
   await page.goto('/browse')
@@ -29,7 +36,7 @@ test('the keyboard reaches the filters, a type is chosen and can be shared, and 
   context,
 }) => {
   await page.goto('/browse')
-  await untilAlive(page)
+  await waitForHydration(page)
   await test.step('the keyboard alone', async () => {
     await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
     await page.keyboard.press('Tab')
@@ -41,7 +48,7 @@ test('the keyboard reaches the filters, a type is chosen and can be shared, and 
   await test.step('a type', async () => {
     await page.getByRole('button', { name: 'Looking to Join' }).click()
     await expect(page).toHaveURL('/browse?type=looking-to-join')
-    await expectOnly(page, 'Looking to Join')
+    await expectOnlyType(page, 'Looking to Join')
 
     const friend = await context.newPage()
     await friend.goto(page.url())
@@ -49,7 +56,7 @@ test('the keyboard reaches the filters, a type is chosen and can be shared, and 
       'aria-pressed',
       'true',
     )
-    await expectOnly(friend, 'Looking to Join')
+    await expectOnlyType(friend, 'Looking to Join')
   })
   await test.step('list or grid', async () => {
     await page.getByRole('button', { name: 'List' }).click()
@@ -59,7 +66,7 @@ test('the keyboard reaches the filters, a type is chosen and can be shared, and 
   })
 })
 
-async function expectOnly(page: Page, label: string) {
+async function expectOnlyType(page: Page, label: string) {
   const cards = page.getByRole('article')
   await expect(cards.first()).toContainText(label)
   await expect(cards.filter({ hasText: label })).toHaveCount(await cards.count())
@@ -69,21 +76,21 @@ test('every minute the list is looked at anew: counters in place, new posts behi
   page,
   browser,
 }) => {
-  const ada = await enter(await browser.newContext(), 'ada')
-  const word = newWord()
-  const id = await share(ada, { title: `Known ${word}` })
+  const ada = await signInNewMember(await browser.newContext(), 'ada')
+  const word = generateWord()
+  const id = await createPostByApi(ada, { title: `Known ${word}` })
   await page.clock.install()
   await page.goto(`/browse?q=${word}`)
-  const card = cardOf(page, `Known ${word}`)
+  const card = getPostCard(page, `Known ${word}`)
   await expect(card).toContainText(/0\s*likes/)
 
   await ada.call('POST', `/api/posts/${id}/like`, {})
-  await share(ada, { title: `Fresh ${word}` })
-  await untilPagesAreReadAnew()
+  await createPostByApi(ada, { title: `Fresh ${word}` })
+  await waitForPageCacheExpiry()
   await page.clock.fastForward(61_000)
 
   await expect(card).toContainText(/1\s*like/)
-  const fresh = cardOf(page, `Fresh ${word}`)
+  const fresh = getPostCard(page, `Fresh ${word}`)
   await expect(fresh).toBeHidden()
   const pill = page.getByRole('button', { name: '1 new post' })
   await pill.click()
@@ -91,24 +98,24 @@ test('every minute the list is looked at anew: counters in place, new posts behi
   await expect(pill).toBeHidden()
 })
 
-noisyTest(
+testIgnoringConsole(
   'when the next page fails, what is there stays and can be tried again',
   async ({ page }) => {
     await page.clock.install()
-    await failUntilPressed(page, '**/api/posts/browse?*cursor*', 'none')
+    await failUntilPointerDown(page, '**/api/posts/browse?*cursor*', 'none')
     await page.goto('/browse')
     await expect(page.getByRole('article')).toHaveCount(20)
     await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()
-    await hasten(page, page.getByText('The next projects could not be loaded.'))
+    await fastForwardUntilVisible(page, page.getByText('The next projects could not be loaded.'))
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(40)
   },
 )
 
 test('nothing moves while the list loads', { tag: '@phone-only' }, async ({ page }) => {
-  await measureShift(page)
+  await observeLayoutShift(page)
   await page.goto('/browse')
   await expect(page.getByRole('article')).toHaveCount(20)
   await page.waitForTimeout(500)
-  expect(await shiftOf(page)).toBeLessThan(0.02)
+  expect(await readLayoutShift(page)).toBeLessThan(0.02)
 })

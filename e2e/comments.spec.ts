@@ -1,34 +1,46 @@
 import type { Page } from '@playwright/test'
-import { commentOf, countShown, formOf, held, newComment, replyTo } from './discussion.ts'
-import { enter, postBy, say } from './members.ts'
-import { expect, expectAccessibleOnBothScreens, expectToFit, test } from './visit.ts'
+import {
+  getComment,
+  getCommentCount,
+  getFormByLabel,
+  holdRequests,
+  postComment,
+  replyToComment,
+} from './comments.ts'
+import { signInNewMember, insertPost, insertComment } from './members.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  expectNoHorizontalScroll,
+  test,
+} from './base-test.ts'
 
 const DEEPEST = 5
-const NOBODY_YET = 'No comments yet. Be the first to comment!'
+const NO_COMMENTS_TEXT = 'No comments yet. Be the first to comment!'
 
 test('the first comment is there at once, then kept, and counted on page and card', async ({
   page,
   context,
 }) => {
-  const ada = await enter(context, 'ada')
-  const tide = await postBy(ada)
+  const ada = await signInNewMember(context, 'ada')
+  const tide = await insertPost(ada)
   await page.goto('/posts')
   await page.getByRole('article', { name: tide.title }).getByText('Read More').click()
-  await expect(page.getByText(NOBODY_YET)).toBeVisible()
-  await expect(countShown(page)).toHaveText('Comments (0)')
+  await expect(page.getByText(NO_COMMENTS_TEXT)).toBeVisible()
+  await expect(getCommentCount(page)).toHaveText('Comments (0)')
 
-  const way = await held(page, '**/api/comments')
-  await newComment(page, 'What a *lovely* clock')
-  const mine = commentOf(page, 'What a lovely clock')
+  const way = await holdRequests(page, '**/api/comments')
+  await postComment(page, 'What a *lovely* clock')
+  const mine = getComment(page, 'What a lovely clock')
   await expect(mine).toContainText('Sending...')
-  await expect(page.getByText(NOBODY_YET)).toBeHidden()
-  await expect(formOf(page, 'Add a comment').getByRole('textbox')).toHaveValue('')
+  await expect(page.getByText(NO_COMMENTS_TEXT)).toBeHidden()
+  await expect(getFormByLabel(page, 'Add a comment').getByRole('textbox')).toHaveValue('')
   expect(await tide.comments()).toEqual([])
   way.open()
 
   await expect(mine).not.toContainText('Sending...')
   await expect(mine.getByRole('link', { name: ada.userName })).toBeVisible()
-  await expect(countShown(page)).toHaveText('Comments (1)')
+  await expect(getCommentCount(page)).toHaveText('Comments (1)')
   await expect(page.getByLabel('About this post').getByText('1 comment')).toBeVisible()
   expect(await tide.comments()).toMatchObject([
     { content: 'What a *lovely* clock', author_id: ada.id },
@@ -44,44 +56,44 @@ test(
   { tag: '@phone' },
   async ({ page, context }) => {
     // With what `somebody` adds it is as long as names can be.
-    const ada = await enter(context, 'w'.repeat(23))
-    const tide = await postBy(ada, { body: 'Long\n\n'.repeat(200) })
+    const ada = await signInNewMember(context, 'w'.repeat(23))
+    const tide = await insertPost(ada, { body: 'Long\n\n'.repeat(200) })
     let parent: string | undefined
     for (let level = 0; level < DEEPEST; level += 1) {
-      parent = await say(tide, { by: ada, content: `Level ${level}`, parent })
+      parent = await insertComment(tide, { by: ada, content: `Level ${level}`, parent })
     }
     await page.goto(tide.address)
     const button = page.getByRole('button', { name: 'Write a comment' })
     await expect(button).toBeInViewport()
     await button.click()
-    const field = formOf(page, 'Add a comment').getByRole('textbox')
+    const field = getFormByLabel(page, 'Add a comment').getByRole('textbox')
     await expect(field).toBeFocused()
     await expect(field).toBeInViewport({ ratio: 1 })
     await expect(button).toBeHidden()
 
     for (const level of [DEEPEST, DEEPEST + 1]) {
-      await expect(countShown(page)).toHaveText(`Comments (${level})`)
-      await replyTo(page, `Level ${level - 1}`, `Level ${level}`)
-      await expect(commentOf(page, `Level ${level}`)).toBeVisible()
+      await expect(getCommentCount(page)).toHaveText(`Comments (${level})`)
+      await replyToComment(page, `Level ${level - 1}`, `Level ${level}`)
+      await expect(getComment(page, `Level ${level}`)).toBeVisible()
     }
-    await expect(countShown(page)).toHaveText('Comments (7)')
+    await expect(getCommentCount(page)).toHaveText('Comments (7)')
     const asShown = [0, 1, 2, 3, 4, 5, 5]
-    expect(await nesting(page, 7)).toEqual(asShown)
+    expect(await measureNesting(page, 7)).toEqual(asShown)
     expect((await tide.comments()).map(({ depth }) => depth)).toEqual(asShown)
     await page.reload()
-    await expect(commentOf(page, 'Level 6')).toBeVisible()
-    expect(await nesting(page, 7)).toEqual(asShown)
-    await expectToFit(page)
+    await expect(getComment(page, 'Level 6')).toBeVisible()
+    expect(await measureNesting(page, 7)).toEqual(asShown)
+    await expectNoHorizontalScroll(page)
     await page.setViewportSize({ width: 320, height: 700 })
-    await expect(commentOf(page, 'Level 6')).toBeVisible()
-    await expectToFit(page)
+    await expect(getComment(page, 'Level 6')).toBeVisible()
+    await expectNoHorizontalScroll(page)
   },
 )
 
-async function nesting(page: Page, count: number): Promise<number[]> {
+async function measureNesting(page: Page, count: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: count }, (_, level) =>
-      commentOf(page, `Level ${level}`).evaluate((comment) => {
+      getComment(page, `Level ${level}`).evaluate((comment) => {
         let depth = 0
         for (let at = comment.parentElement?.closest('li[id]'); at; depth += 1) {
           at = at.parentElement?.closest('li[id]')
@@ -97,16 +109,16 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   context,
 }) => {
   test.slow()
-  const ada = await enter(context, 'ada')
-  const tide = await postBy(ada)
+  const ada = await signInNewMember(context, 'ada')
+  const tide = await insertPost(ada)
   await page.goto(tide.address)
   const { keyboard } = page
-  await formOf(page, 'Add a comment').getByRole('textbox').focus()
+  await getFormByLabel(page, 'Add a comment').getByRole('textbox').focus()
   await keyboard.type('# Tides and `ebb`')
   await keyboard.press('Control+Enter')
-  await expect(countShown(page)).toHaveText('Comments (1)')
+  await expect(getCommentCount(page)).toHaveText('Comments (1)')
 
-  const comment = commentOf(page, 'Tides and ebb')
+  const comment = getComment(page, 'Tides and ebb')
   const reply = comment.getByRole('button', { name: /^Reply/ })
   await reply.focus()
   await keyboard.press('Enter')
@@ -116,10 +128,10 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   await keyboard.press('Enter')
   await keyboard.type('Beneath it')
   await keyboard.press('Control+Enter')
-  await expect(countShown(page)).toHaveText('Comments (2)')
+  await expect(getCommentCount(page)).toHaveText('Comments (2)')
   await expect(reply.first()).toBeFocused()
 
-  const below = commentOf(page, 'Beneath it')
+  const below = getComment(page, 'Beneath it')
   const options = below.getByRole('button', { name: 'Comment options' })
   const edit = page.getByRole('menuitem', { name: 'Edit' })
   await reply.first().click()
@@ -127,7 +139,7 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   await keyboard.press('Enter')
   await expect(edit).toBeFocused()
   await keyboard.press('Enter')
-  const editor = formOf(page, 'Edit comment').getByRole('textbox')
+  const editor = getFormByLabel(page, 'Edit comment').getByRole('textbox')
   await expect(editor).toBeFocused()
   await expect(editor).toHaveValue('Beneath it')
   await expectAccessibleOnBothScreens(page)
@@ -155,37 +167,37 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   await expectAccessibleOnBothScreens(page)
   await dialog.getByRole('button', { name: 'Delete' }).focus()
   await keyboard.press('Enter')
-  await expect(countShown(page)).toHaveText('Comments (1)')
+  await expect(getCommentCount(page)).toHaveText('Comments (1)')
   await expect(comment).toBeFocused()
   expect((await tide.comments()).map(({ content }) => content)).toEqual(['# Tides and `ebb`'])
 
   await test.step('a deleted comment leaves a tombstone until the last reply is deleted', async () => {
-    await replyTo(page, 'Tides and ebb', 'An answer')
-    await expect(countShown(page)).toHaveText('Comments (2)')
+    await replyToComment(page, 'Tides and ebb', 'An answer')
+    await expect(getCommentCount(page)).toHaveText('Comments (2)')
     await chooseDelete('Tides and ebb')
     await expect(dialog).toContainText('Are you sure you want to delete this comment?')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
-    await expect(countShown(page)).toHaveText('Comments (2)')
+    await expect(getCommentCount(page)).toHaveText('Comments (2)')
 
     await chooseDelete('Tides and ebb')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    const tombstone = commentOf(page, 'This comment was deleted')
+    const tombstone = getComment(page, 'This comment was deleted')
     await expect(tombstone).toBeVisible()
     await expect(page.getByText('Tides and')).toBeHidden()
     await expect(tombstone.getByRole('button', { name: /^Reply/ })).toHaveCount(1)
-    await expect(countShown(page)).toHaveText('Comments (1)')
+    await expect(getCommentCount(page)).toHaveText('Comments (1)')
     expect(await tide.stats()).toEqual({ likes: 0, comments: 1 })
 
     await chooseDelete('An answer')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText(NOBODY_YET)).toBeVisible()
-    await expect(countShown(page)).toHaveText('Comments (0)')
+    await expect(page.getByText(NO_COMMENTS_TEXT)).toBeVisible()
+    await expect(getCommentCount(page)).toHaveText('Comments (0)')
     expect(await tide.comments()).toEqual([])
   })
 
   async function chooseDelete(content: string): Promise<void> {
-    const menu = commentOf(page, content).getByRole('button', { name: 'Comment options' })
+    const menu = getComment(page, content).getByRole('button', { name: 'Comment options' })
     await menu.first().click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
   }

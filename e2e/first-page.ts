@@ -3,9 +3,9 @@ import { ORIGIN } from './ports.ts'
 
 type RenderBrowse = (document: string, reply: string, at: number) => Promise<string>
 
-const RENDERER = new URL('../web/dist/render/entry.js', import.meta.url).href
+const RENDERER_URL = new URL('../web/dist/render/entry.js', import.meta.url).href
 
-interface Shown {
+interface FirstPageOptions {
   /** Where its posts are asked for. */
   posts?: string
   /** When it was rendered. */
@@ -13,9 +13,9 @@ interface Shown {
 }
 
 /** From now on this page gets another document of /browse than others do, rendered as the product renders it. */
-export async function serveFirstPage(page: Page, shown: Shown): Promise<void> {
+export async function serveFirstPage(page: Page, shown: FirstPageOptions): Promise<void> {
   const { posts = '/api/posts/browse', at = Date.now() } = shown
-  const { renderBrowse } = (await import(RENDERER)) as { renderBrowse: RenderBrowse }
+  const { renderBrowse } = (await import(RENDERER_URL)) as { renderBrowse: RenderBrowse }
   const reply = await (await page.request.get(ORIGIN + posts)).text()
   await page.route(`${ORIGIN}/browse`, async (route) => {
     const response = await route.fetch({ url: `${ORIGIN}/browse?plain` })

@@ -1,11 +1,11 @@
-import { fieldFor, keptBetween, labelOf } from './correspondence.ts'
-import { walkTo } from './keyboard.ts'
-import { codeIn, mailTo } from './mailbox.ts'
-import { database, postBy } from './members.ts'
-import { PASSWORD, somebody } from './people.ts'
-import { newWord } from './posts.ts'
-import { meet } from './said.ts'
-import { expect, test } from './visit.ts'
+import { getMessageField, readStoredMessages, getDeliveryStatus } from './messaging.ts'
+import { tabWithVisibleFocusTo } from './keyboard.ts'
+import { extractCode, waitForMail } from './mailbox.ts'
+import { database, insertPost } from './members.ts'
+import { PASSWORD, generateUser } from './accounts.ts'
+import { generateWord } from './posts.ts'
+import { insertMember } from './conversation-fixtures.ts'
+import { expect, test } from './base-test.ts'
 
 test('without a mouse one signs up, logs in, posts, comments and writes to somebody', async ({
   page,
@@ -13,14 +13,17 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
   test.setTimeout(60_000)
   const { keyboard } = page
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  const ada = somebody('ada')
-  const bob = await meet('bob')
-  const word = newWord()
-  const clock = await postBy(bob, { title: `Tide clock ${word}` })
+  const ada = generateUser('ada')
+  const bob = await insertMember('bob')
+  const word = generateWord()
+  const clock = await insertPost(bob, { title: `Tide clock ${word}` })
 
   await test.step('sign up', async () => {
     await page.goto('/')
-    await walkTo(page, page.getByRole('banner').getByRole('link', { name: 'Sign up' }))
+    await tabWithVisibleFocusTo(
+      page,
+      page.getByRole('banner').getByRole('link', { name: 'Sign up' }),
+    )
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/signup')
     for (const [label, text] of [
@@ -31,48 +34,48 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
       ['Password', PASSWORD],
       ['Confirm password', PASSWORD],
     ] as const) {
-      await walkTo(page, page.getByLabel(label, { exact: true }))
+      await tabWithVisibleFocusTo(page, page.getByLabel(label, { exact: true }))
       await keyboard.type(text)
     }
-    await walkTo(page, button('Create account'))
+    await tabWithVisibleFocusTo(page, button('Create account'))
     await keyboard.press('Enter')
     await expect(page.getByLabel('Verification code')).toBeFocused()
-    await keyboard.type(codeIn(await mailTo(ada.email)))
-    await walkTo(page, button('Verify email'))
+    await keyboard.type(extractCode(await waitForMail(ada.email)))
+    await tabWithVisibleFocusTo(page, button('Verify email'))
     await keyboard.press('Space')
   })
 
   await test.step('log in', async () => {
     await expect(page).toHaveURL(/\/login/, { timeout: 10_000 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-    await walkTo(page, page.getByLabel('Email'))
+    await tabWithVisibleFocusTo(page, page.getByLabel('Email'))
     await keyboard.type(ada.email)
-    await walkTo(page, page.getByLabel('Password', { exact: true }))
+    await tabWithVisibleFocusTo(page, page.getByLabel('Password', { exact: true }))
     await keyboard.type(PASSWORD)
-    await walkTo(page, button('Log in'))
+    await tabWithVisibleFocusTo(page, button('Log in'))
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/posts')
   })
 
   await test.step('create a post', async () => {
-    await walkTo(
+    await tabWithVisibleFocusTo(
       page,
       page.getByRole('banner').getByRole('link', { name: 'Create Post' }),
       'Shift+Tab',
     )
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/posts/create')
-    await walkTo(page, page.getByLabel('Title'))
+    await tabWithVisibleFocusTo(page, page.getByLabel('Title'))
     await keyboard.type(`A barometer ${word}`)
-    await walkTo(page, page.getByLabel('Type'))
+    await tabWithVisibleFocusTo(page, page.getByLabel('Type'))
     await keyboard.press('Enter')
     await expect(page.getByRole('option', { name: 'Showcase' })).toBeFocused()
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expect(page.getByLabel('Type')).toHaveText('Seeking Contributors')
-    await walkTo(page, page.getByLabel('Description'))
+    await tabWithVisibleFocusTo(page, page.getByLabel('Description'))
     await keyboard.type('It says **rain** before the clouds do.')
-    await walkTo(page, button('Create Project'))
+    await tabWithVisibleFocusTo(page, button('Create Project'))
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/posts')
   })
@@ -84,12 +87,12 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
     await keyboard.type(`clock ${word}`)
     await keyboard.press('Enter')
     await expect(page.getByRole('article')).toHaveCount(1)
-    await walkTo(page, page.getByRole('link', { name: 'Read More' }))
+    await tabWithVisibleFocusTo(page, page.getByRole('link', { name: 'Read More' }))
     await keyboard.press('Enter')
     await expect(page).toHaveURL(clock.address)
-    await walkTo(page, page.getByLabel('Add a comment'))
+    await tabWithVisibleFocusTo(page, page.getByLabel('Add a comment'))
     await keyboard.type('Does it tick?')
-    await walkTo(page, button('Post comment'))
+    await tabWithVisibleFocusTo(page, button('Post comment'))
     await keyboard.press('Enter')
     await expect(page.getByText('Does it tick?')).toBeVisible()
     await expect.poll(async () => (await clock.comments()).length).toBe(1)
@@ -97,21 +100,24 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
 
   await test.step('write to its author', async () => {
     const author = page.getByRole('main').getByRole('link', { name: bob.userName })
-    await walkTo(page, author.first(), 'Shift+Tab')
+    await tabWithVisibleFocusTo(page, author.first(), 'Shift+Tab')
     await keyboard.press('Enter')
     await expect(page).toHaveURL(`/profile/${bob.userName}`)
-    await walkTo(page, page.getByRole('main').getByRole('link', { name: 'Message', exact: true }))
+    await tabWithVisibleFocusTo(
+      page,
+      page.getByRole('main').getByRole('link', { name: 'Message', exact: true }),
+    )
     await keyboard.press('Enter')
     await expect(page).toHaveURL(`/messages/${bob.id}`)
-    await expect(fieldFor(page, bob)).toBeFocused()
+    await expect(getMessageField(page, bob)).toBeFocused()
     await keyboard.type('I have a barometer for your clock')
     await keyboard.press('Enter')
-    await expect(labelOf(page, 'I have a barometer for your clock')).toHaveText('Sent')
+    await expect(getDeliveryStatus(page, 'I have a barometer for your clock')).toHaveText('Sent')
     const me = await database
       .selectFrom('members')
       .select('id')
       .where('username', '=', ada.userName)
       .executeTakeFirstOrThrow()
-    expect(await keptBetween(me, bob)).toHaveLength(1)
+    expect(await readStoredMessages(me, bob)).toHaveLength(1)
   })
 })

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './visit.ts'
+import { expect } from './base-test.ts'
 
-const STOPS_MAX = 40
+const TAB_STOPS_MAX = 40
 
 /** Goes from stop to stop until `target` is reached, which must not take forever. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
-  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+  for (let stops = 0; stops < TAB_STOPS_MAX; stops += 1) {
     await page.keyboard.press(key)
     if (await target.evaluate((element) => element === document.activeElement)) break
   }
@@ -14,18 +14,22 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 }
 
 /** The same for whoever looks at the screen: at every stop it is shown where one is. */
-export async function walkTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+export async function tabWithVisibleFocusTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+) {
   const isThere = async () =>
     target.evaluateAll((all) => all.some((element) => element === document.activeElement))
-  for (let stops = 0; stops < STOPS_MAX && !(await isThere()); stops += 1) {
+  for (let stops = 0; stops < TAB_STOPS_MAX && !(await isThere()); stops += 1) {
     await page.keyboard.press(key)
-    expect(await focusNotShown(page), 'where the keyboard is must be seen').toBe('')
+    expect(await findInvisibleFocus(page), 'where the keyboard is must be seen').toBe('')
   }
   await expect(target).toBeFocused()
 }
 
 /** What has the focus without an outline or a ring around it, or around the frame that it fills. */
-async function focusNotShown(page: Page): Promise<string> {
+async function findInvisibleFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return ''

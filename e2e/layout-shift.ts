@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** From the next page on, what moves by itself is counted. */
-export async function measureShift(page: Page): Promise<void> {
+export async function observeLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
     new PerformanceObserver((list) => {
@@ -12,6 +12,6 @@ export async function measureShift(page: Page): Promise<void> {
   })
 }
 
-export async function shiftOf(page: Page): Promise<number> {
+export async function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, 'shift')))
 }

@@ -1,21 +1,21 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
-import { held } from './discussion.ts'
-import { enter, postBy, type Post } from './members.ts'
-import { expect, expectAccessibleOnBothScreens, test } from './visit.ts'
+import { holdRequests } from './comments.ts'
+import { signInNewMember, insertPost, type PostFixture } from './members.ts'
+import { expect, expectAccessibleOnBothScreens, test } from './base-test.ts'
 
-const LIKE = '**/api/posts/*/like'
+const LIKE_ENDPOINT = '**/api/posts/*/like'
 
 test('a like is there at once, then kept, is the same on card and page, and works with the keyboard', async ({
   page,
   context,
 }) => {
-  const ada = await enter(context, 'ada')
-  const tide = await postBy(ada)
+  const ada = await signInNewMember(context, 'ada')
+  const tide = await insertPost(ada)
   await page.goto('/posts')
-  const heart = heartOf(page, tide)
+  const heart = getLikeButton(page, tide)
   await expectLikes(heart, 0, { mine: false })
 
-  const way = await held(page, LIKE)
+  const way = await holdRequests(page, LIKE_ENDPOINT)
   await heart.click()
   await expectLikes(heart, 1, { mine: true })
   expect(await tide.likers()).toEqual([])
@@ -56,18 +56,20 @@ test('after a storm of clicks by many in many tabs every like is counted once', 
   browser,
 }) => {
   test.slow()
-  const tide = await postBy(await enter(context, 'ada'))
+  const tide = await insertPost(await signInNewMember(context, 'ada'))
   await using bobs = await browser.newContext()
   await using carlas = await browser.newContext()
-  const [bob, carla] = [await enter(bobs, 'bob'), await enter(carlas, 'carla')]
+  const [bob, carla] = [await signInNewMember(bobs, 'bob'), await signInNewMember(carlas, 'carla')]
   // Ada clicks in two tabs at once, so that nobody can say what she meant last.
-  const pages = await Promise.all([context, context, bobs, carlas].map((each) => open(each, tide)))
+  const pages = await Promise.all(
+    [context, context, bobs, carlas].map((each) => openPost(each, tide)),
+  )
   const clicks = [9, 14, 13, 10]
   await Promise.all(
     pages.map(async (page, index) => {
-      const told = listen(page)
+      const told = recordLastLike(page)
       const times = clicks[index] ?? 0
-      await storm(heartOf(page, tide), times)
+      await clickRepeatedly(getLikeButton(page, tide), times)
       await expect.poll(told).toBe(times % 2 === 1)
     }),
   )
@@ -78,11 +80,13 @@ test('after a storm of clicks by many in many tabs every like is counted once', 
   expect(await tide.stats()).toEqual({ likes: likers.length, comments: 0 })
   for (const page of pages) {
     await page.reload()
-    await expect(heartOf(page, tide)).toHaveAccessibleName(likesNamed(tide, likers.length))
+    await expect(getLikeButton(page, tide)).toHaveAccessibleName(
+      formatLikeLabel(tide, likers.length),
+    )
   }
 })
 
-async function open(context: BrowserContext, { address }: Post): Promise<Page> {
+async function openPost(context: BrowserContext, { address }: PostFixture): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -90,7 +94,7 @@ async function open(context: BrowserContext, { address }: Post): Promise<Page> {
 }
 
 /** So fast that most clicks come while the one before is on its way. */
-async function storm(heart: Locator, clicks: number): Promise<void> {
+async function clickRepeatedly(heart: Locator, clicks: number): Promise<void> {
   await heart.evaluate(async (button: HTMLElement, times) => {
     for (let click = 0; click < times; click += 1) {
       button.click()
@@ -99,11 +103,11 @@ async function storm(heart: Locator, clicks: number): Promise<void> {
   }, clicks)
 }
 
-function heartOf(page: Page, { title }: Post): Locator {
+function getLikeButton(page: Page, { title }: PostFixture): Locator {
   return page.getByRole('button', { name: `Like ${title}` })
 }
 
-function likesNamed({ title }: Post, likes: number): string {
+function formatLikeLabel({ title }: PostFixture, likes: number): string {
   return `Like ${title}, ${likes} ${likes === 1 ? 'like' : 'likes'}`
 }
 
@@ -113,7 +117,7 @@ async function expectLikes(heart: Locator, likes: number, { mine }: { mine: bool
 }
 
 /** What the server was last told by this page; undefined while an answer is due. */
-function listen(page: Page): () => boolean | undefined {
+function recordLastLike(page: Page): () => boolean | undefined {
   let last: Request | undefined
   const answered = new Set<Request>()
   page.on('request', (request) => {

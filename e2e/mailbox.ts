@@ -7,7 +7,7 @@ interface Mail {
 }
 
 /** The newest mail to this address, once there are `count` of them. */
-export async function mailTo(address: string, count = 1): Promise<Mail> {
+export async function waitForMail(address: string, count = 1): Promise<Mail> {
   const url = `http://127.0.0.1:${PORTS.mailbox}/api/mails?to=${encodeURIComponent(address)}`
   let mails: Mail[] = []
   await expect
@@ -22,10 +22,10 @@ export async function mailTo(address: string, count = 1): Promise<Mail> {
   return mails[0] ?? { subject: '', text: '' }
 }
 
-export function codeIn({ text }: Mail): string {
+export function extractCode({ text }: Mail): string {
   return /\b\d{6}\b/.exec(text)?.[0] ?? ''
 }
 
-export function linkIn({ text }: Mail, page: string): string {
+export function extractLink({ text }: Mail, page: string): string {
   return new RegExp(`https?://\\S*${page}/[\\w-]+`).exec(text)?.[0] ?? ''
 }

@@ -1,5 +1,5 @@
 import { accountMails } from '@dolph/api/features/accounts/mails'
-import { expect, expectAccessible, test } from './visit.ts'
+import { expect, expectAccessible, test } from './base-test.ts'
 
 const DATA = {
   firstName: 'Ada',
@@ -20,7 +20,7 @@ test('every mail is readable in both themes, in a reading pane and on a phone', 
   test.setTimeout(60_000)
   for (const mail of accountMails) {
     await test.step(mail.name, async () => {
-      await page.setContent(mail.read(DATA, 'https://dolph.example').html)
+      await page.setContent(mail.parseAndRender(DATA, 'https://dolph.example').html)
       for (const { name, size } of SCREENS) {
         await page.setViewportSize(size)
         for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,29 +1,29 @@
 import { openDatabase } from '@dolph/api/db/database'
-import { hashToken, newToken } from '@dolph/api/secrets'
-import { sowMember, sowPost } from '@dolph/api/testing/sow'
+import { hashToken, generateToken } from '@dolph/api/secrets'
+import { createMemberFixture, createPostFixture } from '@dolph/api/testing/fixtures'
 import type { APIResponse, BrowserContext } from '@playwright/test'
-import { somebody } from './people.ts'
+import { generateUser } from './accounts.ts'
 import { ORIGIN } from './ports.ts'
-import { DATABASE_URL } from './world.ts'
+import { DATABASE_URL } from './test-database.ts'
 
 /** What the served product keeps, to look into and to put things behind its back. */
 export const database = openDatabase(DATABASE_URL, { poolSize: 4 })
 
-export type Member = Awaited<ReturnType<typeof enter>>
+export type Member = Awaited<ReturnType<typeof signInNewMember>>
 
 /** This browser is a new member's from now on. How people sign in is told elsewhere; here it only has to be quick. */
-export async function enter(context: BrowserContext, name: string) {
-  const { userName, email } = somebody(name)
-  const id = await sowMember(database, userName)
-  const account = { member_id: id, email, password_hash: 'none', verified_at: now() }
+export async function signInNewMember(context: BrowserContext, name: string) {
+  const { userName, email } = generateUser(name)
+  const id = await createMemberFixture(database, userName)
+  const account = { member_id: id, email, password_hash: 'none', verified_at: currentTimestamp() }
   await database.insertInto('accounts').values(account).execute()
   await openSession(context, id)
-  return { id, userName, call: await callerOf(context) }
+  return { id, userName, call: await createApiCaller(context) }
 }
 
 /** Signs this browser in as somebody who is there already. */
 export async function openSession(context: BrowserContext, memberId: string): Promise<void> {
-  const token = newToken()
+  const token = generateToken()
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   await database
     .insertInto('sessions')
@@ -40,22 +40,22 @@ export async function openSession(context: BrowserContext, memberId: string): Pr
   ])
 }
 
-type Call = (method: string, url: string, data?: object) => Promise<APIResponse>
+type ApiCaller = (method: string, url: string, data?: object) => Promise<APIResponse>
 
 /** Calls the API with what a page in this browser has: its cookies, its origin and its token. */
-export async function callerOf({ request }: BrowserContext): Promise<Call> {
+export async function createApiCaller({ request }: BrowserContext): Promise<ApiCaller> {
   const reply = await request.get(`${ORIGIN}/api/csrf-token`)
   const { token } = (await reply.json()) as { token: string }
   const headers = { origin: ORIGIN, 'x-csrf-token': token }
   return (method, url, data) => request.fetch(ORIGIN + url, { method, headers, data })
 }
 
-type PostFields = Parameters<typeof sowPost>[2]
+type PostFields = Parameters<typeof createPostFixture>[2]
 
 /** A post of this member, and the way to look at what became of it. */
-export async function postBy({ id: author }: Pick<Member, 'id'>, fields: PostFields = {}) {
-  const title = `Tide ${newToken().slice(0, 8)}`
-  const id = await sowPost(database, author, { title, ...fields })
+export async function insertPost({ id: author }: Pick<Member, 'id'>, fields: PostFields = {}) {
+  const title = `Tide ${generateToken().slice(0, 8)}`
+  const id = await createPostFixture(database, author, { title, ...fields })
   const ofPost = database.selectFrom('comments').where('post_id', '=', id)
   return {
     id,
@@ -75,16 +75,19 @@ export async function postBy({ id: author }: Pick<Member, 'id'>, fields: PostFie
     comments: async () => ofPost.selectAll().orderBy('id').execute(),
   }
 }
-export type Post = Awaited<ReturnType<typeof postBy>>
+export type PostFixture = Awaited<ReturnType<typeof insertPost>>
 
-interface Said {
+interface CommentFixture {
   by: Pick<Member, 'id'>
   content: string
   parent?: string | undefined
 }
 
 /** Puts a comment under a post, as if it had been written elsewhere, and gives its id. */
-export async function say(post: Pick<Post, 'id'>, { by, content, parent }: Said): Promise<string> {
+export async function insertComment(
+  post: Pick<PostFixture, 'id'>,
+  { by, content, parent }: CommentFixture,
+): Promise<string> {
   return database.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('comments')
@@ -100,6 +103,6 @@ export async function say(post: Pick<Post, 'id'>, { by, content, parent }: Said)
   })
 }
 
-function now(): string {
+function currentTimestamp(): string {
   return new Date().toISOString()
 }

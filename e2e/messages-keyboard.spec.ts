@@ -1,44 +1,48 @@
 import type { Locator } from '@playwright/test'
 import {
-  bubble,
-  connection,
-  entryOf,
-  expectSaid,
-  fieldFor,
-  keptBetween,
-  labelOf,
-  thread,
-} from './correspondence.ts'
+  getMessage,
+  getConnectionStatus,
+  getConversationItem,
+  expectMessages,
+  getMessageField,
+  readStoredMessages,
+  getDeliveryStatus,
+  getConversationRegion,
+} from './messaging.ts'
 import { tabTo } from './keyboard.ts'
-import { enter } from './members.ts'
-import { lines, meet, putBetween } from './said.ts'
-import { expect, test } from './visit.ts'
+import { signInNewMember } from './members.ts'
+import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
+import { expect, test } from './base-test.ts'
 
 test('the keyboard alone finds conversations and people, writes, searches, deletes and switches the sound', async ({
   page,
   context,
 }) => {
-  const ada = await enter(context, 'ada')
-  const [bob, carla, dan] = [await meet('bob'), await meet('carla'), await meet('dan')]
-  const said = lines(ada, bob, 80)
-  await putBetween(ada, carla, lines(ada, carla, 1))
-  await putBetween(ada, bob, said)
+  const ada = await signInNewMember(context, 'ada')
+  const [bob, carla, dan] = [
+    await insertMember('bob'),
+    await insertMember('carla'),
+    await insertMember('dan'),
+  ]
+  const said = buildMessageFixtures(ada, bob, 80)
+  await insertConversation(ada, carla, buildMessageFixtures(ada, carla, 1))
+  await insertConversation(ada, bob, said)
   await page.goto('/posts')
   const header = page.getByRole('navigation', { name: 'Member' })
   await tabTo(page, header.getByRole('link', { name: 'Messages' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/messages')
-  await tabTo(page, entryOf(page, bob.userName).getByRole('link'))
+  await tabTo(page, getConversationItem(page, bob.userName).getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/messages/${bob.id}`)
-  const field = fieldFor(page, bob)
+  const field = getMessageField(page, bob)
   await expect(field).toBeFocused()
-  await expect(entryOf(page, bob.userName).getByRole('link')).toHaveAttribute(
+  await expect(getConversationItem(page, bob.userName).getByRole('link')).toHaveAttribute(
     'aria-current',
     'page',
   )
 
-  await expect(connection(page)).toHaveText('Connected')
+  await expect(getConnectionStatus(page)).toHaveText('Connected')
   await page.keyboard.type('First line')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('Second line')
@@ -46,23 +50,23 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
-  await expect(labelOf(page, 'First line Second line')).toHaveText('Sent')
+  await expect(getDeliveryStatus(page, 'First line Second line')).toHaveText('Sent')
   await page.keyboard.type('With Control')
   await page.keyboard.press('Control+Enter')
-  await expect(labelOf(page, 'With Control')).toHaveText('Sent')
+  await expect(getDeliveryStatus(page, 'With Control')).toHaveText('Sent')
   await page.keyboard.press('Enter')
-  expect((await keptBetween(ada, bob)).slice(80).map(({ content }) => content)).toEqual([
+  expect((await readStoredMessages(ada, bob)).slice(80).map(({ content }) => content)).toEqual([
     'First line\nSecond line',
     'With Control',
   ])
 
-  await tabTo(page, thread(page), 'Shift+Tab')
-  await pageUp(thread(page))
-  await expect(bubble(page, 'With Control')).not.toBeInViewport()
+  await tabTo(page, getConversationRegion(page), 'Shift+Tab')
+  await pressPageUp(getConversationRegion(page))
+  await expect(getMessage(page, 'With Control')).not.toBeInViewport()
   await tabTo(page, page.getByRole('button', { name: 'Jump to newest' }))
   await page.keyboard.press('Enter')
-  await expect(bubble(page, 'With Control')).toBeInViewport({ ratio: 1 })
-  await expect(thread(page)).toBeFocused()
+  await expect(getMessage(page, 'With Control')).toBeInViewport({ ratio: 1 })
+  await expect(getConversationRegion(page)).toBeFocused()
 
   const search = page.getByRole('button', { name: 'Search in conversation' })
   await tabTo(page, search, 'Shift+Tab')
@@ -73,7 +77,7 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
   await expect(page.getByText('11 matches')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 of 11')).toBeVisible()
-  await expect(bubble(page, 'Line 29')).toBeInViewport({ ratio: 1 })
+  await expect(getMessage(page, 'Line 29')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await expect(finder).toBeHidden()
   await expect(search).toBeFocused()
@@ -93,10 +97,13 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
   await expect(page).toHaveURL('/messages')
   await expect(page.getByText('Conversation deleted successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(entryOf(page, bob.userName)).toHaveCount(0)
+  await expect(getConversationItem(page, bob.userName)).toHaveCount(0)
 
-  await tabTo(page, entryOf(page, carla.userName).getByRole('button'))
-  await expect(entryOf(page, carla.userName).getByRole('button')).toHaveCSS('opacity', '1')
+  await tabTo(page, getConversationItem(page, carla.userName).getByRole('button'))
+  await expect(getConversationItem(page, carla.userName).getByRole('button')).toHaveCSS(
+    'opacity',
+    '1',
+  )
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Delete' }))
   await page.keyboard.press('Enter')
@@ -116,16 +123,16 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/messages/${dan.id}`)
-  await expect(fieldFor(page, dan)).toBeFocused()
+  await expect(getMessageField(page, dan)).toBeFocused()
   await page.keyboard.type('Ahoy')
   await page.keyboard.press('Enter')
-  await expectSaid(page, ['Ahoy'])
-  await expect(entryOf(page, dan.userName)).toContainText('You: Ahoy')
-  await expect.poll(() => keptBetween(ada, dan)).toHaveLength(1)
+  await expectMessages(page, ['Ahoy'])
+  await expect(getConversationItem(page, dan.userName)).toContainText('You: Ahoy')
+  await expect.poll(() => readStoredMessages(ada, dan)).toHaveLength(1)
 })
 
 /** The browser scrolls bit by bit, and would carry along what is done meanwhile. */
-async function pageUp(part: Locator): Promise<void> {
+async function pressPageUp(part: Locator): Promise<void> {
   const atRest = part.evaluate(
     (element) =>
       new Promise<void>((resolve) =>

@@ -1,20 +1,20 @@
 import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
 import {
-  arrive,
-  connection,
+  openMemberBrowser,
+  getConnectionStatus,
   deleteConversation,
-  entryOf,
-  expectSaid,
-  expectUnread,
-  fieldFor,
-  openThread,
-  tell,
-  thread,
-} from './correspondence.ts'
-import { enter } from './members.ts'
-import { givePassword } from './returning.ts'
-import { lines, meet, putBetween } from './said.ts'
-import { expect, expectAccessibleInBothThemes, noisyTest, test } from './visit.ts'
+  getConversationItem,
+  expectMessages,
+  expectUnreadCount,
+  getMessageField,
+  openConversation,
+  sendMessageByApi,
+  getConversationRegion,
+} from './messaging.ts'
+import { signInNewMember } from './members.ts'
+import { setSamplePassword } from './sessions.ts'
+import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
+import { expect, expectAccessibleInBothThemes, testIgnoringConsole, test } from './base-test.ts'
 
 test.describe('on the eleventh of March, at noon in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
@@ -24,19 +24,19 @@ test.describe('on the eleventh of March, at noon in Tokyo', () => {
     context,
     browser,
   }) => {
-    const ada = await enter(context, 'ada')
+    const ada = await signInNewMember(context, 'ada')
     await using elsewhere = await browser.newContext()
-    const bob = await enter(elsewhere, 'bob')
-    const [carla, dan] = [await meet('carla'), await meet('dan')]
-    await putBetween(ada, bob, [
+    const bob = await signInNewMember(elsewhere, 'bob')
+    const [carla, dan] = [await insertMember('carla'), await insertMember('dan')]
+    await insertConversation(ada, bob, [
       { by: bob, content: 'Does it tick?', at: new Date('2026-03-10T11:00+09:00') },
       { by: ada, content: 'It hums', at: new Date('2026-03-10T11:30+09:00') },
     ])
-    await putBetween(ada, carla, [
+    await insertConversation(ada, carla, [
       { by: carla, content: 'Hello', at: new Date('2026-03-11T10:00+09:00'), isUnread: true },
       { by: carla, content: 'Hello?', at: new Date('2026-03-11T11:59+09:00'), isUnread: true },
     ])
-    await putBetween(dan, ada, [
+    await insertConversation(dan, ada, [
       { by: dan, content: 'Ahoy', at: new Date('2026-03-09T11:59+09:00') },
     ])
     await page.clock.setFixedTime('2026-03-11T12:00+09:00')
@@ -44,26 +44,26 @@ test.describe('on the eleventh of March, at noon in Tokyo', () => {
     const items = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
     await expect(items).toContainText([carla.userName, bob.userName, dan.userName])
     await expect(items.getByRole('time')).toHaveText(['11:59', 'Yesterday', '9 Mar'])
-    await expect(entryOf(page, carla.userName)).toContainText('Hello?')
-    await expect(entryOf(page, carla.userName)).toContainText('2 unread')
-    await expect(entryOf(page, bob.userName)).toContainText('You: It hums')
-    await expect(entryOf(page, dan.userName)).toContainText('Ahoy')
+    await expect(getConversationItem(page, carla.userName)).toContainText('Hello?')
+    await expect(getConversationItem(page, carla.userName)).toContainText('2 unread')
+    await expect(getConversationItem(page, bob.userName)).toContainText('You: It hums')
+    await expect(getConversationItem(page, dan.userName)).toContainText('Ahoy')
     await expect(page.getByText('You: ')).toHaveCount(1)
     await expect(items.getByText(/\d unread/)).toHaveText(['2 unread'])
-    await expectUnread(page, 2)
+    await expectUnreadCount(page, 2)
     await expectAccessibleInBothThemes(page)
 
-    await expect(connection(page)).toHaveText('Connected')
-    await tell(bob, ada, 'Are you sure?')
+    await expect(getConnectionStatus(page)).toHaveText('Connected')
+    await sendMessageByApi(bob, ada, 'Are you sure?')
     await expect(items).toContainText([bob.userName, carla.userName, dan.userName])
-    await expect(entryOf(page, bob.userName)).toContainText('Are you sure?')
-    await expect(entryOf(page, bob.userName)).toContainText('1 unread')
-    await expectUnread(page, 3)
+    await expect(getConversationItem(page, bob.userName)).toContainText('Are you sure?')
+    await expect(getConversationItem(page, bob.userName)).toContainText('1 unread')
+    await expectUnreadCount(page, 3)
 
-    await entryOf(page, carla.userName).getByRole('link').click()
+    await getConversationItem(page, carla.userName).getByRole('link').click()
     await expect(page).toHaveURL(`/messages/${carla.id}`)
-    await expectSaid(page, ['Hello', 'Hello?'])
-    await expectUnread(page, 1)
+    await expectMessages(page, ['Hello', 'Hello?'])
+    await expectUnreadCount(page, 1)
     await page.goto('/messages')
     await expect(items).toContainText([bob.userName, carla.userName, dan.userName])
     await expect(items.getByText(/\d unread/)).toHaveText(['1 unread'])
@@ -75,11 +75,11 @@ test('a conversation is deleted for one of the two, after a question, and begins
   context,
   browser,
 }) => {
-  const ada = await enter(context, 'ada')
-  await using bob = await arrive(browser, 'bob')
-  await putBetween(ada, bob, lines(ada, bob, 3))
+  const ada = await signInNewMember(context, 'ada')
+  await using bob = await openMemberBrowser(browser, 'bob')
+  await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
   await page.goto('/messages')
-  const entry = entryOf(page, bob.userName)
+  const entry = getConversationItem(page, bob.userName)
   await entry.hover()
   await entry.getByRole('button', { name: 'Delete conversation' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete conversation' })
@@ -97,18 +97,18 @@ test('a conversation is deleted for one of the two, after a question, and begins
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.reload()
   await expect(page.getByText('No conversations yet')).toBeVisible()
-  await openThread(bob.page, ada)
-  await expectSaid(bob.page, ['Line 1', 'Line 2', 'Line 3'])
+  await openConversation(bob.page, ada)
+  await expectMessages(bob.page, ['Line 1', 'Line 2', 'Line 3'])
 
-  await expect(connection(page)).toHaveText('Connected')
-  await tell(bob, ada, 'Anew')
+  await expect(getConnectionStatus(page)).toHaveText('Connected')
+  await sendMessageByApi(bob, ada, 'Anew')
   await expect(entry).toContainText('Anew')
   await expect(entry).toContainText('1 unread')
   await entry.getByRole('link').click()
-  await expectSaid(page, ['Anew'])
+  await expectMessages(page, ['Anew'])
   await page.reload()
-  await expectSaid(page, ['Anew'])
-  await expectSaid(bob.page, ['Line 1', 'Line 2', 'Line 3', 'Anew'])
+  await expectMessages(page, ['Anew'])
+  await expectMessages(bob.page, ['Line 1', 'Line 2', 'Line 3', 'Anew'])
 
   await page.getByRole('main').getByRole('button', { name: 'Delete conversation' }).last().click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -116,31 +116,31 @@ test('a conversation is deleted for one of the two, after a question, and begins
   await expect(page.getByText('No conversations yet')).toBeVisible()
 })
 
-noisyTest(
+testIgnoringConsole(
   'what somebody said stays when their account has gone, but nobody can write to them',
   async ({ page, context, browser }) => {
-    const ada = await enter(context, 'ada')
+    const ada = await signInNewMember(context, 'ada')
     await using elsewhere = await browser.newContext()
-    const bob = await enter(elsewhere, 'bob')
-    await putBetween(ada, bob, lines(ada, bob, 3))
-    await givePassword(bob)
+    const bob = await signInNewMember(elsewhere, 'bob')
+    await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
+    await setSamplePassword(bob)
     const gone = await bob.call('DELETE', '/api/profile/delete-account', {
       password: SAMPLE_PASSWORD,
     })
     expect(gone.status()).toBe(200)
 
     await page.goto('/messages')
-    const entry = entryOf(page, 'Deleted User')
+    const entry = getConversationItem(page, 'Deleted User')
     await expect(entry).toContainText('Line 3')
     await entry.getByRole('link').click()
     await expect(page).toHaveURL(`/messages/${bob.id}`)
-    await expectSaid(page, ['Line 1', 'Line 2', 'Line 3'])
-    await expect(thread(page)).toHaveAccessibleName('Conversation with Deleted User')
+    await expectMessages(page, ['Line 1', 'Line 2', 'Line 3'])
+    await expect(getConversationRegion(page)).toHaveAccessibleName('Conversation with Deleted User')
     await expect(page.getByRole('heading', { name: 'Deleted User' })).toBeVisible()
     await expect(
       page.getByText('This account was deleted. Deleted User cannot be written to.'),
     ).toBeVisible()
-    await expect(fieldFor(page, { userName: 'Deleted User' })).toHaveCount(0)
+    await expect(getMessageField(page, { userName: 'Deleted User' })).toHaveCount(0)
     await expect(page.getByRole('main').getByText(bob.userName)).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
     const tried = await ada.call('POST', '/api/messages', {

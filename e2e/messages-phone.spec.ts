@@ -1,35 +1,48 @@
 import {
-  bubble,
-  entryOf,
-  expectSaid,
-  expectUnread,
-  fieldFor,
-  keptBetween,
-  labelOf,
-  thread,
-} from './correspondence.ts'
-import { database, enter } from './members.ts'
-import { lines, meet, putBetween } from './said.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest, test } from './visit.ts'
+  getMessage,
+  getConversationItem,
+  expectMessages,
+  expectUnreadCount,
+  getMessageField,
+  readStoredMessages,
+  getDeliveryStatus,
+  getConversationRegion,
+} from './messaging.ts'
+import { database, signInNewMember } from './members.ts'
+import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  testIgnoringConsole,
+  test,
+} from './base-test.ts'
 
 test(
   'a phone shows the list or one conversation, and the way back leads to where one was',
   { tag: '@phone-only' },
   async ({ page, context }) => {
     test.slow()
-    const ada = await enter(context, 'ada')
-    const [bob, carla, gone] = [await meet('bob'), await meet('carla'), await meet('gone')]
-    await putBetween(ada, carla, lines(ada, carla, 2))
-    await putBetween(
+    const ada = await signInNewMember(context, 'ada')
+    const [bob, carla, gone] = [
+      await insertMember('bob'),
+      await insertMember('carla'),
+      await insertMember('gone'),
+    ]
+    await insertConversation(ada, carla, buildMessageFixtures(ada, carla, 2))
+    await insertConversation(
       ada,
       bob,
-      lines(ada, bob, 40).map((line, index) => ({ ...line, isUnread: index === 39 })),
+      buildMessageFixtures(ada, bob, 40).map((line, index) => ({
+        ...line,
+        isUnread: index === 39,
+      })),
     )
-    await putBetween(ada, gone, lines(ada, gone, 2))
+    await insertConversation(ada, gone, buildMessageFixtures(ada, gone, 2))
     const deleted_at = new Date().toISOString()
     await database.updateTable('members').set({ deleted_at }).where('id', '=', gone.id).execute()
     await page.goto('/posts')
-    await expectUnread(page, 1)
+    await expectUnreadCount(page, 1)
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     await page
       .getByRole('navigation', { name: 'Menu' })
@@ -37,16 +50,16 @@ test(
       .tap()
     const list = page.getByRole('list', { name: 'Conversations' })
     await expect(list).toBeVisible()
-    await expect(thread(page)).toBeHidden()
+    await expect(getConversationRegion(page)).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Messages')
-    await expect(entryOf(page, bob.userName)).toContainText('1 unread')
+    await expect(getConversationItem(page, bob.userName)).toContainText('1 unread')
     await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
 
-    await entryOf(page, bob.userName).getByRole('link').tap()
-    await expect(thread(page)).toBeVisible()
+    await getConversationItem(page, bob.userName).getByRole('link').tap()
+    await expect(getConversationRegion(page)).toBeVisible()
     await expect(list).toBeHidden()
-    await expect(bubble(page, 'Line 40')).toBeInViewport({ ratio: 1 })
+    await expect(getMessage(page, 'Line 40')).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
     // A field in focus would bring up the keyboard.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -55,44 +68,44 @@ test(
     })
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
 
     await page.getByRole('link', { name: 'Back', exact: true }).tap()
     await expect(page).toHaveURL('/messages')
     await expect(list).toBeVisible()
-    await expect(thread(page)).toBeHidden()
-    await expect(entryOf(page, bob.userName).getByRole('link')).toBeFocused()
-    await entryOf(page, carla.userName).getByRole('link').tap()
-    await expectSaid(page, ['Line 1', 'Line 2'])
+    await expect(getConversationRegion(page)).toBeHidden()
+    await expect(getConversationItem(page, bob.userName).getByRole('link')).toBeFocused()
+    await getConversationItem(page, carla.userName).getByRole('link').tap()
+    await expectMessages(page, ['Line 1', 'Line 2'])
     await page.goBack()
-    await expect(entryOf(page, carla.userName).getByRole('link')).toBeFocused()
+    await expect(getConversationItem(page, carla.userName).getByRole('link')).toBeFocused()
 
-    await entryOf(page, 'Deleted User').getByRole('link').tap()
-    await expectSaid(page, ['Line 1', 'Line 2'])
+    await getConversationItem(page, 'Deleted User').getByRole('link').tap()
+    await expectMessages(page, ['Line 1', 'Line 2'])
     await expect(page.getByText('This account was deleted.')).toBeInViewport()
     await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
   },
 )
 
-noisyTest(
+testIgnoringConsole(
   'on a phone Enter begins a line and the button sends, the field keeps the focus, and every state fits',
   { tag: '@phone-only' },
   async ({ page, context }) => {
-    noisyTest.slow()
-    const ada = await enter(context, 'ada')
-    const bob = await meet('bob')
+    testIgnoringConsole.slow()
+    const ada = await signInNewMember(context, 'ada')
+    const bob = await insertMember('bob')
     await page.goto(`/messages/${bob.id}`)
-    const field = fieldFor(page, bob)
+    const field = getMessageField(page, bob)
     await field.tap()
     await page.keyboard.type('First line')
     await page.keyboard.press('Enter')
     await page.keyboard.type('Second line')
     await expect(field).toHaveValue('First line\nSecond line')
     await page.getByRole('button', { name: 'Send', exact: true }).tap()
-    await expect(labelOf(page, 'First line Second line')).toHaveText('Sent')
+    await expect(getDeliveryStatus(page, 'First line Second line')).toHaveText('Sent')
     await expect(field).toBeFocused()
-    expect((await keptBetween(ada, bob)).map(({ content }) => content)).toEqual([
+    expect((await readStoredMessages(ada, bob)).map(({ content }) => content)).toEqual([
       'First line\nSecond line',
     ])
 
@@ -101,7 +114,7 @@ noisyTest(
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({
       ratio: 1,
     })
-    await expect(bubble(page, 'First line Second line')).toBeInViewport({ ratio: 1 })
+    await expect(getMessage(page, 'First line Second line')).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 390, height: 844 })
 
     await page.getByRole('button', { name: 'Search in conversation' }).tap()
@@ -112,18 +125,18 @@ noisyTest(
     await search.getByRole('searchbox').fill('second')
     await expect(search.getByText('1 match', { exact: true })).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
     await search.getByRole('searchbox').press('Escape')
     await expect(search).toBeHidden()
 
     await context.setOffline(true)
     await field.fill('In the tunnel')
     await page.getByRole('button', { name: 'Send', exact: true }).tap()
-    await expect(labelOf(page, 'In the tunnel')).toHaveText('Failed')
+    await expect(getDeliveryStatus(page, 'In the tunnel')).toHaveText('Failed')
     await field.fill('🐬'.repeat(5001))
     await expect(page.getByText('5001/5000')).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
   },
 )
 
@@ -131,9 +144,9 @@ test(
   'on a phone the sound is switched, and a conversation deleted, with a finger',
   { tag: '@phone-only' },
   async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    const bob = await meet('bob')
-    await putBetween(ada, bob, lines(ada, bob, 2))
+    const ada = await signInNewMember(context, 'ada')
+    const bob = await insertMember('bob')
+    await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 2))
     await page.goto('/messages')
     const sound = page.getByRole('switch', { name: 'Sound for new messages' })
     await expect(sound).toBeChecked()
@@ -145,10 +158,12 @@ test(
     await expect(sound).toBeChecked()
 
     // Nothing has to be hovered to be seen.
-    const remove = entryOf(page, bob.userName).getByRole('button', { name: 'Delete conversation' })
+    const remove = getConversationItem(page, bob.userName).getByRole('button', {
+      name: 'Delete conversation',
+    })
     await expect(remove).toHaveCSS('opacity', '1')
-    await entryOf(page, bob.userName).getByRole('link').tap()
-    await expectSaid(page, ['Line 1', 'Line 2'])
+    await getConversationItem(page, bob.userName).getByRole('link').tap()
+    await expectMessages(page, ['Line 1', 'Line 2'])
     await page.getByRole('button', { name: 'Delete conversation' }).tap()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toBeVisible()
@@ -159,6 +174,6 @@ test(
     await expect(page.getByText('Select a conversation to start chatting')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
   },
 )

@@ -1,20 +1,25 @@
 import type { Locator } from '@playwright/test'
 import {
-  bubble,
-  connection,
-  expectSaid,
-  expectUnread,
-  labelOf,
-  openThread,
-  tell,
-  thread,
-  write,
-} from './correspondence.ts'
-import { held } from './discussion.ts'
-import { expectHarmless, watch } from './harm.ts'
-import { enter } from './members.ts'
-import { lines, meet, putBetween } from './said.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, test } from './visit.ts'
+  getMessage,
+  getConnectionStatus,
+  expectMessages,
+  expectUnreadCount,
+  getDeliveryStatus,
+  openConversation,
+  sendMessageByApi,
+  getConversationRegion,
+  sendMessage,
+} from './messaging.ts'
+import { holdRequests } from './comments.ts'
+import { expectNoInjection, recordPageViolations } from './injection-detector.ts'
+import { signInNewMember } from './members.ts'
+import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  test,
+} from './base-test.ts'
 
 test.describe('on the eleventh of March, at noon in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
@@ -23,8 +28,8 @@ test.describe('on the eleventh of March, at noon in Tokyo', () => {
     page,
     context,
   }) => {
-    const ada = await enter(context, 'ada')
-    const bob = await meet('bob')
+    const ada = await signInNewMember(context, 'ada')
+    const bob = await insertMember('bob')
     const said = [
       ['2025-12-24T18:30', '24 Dec 18:30'],
       ['2026-03-09T11:59', '9 Mar 11:59'],
@@ -39,23 +44,23 @@ test.describe('on the eleventh of March, at noon in Tokyo', () => {
       at: new Date(`${at}+09:00`),
       label,
     }))
-    await putBetween(ada, bob, said)
+    await insertConversation(ada, bob, said)
     await page.clock.setFixedTime('2026-03-11T12:00+09:00')
-    await openThread(page, bob)
-    await expectSaid(
+    await openConversation(page, bob)
+    await expectMessages(
       page,
       said.map(({ content }) => content),
     )
     for (const { content, label } of said) {
-      await expect(bubble(page, content).getByRole('time')).toHaveText(label)
+      await expect(getMessage(page, content).getByRole('time')).toHaveText(label)
     }
-    await expect(thread(page).getByRole('heading')).toHaveText([
+    await expect(getConversationRegion(page).getByRole('heading')).toHaveText([
       ...['24 December 2025', 'Monday 9 March', 'Yesterday', 'Today'],
     ])
-    await expect(labelOf(page, 'Sent at 2026-03-11T11:59')).toHaveText('Read')
+    await expect(getDeliveryStatus(page, 'Sent at 2026-03-11T11:59')).toHaveText('Read')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectAccessibleInBothThemes(page)
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
   })
 })
 
@@ -64,63 +69,65 @@ test('older messages come as one scrolls up, and nothing that is read moves', as
   context,
   browser,
 }) => {
-  const ada = await enter(context, 'ada')
+  const ada = await signInNewMember(context, 'ada')
   await using elsewhere = await browser.newContext()
-  const bob = await enter(elsewhere, 'bob')
-  const said = lines(ada, bob, 200)
-  await putBetween(ada, bob, said)
-  const older = await held(page, '**/api/messages?*before=*')
-  await openThread(page, bob)
-  await expect(bubble(page, 'Line 200')).toBeInViewport({ ratio: 1 })
-  await expect(bubble(page, 'Line 151')).toBeAttached()
-  await expect(bubble(page, 'Line 140')).toHaveCount(0)
+  const bob = await signInNewMember(elsewhere, 'bob')
+  const said = buildMessageFixtures(ada, bob, 200)
+  await insertConversation(ada, bob, said)
+  const older = await holdRequests(page, '**/api/messages?*before=*')
+  await openConversation(page, bob)
+  await expect(getMessage(page, 'Line 200')).toBeInViewport({ ratio: 1 })
+  await expect(getMessage(page, 'Line 151')).toBeAttached()
+  await expect(getMessage(page, 'Line 140')).toHaveCount(0)
 
-  await thread(page).hover()
+  await getConversationRegion(page).hover()
   await page.mouse.wheel(0, -20_000)
-  await expect.poll(() => thread(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0)
-  await expect(bubble(page, 'Line 151')).toBeInViewport()
+  await expect
+    .poll(() => getConversationRegion(page).evaluate(({ scrollTop }) => scrollTop))
+    .toBe(0)
+  await expect(getMessage(page, 'Line 151')).toBeInViewport()
   await expect(page.getByText('Loading older messages')).toBeAttached()
-  const before = await topOf(bubble(page, 'Line 151'))
+  const before = await readTop(getMessage(page, 'Line 151'))
   older.open()
-  await expect(bubble(page, 'Line 140')).toBeAttached()
-  await expect(bubble(page, 'Line 140')).not.toBeInViewport()
-  expect(Math.abs((await topOf(bubble(page, 'Line 151'))) - before)).toBeLessThanOrEqual(1)
+  await expect(getMessage(page, 'Line 140')).toBeAttached()
+  await expect(getMessage(page, 'Line 140')).not.toBeInViewport()
+  expect(Math.abs((await readTop(getMessage(page, 'Line 151'))) - before)).toBeLessThanOrEqual(1)
 
   const beginning = page.getByText(`The beginning of your conversation with ${bob.userName}`)
   await expect(async () => {
     await page.mouse.wheel(0, -20_000)
     await expect(beginning).toBeInViewport({ timeout: 200 })
   }).toPass()
-  await expectSaid(
+  await expectMessages(
     page,
     said.map(({ content }) => content),
   )
 
-  await expect(connection(page)).toHaveText('Connected')
-  const read = await topOf(bubble(page, 'Line 3'))
+  await expect(getConnectionStatus(page)).toHaveText('Connected')
+  const read = await readTop(getMessage(page, 'Line 3'))
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible()
-  await tell(bob, ada, 'While you read')
+  await sendMessageByApi(bob, ada, 'While you read')
   const jump = page.getByRole('button', { name: '1 new, jump to newest' })
   await expect(jump).toBeVisible()
-  await expect(bubble(page, 'While you read')).not.toBeInViewport()
-  expect(await topOf(bubble(page, 'Line 3'))).toBe(read)
+  await expect(getMessage(page, 'While you read')).not.toBeInViewport()
+  expect(await readTop(getMessage(page, 'Line 3'))).toBe(read)
   await expect(page).toHaveTitle(/^\(1\) /)
   await jump.click()
-  await expect(bubble(page, 'While you read')).toBeInViewport({ ratio: 1 })
+  await expect(getMessage(page, 'While you read')).toBeInViewport({ ratio: 1 })
   await expect(jump).toBeHidden()
-  await expectUnread(page, 0)
+  await expectUnreadCount(page, 0)
 
-  await thread(page).hover()
+  await getConversationRegion(page).hover()
   await page.mouse.wheel(0, -2_000)
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible()
-  await write(page, 'One’s own is seen')
-  await expect(bubble(page, 'One’s own is seen')).toBeInViewport({ ratio: 1 })
+  await sendMessage(page, 'One’s own is seen')
+  await expect(getMessage(page, 'One’s own is seen')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: /jump to newest/i })).toBeHidden()
 })
 
 test('whatever is written stays a text, and fits on a narrow phone', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  const bob = await meet('w'.repeat(22))
+  const ada = await signInNewMember(context, 'ada')
+  const bob = await insertMember('w'.repeat(22))
   const texts = [
     'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(20),
     'ساعة المد والجزر لجدار المطبخ',
@@ -132,17 +139,17 @@ test('whatever is written stays a text, and fits on a narrow phone', async ({ pa
     '\u202egpj.exe https://reversed.example/\u202egpj.exe',
   ]
   const at = (nth: number) => new Date(Date.now() - (texts.length - nth) * 1_000)
-  await putBetween(
+  await insertConversation(
     ada,
     bob,
     texts.map((content, nth) => ({ by: nth % 2 === 0 ? bob : ada, content, at: at(nth) })),
   )
-  const seen = await watch(page)
+  const seen = await recordPageViolations(page)
   await page.setViewportSize({ width: 320, height: 700 })
-  await openThread(page, bob)
-  await expect(thread(page).locator('p[dir=auto]')).toHaveText(texts)
-  await expect(thread(page).getByText(texts[1] ?? '')).toHaveCSS('direction', 'rtl')
-  const links = thread(page).getByRole('link')
+  await openConversation(page, bob)
+  await expect(getConversationRegion(page).locator('p[dir=auto]')).toHaveText(texts)
+  await expect(getConversationRegion(page).getByText(texts[1] ?? '')).toHaveCSS('direction', 'rtl')
+  const links = getConversationRegion(page).getByRole('link')
   await expect(links).toHaveText([
     `https://tide.example/${'path/'.repeat(60)}?a=1&b=2`,
     'https://reversed.example/',
@@ -151,23 +158,23 @@ test('whatever is written stays a text, and fits on a narrow phone', async ({ pa
   await expect(links.first()).toHaveAttribute('target', '_blank')
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 700 })
-    await expect(thread(page)).toContainText('reversed.example')
-    await expectToFit(page)
-    await expectNarrow(thread(page))
+    await expect(getConversationRegion(page)).toContainText('reversed.example')
+    await expectNoHorizontalScroll(page)
+    await expectNoOverflow(getConversationRegion(page))
   }
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/messages')
   await expect(page.getByRole('list', { name: 'Conversations' })).toContainText('reversed.example')
-  await expectToFit(page)
-  await expectHarmless(page, seen)
+  await expectNoHorizontalScroll(page)
+  await expectNoInjection(page, seen)
 })
 
-async function topOf(element: Locator): Promise<number> {
+async function readTop(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN
 }
 
 /** What is cut off on its way out of a part of the page would not make the page wider. */
-async function expectNarrow(part: Locator): Promise<void> {
+async function expectNoOverflow(part: Locator): Promise<void> {
   const tooWide = () => part.evaluate((it) => it.scrollWidth - it.clientWidth)
   await expect.poll(tooWide).toBe(0)
 }

@@ -1,47 +1,47 @@
 import type { Page } from '@playwright/test'
-import { enter } from './members.ts'
-import { expect, noisyTest as test } from './visit.ts'
+import { signInNewMember } from './members.ts'
+import { expect, testIgnoringConsole as test } from './base-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const EARLIER = '/assets/part-of-an-earlier-version.js'
+const EARLIER_ASSET = '/assets/part-of-an-earlier-version.js'
 
 test('what a page of an earlier version may still ask for outlives a deploy, with a connection and without', async ({
   page,
   context,
 }) => {
-  await enter(context, 'ada')
+  await signInNewMember(context, 'ada')
   await page.goto('/my-posts')
-  await untilInstalled(page)
+  await waitForServiceWorker(page)
   await page.evaluate(async (url) => {
     const name = (await caches.keys()).find((each) => each.includes('precache')) ?? ''
     const headers = { 'content-type': 'text/javascript' }
     await (await caches.open(name)).put(url, new Response('export {}', { headers }))
     await (await navigator.serviceWorker.ready).unregister()
-  }, EARLIER)
+  }, EARLIER_ASSET)
 
   // The version of today is installed beside it, as by a deploy.
   await page.reload()
-  await untilInstalled(page)
-  await expect.poll(() => whereKept(page)).toEqual(['assets'])
-  expect(await statusOf(page)).toBe(200)
+  await waitForServiceWorker(page)
+  await expect.poll(() => findCachesHoldingAsset(page)).toEqual(['assets'])
+  expect(await fetchAssetStatus(page)).toBe(200)
   await context.setOffline(true)
-  expect(await statusOf(page)).toBe(200)
+  expect(await fetchAssetStatus(page)).toBe(200)
 })
 
-async function untilInstalled(page: Page): Promise<void> {
+async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
 /** The caches in which the file lies. */
-async function whereKept(page: Page): Promise<string[]> {
+async function findCachesHoldingAsset(page: Page): Promise<string[]> {
   return page.evaluate(async (url) => {
     const names = await caches.keys()
     const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(url)))
     return names.filter((_, index) => found[index])
-  }, EARLIER)
+  }, EARLIER_ASSET)
 }
 
-async function statusOf(page: Page): Promise<number> {
-  return page.evaluate(async (url) => (await fetch(url)).status, EARLIER)
+async function fetchAssetStatus(page: Page): Promise<number> {
+  return page.evaluate(async (url) => (await fetch(url)).status, EARLIER_ASSET)
 }

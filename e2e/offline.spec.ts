@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test'
-import { bubble, entryOf, openThread } from './correspondence.ts'
-import { enter, openSession, postBy, say, type Member, type Post } from './members.ts'
-import { cardOf } from './posts.ts'
-import { lines, meet, putBetween } from './said.ts'
-import { expect, expectAccessibleInBothThemes, expectToFit, noisyTest as test } from './visit.ts'
+import { getMessage, getConversationItem, openConversation } from './messaging.ts'
+import {
+  signInNewMember,
+  openSession,
+  insertPost,
+  insertComment,
+  type Member,
+  type PostFixture,
+} from './members.ts'
+import { getPostCard } from './posts.ts'
+import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  testIgnoringConsole as test,
+} from './base-test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -12,63 +24,63 @@ test('what was seen can be read again without a connection, and nothing of it is
   context,
 }) => {
   test.slow()
-  const ada = await enter(context, 'ada')
-  const bob = await meet('bob')
-  const post = await postBy(bob)
-  await say(post, { by: bob, content: 'Low tide at noon' })
-  await beginKeeping(page)
-  await see(page, post, bob)
+  const ada = await signInNewMember(context, 'ada')
+  const bob = await insertMember('bob')
+  const post = await insertPost(bob)
+  await insertComment(post, { by: bob, content: 'Low tide at noon' })
+  await waitForOfflineCache(page)
+  await visitPages(page, post, bob)
 
   await context.setOffline(true)
   await page.reload()
-  await expect(heading(page, bob.userName)).toBeVisible()
-  await expect(bar(page)).toHaveText('You are offline. What you read and write is kept.')
+  await expect(getHeading(page, bob.userName)).toBeVisible()
+  await expect(getOfflineBar(page)).toHaveText('You are offline. What you read and write is kept.')
   await page.goto('/posts')
-  await expect(cardOf(page, post.title)).toBeVisible()
+  await expect(getPostCard(page, post.title)).toBeVisible()
   await expect(page.getByRole('button', { name: `Account of ${ada.userName}` })).toBeVisible()
   await page.goto(post.address)
-  await expect(heading(page, post.title)).toBeVisible()
+  await expect(getHeading(page, post.title)).toBeVisible()
   await expect(page.getByText('Low tide at noon')).toBeVisible()
 
-  await say(post, { by: bob, content: 'High tide at six' })
+  await insertComment(post, { by: bob, content: 'High tide at six' })
   await context.setOffline(false)
-  await expect(bar(page)).toHaveText('You are back online.')
+  await expect(getOfflineBar(page)).toHaveText('You are back online.')
   await expect(page.getByText('High tide at six')).toBeVisible()
-  await expect(bar(page)).toBeHidden()
+  await expect(getOfflineBar(page)).toBeHidden()
 
   const other = await context.newPage()
   await other.goto('/posts')
-  await expect(cardOf(other, post.title)).toBeVisible()
-  expect(await kept(page)).not.toEqual([])
+  await expect(getPostCard(other, post.title)).toBeVisible()
+  expect(await listCachedUrls(page)).not.toEqual([])
 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(heading(page, 'Welcome Back')).toBeVisible()
-  await expect(heading(other, 'Welcome Back')).toBeVisible()
-  expect(await kept(page)).toEqual([])
+  await expect(getHeading(page, 'Welcome Back')).toBeVisible()
+  await expect(getHeading(other, 'Welcome Back')).toBeVisible()
+  expect(await listCachedUrls(page)).toEqual([])
 
   await context.setOffline(true)
   await page.goto(post.address)
-  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect(getHeading(page, 'Welcome Back')).toBeVisible()
   await expect(page.getByText(post.title)).toHaveCount(0)
-  expect(await kept(page)).toEqual([])
+  expect(await listCachedUrls(page)).toEqual([])
 })
 
 test('a page that was never seen says that it needs a connection, and a list stays where it is', async ({
   page,
   context,
 }) => {
-  await enter(context, 'ada')
-  const bob = await meet('bob')
-  const post = await postBy(bob)
-  await beginKeeping(page)
+  await signInNewMember(context, 'ada')
+  const bob = await insertMember('bob')
+  const post = await insertPost(bob)
+  await waitForOfflineCache(page)
 
   await context.setOffline(true)
   await page.goto(post.address)
   await expect(page.getByText('Please check your connection')).toBeVisible()
-  await expect(bar(page)).toContainText('You are offline.')
+  await expect(getOfflineBar(page)).toContainText('You are offline.')
   await context.setOffline(false)
-  await expect(heading(page, post.title)).toBeVisible()
+  await expect(getHeading(page, post.title)).toBeVisible()
 
   await page.goto('/posts')
   const card = page.getByRole('article').first()
@@ -76,30 +88,32 @@ test('a page that was never seen says that it needs a connection, and a list sta
   const before = await card.boundingBox()
 
   await context.setOffline(true)
-  await expect(bar(page)).toContainText('You are offline.')
+  await expect(getOfflineBar(page)).toContainText('You are offline.')
   expect(await card.boundingBox()).toEqual(before)
   await expectAccessibleInBothThemes(page)
-  await expectToFit(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('conversations that were read can be read again', async ({ page, context }) => {
   test.slow()
-  const ada = await enter(context, 'ada')
-  const bob = await meet('bob')
-  await putBetween(ada, bob, lines(ada, bob, 4))
-  await beginKeeping(page)
+  const ada = await signInNewMember(context, 'ada')
+  const bob = await insertMember('bob')
+  await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 4))
+  await waitForOfflineCache(page)
   await page.goto('/messages')
-  await openThread(page, bob)
+  await openConversation(page, bob)
   await page.reload()
-  await expect(bubble(page, 'Line 4')).toBeVisible()
+  await expect(getMessage(page, 'Line 4')).toBeVisible()
 
   await context.setOffline(true)
   await page.reload()
-  await expect(bubble(page, 'Line 4')).toBeVisible()
-  await expect(bar(page)).toHaveText('You are offline. Messages are kept, and sent later.')
+  await expect(getMessage(page, 'Line 4')).toBeVisible()
+  await expect(getOfflineBar(page)).toHaveText(
+    'You are offline. Messages are kept, and sent later.',
+  )
   await expectAccessibleInBothThemes(page)
   await page.goto('/messages')
-  await expect(entryOf(page, bob.userName)).toContainText('Line 4')
+  await expect(getConversationItem(page, bob.userName)).toContainText('Line 4')
 })
 
 test('another member on the same browser sees nothing of the first', async ({
@@ -108,18 +122,18 @@ test('another member on the same browser sees nothing of the first', async ({
   browser,
 }) => {
   test.slow()
-  const carla = await enter(await browser.newContext(), 'carla')
-  await enter(context, 'ada')
-  const bob = await meet('bob')
-  const post = await postBy(bob)
-  await beginKeeping(page)
-  await see(page, post, bob)
+  const carla = await signInNewMember(await browser.newContext(), 'carla')
+  await signInNewMember(context, 'ada')
+  const bob = await insertMember('bob')
+  const post = await insertPost(bob)
+  await waitForOfflineCache(page)
+  await visitPages(page, post, bob)
 
   // As if the first session had run out without a word, and somebody else had signed in.
   await openSession(context, carla.id)
   await page.goto('/my-posts')
   await expect(page.getByRole('button', { name: `Account of ${carla.userName}` })).toBeVisible()
-  await expect.poll(() => kept(page)).toContain(`seen:${carla.id}`)
+  await expect.poll(() => listCachedUrls(page)).toContain(`seen:${carla.id}`)
   await context.setOffline(true)
   await page.goto(post.address)
   await expect(page.getByText('Please check your connection')).toBeVisible()
@@ -127,10 +141,10 @@ test('another member on the same browser sees nothing of the first', async ({
 })
 
 test('a reply that is on its way when somebody logs out is not kept', async ({ page, context }) => {
-  await enter(context, 'ada')
-  const post = await postBy(await meet('bob'))
+  await signInNewMember(context, 'ada')
+  const post = await insertPost(await insertMember('bob'))
   const path = `/api/posts/auth/${post.id}`
-  await beginKeeping(page)
+  await waitForOfflineCache(page)
 
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await context.route(`**${path}`, async (route) => {
@@ -141,10 +155,10 @@ test('a reply that is on its way when somebody logs out is not kept', async ({ p
   const asked = page.evaluate(async (address) => (await fetch(address)).status, path)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await expect(heading(page, 'Welcome Back')).toBeVisible()
+  await expect(getHeading(page, 'Welcome Back')).toBeVisible()
   letGo()
   expect(await asked).toBe(200)
-  expect(await kept(page)).toEqual([])
+  expect(await listCachedUrls(page)).toEqual([])
 })
 
 test('a visitor’s browser keeps nothing', async ({ page }) => {
@@ -166,26 +180,30 @@ test('the app can be installed', async ({ page, context }) => {
   expect(others).toEqual([])
 })
 
-async function see(page: Page, post: Post, author: Pick<Member, 'userName'>): Promise<void> {
+async function visitPages(
+  page: Page,
+  post: PostFixture,
+  author: Pick<Member, 'userName'>,
+): Promise<void> {
   await page.goto('/posts')
-  await expect(cardOf(page, post.title)).toBeVisible()
+  await expect(getPostCard(page, post.title)).toBeVisible()
   await page.goto(post.address)
-  await expect(heading(page, post.title)).toBeVisible()
+  await expect(getHeading(page, post.title)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible()
   await page.goto(`/profile/${author.userName}`)
-  await expect(heading(page, author.userName)).toBeVisible()
+  await expect(getHeading(page, author.userName)).toBeVisible()
   await page.waitForLoadState('networkidle')
 }
 
 /** The first page of a member who was not here before. */
-async function beginKeeping(page: Page): Promise<void> {
+async function waitForOfflineCache(page: Page): Promise<void> {
   await page.goto('/my-posts')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => kept(page), { timeout: 15_000 }).not.toEqual([])
+  await expect.poll(() => listCachedUrls(page), { timeout: 15_000 }).not.toEqual([])
 }
 
 /** The shelves, and what is on them. */
-async function kept(page: Page): Promise<string[]> {
+async function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('seen'))
     const lists = await Promise.all(
@@ -195,10 +213,10 @@ async function kept(page: Page): Promise<string[]> {
   })
 }
 
-function heading(page: Page, name: string) {
+function getHeading(page: Page, name: string) {
   return page.getByRole('heading', { name }).first()
 }
 
-function bar(page: Page) {
+function getOfflineBar(page: Page) {
   return page.getByRole('status').filter({ hasText: /You are (?:offline|back online)/ })
 }

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from './members.ts'
-import { expect } from './visit.ts'
+import { expect } from './base-test.ts'
 
-export const OWN_PROFILE = '**/api/profile/me'
+export const OWN_PROFILE_ENDPOINT = '**/api/profile/me'
 
 /** What a member with nothing left to say has said. */
-export const FULL = {
+export const FULL_PROFILE = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   bio: 'I like machines that compute.\n\nAnd people.',
@@ -21,7 +21,10 @@ export const FULL = {
 }
 
 /** Saves a profile as its member's browser would. */
-export async function describe({ call }: Pick<Member, 'call'>, fields: object = FULL) {
+export async function saveProfileByApi(
+  { call }: Pick<Member, 'call'>,
+  fields: object = FULL_PROFILE,
+) {
   const reply = await call('PUT', '/api/profile/me', fields)
   expect(await reply.json()).toMatchObject({
     success: true,
@@ -30,45 +33,50 @@ export async function describe({ call }: Pick<Member, 'call'>, fields: object = 
 }
 
 /** What is kept of a profile, as the API tells its member. */
-export async function profileOf({ call }: Pick<Member, 'call'>) {
+export async function readProfileByApi({ call }: Pick<Member, 'call'>) {
   const reply = await call('GET', '/api/profile/me')
-  return ((await reply.json()) as { data: typeof FULL & { email: string; pendingEmail: string } })
-    .data
+  return (
+    (await reply.json()) as { data: typeof FULL_PROFILE & { email: string; pendingEmail: string } }
+  ).data
 }
 
 /** A part of a profile that stands under this heading. */
-export function section(page: Page, title: string): Locator {
+export function getProfileSection(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
 /** The profile says all of `FULL`, to whoever looks at it. */
-export async function expectFull(page: Page, { userName }: Pick<Member, 'userName'>) {
+export async function expectFullProfile(page: Page, { userName }: Pick<Member, 'userName'>) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
   await expect(page.getByText(`@${userName}`, { exact: true })).toBeVisible()
-  await expect(section(page, 'About').getByRole('paragraph')).toHaveText(FULL.bio)
-  await expect(section(page, 'Skills').getByRole('listitem')).toHaveText(FULL.skills)
-  await expect(section(page, 'Location')).toContainText('London')
-  const links = section(page, 'Links').getByRole('link')
-  await expect(links).toHaveText(['GitHub', 'LinkedIn', 'Website', 'Mastodon', 'Blog'].map(named))
+  await expect(getProfileSection(page, 'About').getByRole('paragraph')).toHaveText(FULL_PROFILE.bio)
+  await expect(getProfileSection(page, 'Skills').getByRole('listitem')).toHaveText(
+    FULL_PROFILE.skills,
+  )
+  await expect(getProfileSection(page, 'Location')).toContainText('London')
+  const links = getProfileSection(page, 'Links').getByRole('link')
+  await expect(links).toHaveText(
+    ['GitHub', 'LinkedIn', 'Website', 'Mastodon', 'Blog'].map(toLinkNamePattern),
+  )
   const leadsTo = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
   expect(leadsTo).toEqual([
-    ...[FULL.github, FULL.linkedin, FULL.website],
-    ...FULL.socialLinks.map(({ url }) => url),
+    ...[FULL_PROFILE.github, FULL_PROFILE.linkedin, FULL_PROFILE.website],
+    ...FULL_PROFILE.socialLinks.map(({ url }) => url),
   ])
 }
 
-export async function openEditor(page: Page): Promise<void> {
+export async function openProfileEditor(page: Page): Promise<void> {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile')
 }
 
-export async function save(page: Page): Promise<void> {
+export async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click()
 }
 
 /** It was saved, is said to be, and is read again. */
-export async function expectSaved(page: Page): Promise<void> {
+export async function expectProfileSaved(page: Page): Promise<void> {
   await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
 }
@@ -80,12 +88,12 @@ export async function enterSkill(page: Page, skill: string): Promise<void> {
 }
 
 /** Adds a row for a link and fills it in. */
-export async function addLink(page: Page, platform: string, url: string): Promise<void> {
+export async function addSocialLink(page: Page, platform: string, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Add social link' }).click()
   await page.getByLabel('Platform').last().fill(platform)
   await page.getByLabel('URL', { exact: true }).last().fill(url)
 }
 
-function named(name: string): RegExp {
+function toLinkNamePattern(name: string): RegExp {
   return new RegExp(`^${name}.*, opens in a new tab$`)
 }

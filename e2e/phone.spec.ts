@@ -1,7 +1,13 @@
-import { enter } from './members.ts'
-import { cardOf, LONGEST, newWord, postsOf, share } from './posts.ts'
-import { givePassword, logInHere } from './returning.ts'
-import { expect, expectToFit, test } from './visit.ts'
+import { signInNewMember } from './members.ts'
+import {
+  getPostCard,
+  LONGEST_POST,
+  generateWord,
+  readOwnPostsByApi,
+  createPostByApi,
+} from './posts.ts'
+import { setSamplePassword, submitLoginForm } from './sessions.ts'
+import { expect, expectNoHorizontalScroll, test } from './base-test.ts'
 
 // What the other specs show at desktop size works with a finger on a narrow screen as well.
 test.describe.configure({ timeout: 60_000 })
@@ -11,10 +17,10 @@ test(
   { tag: '@phone-only' },
   async ({ page, browser }) => {
     await using elsewhere = await browser.newContext()
-    const ada = await enter(elsewhere, 'ada')
-    await givePassword(ada)
-    const word = newWord()
-    const id = await share(ada, { title: `Clock ${word}`, type: 'looking-to-join' })
+    const ada = await signInNewMember(elsewhere, 'ada')
+    await setSamplePassword(ada)
+    const word = generateWord()
+    const id = await createPostByApi(ada, { title: `Clock ${word}`, type: 'looking-to-join' })
 
     await test.step('landing page', async () => {
       await page.goto('/')
@@ -28,7 +34,7 @@ test(
       }).toPass()
       await dark.click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       const menu = page.getByRole('navigation', { name: 'Menu' })
       await menu.getByRole('link', { name: 'Browse', exact: false }).first().click()
@@ -38,7 +44,7 @@ test(
     await test.step('public list', async () => {
       const cards = page.getByRole('article')
       await expect(cards).toHaveCount(20)
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
       await cards.nth(19).scrollIntoViewIfNeeded()
       await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
       const target = cards.nth(30)
@@ -60,18 +66,18 @@ test(
       await expect(page).toHaveURL('/browse?type=looking-to-join')
       await page.getByPlaceholder('Search projects...').fill(word)
       await expect(cards).toHaveCount(1)
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
     })
 
     await test.step('log in', async () => {
-      await cardOf(page, `Clock ${word}`)
+      await getPostCard(page, `Clock ${word}`)
         .getByRole('link', { name: 'Sign in to Learn More' })
         .click()
-      await expectToFit(page)
-      await logInHere(page, ada)
+      await expectNoHorizontalScroll(page)
+      await submitLoginForm(page, ada)
       await expect(page).toHaveURL(`/posts/${id}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
     })
   },
 )
@@ -81,15 +87,15 @@ test(
   { tag: '@phone-only' },
   async ({ page, context, browser }) => {
     await using elsewhere = await browser.newContext()
-    const bob = await enter(elsewhere, newWord())
-    const ada = await enter(context, 'ada')
-    const word = newWord()
-    await share(ada, { title: `Clock ${word}`, body: LONGEST.body })
+    const bob = await signInNewMember(elsewhere, generateWord())
+    const ada = await signInNewMember(context, 'ada')
+    const word = generateWord()
+    await createPostByApi(ada, { title: `Clock ${word}`, body: LONGEST_POST.body })
 
     await test.step('dashboard', async () => {
       await page.goto('/posts')
       await expect(page.getByRole('article').first()).toBeVisible()
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
       const sort = page.getByRole('button', { name: /^Sort by/ })
       await sort.click()
       await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
@@ -107,9 +113,9 @@ test(
     })
 
     await test.step('post', async () => {
-      await cardOf(page, `Clock ${word}`).getByRole('link', { name: 'Read More' }).click()
+      await getPostCard(page, `Clock ${word}`).getByRole('link', { name: 'Read More' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
       const like = page.getByRole('button', { name: /^Like/ })
       await like.click()
       await expect(like).toHaveText('1 like')
@@ -125,20 +131,22 @@ test(
 
     await test.step('own posts', async () => {
       await page.goto('/my-posts')
-      await cardOf(page, `Clock ${word}`).getByRole('button', { name: 'Edit' }).click()
+      await getPostCard(page, `Clock ${word}`).getByRole('button', { name: 'Edit' }).click()
       const editor = page.getByRole('form', { name: `Edit Clock ${word}` })
       await editor.getByLabel('Type').click()
       await page.getByRole('option', { name: 'Hackathon' }).click()
       await editor.getByLabel('Title').fill(`Watch ${word}`)
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
       await editor.getByRole('button', { name: 'Save' }).click()
-      const card = cardOf(page, `Watch ${word}`)
+      const card = getPostCard(page, `Watch ${word}`)
       await expect(card).toContainText('Hackathon')
-      expect(await postsOf(ada)).toMatchObject([{ title: `Watch ${word}`, type: 'hackathon' }])
+      expect(await readOwnPostsByApi(ada)).toMatchObject([
+        { title: `Watch ${word}`, type: 'hackathon' },
+      ])
       await card.getByRole('link', { name: 'Read More' }).click()
       await page.getByRole('link', { name: 'Edit' }).click()
       await expect(page.getByLabel('Title')).toHaveValue(`Watch ${word}`)
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
       await page.getByRole('button', { name: 'Cancel' }).click()
       await card.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Post' }).click()
@@ -161,7 +169,7 @@ test(
         .click()
       const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
       await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible()
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
       await page.getByRole('button', { name: `Account of ${ada.userName}` }).click()

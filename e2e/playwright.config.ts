@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM } from './chromium.ts'
+import { CHROMIUM_PATH } from './chromium.ts'
 import { ORIGIN, PORTS } from './ports.ts'
 
 const chromium = {
   browserName: 'chromium' as const,
   launchOptions: {
-    executablePath: CHROMIUM,
+    executablePath: CHROMIUM_PATH,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -26,7 +26,7 @@ const PHONE = /@phone\b/
 const PHONE_ONLY = /@phone-only\b/
 
 /** These have a run of their own, see visual.config.ts. */
-const PICTURES = ['visual/*.spec.ts']
+const VISUAL_SPECS = ['visual/*.spec.ts']
 
 /** The built product on a real database, as people meet it; and the component kit from the development server. */
 export default defineConfig({
@@ -50,19 +50,19 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: PHONE_ONLY,
-      testIgnore: PICTURES,
+      testIgnore: VISUAL_SPECS,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       grep: PHONE,
-      testIgnore: PICTURES,
+      testIgnore: VISUAL_SPECS,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
   webServer: [
     {
-      command: 'node serve.ts',
+      command: 'node app-server.ts',
       url: `${ORIGIN}/readyz`,
       timeout: 60_000,
     },

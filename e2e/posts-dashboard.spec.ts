@@ -1,19 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
-import { enter, openSession } from './members.ts'
-import { cardOf, newWord, share } from './posts.ts'
-import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
-import { expect, expectAccessibleOnBothScreens, noisyTest, test, untilLive } from './visit.ts'
+import { signInNewMember, openSession } from './members.ts'
+import { getPostCard, generateWord, createPostByApi } from './posts.ts'
+import { expireSessions, setSamplePassword, submitLoginForm, blockMessaging } from './sessions.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  testIgnoringConsole,
+  test,
+  waitForWebSocketAfter,
+} from './base-test.ts'
 
 test('a member finds posts by title, body and author, each of them marked', async ({
   page,
   context,
   browser,
 }) => {
-  await enter(context, 'bob')
-  const word = newWord()
-  const author = await enter(await browser.newContext(), word)
-  await share(author, { title: 'By name alone', type: 'looking-to-join' })
-  await share(author, { title: `By title ${word}`, body: 'And by its author' })
+  await signInNewMember(context, 'bob')
+  const word = generateWord()
+  const author = await signInNewMember(await browser.newContext(), word)
+  await createPostByApi(author, { title: 'By name alone', type: 'looking-to-join' })
+  await createPostByApi(author, { title: `By title ${word}`, body: 'And by its author' })
 
   await page.goto('/posts')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
@@ -51,7 +57,7 @@ test('the most liked come first, of a range that stands beside the label', async
   page,
   context,
 }) => {
-  await enter(context, 'bob')
+  await signInNewMember(context, 'bob')
   await page.goto('/posts')
   const sort = page.getByRole('button', { name: /^Sort by/ })
   await expect(sort).toHaveText('Sort by Most Recent')
@@ -89,19 +95,19 @@ test('the most liked come first, of a range that stands beside the label', async
     await expect(sort).toHaveText(`Sort by Most Liked${range && ` (${name})`}`)
   }
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  const likes = await likesShown(page)
+  const likes = await readLikeCounts(page)
   expect(likes).toHaveLength(20)
   expect(likes).toEqual(likes.toSorted((a, b) => b - a))
   expect(likes[0]).toBeGreaterThan(20)
 })
 
-async function likesShown(page: Page): Promise<number[]> {
+async function readLikeCounts(page: Page): Promise<number[]> {
   const hearts = page.getByRole('article').getByRole('button', { name: /^Like/ })
   return (await hearts.allTextContents()).map(Number)
 }
 
 test('Back restores search, type, sort, range, view and place', async ({ page, context }) => {
-  await enter(context, 'bob')
+  await signInNewMember(context, 'bob')
   const cards = page.getByRole('article')
   await expect(async () => {
     // The samples can be found a moment after the start.
@@ -131,7 +137,7 @@ test('Back restores search, type, sort, range, view and place', async ({ page, c
     () => page.getByRole('link', { name: 'Back to posts' }).click(),
   ]
   for (const goBack of waysBack) {
-    await cardOf(page, title).getByRole('link', { name: 'Read More' }).click()
+    await getPostCard(page, title).getByRole('link', { name: 'Read More' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await goBack()
     await expect(page).toHaveURL(address)
@@ -141,7 +147,7 @@ test('Back restores search, type, sort, range, view and place', async ({ page, c
     await expect(page.getByRole('button', { name: /^Sort by/ })).toHaveText(
       'Sort by Most Liked (This Year)',
     )
-    await expect(cardOf(page, title)).toBeInViewport()
+    await expect(getPostCard(page, title)).toBeInViewport()
     await expect
       .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
       .toBeLessThan(100)
@@ -159,30 +165,31 @@ test('every 30 seconds counts change in place, and new posts wait to be asked fo
   context,
   browser,
 }) => {
-  await enter(context, 'bob')
-  const author = await enter(await browser.newContext(), 'ada')
-  const word = newWord()
+  await signInNewMember(context, 'bob')
+  const author = await signInNewMember(await browser.newContext(), 'ada')
+  const word = generateWord()
   const ids: string[] = []
-  for (let nth = 1; nth <= 12; nth += 1) ids.push(await share(author, { title: `${word} ${nth}` }))
+  for (let nth = 1; nth <= 12; nth += 1)
+    ids.push(await createPostByApi(author, { title: `${word} ${nth}` }))
   await page.clock.install()
-  await untilLive(page, () => page.goto(`/posts?q=${word}`))
+  await waitForWebSocketAfter(page, () => page.goto(`/posts?q=${word}`))
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
-  const last = cardOf(page, `${word} 1`)
+  const last = getPostCard(page, `${word} 1`)
   await last.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)
   expect(place).toBeGreaterThan(0)
 
   await author.call('POST', `/api/posts/${ids[0]}/like`, {})
-  await share(author, { title: `${word} 13` })
-  await untilLive(page, () => page.clock.fastForward(31_000))
+  await createPostByApi(author, { title: `${word} 13` })
+  await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
   await expect(last.getByRole('button', { name: /1 like$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible()
   await expect(cards).toHaveCount(12)
   expect(await page.evaluate(() => window.scrollY)).toBe(place)
 
-  await share(author, { title: `${word} 14` })
-  await untilLive(page, () => page.clock.fastForward(31_000))
+  await createPostByApi(author, { title: `${word} 14` })
+  await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
   await page.getByRole('button', { name: '2 new posts' }).click()
   await expect(cards).toHaveCount(14)
   await expect(cards.first().getByRole('heading')).toHaveText(`${word} 14`)
@@ -190,12 +197,12 @@ test('every 30 seconds counts change in place, and new posts wait to be asked fo
   await expect(page.getByRole('button', { name: /new posts?$/ })).toBeHidden()
 })
 
-noisyTest(
+testIgnoringConsole(
   'whoever is signed out meanwhile logs in and is back where they were',
   async ({ page, context }) => {
-    const bob = await enter(context, 'bob')
-    await givePassword(bob)
-    const id = await share(bob, { title: 'Mine' })
+    const bob = await signInNewMember(context, 'bob')
+    await setSamplePassword(bob)
+    const id = await createPostByApi(bob, { title: 'Mine' })
     for (const path of [
       '/posts?type=showcase&sort=likes&range=year',
       '/my-posts',
@@ -203,18 +210,18 @@ noisyTest(
       `/posts/edit/${id}`,
       `/posts/${id}`,
     ]) {
-      await expire(bob)
+      await expireSessions(bob)
       await page.goto(path)
       await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
-      await logInHere(page, bob)
+      await submitLoginForm(page, bob)
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    await withoutMessages(page)
+    await blockMessaging(page)
     await page.goto('/browse')
     await expect(page.getByRole('link', { name: 'Create New Post' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Read More' })).toHaveCount(20)
-    await expire(bob)
+    await expireSessions(bob)
     await page.reload()
     await expect(page.getByRole('link', { name: 'Sign in to Create Project' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign in to Learn More' })).toHaveCount(20)
@@ -223,7 +230,7 @@ noisyTest(
     await openSession(context, bob.id)
     await page.goto('/posts')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expire(bob)
+    await expireSessions(bob)
     await page.getByRole('button', { name: 'Looking to Join' }).click()
     await expect(page).toHaveURL('/posts?type=looking-to-join')
     await page.getByRole('button', { name: /^Like/ }).first().click()

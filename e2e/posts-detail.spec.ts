@@ -1,32 +1,32 @@
-import { held } from './discussion.ts'
-import { enter, postBy } from './members.ts'
-import { LONGEST, share } from './posts.ts'
-import { measureShift, shiftOf } from './layout-shift.ts'
+import { holdRequests } from './comments.ts'
+import { signInNewMember, insertPost } from './members.ts'
+import { LONGEST_POST, createPostByApi } from './posts.ts'
+import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import {
   expect,
   expectAccessibleOnBothScreens,
-  expectToFit,
-  failUntilPressed,
-  hasten,
-  noisyTest,
+  expectNoHorizontalScroll,
+  failUntilPointerDown,
+  fastForwardUntilVisible,
+  testIgnoringConsole,
   test,
-} from './visit.ts'
+} from './base-test.ts'
 
-const POST = '**/api/posts/auth/*'
-const NO_POST = '01890000-0000-7000-8000-000000000000'
+const POST_DETAIL_ENDPOINT = '**/api/posts/auth/*'
+const MISSING_POST_ID = '01890000-0000-7000-8000-000000000000'
 
 test('a post is shown whole, with its links, counts, author and comments', async ({
   page,
   context,
   browser,
 }) => {
-  await enter(context, 'bob')
-  const ada = await enter(await browser.newContext(), 'ada')
-  const id = await share(ada, { ...LONGEST, type: 'open-source' })
+  await signInNewMember(context, 'bob')
+  const ada = await signInNewMember(await browser.newContext(), 'ada')
+  const id = await createPostByApi(ada, { ...LONGEST_POST, type: 'open-source' })
   await page.goto(`/posts/${id}`)
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONGEST.title)
-  await expect(page).toHaveTitle(`${LONGEST.title} · Dolph`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LONGEST_POST.title)
+  await expect(page).toHaveTitle(`${LONGEST_POST.title} · Dolph`)
   const main = page.getByRole('main')
   await expect(main.getByText('Open Source', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: ada.userName })).toHaveAttribute(
@@ -37,9 +37,9 @@ test('a post is shown whole, with its links, counts, author and comments', async
   await expect(about.getByRole('button', { name: /^Like/ })).toHaveText('0 likes')
   await expect(about).toContainText('0 comments')
   for (const [name, href] of [
-    [/^GitHub/, LONGEST.github],
-    [/^Live Demo/, LONGEST.demo],
-    [/^Project URL/, LONGEST.projectUrl],
+    [/^GitHub/, LONGEST_POST.github],
+    [/^Live Demo/, LONGEST_POST.demo],
+    [/^Project URL/, LONGEST_POST.projectUrl],
     [/^the plans$/, 'https://example.com/plans'],
   ] as const) {
     const link = main.getByRole('link', { name })
@@ -55,7 +55,7 @@ test('a post is shown whole, with its links, counts, author and comments', async
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
-  await expectToFit(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessibleOnBothScreens(page)
 
   const write = page.getByRole('button', { name: 'Write a comment' })
@@ -72,19 +72,19 @@ test('the longest post fits wherever it is shown, down to 320 pixels', async ({
   page,
   context,
 }) => {
-  const ada = await enter(context, 'ada')
-  const id = await share(ada, LONGEST)
-  const shown = page.getByText(LONGEST.title).or(page.getByLabel('Title')).first()
+  const ada = await signInNewMember(context, 'ada')
+  const id = await createPostByApi(ada, LONGEST_POST)
+  const shown = page.getByText(LONGEST_POST.title).or(page.getByLabel('Title')).first()
   const widths = [page.viewportSize()?.width ?? 0, 390, 320]
   const expectToFitEverywhere = async () => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       await expect(shown).toBeVisible()
-      await expectToFit(page)
+      await expectNoHorizontalScroll(page)
     }
   }
   for (const path of [
-    ...[`/browse?q=${LONGEST.title}`, `/posts?q=${LONGEST.title}`, `/posts/${id}`],
+    ...[`/browse?q=${LONGEST_POST.title}`, `/posts?q=${LONGEST_POST.title}`, `/posts/${id}`],
     ...['/my-posts', `/my-posts?edit=${id}`, `/posts/edit/${id}`],
   ]) {
     await page.goto(path)
@@ -95,40 +95,43 @@ test('the longest post fits wherever it is shown, down to 320 pixels', async ({
   await expectToFitEverywhere()
 })
 
-noisyTest(
+testIgnoringConsole(
   'a post says that it loads, that it is not there, or that it cannot be had',
   async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    const tide = await postBy(ada)
-    const way = await held(page, POST)
+    const ada = await signInNewMember(context, 'ada')
+    const tide = await insertPost(ada)
+    const way = await holdRequests(page, POST_DETAIL_ENDPOINT)
     await page.goto(tide.address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading post')
     await expectAccessibleOnBothScreens(page)
     way.open()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
 
-    for (const path of ['/posts/nonsense', `/posts/${NO_POST}`]) {
+    for (const path of ['/posts/nonsense', `/posts/${MISSING_POST_ID}`]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found')
     }
     await expectAccessibleOnBothScreens(page)
 
     await page.clock.install()
-    await failUntilPressed(page, POST, 'none')
+    await failUntilPointerDown(page, POST_DETAIL_ENDPOINT, 'none')
     await page.goto(tide.address)
-    await hasten(page, page.getByRole('alert').filter({ hasText: 'Error: Failed to fetch post' }))
+    await fastForwardUntilVisible(
+      page,
+      page.getByRole('alert').filter({ hasText: 'Error: Failed to fetch post' }),
+    )
     await expectAccessibleOnBothScreens(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
   },
 )
 
-noisyTest(
+testIgnoringConsole(
   'a post that is open follows its likes and edits, and says when it is gone',
   async ({ page, context, browser }) => {
-    await enter(context, 'bob')
-    const ada = await enter(await browser.newContext(), 'ada')
-    const id = await share(ada, { title: 'First words' })
+    await signInNewMember(context, 'bob')
+    const ada = await signInNewMember(await browser.newContext(), 'ada')
+    const id = await createPostByApi(ada, { title: 'First words' })
     await page.clock.install()
     await page.goto(`/posts/${id}`)
     const title = page.getByRole('heading', { level: 1 })
@@ -142,7 +145,7 @@ noisyTest(
     await expect(title).toHaveText('Second thoughts')
     await expect(like).toHaveText('1 like')
 
-    await page.route(POST, (route) => route.abort())
+    await page.route(POST_DETAIL_ENDPOINT, (route) => route.abort())
     await page.clock.fastForward(31_000)
     await page.clock.fastForward(10_000)
     await expect(title).toHaveText('Second thoughts')
@@ -160,9 +163,12 @@ test(
   'nothing moves while a page with posts loads',
   { tag: '@phone' },
   async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
-    const id = await share(ada, { title: 'Tide clock', github: 'https://github.com/ada/tide' })
-    await measureShift(page)
+    const ada = await signInNewMember(context, 'ada')
+    const id = await createPostByApi(ada, {
+      title: 'Tide clock',
+      github: 'https://github.com/ada/tide',
+    })
+    await observeLayoutShift(page)
     // Slow enough that each step on the way is seen.
     await page.route('**/api/**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 150))
@@ -181,7 +187,7 @@ test(
       await expect(content.first()).toBeVisible()
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready)
-      expect(await shiftOf(page), path).toBeLessThan(0.02)
+      expect(await readLayoutShift(page), path).toBeLessThan(0.02)
     }
   },
 )

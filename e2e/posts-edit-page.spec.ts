@@ -1,29 +1,29 @@
-import { held } from './discussion.ts'
-import { enter } from './members.ts'
-import { cardOf, postsOf, refusal, share } from './posts.ts'
+import { holdRequests } from './comments.ts'
+import { signInNewMember } from './members.ts'
+import { getPostCard, readOwnPostsByApi, buildRefusalReply, createPostByApi } from './posts.ts'
 import {
   expect,
   expectAccessibleOnBothScreens,
-  failUntilPressed,
-  hasten,
-  noisyTest,
-} from './visit.ts'
+  failUntilPointerDown,
+  fastForwardUntilVisible,
+  testIgnoringConsole,
+} from './base-test.ts'
 
-const ONE = /\/api\/posts\/[0-9a-f-]{36}$/
-const NO_POST = '01890000-0000-7000-8000-000000000000'
+const POST_ENDPOINT = /\/api\/posts\/[0-9a-f-]{36}$/
+const MISSING_POST_ID = '01890000-0000-7000-8000-000000000000'
 
-noisyTest(
+testIgnoringConsole(
   'the edit page changes what it shows and leaves the rest alone',
   async ({ page, context }) => {
-    const ada = await enter(context, 'ada')
+    const ada = await signInNewMember(context, 'ada')
     const draft = {
       title: 'Tide clock',
       type: 'open-source',
       projectUrl: 'https://tide.example.com/',
       demo: 'https://demo.example.com/',
     }
-    const id = await share(ada, draft)
-    const way = await held(page, `**/api/posts/${id}`)
+    const id = await createPostByApi(ada, draft)
+    const way = await holdRequests(page, `**/api/posts/${id}`)
     await page.goto(`/posts/edit/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post')
     await expect(page.getByText('Loading post')).toBeAttached()
@@ -47,21 +47,21 @@ noisyTest(
     await page.getByLabel('GitHub URL').fill('https://github.com/ada/tide')
     await page.getByLabel('Demo URL').fill('')
     for (const [reply, said] of [
-      [refusal(500, 'internal', 'Something went wrong'), 'Failed to update post'],
+      [buildRefusalReply(500, 'internal', 'Something went wrong'), 'Failed to update post'],
       [
-        refusal(409, 'conflict', 'It is being changed elsewhere.'),
+        buildRefusalReply(409, 'conflict', 'It is being changed elsewhere.'),
         'It is being changed elsewhere.',
       ],
     ] as const) {
-      await page.route(ONE, (route) => route.fulfill(reply))
+      await page.route(POST_ENDPOINT, (route) => route.fulfill(reply))
       await update.click()
       await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
     }
     await page.unrouteAll()
     await update.click()
     await expect(page).toHaveURL('/my-posts')
-    await expect(cardOf(page, 'Tide clock, improved')).toBeVisible()
-    expect(await postsOf(ada)).toMatchObject([
+    await expect(getPostCard(page, 'Tide clock, improved')).toBeVisible()
+    expect(await readOwnPostsByApi(ada)).toMatchObject([
       {
         ...{ title: 'Tide clock, improved', type: 'open-source', demo: '' },
         ...{ github: 'https://github.com/ada/tide', projectUrl: 'https://tide.example.com/' },
@@ -70,14 +70,14 @@ noisyTest(
   },
 )
 
-noisyTest(
+testIgnoringConsole(
   'what is not one’s own, or not there, cannot be edited, and what is cancelled is not kept',
   async ({ page, context, browser }) => {
-    const bob = await enter(await browser.newContext(), 'bob')
-    const ada = await enter(context, 'ada')
-    const his = await share(bob, { title: 'His' })
-    const mine = await share(ada, { title: 'Mine' })
-    for (const id of [his, NO_POST, 'nonsense']) {
+    const bob = await signInNewMember(await browser.newContext(), 'bob')
+    const ada = await signInNewMember(context, 'ada')
+    const his = await createPostByApi(bob, { title: 'His' })
+    const mine = await createPostByApi(ada, { title: 'Mine' })
+    for (const id of [his, MISSING_POST_ID, 'nonsense']) {
       await page.goto(`/posts/edit/${id}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found')
     }
@@ -89,18 +89,21 @@ noisyTest(
       const reply = await ada.call(method, `/api/posts/${his}`, { title: 'Hers' })
       expect(reply.status()).toBe(404)
     }
-    expect(await postsOf(bob)).toMatchObject([{ title: 'His' }])
+    expect(await readOwnPostsByApi(bob)).toMatchObject([{ title: 'His' }])
 
     await page.goto(`/posts/edit/${mine}`)
     await page.getByLabel('Title').fill('Something else')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/my-posts')
-    await expect(cardOf(page, 'Mine')).toBeVisible()
+    await expect(getPostCard(page, 'Mine')).toBeVisible()
 
     await page.clock.install()
-    await failUntilPressed(page, ONE, 'none')
+    await failUntilPointerDown(page, POST_ENDPOINT, 'none')
     await page.goto(`/posts/edit/${mine}`)
-    await hasten(page, page.getByRole('alert').filter({ hasText: 'Failed to fetch post' }))
+    await fastForwardUntilVisible(
+      page,
+      page.getByRole('alert').filter({ hasText: 'Failed to fetch post' }),
+    )
     await expectAccessibleOnBothScreens(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Mine')

@@ -1,14 +1,14 @@
 import { tabTo } from './keyboard.ts'
-import { enter } from './members.ts'
-import { newWord, postsOf } from './posts.ts'
-import { expect, test } from './visit.ts'
+import { signInNewMember } from './members.ts'
+import { generateWord, readOwnPostsByApi } from './posts.ts'
+import { expect, test } from './base-test.ts'
 
 test('the keyboard alone writes a post, finds it, opens it, likes it, edits it and deletes it', async ({
   page,
   context,
 }) => {
-  const ada = await enter(context, 'ada')
-  const word = newWord()
+  const ada = await signInNewMember(context, 'ada')
+  const word = generateWord()
   await page.goto('/posts/create')
   await tabTo(page, page.getByLabel('Title'))
   await page.keyboard.type(`Clock ${word}`)
@@ -64,5 +64,5 @@ test('the keyboard alone writes a post, finds it, opens it, likes it, edits it a
   await page.keyboard.press('Enter')
   await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await postsOf(ada)).toEqual([])
+  expect(await readOwnPostsByApi(ada)).toEqual([])
 })

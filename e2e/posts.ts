@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Member } from './members.ts'
-import { expect } from './visit.ts'
+import { expect } from './base-test.ts'
 
-interface Draft {
+interface PostDraft {
   title: string
   type?: string
   body?: string
@@ -11,48 +11,51 @@ interface Draft {
   projectUrl?: string
 }
 
-interface Post extends Required<Draft> {
+interface PostJson extends Required<PostDraft> {
   _id: string
 }
 
 /** Creates a post as its author's browser would, and gives its id. */
-export async function share({ call }: Pick<Member, 'call'>, draft: Draft): Promise<string> {
+export async function createPostByApi(
+  { call }: Pick<Member, 'call'>,
+  draft: PostDraft,
+): Promise<string> {
   const body = 'A tide clock for the kitchen wall'
   const reply = await call('POST', '/api/posts', { type: 'showcase', body, ...draft })
   expect(reply.status()).toBe(201)
-  return ((await reply.json()) as { data: Post }).data._id
+  return ((await reply.json()) as { data: PostJson }).data._id
 }
 
 /** What this member has posted, newest first. */
-export async function postsOf({ call }: Pick<Member, 'call'>): Promise<Post[]> {
+export async function readOwnPostsByApi({ call }: Pick<Member, 'call'>): Promise<PostJson[]> {
   const reply = await call('GET', '/api/posts/user/me')
-  return ((await reply.json()) as { data: Post[] }).data
+  return ((await reply.json()) as { data: PostJson[] }).data
 }
 
 /** A word that no other post has. */
-export function newWord(): string {
+export function generateWord(): string {
   return `tide${Math.random().toString(36).slice(2, 10)}`
 }
 
-export function cardOf(page: Page, title: string): Locator {
+export function getPostCard(page: Page, title: string): Locator {
   return page.getByRole('article', { name: title, exact: true })
 }
 
 /** Refuses in the words of the API. */
-export function refusal(status: number, code: string, message: string) {
+export function buildRefusalReply(status: number, code: string, message: string) {
   return { status, json: { success: false, code, message } }
 }
 
 /** As long as posts can be, in every respect. */
-export const LONGEST = {
+export const LONGEST_POST = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2).slice(0, 100),
-  body: longestBody(),
+  body: buildLongestBody(),
   github: `https://github.com/${'long'.repeat(50)}/${'longer'.repeat(50)}`,
   demo: `https://${'very-'.repeat(10)}long.example.com/${'path/'.repeat(100)}`,
   projectUrl: `https://example.com/?${'q=1&'.repeat(200)}`,
 }
 
-function longestBody(): string {
+function buildLongestBody(): string {
   const start = [
     '# Tide clock \u{1f30a}\u{1f9d1}\u{1f3fd}\u{200d}\u{1f4bb}',
     'ساعة المد والجزر لجدار المطبخ، تعمل بلا إنترنت.',

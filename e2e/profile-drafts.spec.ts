@@ -1,105 +1,106 @@
 import type { Page } from '@playwright/test'
-import { enter } from './members.ts'
+import { signInNewMember } from './members.ts'
 import {
-  addLink,
-  describe,
+  addSocialLink,
+  saveProfileByApi,
   enterSkill,
-  expectSaved,
-  openEditor,
-  profileOf,
-  save,
-  section,
+  expectProfileSaved,
+  openProfileEditor,
+  readProfileByApi,
+  saveProfile,
+  getProfileSection,
 } from './own-profile.ts'
-import { expire, givePassword, logInHere, withoutMessages } from './returning.ts'
-import { expect, noisyTest, test } from './visit.ts'
+import { expireSessions, setSamplePassword, submitLoginForm, blockMessaging } from './sessions.ts'
+import { expect, testIgnoringConsole, test } from './base-test.ts'
 
-const KEPT = 'Draft kept on this device'
+const DRAFT_KEPT_TEXT = 'Draft kept on this device'
 const LINK = 'https://blog.example/'
-const RESUMED = 'These are the changes you had not saved yet. They were kept on this device.'
+const DRAFT_RESTORED_TEXT =
+  'These are the changes you had not saved yet. They were kept on this device.'
 
-noisyTest(
+testIgnoringConsole(
   'a draft of a profile goes with Log Out, and survives a reload and an expired session',
   async ({ page, context }) => {
-    noisyTest.slow()
-    const ada = await enter(context, 'ada')
-    await givePassword(ada)
-    await describe(ada, { firstName: 'Ada', bio: 'Before' })
-    await withoutMessages(page)
-    await openEditor(page)
-    await type(page)
+    testIgnoringConsole.slow()
+    const ada = await signInNewMember(context, 'ada')
+    await setSamplePassword(ada)
+    await saveProfileByApi(ada, { firstName: 'Ada', bio: 'Before' })
+    await blockMessaging(page)
+    await openProfileEditor(page)
+    await typeDraft(page)
     const other = await context.newPage()
     await other.goto('/posts')
     await other.getByRole('button', { name: `Account of ${ada.userName}` }).click()
     await other.getByRole('menuitem', { name: 'Log out' }).click()
     await expect(other).toHaveURL('/login')
     await expect(page).toHaveURL(/\/login/)
-    expect(await stored(page)).not.toContain('Paris')
-    await logInHere(other, ada)
+    expect(await readLocalStorage(page)).not.toContain('Paris')
+    await submitLoginForm(other, ada)
     await expect(other).toHaveURL('/posts')
     await other.close()
 
-    await openEditor(page)
-    await expectNothing(page)
-    await type(page)
+    await openProfileEditor(page)
+    await expectEmptyForm(page)
+    await typeDraft(page)
     await page.reload()
-    await expectTyped(page)
+    await expectDraft(page)
     await expect(page.getByLabel('About')).toHaveValue('Before')
-    expect(await profileOf(ada)).toMatchObject({ location: '', skills: [], socialLinks: [] })
-    await expire(ada)
-    await save(page)
+    expect(await readProfileByApi(ada)).toMatchObject({ location: '', skills: [], socialLinks: [] })
+    await expireSessions(ada)
+    await saveProfile(page)
     await expect(page).toHaveURL('/login?next=%2Fprofile')
-    await logInHere(page, ada)
+    await submitLoginForm(page, ada)
     await expect(page).toHaveURL('/profile')
-    await expectTyped(page)
-    await save(page)
-    await expectSaved(page)
-    expect(await stored(page)).not.toContain('Paris')
+    await expectDraft(page)
+    await saveProfile(page)
+    await expectProfileSaved(page)
+    expect(await readLocalStorage(page)).not.toContain('Paris')
   },
 )
 
 test('two tabs that save different fields lose nothing', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  await describe(ada, { firstName: 'Ada', skills: ['Rust'] })
+  const ada = await signInNewMember(context, 'ada')
+  await saveProfileByApi(ada, { firstName: 'Ada', skills: ['Rust'] })
   const second = await context.newPage()
-  await openEditor(page)
-  await openEditor(second)
+  await openProfileEditor(page)
+  await openProfileEditor(second)
   await page.getByLabel('About').fill('Said in the first')
   await enterSkill(page, 'Go')
   await second.getByLabel('Location').fill('Said in the second')
-  await save(page)
-  await expectSaved(page)
-  await save(second)
-  await expectSaved(second)
+  await saveProfile(page)
+  await expectProfileSaved(page)
+  await saveProfile(second)
+  await expectProfileSaved(second)
   for (const tab of [second, page]) {
     await tab.reload()
-    await expect(section(tab, 'About')).toContainText('Said in the first')
-    await expect(section(tab, 'Skills').getByRole('listitem')).toHaveText(['Rust', 'Go'])
-    await expect(section(tab, 'Location')).toContainText('Said in the second')
+    await expect(getProfileSection(tab, 'About')).toContainText('Said in the first')
+    await expect(getProfileSection(tab, 'Skills').getByRole('listitem')).toHaveText(['Rust', 'Go'])
+    await expect(getProfileSection(tab, 'Location')).toContainText('Said in the second')
   }
 })
 
-async function type(page: Page): Promise<void> {
+async function typeDraft(page: Page): Promise<void> {
   await page.getByLabel('Location').fill('Paris')
   await page.getByRole('combobox', { name: 'Skills' }).fill('Rust,')
-  await addLink(page, 'Blog', LINK)
-  await expect(page.getByText(KEPT)).toBeVisible()
+  await addSocialLink(page, 'Blog', LINK)
+  await expect(page.getByText(DRAFT_KEPT_TEXT)).toBeVisible()
 }
 
-async function expectTyped(page: Page): Promise<void> {
-  await expect(page.getByText(RESUMED)).toBeVisible()
+async function expectDraft(page: Page): Promise<void> {
+  await expect(page.getByText(DRAFT_RESTORED_TEXT)).toBeVisible()
   await expect(page.getByLabel('Location')).toHaveValue('Paris')
   await expect(page.getByRole('button', { name: 'Remove Rust' })).toBeVisible()
   await expect(page.getByLabel('Platform')).toHaveValue('Blog')
   await expect(page.getByLabel('URL', { exact: true })).toHaveValue(LINK)
 }
 
-async function expectNothing(page: Page): Promise<void> {
-  await expect(page.getByText(RESUMED)).toBeHidden()
+async function expectEmptyForm(page: Page): Promise<void> {
+  await expect(page.getByText(DRAFT_RESTORED_TEXT)).toBeHidden()
   await expect(page.getByLabel('Location')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Remove Rust' })).toBeHidden()
   await expect(page.getByLabel('Platform')).toHaveCount(0)
 }
 
-async function stored(page: Page): Promise<string> {
+async function readLocalStorage(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify(localStorage))
 }

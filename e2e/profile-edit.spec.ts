@@ -1,21 +1,26 @@
 import { tabTo } from './keyboard.ts'
-import { enter } from './members.ts'
+import { signInNewMember } from './members.ts'
 import {
-  addLink,
-  describe,
+  addSocialLink,
+  saveProfileByApi,
   enterSkill,
-  expectFull,
-  expectSaved,
-  FULL,
-  openEditor,
-  profileOf,
-  save,
-  section,
+  expectFullProfile,
+  expectProfileSaved,
+  FULL_PROFILE,
+  openProfileEditor,
+  readProfileByApi,
+  saveProfile,
+  getProfileSection,
 } from './own-profile.ts'
-import { newWord } from './posts.ts'
-import { expect, expectAccessibleOnBothScreens, expectToFit, test } from './visit.ts'
+import { generateWord } from './posts.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  expectNoHorizontalScroll,
+  test,
+} from './base-test.ts'
 
-const BAD_LINK = 'Please enter a valid URL'
+const INVALID_URL_TEXT = 'Please enter a valid URL'
 
 test('what a member fills in is on the page, after a reload, and for others', async ({
   page,
@@ -23,36 +28,36 @@ test('what a member fills in is on the page, after a reload, and for others', as
   browser,
 }) => {
   test.slow()
-  const ada = await enter(context, 'ada')
-  await openEditor(page)
+  const ada = await signInNewMember(context, 'ada')
+  await openProfileEditor(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   for (const [label, value] of [
-    ['First name', ` ${FULL.firstName} `],
-    ['Last name', FULL.lastName],
-    ['About', FULL.bio],
-    ['Location', FULL.location],
-    ['GitHub', FULL.github],
-    ['LinkedIn', FULL.linkedin],
-    ['Website', ` ${FULL.website} `],
+    ['First name', ` ${FULL_PROFILE.firstName} `],
+    ['Last name', FULL_PROFILE.lastName],
+    ['About', FULL_PROFILE.bio],
+    ['Location', FULL_PROFILE.location],
+    ['GitHub', FULL_PROFILE.github],
+    ['LinkedIn', FULL_PROFILE.linkedin],
+    ['Website', ` ${FULL_PROFILE.website} `],
   ] as const) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await expect(page.getByText('42/1000')).toBeVisible()
-  for (const skill of FULL.skills) await enterSkill(page, skill)
-  for (const { platform, url } of FULL.socialLinks) await addLink(page, platform, url)
-  await expectToFit(page)
-  await save(page)
-  await expectSaved(page)
-  await expectFull(page, ada)
-  expect(await profileOf(ada)).toMatchObject(FULL)
+  for (const skill of FULL_PROFILE.skills) await enterSkill(page, skill)
+  for (const { platform, url } of FULL_PROFILE.socialLinks) await addSocialLink(page, platform, url)
+  await expectNoHorizontalScroll(page)
+  await saveProfile(page)
+  await expectProfileSaved(page)
+  await expectFullProfile(page, ada)
+  expect(await readProfileByApi(ada)).toMatchObject(FULL_PROFILE)
   await page.reload()
-  await expectFull(page, ada)
+  await expectFullProfile(page, ada)
 
   await using elsewhere = await browser.newContext()
-  await enter(elsewhere, 'bob')
+  await signInNewMember(elsewhere, 'bob')
   const other = await elsewhere.newPage()
   await other.goto(`/profile/${ada.userName}`)
-  await expectFull(other, ada)
+  await expectFullProfile(other, ada)
   await expect(other.getByText(`${ada.userName}@example.test`)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -64,7 +69,7 @@ test('what a member fills in is on the page, after a reload, and for others', as
   await page.getByRole('button', { name: 'Remove link 2' }).click()
   await page.getByRole('button', { name: 'Remove link 1' }).click()
   await expect(page.getByRole('button', { name: 'Add social link' })).toBeFocused()
-  await save(page)
+  await saveProfile(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada')
   await expect(page.getByText('No profile information available')).toBeVisible()
 })
@@ -75,20 +80,22 @@ test('errors and skill suggestions in the editor are accessible; the keyboard al
   browser,
 }) => {
   test.slow()
-  const word = newWord()
+  const word = generateWord()
   for (const name of ['bob', 'carla']) {
     await using elsewhere = await browser.newContext()
-    await describe(await enter(elsewhere, name), { skills: [`${word} sailing`, `${word} ${name}`] })
+    await saveProfileByApi(await signInNewMember(elsewhere, name), {
+      skills: [`${word} sailing`, `${word} ${name}`],
+    })
   }
-  const ada = await enter(context, 'ada')
-  await describe(ada, { firstName: 'Ada', skills: ['Rust', 'Go'] })
-  await openEditor(page)
+  const ada = await signInNewMember(context, 'ada')
+  await saveProfileByApi(ada, { firstName: 'Ada', skills: ['Rust', 'Go'] })
+  await openProfileEditor(page)
 
   await test.step('errors stand beside their fields, and the first field has the focus', async () => {
-    await addLink(page, '', 'https://blog.example')
-    await addLink(page, 'Blog', 'javascript:alert(1)')
+    await addSocialLink(page, '', 'https://blog.example')
+    await addSocialLink(page, 'Blog', 'javascript:alert(1)')
     await page.getByLabel('First name').fill('')
-    await save(page)
+    await saveProfile(page)
     await expect(page.getByLabel('First name')).toBeFocused()
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription(
       /First name is required/,
@@ -97,10 +104,10 @@ test('errors and skill suggestions in the editor are accessible; the keyboard al
       'Platform is required',
     )
     const url = page.getByLabel('URL', { exact: true }).nth(1)
-    await expect(url).toHaveAccessibleDescription(BAD_LINK)
+    await expect(url).toHaveAccessibleDescription(INVALID_URL_TEXT)
     await expectAccessibleOnBothScreens(page)
-    await expectToFit(page)
-    expect(await profileOf(ada)).toMatchObject({ firstName: 'Ada', socialLinks: [] })
+    await expectNoHorizontalScroll(page)
+    expect(await readProfileByApi(ada)).toMatchObject({ firstName: 'Ada', socialLinks: [] })
   })
 
   await test.step('skills of at least two others are suggested, in any case', async () => {
@@ -135,10 +142,10 @@ test('errors and skill suggestions in the editor are accessible; the keyboard al
   await page.keyboard.press('Tab')
   await page.keyboard.type('https://blog.example')
   await page.keyboard.press('Control+Enter')
-  await expectSaved(page)
+  await expectProfileSaved(page)
   const skills = ['Rust', 'Zig', 'Typed only']
-  await expect(section(page, 'Skills').getByRole('listitem')).toHaveText(skills)
-  expect(await profileOf(ada)).toMatchObject({
+  await expect(getProfileSection(page, 'Skills').getByRole('listitem')).toHaveText(skills)
+  expect(await readProfileByApi(ada)).toMatchObject({
     bio: 'Typed without a mouse',
     skills,
     socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }],

@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test'
-import { fieldFor } from './correspondence.ts'
-import { commentOf } from './discussion.ts'
-import { enter, postBy, say } from './members.ts'
-import { describe } from './own-profile.ts'
-import { cardOf, newWord, share } from './posts.ts'
-import { expect, expectAccessibleOnBothScreens, expectToFit, test } from './visit.ts'
+import { getMessageField } from './messaging.ts'
+import { getComment } from './comments.ts'
+import { signInNewMember, insertPost, insertComment } from './members.ts'
+import { saveProfileByApi } from './own-profile.ts'
+import { getPostCard, generateWord, createPostByApi } from './posts.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  expectNoHorizontalScroll,
+  test,
+} from './base-test.ts'
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
+const MONTH_FORMAT = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
-const SAID = {
+const PROFILE_FIELDS = {
   firstName: 'Bob',
   lastName: 'Ray',
   bio: 'I build boats.\nAnd clocks.',
@@ -26,29 +31,29 @@ test('a member reads what another says of themself, and goes on to a conversatio
   browser,
 }) => {
   await using elsewhere = await browser.newContext()
-  const bob = await enter(elsewhere, 'bob')
-  await describe(bob, SAID)
-  const word = newWord()
-  await share(bob, { title: `${word} clock`, body: `**Ticks** ${'🐬'.repeat(120)}` })
-  await share(bob, { title: 'A crew', type: 'seeking-contributors' })
-  await share(bob, { title: 'A boat', type: 'looking-to-join' })
-  const ada = await enter(context, 'ada')
-  const replies = listen(page)
+  const bob = await signInNewMember(elsewhere, 'bob')
+  await saveProfileByApi(bob, PROFILE_FIELDS)
+  const word = generateWord()
+  await createPostByApi(bob, { title: `${word} clock`, body: `**Ticks** ${'🐬'.repeat(120)}` })
+  await createPostByApi(bob, { title: 'A crew', type: 'seeking-contributors' })
+  await createPostByApi(bob, { title: 'A boat', type: 'looking-to-join' })
+  const ada = await signInNewMember(context, 'ada')
+  const replies = recordApiReplies(page)
 
   await page.goto(`/posts?q=${word}`)
-  await cardOf(page, `${word} clock`).getByRole('link', { name: bob.userName }).click()
+  await getPostCard(page, `${word} clock`).getByRole('link', { name: bob.userName }).click()
   await expect(page).toHaveURL(`/profile/${bob.userName}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
   await expect(page).toHaveTitle(`Bob Ray (@${bob.userName}) · Dolph`)
   await expect(page.getByText(`@${bob.userName}`, { exact: true })).toBeVisible()
-  await expect(page.getByText(`Member since ${MONTH.format(new Date())}`)).toBeVisible()
+  await expect(page.getByText(`Member since ${MONTH_FORMAT.format(new Date())}`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
   ])
   const part = (name: string) => page.getByRole('region', { name })
   await expect(part('About')).toContainText('I build boats.')
-  await expect(part('Skills').getByRole('listitem')).toHaveText(SAID.skills)
-  await expect(part('Location')).toContainText(SAID.location)
+  await expect(part('Skills').getByRole('listitem')).toHaveText(PROFILE_FIELDS.skills)
+  await expect(part('Location')).toContainText(PROFILE_FIELDS.location)
   await expect(part('Activity Stats').getByRole('term')).toHaveText([
     ...['Projects', 'Collaborations', 'Contributions'],
   ])
@@ -61,7 +66,12 @@ test('a member reads what another says of themself, and goes on to a conversatio
   const links = part('Links').getByRole('link')
   await expect(links).toHaveCount(4)
   for (const [index, url] of [
-    ...[SAID.github, SAID.linkedin, SAID.website, SAID.socialLinks[0]?.url ?? ''],
+    ...[
+      PROFILE_FIELDS.github,
+      PROFILE_FIELDS.linkedin,
+      PROFILE_FIELDS.website,
+      PROFILE_FIELDS.socialLinks[0]?.url ?? '',
+    ],
   ].entries()) {
     await expect(links.nth(index)).toHaveAttribute('href', url)
     await expect(links.nth(index)).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
@@ -71,13 +81,13 @@ test('a member reads what another says of themself, and goes on to a conversatio
     await expect(page.getByRole('main').getByRole('button', { name: own })).toHaveCount(0)
   }
   await expectAccessibleOnBothScreens(page)
-  await expectToFit(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('link', { name: 'Message', exact: true }).press('Enter')
   await expect(page).toHaveURL(`/messages/${bob.id}`)
   await expect(page.getByRole('heading', { name: bob.userName })).toBeVisible()
   await expect(page.getByText(`Say hello to ${bob.userName}`)).toBeVisible()
-  await expect(fieldFor(page, bob)).toBeVisible()
+  await expect(getMessageField(page, bob)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
   expect(await replies()).not.toContain(`${bob.userName}@`)
@@ -91,12 +101,12 @@ test('a profile is found from a comment and by its name in any case', async ({
   browser,
 }) => {
   await using elsewhere = await browser.newContext()
-  const bob = await enter(elsewhere, 'bob')
-  const ada = await enter(context, 'ada')
-  const tide = await postBy(ada)
-  await say(tide, { by: bob, content: 'Does it tick?' })
+  const bob = await signInNewMember(elsewhere, 'bob')
+  const ada = await signInNewMember(context, 'ada')
+  const tide = await insertPost(ada)
+  await insertComment(tide, { by: bob, content: 'Does it tick?' })
   await page.goto(tide.address)
-  await commentOf(page, 'Does it tick?').getByRole('link', { name: bob.userName }).click()
+  await getComment(page, 'Does it tick?').getByRole('link', { name: bob.userName }).click()
   await expect(page).toHaveURL(`/profile/${bob.userName}`)
   // Without names they are called as they sign.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
@@ -113,10 +123,10 @@ test('the longest profile in any script fits on a narrow phone', async ({
   context,
   browser,
 }) => {
-  await enter(context, 'ada')
+  await signInNewMember(context, 'ada')
   await using elsewhere = await browser.newContext()
-  const wide = await enter(elsewhere, 'w'.repeat(22))
-  await describe(wide, {
+  const wide = await signInNewMember(elsewhere, 'w'.repeat(22))
+  await saveProfileByApi(wide, {
     firstName: 'W'.repeat(50),
     lastName: 'محمد'.repeat(12),
     bio: `${'قارب '.repeat(60)}\n${'boat'.repeat(100)}\n🧑🏽‍💻🌊`,
@@ -135,27 +145,27 @@ test('the longest profile in any script fits on a narrow phone', async ({
       url: `https://${'very-'.repeat(11)}long.example.com/`,
     })),
   })
-  await share(wide, { title: 'Donau'.repeat(20), body: 'boat'.repeat(50) })
+  await createPostByApi(wide, { title: 'Donau'.repeat(20), body: 'boat'.repeat(50) })
   await page.goto(`/profile/${wide.userName}`)
   await expect(page.getByRole('link', { name: /^Donau/ })).toBeVisible()
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await expectToFit(page)
+    await expectNoHorizontalScroll(page)
     // What is cut off on its way out of a section would not make the page wider.
-    expect(await page.getByRole('main').evaluate(sticksOut)).toEqual([])
+    expect(await page.getByRole('main').evaluate(findOverflowingSections)).toEqual([])
   }
   await expectAccessibleOnBothScreens(page)
 })
 
 /** Sections whose contents are wider than they are. */
-function sticksOut(main: Element): string[] {
+function findOverflowingSections(main: Element): string[] {
   return [...main.querySelectorAll('section, header')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => textContent.slice(0, 80))
 }
 
 /** Everything that the API tells this page, in one text. */
-function listen(page: Page): () => Promise<string> {
+function recordApiReplies(page: Page): () => Promise<string> {
   const heard: Promise<string>[] = []
   page.on('response', (reply) => {
     if (new URL(reply.url()).pathname.startsWith('/api/')) heard.push(reply.text().catch(() => ''))

@@ -1,33 +1,38 @@
 import type { Locator, Page } from '@playwright/test'
-import { database, enter, postBy } from './members.ts'
-import { describe, expectFull, OWN_PROFILE, section } from './own-profile.ts'
-import { refusal } from './posts.ts'
+import { database, signInNewMember, insertPost } from './members.ts'
+import {
+  saveProfileByApi,
+  expectFullProfile,
+  OWN_PROFILE_ENDPOINT,
+  getProfileSection,
+} from './own-profile.ts'
+import { buildRefusalReply } from './posts.ts'
 import {
   expect,
   expectAccessibleOnBothScreens,
-  expectToFit,
-  hasten,
-  noisyTest,
+  expectNoHorizontalScroll,
+  fastForwardUntilVisible,
+  testIgnoringConsole,
   test,
-} from './visit.ts'
+} from './base-test.ts'
 
-const OWN_POSTS = '**/api/posts/user/me*'
-const BROKEN = refusal(500, 'internal', 'Something went wrong')
-const SLOW_DOWN = refusal(429, 'too-many-requests', 'Please slow down.')
+const OWN_POSTS_ENDPOINT = '**/api/posts/user/me*'
+const INTERNAL_ERROR_REPLY = buildRefusalReply(500, 'internal', 'Something went wrong')
+const RATE_LIMITED_REPLY = buildRefusalReply(429, 'too-many-requests', 'Please slow down.')
 
 test('a member sees what they say, what they did and how much of it', async ({ page, context }) => {
-  const ada = await enter(context, 'ada')
-  await describe(ada)
+  const ada = await signInNewMember(context, 'ada')
+  await saveProfileByApi(ada)
   const body = `${'\u{1f30a}'.repeat(90)} **tide** clock, for the kitchen wall`
-  const oldest = await postBy(ada, { type: 'seeking-contributors' })
-  const join = await postBy(ada, { type: 'looking-to-join' })
+  const oldest = await insertPost(ada, { type: 'seeking-contributors' })
+  const join = await insertPost(ada, { type: 'looking-to-join' })
   const others = ['seeking-contributors', 'open-source', 'showcase', 'project-idea'] as const
-  for (const type of others) await postBy(ada, { type })
-  const newest = await postBy(ada, { type: 'hackathon', body })
+  for (const type of others) await insertPost(ada, { type })
+  const newest = await insertPost(ada, { type: 'hackathon', body })
   await page.goto('/profile')
 
   await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
-  await expectFull(page, ada)
+  await expectFullProfile(page, ada)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
   ])
@@ -35,12 +40,12 @@ test('a member sees what they say, what they did and how much of it', async ({ p
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
   const settings = page.getByRole('main').getByRole('link', { name: 'Settings' })
   await expect(settings).toHaveAttribute('href', '/settings')
-  for (const link of await section(page, 'Links').getByRole('link').all()) {
+  for (const link of await getProfileSection(page, 'Links').getByRole('link').all()) {
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
     await expect(link).toHaveAttribute('target', '_blank')
   }
 
-  const recent = section(page, 'Recent Activity')
+  const recent = getProfileSection(page, 'Recent Activity')
   await expect(recent.getByRole('listitem')).toHaveCount(5)
   const last = recent.getByRole('listitem').first()
   await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute(
@@ -53,7 +58,7 @@ test('a member sees what they say, what they did and how much of it', async ({ p
   const all = recent.getByRole('link', { name: 'All my posts' })
   await expect(all).toHaveAttribute('href', '/my-posts')
   await expectAccessibleOnBothScreens(page)
-  await expectToFit(page)
+  await expectNoHorizontalScroll(page)
 
   const change = { type: 'seeking-contributors', title: join.title, body: 'Come along' }
   expect((await ada.call('PUT', `/api/posts/${join.id}`, change)).status()).toBe(200)
@@ -65,16 +70,16 @@ test('a member sees what they say, what they did and how much of it', async ({ p
   await expect(page).toHaveURL(newest.address)
 })
 
-noisyTest(
+testIgnoringConsole(
   'an empty profile invites to complete it; initials replace a picture that cannot be loaded; Log Out ends the session',
   async ({ page, context }) => {
-    noisyTest.slow()
-    const ada = await enter(context, 'ada')
+    testIgnoringConsole.slow()
+    const ada = await signInNewMember(context, 'ada')
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(ada.userName)
     await expect(page.getByText('No profile information available')).toBeVisible()
     await expectStats(page, { Projects: '0', Collaborations: '0', Contributions: '0' })
-    const recent = section(page, 'Recent Activity')
+    const recent = getProfileSection(page, 'Recent Activity')
     await expect(recent).toContainText('No recent activity')
     await expect(recent.getByRole('link', { name: 'Create a post' })).toHaveAttribute(
       'href',
@@ -86,7 +91,7 @@ noisyTest(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile')
     await page.getByRole('button', { name: 'Cancel' }).click()
 
-    await describe(ada, { location: 'London' })
+    await saveProfileByApi(ada, { location: 'London' })
     const key = ada.id.replaceAll('-', '').padEnd(43, '_')
     await database.insertInto('pictures').values({ key, member_id: ada.id }).execute()
     const wearing = database.updateTable('members').set({ picture: key })
@@ -95,18 +100,20 @@ noisyTest(
     await page.reload()
     expect((await missed).status()).toBe(404)
     await expectCentred(page)
-    await expect(section(page, 'Location')).toContainText('London')
+    await expect(getProfileSection(page, 'Location')).toContainText('London')
     await expect(page.getByText('No profile information available')).toBeHidden()
     for (const [title, invitation] of [
       ['About', 'Say in a few words who you are and what you build'],
       ['Skills', 'List what you are good at'],
       ['Links', 'Show where else you can be found'],
     ] as const) {
-      await expect(section(page, title).getByRole('button', { name: invitation })).toBeVisible()
+      await expect(
+        getProfileSection(page, title).getByRole('button', { name: invitation }),
+      ).toBeVisible()
     }
 
     const logOut = page.getByRole('button', { name: 'Log Out' })
-    await page.route('**/api/users/logout', (route) => route.fulfill(BROKEN))
+    await page.route('**/api/users/logout', (route) => route.fulfill(INTERNAL_ERROR_REPLY))
     await logOut.click()
     await expect(page.getByText('Logout failed. Please try again.').first()).toBeVisible()
     await expect(page).toHaveURL('/profile')
@@ -120,24 +127,24 @@ noisyTest(
   },
 )
 
-noisyTest(
+testIgnoringConsole(
   'a profile that cannot be loaded, and one without its posts, are accessible and recover',
   async ({ page, context }) => {
-    noisyTest.slow()
-    const ada = await enter(context, 'ada')
-    await describe(ada)
-    const post = await postBy(ada)
+    testIgnoringConsole.slow()
+    const ada = await signInNewMember(context, 'ada')
+    await saveProfileByApi(ada)
+    const post = await insertPost(ada)
     await page.clock.install()
-    await page.route(OWN_PROFILE, (route) => route.fulfill(BROKEN))
+    await page.route(OWN_PROFILE_ENDPOINT, (route) => route.fulfill(INTERNAL_ERROR_REPLY))
     await page.goto('/profile')
     const failed = 'Failed to load profile. Please try again later.'
-    await hasten(page, page.getByRole('heading', { level: 1, name: failed }))
+    await fastForwardUntilVisible(page, page.getByRole('heading', { level: 1, name: failed }))
     await expectAccessibleOnBothScreens(page)
     await page.unrouteAll()
-    await page.route(OWN_POSTS, (route) => route.fulfill(SLOW_DOWN))
+    await page.route(OWN_POSTS_ENDPOINT, (route) => route.fulfill(RATE_LIMITED_REPLY))
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await expectFull(page, ada)
-    const recent = section(page, 'Recent Activity')
+    await expectFullProfile(page, ada)
+    const recent = getProfileSection(page, 'Recent Activity')
     await expect(recent.getByRole('alert')).toContainText('Failed to fetch user posts')
     await expectStats(page, { Projects: '1', Collaborations: '0', Contributions: '0' })
     await expectAccessibleOnBothScreens(page)
@@ -148,7 +155,7 @@ noisyTest(
 )
 
 async function expectStats(page: Page, stats: Record<string, string>): Promise<void> {
-  const counted = section(page, 'Activity Stats')
+  const counted = getProfileSection(page, 'Activity Stats')
   await expect(counted.getByRole('term')).toHaveText(Object.keys(stats))
   await expect(counted.getByRole('definition')).toHaveText(Object.values(stats))
 }
@@ -157,12 +164,12 @@ async function expectStats(page: Page, stats: Record<string, string>): Promise<v
 async function expectCentred(page: Page): Promise<void> {
   const initials = page.getByRole('main').locator('header span span', { hasText: /^A\w$/ })
   await expect(initials).toBeVisible()
-  const [inner, outer] = [await middleOf(initials), await middleOf(initials.locator('..'))]
+  const [inner, outer] = [await readCentre(initials), await readCentre(initials.locator('..'))]
   expect(Math.abs(inner.x - outer.x)).toBeLessThan(1)
   expect(Math.abs(inner.y - outer.y)).toBeLessThan(1)
 }
 
-async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+async function readCentre(element: Locator): Promise<{ x: number; y: number }> {
   return element.evaluate((each) => {
     const { left, top, width, height } = each.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }

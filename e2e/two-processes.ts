@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { startProcess } from '@dolph/api/testing/process'
-import { storageEnv } from '@dolph/api/testing/test-storage'
+import { startProcess } from '@dolph/api/testing/start-process'
+import { buildStorageEnv } from '@dolph/api/testing/test-storage'
 import { mergeTests, type BrowserContext } from '@playwright/test'
-import { noisyTest as noisy, test as quiet } from './visit.ts'
-import { DATABASE_URL, REDIS_URL } from './world.ts'
+import { testIgnoringConsole as noisy, test as quiet } from './base-test.ts'
+import { DATABASE_URL, REDIS_URL } from './test-database.ts'
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
@@ -15,7 +15,7 @@ type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
  */
 async function startTwoProcesses() {
   const running: (Process | null)[] = [null, null]
-  const proxy = await startProxy(running)
+  const proxy = await startStickyProxy(running)
   const env = {
     NODE_ENV: 'test',
     ROLE: 'api',
@@ -23,7 +23,7 @@ async function startTwoProcesses() {
     APP_ORIGIN: proxy.origin,
     DATABASE_URL,
     REDIS_URL,
-    ...storageEnv(),
+    ...buildStorageEnv(),
     LIMITS: 'relaxed',
     LOG_LEVEL: 'error',
     DRAIN_MS: '0',
@@ -35,7 +35,7 @@ async function startTwoProcesses() {
     origin: proxy.origin,
     /** Ends the process that serves this browser, as a power cut would; it is back when `restart` is called. */
     async killThatOf(context: BrowserContext) {
-      const nth = proxy.turnOf(await sessionOf(context))
+      const nth = proxy.turnOf(await readSessionCookie(context))
       const killed = running[nth]
       running[nth] = null
       await killed?.[Symbol.asyncDispose]()
@@ -49,7 +49,7 @@ async function startTwoProcesses() {
 }
 
 /** Passes bytes on; only who is asking is read, from the first of them. */
-async function startProxy(running: readonly (Process | null)[]) {
+async function startStickyProxy(running: readonly (Process | null)[]) {
   const turns = new Map<string, number>()
   const open = new Set<Socket>()
 
@@ -91,17 +91,17 @@ async function startProxy(running: readonly (Process | null)[]) {
   }
 }
 
-async function sessionOf(context: BrowserContext): Promise<string> {
+async function readSessionCookie(context: BrowserContext): Promise<string> {
   const cookies = await context.cookies()
   return cookies.find(({ name }) => name === 'sid')?.value ?? ''
 }
 
-interface ForWorker {
+interface WorkerFixtures {
   processes: TwoProcesses
 }
 
-/** As these of `visit.ts`, with every page on the two processes. */
-export const noisyTest = noisy.extend<object, ForWorker>({
+/** As these of `base-test.ts`, with every page on the two processes. */
+export const testIgnoringConsole = noisy.extend<object, WorkerFixtures>({
   processes: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing.
     async ({}, use) => {
@@ -113,4 +113,4 @@ export const noisyTest = noisy.extend<object, ForWorker>({
   ],
   baseURL: async ({ processes }, use) => use(processes.origin),
 })
-export const test = mergeTests(quiet, noisyTest)
+export const test = mergeTests(quiet, testIgnoringConsole)

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import config from './playwright.config.ts'
 import { ORIGIN } from './ports.ts'
-import { NOW, STILL } from './still.ts'
+import { SCREENSHOT_TIME, SCREENSHOT_CONTEXT } from './screenshot-setup.ts'
 
 /** Every screen beside the picture that was taken of it: `pnpm e2e:visual`. */
 export default defineConfig({
@@ -13,15 +13,15 @@ export default defineConfig({
   timeout: 240_000,
   reporter: [['list'], ['html', { outputFolder: '../artifacts/visual-report', open: 'never' }]],
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixels: 8, scale: 'css' } },
-  use: { ...config.use, screenshot: 'off', contextOptions: STILL },
+  use: { ...config.use, screenshot: 'off', contextOptions: SCREENSHOT_CONTEXT },
   projects: [
     { name: 'pictures', teardown: 'small' },
-    { name: 'small', testMatch: 'small.teardown.ts' },
+    { name: 'small', testMatch: 'compress-screenshots.teardown.ts' },
   ],
   webServer: {
-    command: 'node serve.ts',
+    command: 'node app-server.ts',
     url: `${ORIGIN}/readyz`,
     timeout: 120_000,
-    env: { E2E_NOW: NOW.toISOString() },
+    env: { E2E_NOW: SCREENSHOT_TIME.toISOString() },
   },
 })

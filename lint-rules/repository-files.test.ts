@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readSettings } from '../dev/src/defaults.ts'
+import { readSettings } from '../dev/src/settings.ts'
 import {
   DependabotConfig,
   DevCompose,

@@ -2,31 +2,31 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { leanRouter } from './lean-router.ts'
+import { stubUnusedRouterCode } from './stub-unused-router-code.ts'
 
-const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
+const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
 /**
  * Few files rather than exact ones: on a phone a request costs more than a kilobyte. Each comes with all that it stands on,
  * unless that is in one above it.
  */
-const FILES = [
+const CHUNK_GROUPS = [
   { name: 'core', tags: ['$initial' as const], priority: 3 },
   {
     name: 'client',
-    test: /app\/open-client\.ts$|accounts\/session-watch\.tsx$|react-query\/.*\/use(Query|Mutation)\.js$/,
+    test: /app\/create-app-query-client\.ts$|accounts\/session-monitor\.tsx$|react-query\/.*\/use(Query|Mutation)\.js$/,
     priority: 2,
   },
   {
     name: 'site',
-    test: /web\/src\/(features\/(site\/[\w-]+|posts\/post-type)|ui\/(card|water)|lib\/hydrated)\.tsx?$/,
+    test: /web\/src\/(features\/(site\/[\w-]+|posts\/post-type)|ui\/(card|wave-background)|lib\/use-hydrated)\.tsx?$/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'kit',
     // What many pages have, and nothing that floats.
-    test: /web\/src\/ui\/(badge|skeleton|empty-state|search-input|field-frame|highlighted|relative-time)\.tsx$/,
+    test: /web\/src\/ui\/(badge|skeleton|empty-state|search-input|form-field|highlighted-text|relative-time)\.tsx$/,
     minShareCount: 2,
     priority: 1,
   },
@@ -40,7 +40,7 @@ const FILES = [
   { name: 'floating', test: /web\/src\/ui\/(menu|dialog|toast-layer)\.tsx$/ },
   {
     name: 'posts',
-    test: /web\/src\/features\/posts\/(explorer|post-list|post-card|post-row|post-parts)\.tsx$/,
+    test: /web\/src\/features\/posts\/(post-explorer|post-list|post-card|post-row|post-parts)\.tsx$/,
   },
 ]
 
@@ -50,15 +50,20 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
     preloadTextFont(),
-    fewerGrammars(),
-    entitiesWithoutHtml(),
-    leanRouter(),
-    selfContainedRenderer(),
+    limitHighlightGrammars(),
+    decodeEntitiesWithoutDom(),
+    stubUnusedRouterCode(),
+    bundleServerRenderer(),
   ],
   server: {
     port: Number(process.env['WEB_PORT'] ?? 5173),
     strictPort: true,
-    proxy: { '/api': api, '/pictures': api, '/healthz': api, '/ws': { target: api, ws: true } },
+    proxy: {
+      '/api': apiUrl,
+      '/pictures': apiUrl,
+      '/healthz': apiUrl,
+      '/ws': { target: apiUrl, ws: true },
+    },
   },
   build: {
     outDir: 'dist/client',
@@ -69,7 +74,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // For the prerender, which takes it away.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: FILES } } },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
 })
 
@@ -117,7 +122,7 @@ const GRAMMARS = [
 ]
 
 /** What members are likely to post. The highlighter would bring nearly twice as many by itself. */
-function fewerGrammars(): Plugin {
+function limitHighlightGrammars(): Plugin {
   return {
     name: 'dolph:fewer-grammars',
     apply: 'build',
@@ -133,7 +138,7 @@ function fewerGrammars(): Plugin {
 }
 
 /** Made for browsers, it decodes `&copy;` with the help of innerHTML, which our content security policy forbids. */
-function entitiesWithoutHtml(): Plugin {
+function decodeEntitiesWithoutDom(): Plugin {
   return {
     name: 'dolph:entities-without-html',
     apply: 'build',
@@ -145,7 +150,7 @@ function entitiesWithoutHtml(): Plugin {
 }
 
 /** The build for the server needs no packages beside it, and has React as it is in production wherever it runs. */
-function selfContainedRenderer(): Plugin {
+function bundleServerRenderer(): Plugin {
   return {
     name: 'dolph:self-contained-renderer',
     apply: 'build',

@@ -7,10 +7,10 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { settingsRoutes } from './features/accounts/settings-routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { messageRoutes } from './features/messaging/routes.ts'
-import { messageSocket } from './features/messaging/socket.ts'
-import { atomFeed } from './features/posts/atom-feed.ts'
-import { sharedFeed } from './features/posts/feed.ts'
-import { firstPage } from './features/posts/first-page.ts'
+import { createMessageSocket } from './features/messaging/message-socket.ts'
+import { atomFeedRoutes } from './features/posts/atom-feed-routes.ts'
+import { createVisitorFeedCache } from './features/posts/feed.ts'
+import { createBrowseDocumentRenderer } from './features/posts/browse-document-renderer.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { profileRoutes } from './features/profiles/routes.ts'
 import { uploadRoutes } from './features/profiles/upload-routes.ts'
@@ -24,20 +24,20 @@ import { openRenderer } from './http/renderer.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { session } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
-import type { Pace } from './realtime/pace.ts'
-import { isUpgrade, upgrades } from './realtime/upgrades.ts'
+import type { GatewayTimings } from './realtime/gateway-timings.ts'
+import { isWebsocketUpgrade, websocketUpgrades } from './realtime/websocket-upgrades.ts'
 import { health } from './telemetry/health.ts'
 import { requestLog } from './telemetry/logging.ts'
 import { metrics } from './telemetry/metrics.ts'
 
-const WEB_APP = new URL('../../web/dist', import.meta.url).pathname
+const WEB_DIST_FOLDER = new URL('../../web/dist', import.meta.url).pathname
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** The API's table of contents: everything it serves is registered here, in reading order. */
 export async function buildApp(
   deps: Deps,
   options: FastifyServerOptions = {},
-  pace: Partial<Pace> = {},
+  timings: Partial<GatewayTimings> = {},
 ) {
   const { config, db, redis } = deps
   const app = Fastify({
@@ -54,7 +54,7 @@ export async function buildApp(
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: MAX_HEADER_BYTES,
-      shouldUpgradeCallback: isUpgrade,
+      shouldUpgradeCallback: isWebsocketUpgrade,
     },
     ...options,
   })
@@ -73,31 +73,39 @@ export async function buildApp(
   await app.register(metrics, {
     db,
     token: config.METRICS_TOKEN,
-    open: config.NODE_ENV !== 'production',
+    isPublic: config.NODE_ENV !== 'production',
   })
-  await app.register(upgrades, { deps, pace })
+  await app.register(websocketUpgrades, { deps, timings })
   await app.register(apiDocs)
 
   await app.register(accountRoutes, deps)
   await app.register(googleRoutes, deps)
   await app.register(settingsRoutes, deps)
   await app.register(commentRoutes, deps)
-  const visitors = sharedFeed(db)
+  const visitors = createVisitorFeedCache(db)
   await app.register(postRoutes, { ...deps, visitors })
-  await app.register(atomFeed, deps)
+  await app.register(atomFeedRoutes, deps)
   await app.register(messageRoutes, deps)
-  app.gateway.serve(messageSocket(app, deps))
+  app.gateway.registerFeature(createMessageSocket(app, deps))
   await app.register(profileRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(pictureRoutes, deps)
 
-  const renderer = openRenderer(WEB_APP)
-  app.addHook('onListen', async () => renderer?.warm())
+  const renderer = openRenderer(WEB_DIST_FOLDER)
+  app.addHook('onListen', async () => renderer?.warmUp())
   app.addHook('onClose', async () => renderer?.close())
   await app.register(webApp, {
-    folder: WEB_APP,
+    folder: WEB_DIST_FOLDER,
     appOrigin: config.APP_ORIGIN,
-    documents: renderer ? { '/browse': firstPage({ visitors, renderer, log: app.log }) } : {},
+    pageRenderers: renderer
+      ? {
+          '/browse': createBrowseDocumentRenderer({
+            visitorFeed: visitors,
+            renderer,
+            log: app.log,
+          }),
+        }
+      : {},
   })
   return app
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const DEVELOPMENT_SECRET = 'known to everybody, and refused in production'
-const SENDER = /^(?<name>[^<>"@\r\n]+) <(?<address>[^<>@\s]+@[^<>@\s]+)>$/
+const SENDER_PATTERN = /^(?<name>[^<>"@\r\n]+) <(?<address>[^<>@\s]+@[^<>@\s]+)>$/
 
 const Config = z
   .object({
@@ -27,10 +27,13 @@ const Config = z
     /** Who mails come from, as `Name <address>`. */
     MAIL_FROM: z
       .string()
-      .regex(SENDER, 'must be a name and an address, such as Dolph <no-reply@dolph.example>')
+      .regex(
+        SENDER_PATTERN,
+        'must be a name and an address, such as Dolph <no-reply@dolph.example>',
+      )
       .default('Dolph <no-reply@dolph.example>')
       .transform((text) => {
-        const { name = '', address = '' } = SENDER.exec(text)?.groups ?? {}
+        const { name = '', address = '' } = SENDER_PATTERN.exec(text)?.groups ?? {}
         return { name, address }
       }),
     /** Google, or another OpenID Connect provider in its place; without a client id the button says it failed. */
@@ -66,11 +69,11 @@ const Config = z
   .superRefine((config, context) => {
     const isProduction = config.NODE_ENV === 'production'
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (config[name] !== undefined || !(isProduction || isS3Begun(config))) continue
+      if (config[name] !== undefined || !(isProduction || hasAnyS3Setting(config))) continue
       const message = isProduction ? 'must be set in production' : 'must be set with the other S3_*'
       context.addIssue({ code: 'custom', path: [name], message })
     }
-    if (config.FILES_FOLDER !== undefined && (isProduction || isS3Begun(config))) {
+    if (config.FILES_FOLDER !== undefined && (isProduction || hasAnyS3Setting(config))) {
       const message = 'is for development, without S3'
       context.addIssue({ code: 'custom', path: ['FILES_FOLDER'], message })
     }
@@ -106,7 +109,7 @@ interface S3Settings {
 }
 
 /** Half of it set is a mistake, and must not quietly become a folder. */
-function isS3Begun(config: S3Settings): boolean {
+function hasAnyS3Setting(config: S3Settings): boolean {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   return [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].some(
     (value) => value !== undefined,

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { FileStore } from './files/store.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Bus } from './realtime/bus.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dolph/contract/errors'
 
-const STATUS = {
+const STATUS_CODES = {
   'invalid-input': 400,
   'not-signed-in': 401,
   'email-not-verified': 403,
@@ -12,7 +12,7 @@ const STATUS = {
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>
 
-interface Details {
+interface RefusalDetails {
   fields?: Record<string, string>
   retryAfterSeconds?: number
 }
@@ -22,12 +22,12 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode
   readonly statusCode: number
-  readonly details: Details
+  readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, message: string, details: Details = {}) {
+  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
     super(message)
     this.code = code
-    this.statusCode = STATUS[code]
+    this.statusCode = STATUS_CODES[code]
     this.details = details
   }
 }

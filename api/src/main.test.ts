@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { startBalancer } from './testing/balancer.ts'
-import { startProcess } from './testing/process.ts'
-import { sowMember, sowPost } from './testing/sow.ts'
+import { startLoadBalancer } from './testing/load-balancer.ts'
+import { startProcess } from './testing/start-process.ts'
+import { createMemberFixture, createPostFixture } from './testing/fixtures.ts'
 import { TEST_REDIS_URL } from './testing/start-app.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
@@ -10,7 +10,7 @@ const CALLERS = 16
 
 describe('two processes behind a balancer, under load', { timeout: 60_000 }, () => {
   test('one that is asked to stop drops no request', async () => {
-    const { failed, served } = await underLoad(async (process) => {
+    const { failed, served } = await runUnderLoad(async (process) => {
       process.kill('SIGTERM')
       expect(await process.exited).toBe(0)
     })
@@ -19,7 +19,7 @@ describe('two processes behind a balancer, under load', { timeout: 60_000 }, () 
   })
 
   test('one that is killed costs only the moment until the balancer sees it', async () => {
-    const { failed, served } = await underLoad(async (process) => {
+    const { failed, served } = await runUnderLoad(async (process) => {
       process.kill('SIGKILL')
       await process.exited
     })
@@ -35,9 +35,9 @@ test('a process that lacks its environment says so and does not start', async ()
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-async function underLoad(strike: (victim: Process) => Promise<void>) {
+async function runUnderLoad(strike: (victim: Process) => Promise<void>) {
   await using database = await openTestDatabase()
-  await sowPost(database.db, await sowMember(database.db, 'ada'))
+  await createPostFixture(database.db, await createMemberFixture(database.db, 'ada'))
   const env = {
     NODE_ENV: 'test',
     LIMITS: 'relaxed',
@@ -49,7 +49,7 @@ async function underLoad(strike: (victim: Process) => Promise<void>) {
   }
   await using survivor = await startProcess(env)
   await using victim = await startProcess(env)
-  await using balancer = await startBalancer([survivor.url, victim.url])
+  await using balancer = await startLoadBalancer([survivor.url, victim.url])
 
   let [served, failed, stopped] = [0, 0, false]
   const callers = Array.from({ length: CALLERS }, async () => {

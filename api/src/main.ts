@@ -3,16 +3,16 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
-import { openFiles } from './files/open-files.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openMailer } from './mail/mailer.ts'
 import { openBus } from './realtime/bus.ts'
 import { openRedis } from './redis.ts'
 import { logOptions } from './telemetry/logging.ts'
-import { work } from './work.ts'
+import { workerTasks } from './worker-tasks.ts'
 
 /** All sockets of another process may come here within a second; what does not fit is dropped by the kernel. */
-const BACKLOG = 4096
+const LISTEN_BACKLOG = 4096
 
 const config = readConfig(process.env)
 const log = pino({ level: config.LOG_LEVEL, ...logOptions })
@@ -20,40 +20,40 @@ const db = openDatabase(config.DATABASE_URL, {
   poolSize: config.DATABASE_POOL,
   onError: (error) => log.warn(error, 'lost a connection to PostgreSQL'),
 })
-const missRedis = ({ message }: Error) => {
+const logRedisError = ({ message }: Error) => {
   log.warn({ reason: message }, 'Redis does not answer')
 }
-const redis = await openRedis(config.REDIS_URL, missRedis)
-const bus = await openBus(redis, missRedis)
+const redis = await openRedis(config.REDIS_URL, logRedisError)
+const bus = await openBus(redis, logRedisError)
 const mailer = openMailer(config)
-const files = openFiles(config)
+const files = openFileStore(config)
 const deps = { config, db, redis, bus, mailer, files }
 const app = await buildApp(deps, { loggerInstance: log })
 
-const worker = config.ROLE === 'api' ? null : await startWorker(deps, work, log)
+const worker = config.ROLE === 'api' ? null : await startWorker(deps, workerTasks, log)
 if (config.ROLE !== 'worker') {
-  await app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG })
+  await app.listen({ host: config.HOST, port: config.PORT, backlog: LISTEN_BACKLOG })
 }
 
-const STOP_MS = 20_000
-const SPREAD_MAX_MS = 10_000
-let stopping = false
+const SHUTDOWN_TIMEOUT_MS = 20_000
+const DRAIN_SPREAD_MAX_MS = 10_000
+let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void stop()
+    if (isStopping) return
+    isStopping = true
+    void shutDownProcess()
   })
 }
 
 /** Says "not ready", waits until proxies look elsewhere, finishes what was begun, then lets go. */
-async function stop(): Promise<void> {
+async function shutDownProcess(): Promise<void> {
   // Whoever still hangs after this is cut off.
-  setTimeout(() => process.exit(1), config.DRAIN_MS + STOP_MS).unref()
+  setTimeout(() => process.exit(1), config.DRAIN_MS + SHUTDOWN_TIMEOUT_MS).unref()
   app.drain.started = true
   if (config.ROLE !== 'worker') {
     await wait(config.DRAIN_MS)
-    await app.gateway.drain(Math.min(SPREAD_MAX_MS, 2 * config.DRAIN_MS))
+    await app.gateway.drain(Math.min(DRAIN_SPREAD_MAX_MS, 2 * config.DRAIN_MS))
   }
   await app.close()
   await worker?.stop()

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 256 bits that nobody can guess, as 43 characters that fit a cookie or an address. */
-export function newToken(): string {
+export function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
@@ -15,15 +15,15 @@ export function hashToken(token: string): Buffer {
 }
 
 /** A key of its own for each purpose, so that what proves one thing never proves another. */
-export function keyFor(secret: string, purpose: string): Buffer {
+export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'dolph', purpose, 32))
 }
 
 /** The parts are told apart by their lengths: no two lists of parts give the same digest. */
-export function digestOf(key: Buffer, ...parts: string[]): Buffer {
+export function computeHmac(key: Buffer, ...parts: string[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 }
 
-export function isSame(one: Buffer, other: Buffer): boolean {
+export function isEqualConstantTime(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** The loaded database, apart from the ones people develop and test with. */
-export const BENCH_DATABASE =
+export const BENCH_DATABASE_URL =
   process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/dolph_bench'
 
 export async function recreateDatabase(url: string): Promise<void> {
@@ -14,8 +14,8 @@ export async function recreateDatabase(url: string): Promise<void> {
 }
 
 /** When the first and the last post were made, in milliseconds. */
-export async function postedBetween(): Promise<{ first: number; last: number }> {
-  const client = new pg.Client({ connectionString: BENCH_DATABASE })
+export async function readPostTimeRange(): Promise<{ first: number; last: number }> {
+  const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
   await client.connect()
   const { rows } = await client.query<{ first: string; last: string }>(`
     select (extract(epoch from min(created_at)) * 1000)::bigint as first,
@@ -28,7 +28,7 @@ export async function postedBetween(): Promise<{ first: number; last: number }> 
 
 /** How many members are called `member_0`, `member_1` and so on. */
 export async function countMembers(): Promise<number> {
-  const client = new pg.Client({ connectionString: BENCH_DATABASE })
+  const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
   await client.connect()
   const { rows } = await client.query<{ count: string }>(
     `select count(*) from members where lower(username) ~>=~ 'member_' and lower(username) ~<~ 'member_~'`,

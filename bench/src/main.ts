@@ -1,33 +1,33 @@
-import { create } from './create.ts'
-import { feed } from './feed.ts'
-import { growth } from './growth.ts'
-import { inbox } from './inbox.ts'
-import { like } from './like.ts'
-import { liked } from './liked.ts'
-import { people } from './people.ts'
-import { profile } from './profile.ts'
-import { search } from './search.ts'
-import { send } from './send.ts'
-import { signIn } from './sign-in.ts'
-import { sockets } from './sockets.ts'
+import { benchmarkCreatePost } from './create-post-benchmark.ts'
+import { benchmarkFeed } from './feed-benchmark.ts'
+import { benchmarkGrowth } from './growth-benchmark.ts'
+import { benchmarkInbox } from './inbox-benchmark.ts'
+import { benchmarkLikePost } from './like-post-benchmark.ts'
+import { benchmarkMostLiked } from './most-liked-benchmark.ts'
+import { benchmarkPeopleSearch } from './people-search-benchmark.ts'
+import { benchmarkProfile } from './profile-benchmark.ts'
+import { benchmarkPostSearch } from './post-search-benchmark.ts'
+import { benchmarkSendMessage } from './send-message-benchmark.ts'
+import { benchmarkSignIn } from './sign-in-benchmark.ts'
+import { benchmarkWebSockets } from './websocket-benchmark.ts'
 
-const benches: Record<string, () => Promise<void>> = {
-  create,
-  feed,
-  growth,
-  inbox,
-  like,
-  liked,
-  people,
-  profile,
-  search,
-  send,
-  'sign-in': signIn,
-  sockets,
+const benchmarks: Record<string, () => Promise<void>> = {
+  create: benchmarkCreatePost,
+  feed: benchmarkFeed,
+  growth: benchmarkGrowth,
+  inbox: benchmarkInbox,
+  like: benchmarkLikePost,
+  liked: benchmarkMostLiked,
+  people: benchmarkPeopleSearch,
+  profile: benchmarkProfile,
+  search: benchmarkPostSearch,
+  send: benchmarkSendMessage,
+  'sign-in': benchmarkSignIn,
+  sockets: benchmarkWebSockets,
 }
 
 const name = process.argv[2] ?? ''
-const bench = benches[name]
-if (!bench)
-  throw new Error(`There is no bench '${name}'; there is: ${Object.keys(benches).join(', ')}`)
-await bench()
+const benchmark = benchmarks[name]
+if (!benchmark)
+  throw new Error(`There is no bench '${name}'; there is: ${Object.keys(benchmarks).join(', ')}`)
+await benchmark()

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, optionalText, success, text, Timestamp } from './primitives.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { Id, optionalText, successReply, requiredText, Timestamp } from './primitives.ts'
 
 export const PASSWORD_MAX = 128
-export const CODE_COOLDOWN_SECONDS = 60
+export const CODE_RESEND_COOLDOWN_SECONDS = 60
 
 /** The three rules of a password, each with the hint that the form ticks off. */
 export const PASSWORD_RULES = [
@@ -39,17 +39,19 @@ export const NewPassword = z.string().check(
   z.maxLength(PASSWORD_MAX, `Password cannot be more than ${PASSWORD_MAX} characters`),
 )
 
-const GivenPassword = z
+const CurrentPassword = z
   .string()
   .check(
     z.minLength(1, 'Password is required'),
     z.maxLength(PASSWORD_MAX, `Password cannot be more than ${PASSWORD_MAX} characters`),
   )
 
-export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code'))
+export const VerificationCode = z
+  .string()
+  .check(z.trim(), z.regex(/^\d{6}$/, 'Enter the 6 digits of the code'))
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-export const FirstName = text({
+export const FirstName = requiredText({
   max: 50,
   required: 'First name is required',
   tooLong: 'First name cannot be more than 50 characters',
@@ -74,22 +76,22 @@ export const Viewer = z.object({
 })
 export type Viewer = z.infer<typeof Viewer>
 
-const done = { 200: success({ message: z.string() }) }
+const messageResponse = { 200: successReply({ message: z.string() }) }
 
-export const getCsrfToken = endpoint('public', 'GET', '/api/csrf-token', {
-  response: { 200: success({ token: z.string() }) },
+export const getCsrfToken = defineEndpoint('public', 'GET', '/api/csrf-token', {
+  response: { 200: successReply({ token: z.string() }) },
 })
 
-export const getViewer = endpoint('member', 'GET', '/api/users/me', {
-  response: { 200: success({ _id: Id, data: Viewer }) },
+export const getViewer = defineEndpoint('member', 'GET', '/api/users/me', {
+  response: { 200: successReply({ _id: Id, data: Viewer }) },
 })
 
-export const Credentials = z.object({ email: Email, password: GivenPassword })
+export const Credentials = z.object({ email: Email, password: CurrentPassword })
 export type Credentials = z.infer<typeof Credentials>
 
-export const logIn = endpoint('public', 'POST', '/api/users/login', {
+export const logIn = defineEndpoint('public', 'POST', '/api/users/login', {
   body: Credentials,
-  response: done,
+  response: messageResponse,
 })
 
 export const SignUpForm = z
@@ -109,37 +111,44 @@ export const SignUpForm = z
   )
 export type SignUpForm = z.infer<typeof SignUpForm>
 
-export const signUp = endpoint('public', 'POST', '/api/users/signup', {
+export const signUp = defineEndpoint('public', 'POST', '/api/users/signup', {
   body: SignUpForm,
-  response: { 201: success({ message: z.string(), email: z.string() }) },
+  response: { 201: successReply({ message: z.string(), email: z.string() }) },
 })
 
-export const verifyCode = endpoint('public', 'POST', '/api/users/verify-code', {
-  body: z.object({ email: Email, code: Code }),
-  response: done,
+export const verifyCode = defineEndpoint('public', 'POST', '/api/users/verify-code', {
+  body: z.object({ email: Email, code: VerificationCode }),
+  response: messageResponse,
 })
 
-export const resendVerification = endpoint('public', 'POST', '/api/users/resend-verification', {
-  body: z.object({ email: Email }),
-  response: done,
-})
+export const resendVerification = defineEndpoint(
+  'public',
+  'POST',
+  '/api/users/resend-verification',
+  {
+    body: z.object({ email: Email }),
+    response: messageResponse,
+  },
+)
 
-export const verifyEmail = endpoint('public', 'GET', '/api/users/verify-email/:token', {
+export const verifyEmail = defineEndpoint('public', 'GET', '/api/users/verify-email/:token', {
   params: z.object({ token: z.string().check(z.maxLength(200)) }),
-  response: done,
+  response: messageResponse,
 })
 
-export const forgotPassword = endpoint('public', 'POST', '/api/users/forgot-password', {
+export const forgotPassword = defineEndpoint('public', 'POST', '/api/users/forgot-password', {
   body: z.object({ email: Email }),
-  response: done,
+  response: messageResponse,
 })
 
-export const resetPassword = endpoint('public', 'POST', '/api/users/reset-password', {
+export const resetPassword = defineEndpoint('public', 'POST', '/api/users/reset-password', {
   body: z.object({ token: Token, password: NewPassword }),
-  response: done,
+  response: messageResponse,
 })
 
-export const logOut = endpoint('public', 'POST', '/api/users/logout', { response: done })
+export const logOut = defineEndpoint('public', 'POST', '/api/users/logout', {
+  response: messageResponse,
+})
 
 export const Session = z.object({
   _id: Id,
@@ -150,42 +159,47 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-export const listSessions = endpoint('member', 'GET', '/api/users/sessions', {
-  response: { 200: success({ data: z.array(Session) }) },
+export const listSessions = defineEndpoint('member', 'GET', '/api/users/sessions', {
+  response: { 200: successReply({ data: z.array(Session) }) },
 })
 
-export const endOtherSessions = endpoint('member', 'DELETE', '/api/users/sessions/others', {
-  response: done,
+export const endOtherSessions = defineEndpoint('member', 'DELETE', '/api/users/sessions/others', {
+  response: messageResponse,
 })
 
-export const sendPasswordCode = endpoint('member', 'POST', '/api/profile/send-password-code', {
-  response: done,
-})
+export const sendPasswordCode = defineEndpoint(
+  'member',
+  'POST',
+  '/api/profile/send-password-code',
+  {
+    response: messageResponse,
+  },
+)
 
-export const changePassword = endpoint('member', 'PUT', '/api/profile/change-password', {
+export const changePassword = defineEndpoint('member', 'PUT', '/api/profile/change-password', {
   body: z.object({
-    currentPassword: GivenPassword,
+    currentPassword: CurrentPassword,
     newPassword: NewPassword,
-    verificationCode: Code,
+    verificationCode: VerificationCode,
   }),
-  response: done,
+  response: messageResponse,
 })
 
 /** The second half of a change of address: the token was sent to the new one. Only the member it was made for may use it. */
-export const confirmEmail = endpoint('member', 'POST', '/api/users/confirm-email', {
+export const confirmEmail = defineEndpoint('member', 'POST', '/api/users/confirm-email', {
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  response: { 200: success({ message: z.string(), email: z.string() }) },
+  response: { 200: successReply({ message: z.string(), email: z.string() }) },
 })
 
-export const deleteAccount = endpoint('member', 'DELETE', '/api/profile/delete-account', {
-  body: z.object({ password: z.optional(GivenPassword) }),
-  response: done,
+export const deleteAccount = defineEndpoint('member', 'DELETE', '/api/profile/delete-account', {
+  body: z.object({ password: z.optional(CurrentPassword) }),
+  response: messageResponse,
 })
 
 /** What Google said about a person who comes for the first time, and a free name to start from. */
-export const getGoogleSignUp = endpoint('public', 'GET', '/api/users/auth/google/sign-up', {
+export const getGoogleSignUp = defineEndpoint('public', 'GET', '/api/users/auth/google/sign-up', {
   response: {
-    200: success({
+    200: successReply({
       data: z.object({
         email: z.string(),
         firstName: z.string(),
@@ -196,7 +210,12 @@ export const getGoogleSignUp = endpoint('public', 'GET', '/api/users/auth/google
   },
 })
 
-export const finishGoogleSignUp = endpoint('public', 'POST', '/api/users/auth/google/sign-up', {
-  body: z.object({ userName: UserName }),
-  response: { 201: success({ message: z.string() }) },
-})
+export const finishGoogleSignUp = defineEndpoint(
+  'public',
+  'POST',
+  '/api/users/auth/google/sign-up',
+  {
+    body: z.object({ userName: UserName }),
+    response: { 201: successReply({ message: z.string() }) },
+  },
+)

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { Cursor, pageQuery } from './paging.ts'
 import { Person } from './people.ts'
-import { Count, Id, success, TempId, text, Timestamp } from './primitives.ts'
+import { Count, Id, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
 
 export const COMMENT_MAX = 2000
 /** Replies nest this deep below a top-level comment; an answer to the deepest is attached beside it. */
@@ -10,7 +10,7 @@ export const COMMENT_DEPTH_MAX = 5
 /** As many of a thread's replies come with its first comment; `repliesCursor` leads to the rest. */
 export const REPLIES_SHOWN = 20
 
-const Content = text({
+const Content = requiredText({
   max: COMMENT_MAX,
   required: 'Comment is required',
   tooLong: 'Comment cannot be more than 2000 characters',
@@ -41,7 +41,7 @@ export const Comment = z.extend(FlatComment, {
 export type Comment = z.infer<typeof Comment>
 
 /** Top-level comments, oldest first; `Link: <...>; rel="next"` leads on. */
-export const listComments = endpoint('member', 'GET', '/api/comments/post/:id', {
+export const listComments = defineEndpoint('member', 'GET', '/api/comments/post/:id', {
   params: z.object({ id: Id }),
   querystring: z.object(pageQuery),
   response: { 200: z.array(Comment) },
@@ -51,7 +51,7 @@ export const listComments = endpoint('member', 'GET', '/api/comments/post/:id', 
  * The rest of a thread, oldest first, flat: whatever a reply answers is older than it, so each page
  * attaches to what is there already. `:id` is the thread's top-level comment.
  */
-export const listReplies = endpoint('member', 'GET', '/api/comments/:id/replies', {
+export const listReplies = defineEndpoint('member', 'GET', '/api/comments/:id/replies', {
   params: z.object({ id: Id }),
   querystring: z.object(pageQuery),
   response: { 200: z.array(FlatComment) },
@@ -65,21 +65,21 @@ export const CommentDraft = z.object({
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
-export const createComment = endpoint('member', 'POST', '/api/comments', {
+export const createComment = defineEndpoint('member', 'POST', '/api/comments', {
   body: CommentDraft,
-  response: { 201: success({ message: z.string(), data: FlatComment }) },
+  response: { 201: successReply({ message: z.string(), data: FlatComment }) },
 })
 
-export const editComment = endpoint('member', 'PUT', '/api/comments/:id', {
+export const editComment = defineEndpoint('member', 'PUT', '/api/comments/:id', {
   params: z.object({ id: Id }),
   body: z.object({ content: Content }),
-  response: { 200: success({ message: z.string(), data: FlatComment }) },
+  response: { 200: successReply({ message: z.string(), data: FlatComment }) },
 })
 
 /** `data` is the stone that stays where somebody replied, or null. */
-export const deleteComment = endpoint('member', 'DELETE', '/api/comments/:id', {
+export const deleteComment = defineEndpoint('member', 'DELETE', '/api/comments/:id', {
   params: z.object({ id: Id }),
   response: {
-    200: success({ message: z.string(), data: z.nullable(FlatComment), commentCount: Count }),
+    200: successReply({ message: z.string(), data: z.nullable(FlatComment), commentCount: Count }),
   },
 })

@@ -11,7 +11,7 @@ interface Schema {
  * Describes one HTTP call. The result is a Fastify route that lacks only its handler;
  * the web client and the tests call the same object.
  */
-export function endpoint<S extends Schema>(
+export function defineEndpoint<S extends Schema>(
   access: 'public' | 'member',
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: `/api/${string}`,
@@ -20,7 +20,7 @@ export function endpoint<S extends Schema>(
   return { method, url, schema, config: { access } }
 }
 
-export type Endpoint = ReturnType<typeof endpoint>
+export type Endpoint = ReturnType<typeof defineEndpoint>
 
 /** What a caller supplies: exactly the parts the endpoint declares. */
 export type InputOf<E extends Endpoint> = {

@@ -1,32 +1,32 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { Cursor, pageQuery } from './paging.ts'
-import { Count, Id, success, TempId, text, Timestamp } from './primitives.ts'
+import { Count, Id, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
 
 export const MESSAGE_MAX = 5000
 /** A page of one conversation, newest first. */
-export const THREAD_PAGE = 50
+export const MESSAGES_PAGE_SIZE = 50
 /** Changes that one sync brings at most. */
-export const SYNC_MAX = 200
+export const SYNC_CHANGES_MAX = 200
 /** What `listMessages` brings without a conversation: so many of the newest, with so many messages each. */
-export const NEWEST_CONVERSATIONS = 20
-export const NEWEST_MESSAGES = 10
+export const NEWEST_CONVERSATIONS_MAX = 20
+export const NEWEST_MESSAGES_PER_CONVERSATION = 10
 /** What somebody looks for in a conversation. */
-export const FIND_MAX = 100
+export const MESSAGE_SEARCH_MAX = 100
 
 /** `userName` is absent when the account was deleted; shown as 'Deleted User'. */
-export const Party = z.object({
+export const Participant = z.object({
   _id: Id,
   userName: z.optional(z.string()),
   profilePicture: z.optional(z.string()),
 })
-export type Party = z.infer<typeof Party>
+export type Participant = z.infer<typeof Participant>
 
 export const Message = z.object({
   _id: Id,
   content: z.string(),
-  sender: Party,
-  recipient: Party,
+  sender: Participant,
+  recipient: Participant,
   createdAt: Timestamp,
   delivered: z.boolean(),
   deliveredAt: z.nullable(Timestamp),
@@ -37,7 +37,7 @@ export type Message = z.infer<typeof Message>
 
 export const MessageDraft = z.object({
   recipientId: Id,
-  content: text({
+  content: requiredText({
     max: MESSAGE_MAX,
     required: 'Message is required',
     tooLong: 'Message cannot be more than 5000 characters',
@@ -48,22 +48,22 @@ export type MessageDraft = z.infer<typeof MessageDraft>
 
 /** A conversation as the caller sees it. */
 export const Conversation = z.object({
-  peer: Party,
+  peer: Participant,
   lastMessage: Message,
   unreadCount: Count,
 })
 export type Conversation = z.infer<typeof Conversation>
 
 /** The newest message first; `Link: <...>; rel="next"` leads to older ones. Without a conversation: some of each of the newest. */
-export const listMessages = endpoint('member', 'GET', '/api/messages', {
+export const listMessages = defineEndpoint('member', 'GET', '/api/messages', {
   querystring: z.object({ conversationWith: z.optional(Id), before: z.optional(Id) }),
   response: { 200: z.array(Message) },
 })
 
-export const listConversations = endpoint('member', 'GET', '/api/messages/conversations', {
+export const listConversations = defineEndpoint('member', 'GET', '/api/messages/conversations', {
   querystring: z.object(pageQuery),
   response: {
-    200: success({
+    200: successReply({
       data: z.array(Conversation),
       /** Over all conversations, not only those of this page. */
       unreadCount: Count,
@@ -73,37 +73,37 @@ export const listConversations = endpoint('member', 'GET', '/api/messages/conver
 })
 
 /** Whoever sends the same `tempId` again gets the message that it became. */
-export const sendMessage = endpoint('member', 'POST', '/api/messages', {
+export const sendMessage = defineEndpoint('member', 'POST', '/api/messages', {
   body: MessageDraft,
   response: { 201: Message },
 })
 
 /** The caller has read this message and all before it. */
-export const readMessage = endpoint('member', 'PUT', '/api/messages/:id/read', {
+export const markMessageRead = defineEndpoint('member', 'PUT', '/api/messages/:id/read', {
   params: z.object({ id: Id }),
-  response: { 200: success({ message: z.string() }) },
+  response: { 200: successReply({ message: z.string() }) },
 })
 
 /** The same, for a conversation: up to a message, or all there is. */
-export const readConversation = endpoint(
+export const markConversationRead = defineEndpoint(
   'member',
   'PUT',
   '/api/messages/conversation/:userId/read',
   {
     params: z.object({ userId: Id }),
     body: z.nullish(z.object({ upTo: z.optional(Id) })),
-    response: { 200: success({ message: z.string() }) },
+    response: { 200: successReply({ message: z.string() }) },
   },
 )
 
 /** For the caller only. It comes back with the next message, without the old ones. */
-export const deleteConversation = endpoint(
+export const deleteConversation = defineEndpoint(
   'member',
   'DELETE',
   '/api/messages/conversation/:userId',
   {
     params: z.object({ userId: Id }),
-    response: { 200: success({ message: z.string() }) },
+    response: { 200: successReply({ message: z.string() }) },
   },
 )
 
@@ -111,7 +111,7 @@ export const deleteConversation = endpoint(
  * What has changed in a conversation since the `syncTime` of an earlier reply, in the order in which it changed;
  * without one, from the beginning. While `hasMore`, ask again at once.
  */
-export const syncMessages = endpoint('member', 'GET', '/api/messages/sync', {
+export const syncMessages = defineEndpoint('member', 'GET', '/api/messages/sync', {
   querystring: z.object({ conversationWith: Id, lastSyncTime: z.optional(Timestamp) }),
   response: {
     200: z.object({
@@ -128,17 +128,17 @@ export const syncMessages = endpoint('member', 'GET', '/api/messages/sync', {
  * Messages of a conversation that contain a text, in any case, newest first. One call looks at a part of a long
  * history: while there is a `next`, older ones may follow from there, also when `messages` is empty.
  */
-export const searchMessages = endpoint('member', 'GET', '/api/messages/search', {
+export const searchMessages = defineEndpoint('member', 'GET', '/api/messages/search', {
   querystring: z.object({
     conversationWith: Id,
-    q: text({
-      max: FIND_MAX,
+    q: requiredText({
+      max: MESSAGE_SEARCH_MAX,
       required: 'Type what to look for',
       tooLong: 'Search cannot be more than 100 characters',
     }),
     before: z.optional(Id),
   }),
-  response: { 200: success({ messages: z.array(Message), next: z.nullable(Id) }) },
+  response: { 200: successReply({ messages: z.array(Message), next: z.nullable(Id) }) },
 })
 
 export const messagingClientEvents = [

@@ -1,20 +1,20 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { Id } from './primitives.ts'
 
 export const PEOPLE_QUERY_MIN = 2
-export const PEOPLE_FOUND_MAX = 20
+export const PEOPLE_RESULTS_MAX = 20
 
 /** A member as others meet them: who wrote a post or a comment, or was found by name. */
 export const Person = z.object({ _id: Id, userName: z.string(), profilePicture: z.string() })
 export type Person = z.infer<typeof Person>
 
 /** Members whose name starts so, whatever the case; never the caller. */
-export const searchPeople = endpoint('member', 'GET', '/api/users/search', {
+export const searchPeople = defineEndpoint('member', 'GET', '/api/users/search', {
   querystring: z.object({
     username: z
       .string()
       .check(z.trim(), z.minLength(PEOPLE_QUERY_MIN, 'Type at least 2 characters')),
   }),
-  response: { 200: z.array(Person).check(z.maxLength(PEOPLE_FOUND_MAX)) },
+  response: { 200: z.array(Person).check(z.maxLength(PEOPLE_RESULTS_MAX)) },
 })

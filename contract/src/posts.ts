@@ -1,9 +1,18 @@
 import { z } from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { defineEndpoint } from './endpoint.ts'
 import { pageQuery, Cursor } from './paging.ts'
 import { Person } from './people.ts'
-import { Count, Id, isStorable, lengthOf, success, TempId, text, Timestamp } from './primitives.ts'
-import { githubLink, link } from './urls.ts'
+import {
+  Count,
+  Id,
+  isStorable,
+  countCharacters,
+  successReply,
+  TempId,
+  requiredText,
+  Timestamp,
+} from './primitives.ts'
+import { githubLink, optionalLink } from './urls.ts'
 
 export const TITLE_MAX = 100
 export const BODY_MAX = 5000
@@ -25,30 +34,30 @@ export type PostType = z.infer<typeof PostType>
 
 /** What a member types. The form, the API and the tests all validate with this one schema. */
 export const PostDraft = z.object({
-  title: text({
+  title: requiredText({
     max: TITLE_MAX,
     required: 'Title is required',
     tooLong: 'Title cannot be more than 100 characters',
   }),
   type: PostType,
-  body: text({
+  body: requiredText({
     max: BODY_MAX,
     required: 'Description is required',
     tooLong: 'Description cannot be more than 5000 characters',
   }),
   github: githubLink('Please enter a valid GitHub URL'),
-  demo: link('Please enter a valid URL'),
-  projectUrl: link('Please enter a valid URL'),
+  demo: optionalLink('Please enter a valid URL'),
+  projectUrl: optionalLink('Please enter a valid URL'),
 })
 export type PostDraft = z.infer<typeof PostDraft>
 
-const EDITED_LINK = 'Please enter a valid URL (including http:// or https://)'
+const INVALID_LINK_MESSAGE = 'Please enter a valid URL (including http:// or https://)'
 
 /** A post being changed: an absent field stays as it is, an empty link is taken away. */
 export const PostEdit = z.extend(PostDraft, {
-  github: link(EDITED_LINK),
-  demo: link(EDITED_LINK),
-  projectUrl: link(EDITED_LINK),
+  github: optionalLink(INVALID_LINK_MESSAGE),
+  demo: optionalLink(INVALID_LINK_MESSAGE),
+  projectUrl: optionalLink(INVALID_LINK_MESSAGE),
 })
 export type PostEdit = z.infer<typeof PostEdit>
 
@@ -89,7 +98,7 @@ export const PostFilter = z.object({
       z.normalize('NFC'),
       z.trim(),
       z.refine(isStorable, 'This text has characters that cannot be searched for'),
-      z.refine((typed) => lengthOf(typed) <= SEARCH_MAX, 'Please search for less'),
+      z.refine((typed) => countCharacters(typed) <= SEARCH_MAX, 'Please search for less'),
     ),
   ),
   scope: z._default(SearchScope, 'text'),
@@ -105,45 +114,45 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.output<typeof PostFilter>
 
-const PostPage = success({
+const PostPage = successReply({
   message: z.string(),
   data: z.array(Post),
   nextCursor: z.nullable(Cursor),
 })
 
 /** All posts, one page after another. */
-export const browsePosts = endpoint('public', 'GET', '/api/posts/browse', {
+export const browsePosts = defineEndpoint('public', 'GET', '/api/posts/browse', {
   querystring: z.extend(PostFilter, pageQuery),
   response: { 200: PostPage },
 })
 
-export const listOwnPosts = endpoint('member', 'GET', '/api/posts/user/me', {
+export const listOwnPosts = defineEndpoint('member', 'GET', '/api/posts/user/me', {
   querystring: z.object(pageQuery),
   response: { 200: PostPage },
 })
 
-export const listMemberPosts = endpoint('member', 'GET', '/api/posts/user/:userId', {
+export const listMemberPosts = defineEndpoint('member', 'GET', '/api/posts/user/:userId', {
   params: z.object({ userId: Id }),
   querystring: z.object(pageQuery),
   response: { 200: PostPage },
 })
 
 const PostParams = z.object({ id: Id })
-const OnePost = success({ data: Post })
+const PostReply = successReply({ data: Post })
 
 /** Anybody's post, for a member to read. */
-export const readPost = endpoint('member', 'GET', '/api/posts/auth/:id', {
+export const readPost = defineEndpoint('member', 'GET', '/api/posts/auth/:id', {
   params: PostParams,
-  response: { 200: OnePost },
+  response: { 200: PostReply },
 })
 
 /** The caller's own post, for the edit form; somebody else's is not found. */
-export const readOwnPost = endpoint('member', 'GET', '/api/posts/:id', {
+export const readOwnPost = defineEndpoint('member', 'GET', '/api/posts/:id', {
   params: PostParams,
-  response: { 200: OnePost },
+  response: { 200: PostReply },
 })
 
-export const createPost = endpoint('member', 'POST', '/api/posts', {
+export const createPost = defineEndpoint('member', 'POST', '/api/posts', {
   body: z.extend(PostDraft, {
     github: z._default(PostDraft.shape.github, ''),
     demo: z._default(PostDraft.shape.demo, ''),
@@ -151,38 +160,38 @@ export const createPost = endpoint('member', 'POST', '/api/posts', {
     /** The same draft sent twice, after a lost reply or a double click, is one post. */
     tempId: z.optional(TempId),
   }),
-  response: { 201: success({ message: z.string(), data: Post }) },
+  response: { 201: successReply({ message: z.string(), data: Post }) },
 })
 
-export const editPost = endpoint('member', 'PUT', '/api/posts/:id', {
+export const editPost = defineEndpoint('member', 'PUT', '/api/posts/:id', {
   params: PostParams,
   body: z.partial(PostEdit),
-  response: { 200: success({ message: z.string(), data: Post }) },
+  response: { 200: successReply({ message: z.string(), data: Post }) },
 })
 
-export const deletePost = endpoint('member', 'DELETE', '/api/posts/:id', {
+export const deletePost = defineEndpoint('member', 'DELETE', '/api/posts/:id', {
   params: PostParams,
-  response: { 200: success({ message: z.string(), redirect: z.string() }) },
+  response: { 200: successReply({ message: z.string(), redirect: z.string() }) },
 })
 
 /** Without a body it toggles; `liked` says what is meant, so that a repeated call changes nothing. */
-export const likePost = endpoint('member', 'POST', '/api/posts/:id/like', {
+export const likePost = defineEndpoint('member', 'POST', '/api/posts/:id/like', {
   params: PostParams,
   body: z.nullish(z.object({ liked: z.optional(z.boolean()) })),
-  response: { 200: success({ message: z.string(), likeCount: Count, isLiked: z.boolean() }) },
+  response: { 200: successReply({ message: z.string(), likeCount: Count, isLiked: z.boolean() }) },
 })
 
 /** Asking about a time zone costs more than most calls that name one. Beyond this many, the rest is asked about again. */
-const KNOWN_ZONES_MAX = 1_000
-const knownZones = new Set<string>()
+const KNOWN_TIME_ZONES_MAX = 1_000
+const knownTimeZones = new Set<string>()
 
 function isTimeZone(name: string): boolean {
-  if (knownZones.has(name)) return true
+  if (knownTimeZones.has(name)) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name }).format()
   } catch {
     return false
   }
-  if (knownZones.size < KNOWN_ZONES_MAX) knownZones.add(name)
+  if (knownTimeZones.size < KNOWN_TIME_ZONES_MAX) knownTimeZones.add(name)
   return true
 }

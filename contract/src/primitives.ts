@@ -9,7 +9,7 @@ export const Count = z.int().check(z.nonnegative())
 export const TempId = z.string().check(z.regex(/^temp-[\w-]{8,64}$/))
 
 /** The `{ success: true, … }` envelope of a reply. */
-export function success<T extends z.core.$ZodShape>(fields: T) {
+export function successReply<T extends z.core.$ZodShape>(fields: T) {
   return z.object({ success: z.literal(true), ...fields })
 }
 
@@ -23,13 +23,13 @@ interface TextRule {
  * Something a person typed: trimmed, in one Unicode form, never empty.
  * Lengths are counted as people and PostgreSQL count them: an emoji is one character.
  */
-export function text({ max, required, tooLong }: TextRule) {
+export function requiredText({ max, required, tooLong }: TextRule) {
   return z.string().check(
     z.normalize('NFC'),
     z.trim(),
     z.minLength(1, required),
     z.refine(isStorable, 'This text has characters that cannot be saved'),
-    z.refine((typed) => lengthOf(typed) <= max, tooLong),
+    z.refine((typed) => countCharacters(typed) <= max, tooLong),
   )
 }
 
@@ -39,11 +39,11 @@ export function optionalText({ max, tooLong }: Omit<TextRule, 'required'>) {
     z.normalize('NFC'),
     z.trim(),
     z.refine(isStorable, 'This text has characters that cannot be saved'),
-    z.refine((typed) => lengthOf(typed) <= max, tooLong),
+    z.refine((typed) => countCharacters(typed) <= max, tooLong),
   )
 }
 
-export function lengthOf(typed: string): number {
+export function countCharacters(typed: string): number {
   return [...typed].length
 }
 

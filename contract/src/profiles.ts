@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import { Email, FirstName, LastName } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
-import { fold } from './fold.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { foldCase } from './fold-case.ts'
 import { Person } from './people.ts'
-import { pictureKey } from './pictures.ts'
-import { Count, optionalText, success, text, Timestamp } from './primitives.ts'
-import { githubLink, link, linkedinLink, requiredLink } from './urls.ts'
+import { parsePictureKey } from './pictures.ts'
+import { Count, optionalText, successReply, requiredText, Timestamp } from './primitives.ts'
+import { githubLink, optionalLink, linkedinLink, requiredLink } from './urls.ts'
 
 export const BIO_MAX = 1000
 export const LOCATION_MAX = 100
@@ -13,23 +13,23 @@ export const SKILL_MAX = 40
 export const SKILLS_MAX = 50
 export const PLATFORM_MAX = 30
 export const SOCIAL_LINKS_MAX = 10
-export const SKILLS_SUGGESTED_MAX = 8
+export const SKILL_SUGGESTIONS_MAX = 8
 
-export const Skill = text({
+export const Skill = requiredText({
   max: SKILL_MAX,
   required: 'Type a skill first',
   tooLong: `A skill cannot be more than ${SKILL_MAX} characters`,
 })
 
-const URL_WANTED = 'Please enter a valid URL'
+const INVALID_URL_MESSAGE = 'Please enter a valid URL'
 
 export const SocialLink = z.object({
-  platform: text({
+  platform: requiredText({
     max: PLATFORM_MAX,
     required: 'Platform is required',
     tooLong: `Platform cannot be more than ${PLATFORM_MAX} characters`,
   }),
-  url: requiredLink(URL_WANTED),
+  url: requiredLink(INVALID_URL_MESSAGE),
 })
 export type SocialLink = z.infer<typeof SocialLink>
 
@@ -46,7 +46,7 @@ export const ProfileForm = z.object({
     ),
   github: githubLink('Please enter a valid GitHub URL'),
   linkedin: linkedinLink('Please enter a valid LinkedIn URL'),
-  website: link(URL_WANTED),
+  website: optionalLink(INVALID_URL_MESSAGE),
   location: optionalText({
     max: LOCATION_MAX,
     tooLong: `Location cannot be more than ${LOCATION_MAX} characters`,
@@ -56,7 +56,7 @@ export const ProfileForm = z.object({
     .string()
     .check(
       z.refine(
-        (address) => address === '' || pictureKey(address) !== null,
+        (address) => address === '' || parsePictureKey(address) !== null,
         'Please upload the picture again',
       ),
     ),
@@ -98,28 +98,28 @@ export const OwnProfile = z.extend(Profile, {
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
-export const readOwnProfile = endpoint('member', 'GET', '/api/profile/me', {
-  response: { 200: success({ data: OwnProfile }) },
+export const readOwnProfile = defineEndpoint('member', 'GET', '/api/profile/me', {
+  response: { 200: successReply({ data: OwnProfile }) },
 })
 
 /** An absent field stays as it is, an empty one is taken away. */
-export const updateProfile = endpoint('member', 'PUT', '/api/profile/me', {
+export const updateProfile = defineEndpoint('member', 'PUT', '/api/profile/me', {
   body: z.partial(ProfileForm),
-  response: { 200: success({ message: z.string(), data: OwnProfile }) },
+  response: { 200: successReply({ message: z.string(), data: OwnProfile }) },
 })
 
 /** By name in any case, or by id. */
-export const readProfile = endpoint('member', 'GET', '/api/profile/user/:username', {
+export const readProfile = defineEndpoint('member', 'GET', '/api/profile/user/:username', {
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
-  response: { 200: success({ data: Profile }) },
+  response: { 200: successReply({ data: Profile }) },
 })
 
 /** Skills that several members list and that start so, the most listed first. */
-export const suggestSkills = endpoint('member', 'GET', '/api/profile/skills', {
+export const suggestSkills = defineEndpoint('member', 'GET', '/api/profile/skills', {
   querystring: z.object({ q: Skill }),
-  response: { 200: success({ data: z.array(z.string()) }) },
+  response: { 200: successReply({ data: z.array(z.string()) }) },
 })
 
 function areDistinct(skills: string[]): boolean {
-  return new Set(skills.map(fold)).size === skills.length
+  return new Set(skills.map(foldCase)).size === skills.length
 }

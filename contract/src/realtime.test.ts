@@ -4,11 +4,11 @@ import { ClientEvent, ServerEvent } from './realtime.ts'
 
 const id = '01932dad-55f0-7c01-9923-d974d6c5fc01'
 const at = '2026-01-02T03:04:05.678Z'
-const party = { _id: id, userName: 'ada' }
+const participant = { _id: id, userName: 'ada' }
 const message = {
   _id: id,
   content: 'Hi',
-  sender: party,
+  sender: participant,
   recipient: { _id: id },
   createdAt: at,
   delivered: false,

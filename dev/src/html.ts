@@ -7,10 +7,10 @@ export class Html {
   }
 }
 
-type Part = string | number | Html | Html[]
+type TemplateValue = string | number | Html | Html[]
 
 /** Whatever is put into the template is text and gets escaped, unless it is `Html` itself. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: TemplateValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(toSource)))
 }
 
@@ -18,7 +18,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function toSource(part: Part): string {
+function toSource(part: TemplateValue): string {
   if (part instanceof Html) return part.source
   if (Array.isArray(part)) return part.map(({ source }) => source).join('')
   return escapeHtml(String(part))

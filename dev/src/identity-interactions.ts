@@ -1,15 +1,19 @@
 import { text } from 'node:stream/consumers'
 import type { InteractionResults, Provider } from 'oidc-provider'
-import { choosePage, consentPage } from './identity-pages.ts'
-import { type googlePeople, type GooglePerson, person } from './identity-people.ts'
+import { renderAccountChooser, renderConsentPage } from './identity-pages.ts'
+import {
+  type createGoogleAccountStore,
+  type GoogleAccount,
+  createGoogleAccount,
+} from './identity-accounts.ts'
 import { PAGE_HEADERS } from './page.ts'
 
 type Middleware = Parameters<Provider['use']>[0]
 
 /** The pages between "sign in" and the way back: who are you, and do you agree? */
-export function answerInteractions(
+export function createInteractionMiddleware(
   provider: Provider,
-  people: ReturnType<typeof googlePeople>,
+  people: ReturnType<typeof createGoogleAccountStore>,
 ): Middleware {
   return async (context, next) => {
     if (!context.path.startsWith('/interaction/')) {
@@ -32,16 +36,16 @@ export function answerInteractions(
     context.set(PAGE_HEADERS)
     context.body =
       known && interaction.prompt.name === 'consent'
-        ? consentPage(context.path, known)
-        : choosePage(context.path, people.all(), typeof hint === 'string' ? hint : '')
+        ? renderConsentPage(context.path, known)
+        : renderAccountChooser(context.path, people.all(), typeof hint === 'string' ? hint : '')
   }
 
-  function chosenPerson(form: URLSearchParams): GooglePerson | undefined {
+  function chosenPerson(form: URLSearchParams): GoogleAccount | undefined {
     const sub = form.get('sub')
     if (sub !== null) return people.find(sub)
     const email = form.get('email')
     if (!email) return undefined
-    return person(
+    return createGoogleAccount(
       email,
       form.get('given_name') ?? '',
       form.get('family_name') ?? '',
@@ -50,7 +54,7 @@ export function answerInteractions(
   }
 
   async function agreed(
-    { sub }: GooglePerson,
+    { sub }: GoogleAccount,
     params: Record<string, unknown>,
   ): Promise<InteractionResults> {
     const grant = new provider.Grant({ accountId: sub, clientId: String(params['client_id']) })

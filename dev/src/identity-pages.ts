@@ -1,9 +1,13 @@
 import { html } from './html.ts'
-import type { GooglePerson } from './identity-people.ts'
+import type { GoogleAccount } from './identity-accounts.ts'
 import { renderPage } from './page.ts'
 
 /** Where one picks who to be. Picking agrees to what the product asks for. */
-export function choosePage(path: string, people: readonly GooglePerson[], hint: string): string {
+export function renderAccountChooser(
+  path: string,
+  people: readonly GoogleAccount[],
+  hint: string,
+): string {
   const rows = people.map(
     (each) =>
       html`<li>
@@ -43,7 +47,7 @@ export function choosePage(path: string, people: readonly GooglePerson[], hint: 
   })
 }
 
-export function consentPage(path: string, person: GooglePerson): string {
+export function renderConsentPage(path: string, person: GoogleAccount): string {
   return renderPage({
     title: 'Continue to the product?',
     content: html`<main>
@@ -57,7 +61,7 @@ export function consentPage(path: string, person: GooglePerson): string {
   })
 }
 
-export function problemPage(problem: string, details: string): string {
+export function renderErrorPage(problem: string, details: string): string {
   return renderPage({
     title: 'Sign-in stopped',
     content: html`<main>

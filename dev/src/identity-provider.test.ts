@@ -21,14 +21,14 @@ const zoe = {
 }
 
 test('a person signs in with a code and PKCE, and the ID token says who it is', async () => {
-  const browser = newBrowser()
-  const attempt = authorization({ nonce: 'once', state: 'remember' })
+  const browser = createBrowser()
+  const attempt = buildAuthorizationRequest({ nonce: 'once', state: 'remember' })
   const back = await browser.answer(attempt.url, zoe)
   expect(back.searchParams.get('state')).toBe('remember')
 
-  const { status, body } = await exchange(back, attempt.verifier)
+  const { status, body } = await exchangeCode(back, attempt.verifier)
   expect(status).toBe(200)
-  expect(await claimsOf(body['id_token'])).toMatchObject({
+  expect(await verifyIdToken(body['id_token'])).toMatchObject({
     iss: provider.issuer,
     aud: client.clientId,
     nonce: 'once',
@@ -38,7 +38,7 @@ test('a person signs in with a code and PKCE, and the ID token says who it is', 
     given_name: 'Zoë',
     family_name: '<b>Quick</b>',
   })
-  const people = await browser.open(authorization({ prompt: 'select_account' }).url)
+  const people = await browser.open(buildAuthorizationRequest({ prompt: 'select_account' }).url)
   expect(people.text).toContain('&#60;b&#62;Quick')
   expect(people.text).not.toContain('<b>Quick')
 })
@@ -51,61 +51,63 @@ test('the same e-mail is the same person, verified or not as ticked', async () =
 })
 
 test('whoever is signed in passes silently, unless the product asks otherwise', async () => {
-  const browser = newBrowser()
-  await browser.answer(authorization().url, zoe)
+  const browser = createBrowser()
+  await browser.answer(buildAuthorizationRequest().url, zoe)
 
-  expect((await browser.open(authorization().url)).location?.searchParams.get('code')).toBeTruthy()
-  const choice = await browser.open(authorization({ prompt: 'select_account' }).url)
+  expect(
+    (await browser.open(buildAuthorizationRequest().url)).location?.searchParams.get('code'),
+  ).toBeTruthy()
+  const choice = await browser.open(buildAuthorizationRequest({ prompt: 'select_account' }).url)
   expect(choice.text).toContain('Choose a sample account')
 
-  const again = authorization({ max_age: '0' })
+  const again = buildAuthorizationRequest({ max_age: '0' })
   expect((await browser.open(again.url)).text).toContain('Choose a sample account')
   const asked = Math.floor(Date.now() / 1000)
-  const { body } = await exchange(await browser.answer(again.url, zoe), again.verifier)
-  const { auth_time: signedInAt } = await claimsOf(body['id_token'])
+  const { body } = await exchangeCode(await browser.answer(again.url, zoe), again.verifier)
+  const { auth_time: signedInAt } = await verifyIdToken(body['id_token'])
   expect(signedInAt).toBeGreaterThanOrEqual(asked)
 })
 
 test('a person may refuse', async () => {
-  const back = await newBrowser().answer(authorization().url, { refuse: 'yes' })
+  const back = await createBrowser().answer(buildAuthorizationRequest().url, { refuse: 'yes' })
   expect(back.searchParams.get('error')).toBe('access_denied')
   expect(back.searchParams.get('code')).toBeNull()
 })
 
 test('an unknown way back is refused, without going there', async () => {
-  const attempt = authorization({ redirect_uri: 'https://evil.example/callback' })
-  const reply = await newBrowser().open(attempt.url)
+  const attempt = buildAuthorizationRequest({ redirect_uri: 'https://evil.example/callback' })
+  const reply = await createBrowser().open(attempt.url)
   expect(reply.status).toBe(400)
   expect(reply.location).toBeNull()
   expect(reply.text).toContain('redirect_uri')
 })
 
 test('a code without PKCE is not given, with a wrong verifier it is worth nothing', async () => {
-  const bare = authorization()
+  const bare = buildAuthorizationRequest()
   bare.url.searchParams.delete('code_challenge')
   bare.url.searchParams.delete('code_challenge_method')
-  const refused = await newBrowser().open(bare.url)
+  const refused = await createBrowser().open(bare.url)
   expect(refused.location?.searchParams.get('error')).toBe('invalid_request')
 
-  const back = await newBrowser().answer(authorization().url, zoe)
-  const { status, body } = await exchange(back, randomBytes(32).toString('base64url'))
+  const back = await createBrowser().answer(buildAuthorizationRequest().url, zoe)
+  const { status, body } = await exchangeCode(back, randomBytes(32).toString('base64url'))
   expect(status).toBe(400)
   expect(body['error']).toBe('invalid_grant')
 })
 
 test('a code is worth nothing without the secret of the product, or a second time', async () => {
-  const attempt = authorization()
-  const back = await newBrowser().answer(attempt.url, zoe)
-  expect((await exchange(back, attempt.verifier, 'wrong')).status).toBe(401)
-  expect((await exchange(back, attempt.verifier)).status).toBe(200)
-  expect((await exchange(back, attempt.verifier)).body['error']).toBe('invalid_grant')
+  const attempt = buildAuthorizationRequest()
+  const back = await createBrowser().answer(attempt.url, zoe)
+  expect((await exchangeCode(back, attempt.verifier, 'wrong')).status).toBe(401)
+  expect((await exchangeCode(back, attempt.verifier)).status).toBe(200)
+  expect((await exchangeCode(back, attempt.verifier)).body['error']).toBe('invalid_grant')
 })
 
 test('nothing is complained about on the console', () => {
   for (const spy of warnings) expect(spy).not.toHaveBeenCalled()
 })
 
-function authorization(extra: Record<string, string> = {}) {
+function buildAuthorizationRequest(extra: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url')
   const url = new URL('/auth', provider.issuer)
   url.search = new URLSearchParams({
@@ -121,14 +123,14 @@ function authorization(extra: Record<string, string> = {}) {
 }
 
 async function signIn(typed: Record<string, string>) {
-  const attempt = authorization()
-  const back = await newBrowser().answer(attempt.url, typed)
-  const { body } = await exchange(back, attempt.verifier)
-  return claimsOf(body['id_token'])
+  const attempt = buildAuthorizationRequest()
+  const back = await createBrowser().answer(attempt.url, typed)
+  const { body } = await exchangeCode(back, attempt.verifier)
+  return verifyIdToken(body['id_token'])
 }
 
 /** Keeps cookies and follows redirects for as long as they stay at the provider. */
-function newBrowser() {
+function createBrowser() {
   const cookies = new Map<string, string>()
 
   async function open(url: URL, form?: Record<string, string>) {
@@ -158,7 +160,7 @@ function newBrowser() {
   return { open, answer }
 }
 
-async function exchange(back: URL, verifier: string, secret = client.clientSecret) {
+async function exchangeCode(back: URL, verifier: string, secret = client.clientSecret) {
   const reply = await fetch(new URL('/token', provider.issuer), {
     method: 'POST',
     body: new URLSearchParams({
@@ -175,7 +177,7 @@ async function exchange(back: URL, verifier: string, secret = client.clientSecre
 }
 
 /** The claims of an ID token, once its signature has been checked against the published key. */
-async function claimsOf(idToken = ''): Promise<Record<string, unknown>> {
+async function verifyIdToken(idToken = ''): Promise<Record<string, unknown>> {
   const [header = '', payload = '', signature = ''] = idToken.split('.')
   const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string }
   expect(alg).toBe('RS256')

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
-import { answerInteractions } from './identity-interactions.ts'
-import { problemPage } from './identity-pages.ts'
-import { googlePeople } from './identity-people.ts'
-import { identityStore } from './identity-store.ts'
+import { createInteractionMiddleware } from './identity-interactions.ts'
+import { renderErrorPage } from './identity-pages.ts'
+import { createGoogleAccountStore } from './identity-accounts.ts'
+import { createMemoryAdapterFactory } from './identity-memory-adapter.ts'
 import { PAGE_HEADERS } from './page.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -21,7 +21,7 @@ interface Options {
 
 /** Stands in for Google: OpenID Connect with a person to pick instead of a password. */
 export async function startIdentityProvider(options: Options) {
-  const people = googlePeople()
+  const people = createGoogleAccountStore()
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -33,13 +33,13 @@ export async function startIdentityProvider(options: Options) {
   const issuer = `http://${LOOPBACK}:${address.port}`
 
   const provider = new Provider(issuer, {
-    ...configurationFor(options),
+    ...buildProviderConfiguration(options),
     findAccount: (_context, sub) => {
       const person = people.find(sub)
       return person && { accountId: sub, claims: async () => ({ ...person }) }
     },
   })
-  provider.use(answerInteractions(provider, people))
+  provider.use(createInteractionMiddleware(provider, people))
   const answer = provider.callback()
   server.on('request', (request, response) => void answer(request, response))
 
@@ -52,13 +52,17 @@ export async function startIdentityProvider(options: Options) {
   }
 }
 
-function configurationFor({ clientId, clientSecret, redirectUris }: Options): Configuration {
+function buildProviderConfiguration({
+  clientId,
+  clientSecret,
+  redirectUris,
+}: Options): Configuration {
   const prompts = interactionPolicy.base()
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
 
   return {
-    adapter: identityStore(),
-    jwks: { keys: [signingKey()] },
+    adapter: createMemoryAdapterFactory(),
+    jwks: { keys: [generateSigningKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     clients: [
       {
@@ -94,12 +98,12 @@ function configurationFor({ clientId, clientSecret, redirectUris }: Options): Co
     },
     renderError(context, { error, error_description: details }) {
       context.set(PAGE_HEADERS)
-      context.body = problemPage(error, details ?? '')
+      context.body = renderErrorPage(error, details ?? '')
     },
   }
 }
 
-function signingKey() {
+function generateSigningKey() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
     ...privateKey.export({ format: 'jwk' }),

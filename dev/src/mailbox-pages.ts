@@ -4,14 +4,16 @@ import { renderPage } from './page.ts'
 
 const REFRESH_SECONDS = 3
 
-export function mailsPage(mails: readonly Mail[]): string {
+export function renderMailList(mails: readonly Mail[]): string {
   const rows = mails.map(
     (mail) =>
       html`<li>
         <a class="row" href="/mails/${mail.id}">
-          <strong>${titleOf(mail)}</strong>
+          <strong>${formatSubject(mail)}</strong>
           <span class="quiet">to ${mail.to.join(', ')}</span>
-          <time class="quiet" datetime="${mail.receivedAt}">${clock(mail.receivedAt)}</time>
+          <time class="quiet" datetime="${mail.receivedAt}"
+            >${formatReceivedAt(mail.receivedAt)}</time
+          >
         </a>
       </li>`,
   )
@@ -32,7 +34,7 @@ export function mailsPage(mails: readonly Mail[]): string {
   })
 }
 
-export function mailPage(mail: Mail): string {
+export function renderMail(mail: Mail): string {
   const asHtml = mail.html
     ? html`<h2>HTML</h2>
         <iframe
@@ -43,20 +45,20 @@ export function mailPage(mail: Mail): string {
     : html``
   const asText = mail.text
     ? html`<h2>Text</h2>
-        <div class="card"><pre>${withLinks(mail.text.trimEnd())}</pre></div>`
+        <div class="card"><pre>${linkifyText(mail.text.trimEnd())}</pre></div>`
     : html``
   return renderPage({
-    title: titleOf(mail),
+    title: formatSubject(mail),
     content: html`<nav><a href="/">All mails</a></nav>
       <main>
-        <h1>${titleOf(mail)}</h1>
+        <h1>${formatSubject(mail)}</h1>
         <dl>
           <dt>From</dt>
           <dd>${mail.from}</dd>
           <dt>To</dt>
           <dd>${mail.to.join(', ')}</dd>
           <dt>Received</dt>
-          <dd><time datetime="${mail.receivedAt}">${clock(mail.receivedAt)}</time></dd>
+          <dd><time datetime="${mail.receivedAt}">${formatReceivedAt(mail.receivedAt)}</time></dd>
         </dl>
         ${asText} ${asHtml}
         <p><a href="/mails/${mail.id}/raw">Raw message</a></p>
@@ -64,15 +66,15 @@ export function mailPage(mail: Mail): string {
   })
 }
 
-function titleOf({ subject }: Mail): string {
+function formatSubject({ subject }: Mail): string {
   return subject === '' ? '(no subject)' : subject
 }
 
-function clock(iso: string): string {
+function formatReceivedAt(iso: string): string {
   return new Date(iso).toLocaleString('en-GB')
 }
 
-function withLinks(text: string): Html[] {
+function linkifyText(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((piece, place) =>

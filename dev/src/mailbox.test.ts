@@ -12,7 +12,7 @@ afterAll(() => mailbox.close())
 beforeEach(() => fetch(`${mailbox.url}/api/mails`, { method: 'DELETE' }))
 
 test('a mail appears in the list, on its own page and as JSON', async () => {
-  await deliver('Ada@example.com', [
+  await sendMail('Ada@example.com', [
     'From: Dolph <hello@dolph.example>',
     'To: ada@example.com',
     'Subject: =?utf-8?Q?Your_code_=F0=9F=90=AC?=',
@@ -21,33 +21,36 @@ test('a mail appears in the list, on its own page and as JSON', async () => {
     'Your code is 123456. Or open https://dolph.example/verify-email/abc?x=1',
   ])
 
-  const [mail] = await mailsTo('ada@example.com')
+  const [mail] = await fetchMailsTo('ada@example.com')
   expect(mail).toMatchObject({
     from: 'Dolph <hello@dolph.example>',
     to: ['ada@example.com'],
     subject: 'Your code 🐬',
     text: expect.stringContaining('123456'),
   })
-  expect(await page('/')).toContain('Your code 🐬')
-  const shown = await page(`/mails/${mail?.id}`)
+  expect(await fetchPage('/')).toContain('Your code 🐬')
+  const shown = await fetchPage(`/mails/${mail?.id}`)
   expect(shown).toContain('123456')
   expect(shown).toContain('href="https://dolph.example/verify-email/abc?x=1"')
-  expect(await page(`/mails/${mail?.id}/raw`)).toContain('Subject: =?utf-8?Q?')
+  expect(await fetchPage(`/mails/${mail?.id}/raw`)).toContain('Subject: =?utf-8?Q?')
 })
 
 test('the newest mail comes first, and only those of the address asked for', async () => {
-  await deliver('ada@example.com', ['Subject: one', '', '1'])
-  await deliver('bob@example.com', ['Subject: two', '', '2'])
-  await deliver('ada@example.com', ['Subject: three', '', '3'])
+  await sendMail('ada@example.com', ['Subject: one', '', '1'])
+  await sendMail('bob@example.com', ['Subject: two', '', '2'])
+  await sendMail('ada@example.com', ['Subject: three', '', '3'])
 
-  expect((await mailsTo('ADA@example.com')).map(({ subject }) => subject)).toEqual(['three', 'one'])
+  expect((await fetchMailsTo('ADA@example.com')).map(({ subject }) => subject)).toEqual([
+    'three',
+    'one',
+  ])
   await fetch(`${mailbox.url}/api/mails`, { method: 'DELETE' })
-  expect(await mailsTo('ada@example.com')).toEqual([])
+  expect(await fetchMailsTo('ada@example.com')).toEqual([])
 })
 
 test('a hostile mail is shown and never runs', async () => {
   const attack = '<script>alert(1)</script><img src=x onerror="alert(2)">'
-  await deliver('ada@example.com', [
+  await sendMail('ada@example.com', [
     'From: "<b>bold</b>" <evil@example.com>',
     `Subject: ${attack}`,
     'Content-Type: multipart/alternative; boundary=part',
@@ -63,10 +66,10 @@ test('a hostile mail is shown and never runs', async () => {
     '--part--',
   ])
 
-  const [mail] = await mailsTo('ada@example.com')
+  const [mail] = await fetchMailsTo('ada@example.com')
   expect(mail?.subject).toBe(attack)
   for (const path of ['/', `/mails/${mail?.id}`]) {
-    const shown = await page(path)
+    const shown = await fetchPage(path)
     expect(shown).toContain('&#60;script&#62;alert(1)')
     expect(shown).not.toMatch(/<script|<img|<b>|"onmouseover/)
   }
@@ -82,20 +85,20 @@ test('a mail that is not there is not found', async () => {
   expect((await fetch(`${mailbox.url}/mails/999`)).status).toBe(404)
 })
 
-async function page(path: string): Promise<string> {
+async function fetchPage(path: string): Promise<string> {
   const reply = await fetch(mailbox.url + path)
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
   return reply.text()
 }
 
-async function mailsTo(address: string): Promise<Mail[]> {
+async function fetchMailsTo(address: string): Promise<Mail[]> {
   const reply = await fetch(`${mailbox.url}/api/mails?to=${encodeURIComponent(address)}`)
   return (await reply.json()) as Mail[]
 }
 
 /** Speaks SMTP as a mail server would. */
-async function deliver(to: string, lines: string[]): Promise<void> {
+async function sendMail(to: string, lines: string[]): Promise<void> {
   const { hostname, port } = new URL(mailbox.smtpUrl)
   const socket = createConnection(Number(port), hostname)
   const replies = createInterface({ input: socket })[Symbol.asyncIterator]()

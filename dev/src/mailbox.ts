@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { mailPage, mailsPage } from './mailbox-pages.ts'
+import { renderMail, renderMailList } from './mailbox-pages.ts'
 import { PAGE_HEADERS } from './page.ts'
 
 const LOOPBACK = '127.0.0.1'
-const KEPT_MAILS = 500
+const MAILS_MAX = 500
 const MAIL_BYTES_MAX = 10 * 1024 * 1024
 
 export interface Mail {
@@ -39,10 +39,10 @@ export async function startMailbox({ smtpPort, webPort }: Ports) {
     size: MAIL_BYTES_MAX,
     onData(stream, session, done) {
       buffer(stream)
-        .then((raw) => readMail(raw, session))
+        .then((raw) => parseMail(raw, session))
         .then((mail) => {
           received += 1
-          mails = [{ id: received, ...mail }, ...mails].slice(0, KEPT_MAILS)
+          mails = [{ id: received, ...mail }, ...mails].slice(0, MAILS_MAX)
           return done()
         })
         .catch(done)
@@ -54,11 +54,11 @@ export async function startMailbox({ smtpPort, webPort }: Ports) {
   const web = Fastify()
   const mailOf = (id: string) => mails.find((mail) => mail.id === Number(id))
 
-  web.get('/', (_request, reply) => reply.headers(PAGE_HEADERS).send(mailsPage(mails)))
+  web.get('/', (_request, reply) => reply.headers(PAGE_HEADERS).send(renderMailList(mails)))
 
   web.get<{ Params: { id: string } }>('/mails/:id', (request, reply) => {
     const mail = mailOf(request.params.id)
-    return mail ? reply.headers(PAGE_HEADERS).send(mailPage(mail)) : reply.callNotFound()
+    return mail ? reply.headers(PAGE_HEADERS).send(renderMail(mail)) : reply.callNotFound()
   })
 
   web.get<{ Params: { id: string } }>('/mails/:id/html', (request, reply) => {
@@ -99,18 +99,22 @@ export async function startMailbox({ smtpPort, webPort }: Ports) {
 
   return {
     url,
-    smtpUrl: `smtp://${LOOPBACK}:${portOf(smtp.server.address())}`,
+    smtpUrl: `smtp://${LOOPBACK}:${getListeningPort(smtp.server.address())}`,
     async close(): Promise<void> {
       await Promise.all([web.close(), new Promise<void>((resolve) => smtp.close(resolve))])
     },
   }
 }
 
-async function readMail(raw: Buffer, { envelope }: SMTPServerSession): Promise<Omit<Mail, 'id'>> {
+async function parseMail(raw: Buffer, { envelope }: SMTPServerSession): Promise<Omit<Mail, 'id'>> {
   const parsed = await PostalMime.parse(raw)
   return {
     receivedAt: new Date().toISOString(),
-    from: parsed.from ? nameOf(parsed.from) : envelope.mailFrom ? envelope.mailFrom.address : '',
+    from: parsed.from
+      ? formatAddress(parsed.from)
+      : envelope.mailFrom
+        ? envelope.mailFrom.address
+        : '',
     to: envelope.rcptTo.map(({ address }) => address.toLowerCase()),
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
@@ -119,12 +123,12 @@ async function readMail(raw: Buffer, { envelope }: SMTPServerSession): Promise<O
   }
 }
 
-function nameOf({ name, address }: Address): string {
+function formatAddress({ name, address }: Address): string {
   if (!address) return name
   return name ? `${name} <${address}>` : address
 }
 
-function portOf(address: AddressInfo | string | null): number {
+function getListeningPort(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('Not listening on a port')
   return address.port
 }

@@ -1,25 +1,25 @@
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { styleText } from 'node:util'
-import { SAMPLE_PASSWORD, SIGN_IN_AS } from '@dolph/api/db/seed/seed'
-import { readSettings } from './defaults.ts'
+import { SAMPLE_PASSWORD, SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
+import { readSettings } from './settings.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { startMailbox } from './mailbox.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { type Part, startPart } from './processes.ts'
-import { findObstacles } from './services.ts'
+import { type ManagedProcess, startManagedProcess } from './managed-process.ts'
+import { runPreflightChecks } from './preflight-checks.ts'
 
-const READY_WITHIN_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const settings = readSettings(process.env)
-const obstacles = await findObstacles(settings)
-if (obstacles.length > 0) {
-  for (const obstacle of obstacles) say('dev', obstacle)
+const problems = await runPreflightChecks(settings)
+if (problems.length > 0) {
+  for (const obstacle of problems) printLine('dev', obstacle)
   process.exit(1)
 }
 
-await prepareDatabase(settings.databaseUrl, (line) => say('dev', line))
+await prepareDatabase(settings.databaseUrl, (line) => printLine('dev', line))
 const mailbox = await startMailbox({
   smtpPort: settings.ports.smtp,
   webPort: settings.ports.mailbox,
@@ -28,29 +28,29 @@ const identity = await startIdentityProvider({
   port: settings.ports.identity,
   ...settings.google,
 })
-const parts = [startApi(), startWeb()]
+const managedProcesses = [startApi(), startWeb()]
 
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void stop('Stopping', 0))
+  process.on(signal, () => void stopAll('Stopping', 0))
 }
-for (const part of parts) {
-  void part.ended.then((how) =>
-    stop(`The ${part.name} part ended (${how}), stopping the others`, 1),
+for (const part of managedProcesses) {
+  void part.exited.then((how) =>
+    stopAll(`The ${part.name} part ended (${how}), stopping the others`, 1),
   )
 }
 
 const areReady = await Promise.all([
-  answers(`${settings.apiUrl}/healthz`),
-  answers(`http://127.0.0.1:${settings.ports.web}/`),
+  waitUntilResponding(`${settings.apiUrl}/healthz`),
+  waitUntilResponding(`http://127.0.0.1:${settings.ports.web}/`),
 ])
 if (!isStopping) {
-  if (areReady.includes(false)) await stop('It did not start within a minute', 1)
-  else announce()
+  if (areReady.includes(false)) await stopAll('It did not start within a minute', 1)
+  else printStartupSummary()
 }
 
-function startApi(): Part {
-  return startPart({
+function startApi(): ManagedProcess {
+  return startManagedProcess({
     name: 'api',
     arguments: ['--watch', '--watch-preserve-output', 'src/main.ts'],
     cwd: `${root}api`,
@@ -71,22 +71,22 @@ function startApi(): Part {
       GOOGLE_CLIENT_ID: settings.google.clientId,
       GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
     },
-    say: (line) => say('api', line),
+    onLine: (line) => printLine('api', line),
   })
 }
 
-function startWeb(): Part {
-  return startPart({
+function startWeb(): ManagedProcess {
+  return startManagedProcess({
     name: 'web',
     arguments: ['node_modules/vite/bin/vite.js', '--host', '127.0.0.1', '--clearScreen', 'false'],
     cwd: `${root}web`,
     env: { ...process.env, API_URL: settings.apiUrl, WEB_PORT: String(settings.ports.web) },
-    say: (line) => say('web', line),
+    onLine: (line) => printLine('web', line),
   })
 }
 
-async function answers(url: string): Promise<boolean> {
-  const deadline = Date.now() + READY_WITHIN_MS
+async function waitUntilResponding(url: string): Promise<boolean> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
   while (!isStopping && Date.now() < deadline) {
     const reply = await fetch(url).catch(() => null)
     await reply?.body?.cancel()
@@ -96,28 +96,32 @@ async function answers(url: string): Promise<boolean> {
   return false
 }
 
-function announce(): void {
+function printStartupSummary(): void {
   const lines = [
     ['Dolph', settings.origin],
     ['API description', `${settings.apiUrl}/api/docs`],
     ['Mails it sends', mailbox.url],
     ['Stands in for Google', identity.issuer],
-    ['Sign in as', SIGN_IN_AS.map((name) => `${name}@example.test`).join(', ')],
+    ['Sign in as', SAMPLE_LOGIN_USERNAMES.map((name) => `${name}@example.test`).join(', ')],
     ['Password', SAMPLE_PASSWORD],
   ]
-  say('dev', 'Ready. Ctrl+C stops everything.')
-  for (const [what = '', where = ''] of lines) say('dev', `  ${what.padEnd(22)}${where}`)
+  printLine('dev', 'Ready. Ctrl+C stops everything.')
+  for (const [what = '', where = ''] of lines) printLine('dev', `  ${what.padEnd(22)}${where}`)
 }
 
-async function stop(why: string, exitCode: number): Promise<void> {
+async function stopAll(why: string, exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  say('dev', why)
-  await Promise.all([...parts.map((part) => part.stop()), mailbox.close(), identity.close()])
+  printLine('dev', why)
+  await Promise.all([
+    ...managedProcesses.map((part) => part.stop()),
+    mailbox.close(),
+    identity.close(),
+  ])
   process.exit(exitCode)
 }
 
-function say(part: 'dev' | 'api' | 'web', line: string): void {
+function printLine(part: 'dev' | 'api' | 'web', line: string): void {
   const colour = { dev: 'cyan', api: 'green', web: 'magenta' } as const
   process.stdout.write(`${styleText(colour[part], part)} ${line}\n`)
 }

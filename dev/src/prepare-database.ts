@@ -1,26 +1,27 @@
 import { openDatabase } from '@dolph/api/db/database'
-import { migrate } from '@dolph/api/db/migrate'
-import { seed } from '@dolph/api/db/seed/seed'
+import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { seedDatabase } from '@dolph/api/db/seed/seed'
 import pg from 'pg'
-import { maintenanceUrl } from './services.ts'
+import { maintenanceUrl } from './preflight-checks.ts'
 
 /** Leaves a database that is there, up to date and not empty, and says what had to be done. */
 export async function prepareDatabase(
   databaseUrl: string,
   say: (line: string) => void,
 ): Promise<void> {
-  if (await createIfMissing(databaseUrl)) say(`Created the database ${nameOf(databaseUrl)}`)
+  if (await createDatabaseIfMissing(databaseUrl))
+    say(`Created the database ${readDatabaseName(databaseUrl)}`)
 
   await using db = openDatabase(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 })
-  await migrate(db)
+  await migrateDatabase(db)
   const post = await db.selectFrom('posts').select('id').limit(1).executeTakeFirst()
   if (post) return
-  await seed(db, new Date())
+  await seedDatabase(db, new Date())
   say('Filled it with sample members and posts')
 }
 
-async function createIfMissing(databaseUrl: string): Promise<boolean> {
-  const name = nameOf(databaseUrl)
+async function createDatabaseIfMissing(databaseUrl: string): Promise<boolean> {
+  const name = readDatabaseName(databaseUrl)
   const client = new pg.Client({ connectionString: maintenanceUrl(databaseUrl) })
   await client.connect()
   try {
@@ -33,6 +34,6 @@ async function createIfMissing(databaseUrl: string): Promise<boolean> {
   }
 }
 
-function nameOf(databaseUrl: string): string {
+function readDatabaseName(databaseUrl: string): string {
   return decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
 }

@@ -1,11 +1,11 @@
-import { expect, expectPictures, test } from './picture.ts'
+import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
-const LONG = {
+const FULL_PAGE_PATHS = {
   landing: '/',
   about: '/about',
 }
 
-const SCREENS = {
+const VIEWPORT_PATHS = {
   help: '/help',
   contact: '/contact',
   'community-guidelines': '/community-guidelines',
@@ -19,26 +19,26 @@ const SCREENS = {
   'reset-password': '/reset-password/some-token',
 }
 
-for (const [name, path] of Object.entries(LONG)) {
+for (const [name, path] of Object.entries(FULL_PAGE_PATHS)) {
   test(`${path} looks as it did, from head to foot`, async ({ page }) => {
     await page.goto(path)
-    await expectPictures(page, name, { whole: true })
+    await expectScreenshots(page, name, { whole: true })
   })
 }
 
-for (const [name, path] of Object.entries(SCREENS)) {
+for (const [name, path] of Object.entries(VIEWPORT_PATHS)) {
   test(`${path} looks as it did`, async ({ page }) => {
     await page.goto(path)
-    await expectPictures(page, name)
+    await expectScreenshots(page, name)
   })
 }
 
 test('/browse looks as it did, as a grid and as a list', async ({ page }) => {
   await page.goto('/browse')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await expectPictures(page, 'browse')
+  await expectScreenshots(page, 'browse')
   await page.getByRole('button', { name: 'List', exact: true }).click()
-  await expectPictures(page, 'browse-list')
+  await expectScreenshots(page, 'browse-list')
 })
 
 test('the menu of a phone looks as it did', async ({ page }) => {

@@ -22,7 +22,7 @@ export class Database extends Kysely<Tables> {
 }
 
 /** Writes texts of queries and never connects: for statements that are prepared once. */
-export const compiler: Queryable = new Kysely<Tables>({
+export const queryCompiler: Queryable = new Kysely<Tables>({
   dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('This only compiles')) }),
 })
 
@@ -39,7 +39,7 @@ interface Options {
 }
 
 export function openDatabase(url: string, options: Options = {}): Database {
-  const { poolSize = 10, statementTimeoutMs = 5_000, onError = ignore } = options
+  const { poolSize = 10, statementTimeoutMs = 5_000, onError = ignoreError } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -57,4 +57,4 @@ export function openDatabase(url: string, options: Options = {}): Database {
   return new Database(pool)
 }
 
-function ignore(): void {}
+function ignoreError(): void {}

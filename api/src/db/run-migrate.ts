@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrateDatabase } from './migrate-database.ts'
 
 await using db = openDatabase(readConfig(process.env).DATABASE_URL, { statementTimeoutMs: 0 })
-await migrate(db)
+await migrateDatabase(db)

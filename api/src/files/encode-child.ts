@@ -1,13 +1,13 @@
 /**
  * A program of its own: reads one picture from somebody we do not trust, writes two squares of it. Whatever such a
- * file does to the decoder, it does here, where there is nothing to find, and for one upload only. See encode.ts.
+ * file does to the decoder, it does here, where there is nothing to find, and for one upload only. See encode-picture.ts.
  */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { EXIT, PIXELS_MAX } from './encode-protocol.ts'
+import { EXIT_CODES, PIXELS_MAX } from './encode-protocol.ts'
 
-const DECODE_SECONDS = 5
-const QUALITY = 82
+const DECODE_TIMEOUT_SECONDS = 5
+const WEBP_QUALITY = 82
 
 const [largeSide = 0, smallSide = 0] = process.argv.slice(2).map(Number)
 
@@ -18,21 +18,21 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 try {
-  const { large, small } = await encode(await buffer(process.stdin))
+  const { large, small } = await encodeSquares(await buffer(process.stdin))
   const lengthOfLarge = Buffer.alloc(4)
   lengthOfLarge.writeUInt32BE(large.length)
   process.stdout.write(Buffer.concat([lengthOfLarge, large, small]))
 } catch (error) {
   const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
-  process.exitCode = isTooLarge ? EXIT.tooManyPixels : EXIT.unreadable
+  process.exitCode = isTooLarge ? EXIT_CODES.tooManyPixels : EXIT_CODES.unreadable
 }
 
-async function encode(given: Buffer): Promise<{ large: Buffer; small: Buffer }> {
+async function encodeSquares(given: Buffer): Promise<{ large: Buffer; small: Buffer }> {
   const picture = sharp(given, {
     limitInputPixels: PIXELS_MAX,
     failOn: 'warning',
     pages: 1,
-  }).timeout({ seconds: DECODE_SECONDS })
+  }).timeout({ seconds: DECODE_TIMEOUT_SECONDS })
   const { width, height } = (await picture.metadata()).autoOrient
   const side = Math.min(width, height)
   const square = {
@@ -53,7 +53,7 @@ async function encode(given: Buffer): Promise<{ large: Buffer; small: Buffer }> 
   const { width: rawWidth, height: rawHeight, channels } = info
   const pixels = () => sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
   return {
-    large: await pixels().webp({ quality: QUALITY }).toBuffer(),
-    small: await pixels().resize(smallSide).webp({ quality: QUALITY }).toBuffer(),
+    large: await pixels().webp({ quality: WEBP_QUALITY }).toBuffer(),
+    small: await pixels().resize(smallSide).webp({ quality: WEBP_QUALITY }).toBuffer(),
   }
 }

@@ -3,4 +3,4 @@
 export const PIXELS_MAX = 24_000_000
 
 /** Codes that Node gives by itself are lower. */
-export const EXIT = { tooManyPixels: 20, unreadable: 21 } as const
+export const EXIT_CODES = { tooManyPixels: 20, unreadable: 21 } as const

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openFolderStore } from './folder-store.ts'
-import { StorageDown } from './store.ts'
+import { StorageUnavailableError } from './file-store.ts'
 
 test('a folder keeps files, forgets them, and leaves nothing unfinished', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dolph-files-'))
@@ -38,5 +38,7 @@ test('a folder that cannot be written is storage that is down', async () => {
   // Where the folder should be there is a file: this one.
   const files = openFolderStore(fileURLToPath(import.meta.url))
 
-  await expect(files.put('a.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(StorageDown)
+  await expect(files.put('a.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(
+    StorageUnavailableError,
+  )
 })

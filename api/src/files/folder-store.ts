@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { StorageDown, type FileStore } from './store.ts'
+import { StorageUnavailableError, type FileStore } from './file-store.ts'
 
-const NAME = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.[a-z0-9]+$/
+const NAME_PATTERN = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.[a-z0-9]+$/
 
 /** Files in a folder of this machine, for development. */
 export function openFolderStore(folder: string): FileStore {
   const root = resolve(folder)
   const pathOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error(`No file can be named ${JSON.stringify(name)}`)
+    if (!NAME_PATTERN.test(name)) throw new Error(`No file can be named ${JSON.stringify(name)}`)
     return join(root, name)
   }
 
@@ -18,7 +18,7 @@ export function openFolderStore(folder: string): FileStore {
       const path = pathOf(name)
       // Renamed into its place, so that nobody ever reads half of it.
       const unfinished = `${path}.${randomUUID()}`
-      await orDown(async () => {
+      await wrapStorageErrors(async () => {
         await mkdir(dirname(path), { recursive: true })
         await writeFile(unfinished, bytes)
         await rename(unfinished, path)
@@ -26,31 +26,31 @@ export function openFolderStore(folder: string): FileStore {
     },
     async get(name) {
       const path = pathOf(name)
-      return orDown(async () => {
+      return wrapStorageErrors(async () => {
         try {
           return await readFile(path)
         } catch (error) {
-          if (codeOf(error) === 'ENOENT') return null
+          if (getErrorCode(error) === 'ENOENT') return null
           throw error
         }
       })
     },
     async remove(names) {
       const paths = names.map(pathOf)
-      await orDown(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
+      await wrapStorageErrors(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
     },
     close: () => {},
   }
 }
 
-async function orDown<T>(attempt: () => Promise<T>): Promise<T> {
+async function wrapStorageErrors<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    throw new StorageDown(`The folder failed: ${codeOf(error)}`)
+    throw new StorageUnavailableError(`The folder failed: ${getErrorCode(error)}`)
   }
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

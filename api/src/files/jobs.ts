@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Jobs } from '../jobs/worker.ts'
-import { forgetPictures, pictureFile, REMOVE_PICTURE } from './pictures.ts'
+import { deleteUnusedPictures, buildPictureFileName, REMOVE_PICTURE_JOB } from './pictures.ts'
 
 const PictureJob = z.object({ key: z.string() })
 
@@ -8,9 +8,9 @@ export const pictureCrontab = '41 * * * * forget-pictures'
 
 export const pictureJobs: Jobs = ({ db, files }) => ({
   /** Tried again, for days if need be, while storage is away. */
-  [REMOVE_PICTURE]: async (payload) => {
+  [REMOVE_PICTURE_JOB]: async (payload) => {
     const { key } = PictureJob.parse(payload)
-    await files.remove([pictureFile(key, 'large'), pictureFile(key, 'small')])
+    await files.remove([buildPictureFileName(key, 'large'), buildPictureFileName(key, 'small')])
   },
-  'forget-pictures': async () => forgetPictures(db),
+  'forget-pictures': async () => deleteUnusedPictures(db),
 })

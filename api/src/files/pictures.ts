@@ -1,16 +1,16 @@
 import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
-import { enqueue, putOff } from '../jobs/enqueue.ts'
+import { enqueueJob, enqueueDelayedJob } from '../jobs/enqueue-job.ts'
 
-export const REMOVE_PICTURE = 'remove-picture'
-const UNWORN_HOURS = 24
-const SWEPT_AT_ONCE = 100
+export const REMOVE_PICTURE_JOB = 'remove-picture'
+const UNUSED_RETENTION_HOURS = 24
+const DELETE_BATCH_SIZE = 100
 /** Longer than any upload takes, so that nothing arrives in storage after it was taken away. */
-const UPLOAD_SECONDS = 600
+const UPLOAD_GRACE_SECONDS = 600
 
 /** The name of a picture's file in storage. */
-export function pictureFile(key: string, size: PictureSize): string {
+export function buildPictureFileName(key: string, size: PictureSize): string {
   return `pictures/${key}/${PICTURE_SIZES[size]}.webp`
 }
 
@@ -24,7 +24,7 @@ export async function insertPicture(db: Queryable, key: string, memberId: string
 }
 
 /** From now on the picture can be worn. False if it was taken away meanwhile. */
-export async function markStored(db: Queryable, key: string): Promise<boolean> {
+export async function markPictureStored(db: Queryable, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pictures')
     .set({ stored_at: sql`now()` })
@@ -37,7 +37,7 @@ export async function markStored(db: Queryable, key: string): Promise<boolean> {
  * Makes this stored upload of the member the picture they wear, or takes off what they wear. What was worn before is
  * deleted. False, and nothing changes, if the key is not a stored upload of theirs.
  */
-export async function wearPicture(
+export async function setProfilePicture(
   tx: Queryable,
   memberId: string,
   key: string | null,
@@ -50,14 +50,14 @@ export async function wearPicture(
     .executeTakeFirst()
   if (!member) return false
   if (member.picture === key) return true
-  if (key !== null && !(await markWorn(tx, memberId, key))) return false
+  if (key !== null && !(await markPictureInUse(tx, memberId, key))) return false
   await tx.updateTable('members').set({ picture: key }).where('id', '=', memberId).execute()
   if (member.picture !== null) await deletePictures(tx, [member.picture])
   return true
 }
 
 /** Takes off and deletes everything the member ever uploaded. */
-export async function dropPictures(tx: Queryable, memberId: string): Promise<void> {
+export async function deleteMemberPictures(tx: Queryable, memberId: string): Promise<void> {
   await tx.updateTable('members').set({ picture: null }).where('id', '=', memberId).execute()
   const uploads = await tx
     .selectFrom('pictures')
@@ -72,17 +72,17 @@ export async function dropPictures(tx: Queryable, memberId: string): Promise<voi
 }
 
 /** Deletes uploads that nobody came to wear; a part at a time, and never one that is just being put on. */
-export async function forgetPictures(db: Database): Promise<void> {
-  while ((await forgetSome(db)) > 0);
+export async function deleteUnusedPictures(db: Database): Promise<void> {
+  while ((await deleteUnusedBatch(db)) > 0);
 }
 
-async function forgetSome(db: Database): Promise<number> {
+async function deleteUnusedBatch(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // What was put on since the look is not among them: PostgreSQL looks again at a row that it locks.
     const { rows } = await sql<{ key: string }>`
       select key from pictures
-      where not is_worn and uploaded_at < now() - make_interval(hours => ${UNWORN_HOURS})
-      order by uploaded_at limit ${SWEPT_AT_ONCE}
+      where not is_worn and uploaded_at < now() - make_interval(hours => ${UNUSED_RETENTION_HOURS})
+      order by uploaded_at limit ${DELETE_BATCH_SIZE}
       for update skip locked
     `.execute(tx)
     const unworn = rows.map(({ key }) => key)
@@ -92,7 +92,7 @@ async function forgetSome(db: Database): Promise<number> {
 }
 
 /** False if it is not a stored upload of theirs. */
-async function markWorn(tx: Queryable, memberId: string, key: string): Promise<boolean> {
+async function markPictureInUse(tx: Queryable, memberId: string, key: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pictures')
     .set({ is_worn: true })
@@ -112,8 +112,14 @@ async function deletePictures(tx: Queryable, keys: string[]): Promise<void> {
     .returning(['key', 'stored_at'])
     .execute()
   for (const { key, stored_at } of gone) {
-    const job = `${REMOVE_PICTURE}:${key}`
-    if (stored_at !== null) await enqueue(tx, REMOVE_PICTURE, { key }, job)
-    else await putOff(tx, REMOVE_PICTURE, { key }, { key: job, seconds: UPLOAD_SECONDS })
+    const job = `${REMOVE_PICTURE_JOB}:${key}`
+    if (stored_at !== null) await enqueueJob(tx, REMOVE_PICTURE_JOB, { key }, job)
+    else
+      await enqueueDelayedJob(
+        tx,
+        REMOVE_PICTURE_JOB,
+        { key },
+        { key: job, seconds: UPLOAD_GRACE_SECONDS },
+      )
   }
 }

@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { storageEnv } from '../testing/test-storage.ts'
-import { openS3Store, type S3Place } from './s3-store.ts'
-import { StorageDown } from './store.ts'
+import { buildStorageEnv } from '../testing/test-storage.ts'
+import { openS3Store, type S3StoreOptions } from './s3-store.ts'
+import { StorageUnavailableError } from './file-store.ts'
 
-const env = storageEnv()
-const PLACE: S3Place = {
+const env = buildStorageEnv()
+const STORE_OPTIONS: S3StoreOptions = {
   endpoint: env['S3_ENDPOINT'],
   region: 'us-east-1',
   bucket: env['S3_BUCKET'] ?? '',
   accessKeyId: env['S3_ACCESS_KEY_ID'] ?? '',
   secretAccessKey: env['S3_SECRET_ACCESS_KEY'] ?? '',
 }
-const someName = () => `pictures/${randomBytes(8).toString('hex')}/512.webp`
+const generateFileName = () => `pictures/${randomBytes(8).toString('hex')}/512.webp`
 
 test('a bucket keeps files and forgets them, also twice', async () => {
-  const files = openS3Store(PLACE)
-  const [name, bytes] = [someName(), randomBytes(10_000)]
+  const files = openS3Store(STORE_OPTIONS)
+  const [name, bytes] = [generateFileName(), randomBytes(10_000)]
 
   expect(await files.get(name)).toBeNull()
   await files.put(name, bytes, 'image/webp')
@@ -31,12 +31,12 @@ test('a bucket keeps files and forgets them, also twice', async () => {
 })
 
 test('a wrong secret is storage that is down, and the error tells no secret', async () => {
-  const files = openS3Store({ ...PLACE, secretAccessKey: 'not the secret' })
+  const files = openS3Store({ ...STORE_OPTIONS, secretAccessKey: 'not the secret' })
   const failure = await files
-    .put(someName(), Buffer.from('x'), 'image/webp')
+    .put(generateFileName(), Buffer.from('x'), 'image/webp')
     .catch((error) => error)
 
-  expect(failure).toBeInstanceOf(StorageDown)
+  expect(failure).toBeInstanceOf(StorageUnavailableError)
   expect(JSON.stringify({ ...failure, message: failure.message })).toBe(
     '{"name":"StorageDown","message":"Storage failed: SignatureDoesNotMatch"}',
   )
@@ -49,11 +49,11 @@ test('storage that never answers is given up in time', async () => {
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const files = openS3Store({ ...PLACE, endpoint: `http://127.0.0.1:${port}` })
+  const files = openS3Store({ ...STORE_OPTIONS, endpoint: `http://127.0.0.1:${port}` })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const start = Date.now()
   let failure: unknown
-  const asking = files.get(someName()).catch((error: unknown) => (failure = error))
+  const asking = files.get(generateFileName()).catch((error: unknown) => (failure = error))
   while (failure === undefined) {
     // A connected attempt waits for its answer; connecting itself takes next to no time.
     vi.advanceTimersByTime(sockets.some(({ closed }) => !closed) ? 500 : 10)
@@ -61,7 +61,7 @@ test('storage that never answers is given up in time', async () => {
   }
   await asking
 
-  expect(failure).toBeInstanceOf(StorageDown)
+  expect(failure).toBeInstanceOf(StorageUnavailableError)
   expect(sockets).toHaveLength(2)
   expect(Date.now() - start).toBeLessThan(10_000)
   vi.useRealTimers()

@@ -1,33 +1,33 @@
 const IMAGE_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 const VP8X_ALPHA = 0x10
 
-interface Chunk {
+interface WebPChunk {
   name: string
   data: Buffer
 }
 
 /** Whether these bytes are a still WebP picture of this size, with nothing in it but the picture. */
-export function isBareWebP(bytes: Buffer, side: number): boolean {
-  const chunks = chunksOf(bytes)
+export function isWebPWithoutMetadata(bytes: Buffer, side: number): boolean {
+  const chunks = parseWebPChunks(bytes)
   if (!chunks || chunks.length === 0) return false
   if (chunks.some(({ name }) => !IMAGE_CHUNKS.has(name))) return false
   return chunks.every(({ name, data }) => {
     if (name === 'VP8X') return isPlainCanvas(data, side)
-    if (name === 'VP8 ') return lossySides(data).every((each) => each === side)
-    if (name === 'VP8L') return losslessSides(data).every((each) => each === side)
+    if (name === 'VP8 ') return readLossyDimensions(data).every((each) => each === side)
+    if (name === 'VP8L') return readLosslessDimensions(data).every((each) => each === side)
     return true
   })
 }
 
 /** Null if the file is not made of whole chunks, or has anything behind them. */
-export function chunksOf(bytes: Buffer): Chunk[] | null {
+export function parseWebPChunks(bytes: Buffer): WebPChunk[] | null {
   const isWebP =
     bytes.length >= 12 &&
     bytes.toString('latin1', 0, 4) === 'RIFF' &&
     bytes.toString('latin1', 8, 12) === 'WEBP' &&
     bytes.readUInt32LE(4) === bytes.length - 8
   if (!isWebP) return null
-  const chunks: Chunk[] = []
+  const chunks: WebPChunk[] = []
   let at = 12
   while (at + 8 <= bytes.length) {
     const length = bytes.readUInt32LE(at + 4)
@@ -47,12 +47,12 @@ function isPlainCanvas(data: Buffer, side: number): boolean {
   return data.readUIntLE(4, 3) + 1 === side && data.readUIntLE(7, 3) + 1 === side
 }
 
-function lossySides(data: Buffer): number[] {
+function readLossyDimensions(data: Buffer): number[] {
   if (data.length < 10) return [0]
   return [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff]
 }
 
-function losslessSides(data: Buffer): number[] {
+function readLosslessDimensions(data: Buffer): number[] {
   if (data.length < 5 || data[0] !== 0x2f) return [0]
   const bits = data.readUInt32LE(1)
   return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]

@@ -36,13 +36,13 @@ export const access = plugin(async (app: FastifyInstance) => {
 })
 
 /** The signed-in member of a request on a member route. */
-export function memberOf({ member }: FastifyRequest): Member {
+export function requireMember({ member }: FastifyRequest): Member {
   if (!member) throw new Refusal('not-signed-in', 'Please log in')
   return member
 }
 
 /** The session of a request on a member route. */
-export function sessionOf({ session }: FastifyRequest): Session {
+export function requireSession({ session }: FastifyRequest): Session {
   if (!session) throw new Refusal('not-signed-in', 'Please log in')
   return session
 }

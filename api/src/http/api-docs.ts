@@ -32,7 +32,7 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
         version: '0.1.0',
       },
     },
-    transform: describe,
+    transform: transformRouteSchema,
     // Lists the schemas that have a name of their own.
     transformObject: jsonSchemaTransformObject,
   })
@@ -48,7 +48,7 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
   })
 })
 
-const describe: SwaggerTransform = (given) => {
+const transformRouteSchema: SwaggerTransform = (given) => {
   const { url, schema } = jsonSchemaTransform(given)
   const filePart = given.route.config?.filePart
   if (filePart === undefined) return { url, schema }

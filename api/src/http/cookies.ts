@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
  * The product's cookies. Those that script can read are signs for the page and carry no authority;
  * the server never looks at them.
  */
-export function cookieNames(appOrigin: string) {
+export function getCookieNames(appOrigin: string) {
   // The prefix lets no subdomain and no unencrypted page set them; browsers refuse it without https.
   const prefix = appOrigin.startsWith('https:') ? '__Host-' : ''
   return {
@@ -15,20 +15,20 @@ export function cookieNames(appOrigin: string) {
     authSuccess: `${prefix}auth-success`,
   }
 }
-export type CookieNames = ReturnType<typeof cookieNames>
+export type CookieNames = ReturnType<typeof getCookieNames>
 
 interface Options {
   maxAgeSeconds?: number
-  readable?: boolean
+  isScriptReadable?: boolean
 }
 
 export function setCookie(reply: FastifyReply, name: string, value: string, options: Options = {}) {
-  const { maxAgeSeconds, readable = false } = options
+  const { maxAgeSeconds, isScriptReadable = false } = options
   reply.setCookie(name, value, {
     path: '/',
     sameSite: 'lax',
     secure: name.startsWith('__Host-'),
-    httpOnly: !readable,
+    httpOnly: !isScriptReadable,
     ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { Refusal } from '../errors.ts'
-import { digestOf, isSame, isToken, keyFor, newToken } from '../secrets.ts'
+import { computeHmac, isEqualConstantTime, isToken, deriveKey, generateToken } from '../secrets.ts'
 import { setCookie } from './cookies.ts'
 
 declare module 'fastify' {
@@ -22,7 +22,7 @@ interface Options {
 
 /** Unsafe calls must come from our own pages, and prove that those pages could read a token of this very session. */
 export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
-  const key = keyFor(secret, 'csrf')
+  const key = deriveKey(secret, 'csrf')
   const { visitor } = app.cookieNames
 
   function holderOf(request: FastifyRequest): string | undefined {
@@ -34,31 +34,31 @@ export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
   app.decorate('csrfTokenFor', (request: FastifyRequest, reply: FastifyReply) => {
     let holder = holderOf(request)
     if (holder === undefined) {
-      const token = newToken()
+      const token = generateToken()
       setCookie(reply, visitor, token)
       holder = `visitor ${token}`
     }
-    return digestOf(key, holder).toString('base64url')
+    return computeHmac(key, holder).toString('base64url')
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404 || isSafe(request.method)) return done()
-    if (!isFromOurPages(request, appOrigin)) {
+    if (request.is404 || isSafeMethod(request.method)) return done()
+    if (!isSameOriginRequest(request, appOrigin)) {
       return done(new Refusal('forbidden', 'This call did not come from Dolph'))
     }
     if (request.routeOptions.config.csrf === 'origin') return done()
     const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''), 'base64url')
     const holder = holderOf(request)
-    const isValid = holder !== undefined && isSame(given, digestOf(key, holder))
+    const isValid = holder !== undefined && isEqualConstantTime(given, computeHmac(key, holder))
     done(isValid ? undefined : new Refusal('forbidden', 'Invalid CSRF token'))
   })
 })
 
-function isSafe(method: string): boolean {
+function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-function isFromOurPages({ headers }: FastifyRequest, appOrigin: string): boolean {
+function isSameOriginRequest({ headers }: FastifyRequest, appOrigin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false
   return headers.origin === undefined ? site === 'same-origin' : headers.origin === appOrigin

@@ -1,14 +1,14 @@
 import type { ErrorBody } from '@dolph/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isOutage } from '../db/outage.ts'
+import { isDatabaseOutage } from '../db/database-outage.ts'
 import { Refusal } from '../errors.ts'
 
 const OUTAGE_RETRY_SECONDS = 2
 
 /** The only place that turns an error into a reply. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { statusCode, code, message, details } = explain(error)
+  const { statusCode, code, message, details } = toRefusal(error)
   if (code === 'internal') request.log.error(error)
   if (code === 'unavailable') request.log.warn(error)
   if (details.retryAfterSeconds !== undefined) {
@@ -25,7 +25,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** What we tell whoever caused it. */
-export function explain(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = error.validation.map(
@@ -35,7 +35,7 @@ export function explain(error: unknown): Refusal {
       fields: Object.fromEntries(fields),
     })
   }
-  if (isOutage(error)) {
+  if (isDatabaseOutage(error)) {
     return new Refusal(
       'unavailable',
       'Dolph is catching its breath. Please try again in a moment.',

@@ -4,13 +4,13 @@ import { startApp } from '../testing/start-app.ts'
 
 describe('access', () => {
   test('a route that does not say who may call it stops the boot', async () => {
-    const start = startApp({ extend: (app) => app.get('/api/forgotten', async () => 'oops') })
+    const start = startApp({ extendApp: (app) => app.get('/api/forgotten', async () => 'oops') })
     await expect(start).rejects.toThrow('do not declare who may call them: GET /api/forgotten')
   })
 
   test('a visitor is asked to log in where only members may go', async () => {
     await using api = await startApp({
-      extend: (app) => app.get('/api/club', { config: { access: 'member' } }, async () => 'in'),
+      extendApp: (app) => app.get('/api/club', { config: { access: 'member' } }, async () => 'in'),
     })
     const reply = await api.app.inject('/api/club')
     expect(reply.statusCode).toBe(401)
@@ -29,7 +29,7 @@ describe('errors', () => {
 
   test('a bug says nothing about itself to the caller', async () => {
     await using api = await startApp({
-      extend: (app) =>
+      extendApp: (app) =>
         app.get('/api/bug', open, async () => {
           throw new Error('secret plans at line 7')
         }),
@@ -45,7 +45,7 @@ describe('errors', () => {
 
   test('a refusal carries its code, its sentence and when to come back', async () => {
     await using api = await startApp({
-      extend: (app) =>
+      extendApp: (app) =>
         app.get('/api/busy', open, async () => {
           throw new Refusal('unavailable', 'Come back soon', { retryAfterSeconds: 7 })
         }),
@@ -78,7 +78,7 @@ describe('errors', () => {
     ['too much', 'application/json', JSON.stringify({ text: 'x'.repeat(70_000) })],
   ])('%s is refused before anybody reads it', async (_, type, payload) => {
     await using api = await startApp({
-      extend: (app) => app.post('/api/echo', open, async ({ body }) => ({ body })),
+      extendApp: (app) => app.post('/api/echo', open, async ({ body }) => ({ body })),
     })
     const reply = await api.app.inject({
       method: 'POST',

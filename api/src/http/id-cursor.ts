@@ -3,11 +3,11 @@ import { Refusal } from '../errors.ts'
 const ID_BYTES = 16
 
 /** A place in a list that is ordered by ids: the last one seen, shortened for the address bar. */
-export function writeCursor(id: string): string {
+export function encodeIdCursor(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-export function readCursor(cursor: string): string {
+export function decodeIdCursor(cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url')
   if (bytes.length !== ID_BYTES) {
     throw new Refusal('invalid-input', 'This page does not exist', {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { someAddress } from '../testing/some-address.ts'
+import { generateIpAddress } from '../testing/generate-ip-address.ts'
 import { startApp } from '../testing/start-app.ts'
-import { callerOf } from './rate-limits.ts'
+import { getCallerKey } from './rate-limits.ts'
 
 const WRITES_A_MINUTE = 60
 const READS_A_MINUTE = 600
 
 describe('limits', () => {
   test('hold across processes, and say when to come back', async () => {
-    const address = someAddress()
-    const shared = { extend: addDoor, redisPrefix: `${address}:` }
+    const address = generateIpAddress()
+    const shared = { extendApp: addTestRoute, redisPrefix: `${address}:` }
     await using one = await startApp(shared)
     await using other = await startApp(shared)
 
     const replies = []
     for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) {
-      replies.push(await knock(nth % 2 ? one : other, address))
+      replies.push(await callTestRoute(nth % 2 ? one : other, address))
     }
 
     expect(replies.slice(0, -1).every((reply) => reply.statusCode === 200)).toBe(true)
@@ -27,13 +27,13 @@ describe('limits', () => {
   test('go on in the process when Redis is gone', async () => {
     await using api = await startApp({
       env: { REDIS_URL: 'redis://127.0.0.1:1' },
-      extend: addDoor,
+      extendApp: addTestRoute,
     })
-    const address = someAddress()
+    const address = generateIpAddress()
 
     const statuses = []
     for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) {
-      statuses.push((await knock(api, address)).statusCode)
+      statuses.push((await callTestRoute(api, address)).statusCode)
     }
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(WRITES_A_MINUTE)
@@ -52,25 +52,25 @@ describe('limits', () => {
   })
 
   test('of one caller are not those of another', async () => {
-    await using api = await startApp({ extend: addDoor })
-    const greedy = someAddress()
-    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) await knock(api, greedy)
+    await using api = await startApp({ extendApp: addTestRoute })
+    const greedy = generateIpAddress()
+    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) await callTestRoute(api, greedy)
 
-    expect((await knock(api, greedy)).statusCode).toBe(429)
-    expect((await knock(api, someAddress())).statusCode).toBe(200)
+    expect((await callTestRoute(api, greedy)).statusCode).toBe(429)
+    expect((await callTestRoute(api, generateIpAddress())).statusCode).toBe(200)
   })
 })
 
 describe('a caller', () => {
   test('is a member before an address', () => {
     const member = { id: 'abc', username: 'ada' }
-    expect(callerOf({ member, ip: '192.0.2.1' })).toBe('member:abc')
+    expect(getCallerKey({ member, ip: '192.0.2.1' })).toBe('member:abc')
   })
 
   test('with a whole IPv6 network is one caller', () => {
-    const one = callerOf({ member: null, ip: '2001:db8:1:2::1' })
-    const neighbour = callerOf({ member: null, ip: '2001:db8:1:2:ffff::9' })
-    const stranger = callerOf({ member: null, ip: '2001:db8:1:3::1' })
+    const one = getCallerKey({ member: null, ip: '2001:db8:1:2::1' })
+    const neighbour = getCallerKey({ member: null, ip: '2001:db8:1:2:ffff::9' })
+    const stranger = getCallerKey({ member: null, ip: '2001:db8:1:3::1' })
     expect(neighbour).toBe(one)
     expect(stranger).not.toBe(one)
   })
@@ -78,13 +78,13 @@ describe('a caller', () => {
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
-function addDoor(app: Api['app']) {
+function addTestRoute(app: Api['app']) {
   app.post('/api/door', { config: { access: 'public', csrf: 'origin' } }, async () => ({
     open: true,
   }))
 }
 
-async function knock({ app }: Api, remoteAddress: string) {
+async function callTestRoute({ app }: Api, remoteAddress: string) {
   const headers = { origin: 'http://localhost:3000' }
   return app.inject({ method: 'POST', url: '/api/door', headers, remoteAddress })
 }

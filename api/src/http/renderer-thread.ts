@@ -1,18 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import type { Answer, Task } from './renderer.ts'
+import type { RenderResult, RenderTask } from './renderer.ts'
 
 type RenderBrowse = (document: string, reply: string, at: number) => Promise<string>
 
 /** What the build of the web app leaves for whoever serves it. */
-const Entry = z.object({
+const RenderEntry = z.object({
   renderBrowse: z.custom<RenderBrowse>((value) => typeof value === 'function'),
 })
 
-const { renderBrowse } = Entry.parse(await import(z.string().parse(workerData)))
+const { renderBrowse } = RenderEntry.parse(await import(z.string().parse(workerData)))
 
-parentPort?.on('message', ({ document, reply, at }: Task) => {
-  const answer = (message: Answer) => parentPort?.postMessage(message, [])
+parentPort?.on('message', ({ document, reply, at }: RenderTask) => {
+  const answer = (message: RenderResult) => parentPort?.postMessage(message, [])
   renderBrowse(document, reply, at).then(
     (html) => answer({ html }),
     (error: unknown) => answer({ error: String(error) }),

@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads'
 
 /** Longer than any page takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 15_000
-const MEMORY = { maxOldGenerationSizeMb: 128 }
+const THREAD_RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128 }
 
-export interface Task {
+export interface RenderTask {
   /** The document as it was built. */
   document: string
   /** What the API answers to a visitor who asks for posts. */
@@ -16,13 +16,13 @@ export interface Task {
   at: number
 }
 
-export type Answer = { html: string } | { error: string }
+export type RenderResult = { html: string } | { error: string }
 
 export interface Renderer {
   /** Starts the thread before it is needed. */
-  warm: () => void
+  warmUp: () => void
   /** One at a time: the next is asked for when the one before is there. */
-  render: (task: Task) => Promise<string>
+  render: (task: RenderTask) => Promise<string>
   close: () => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function openRenderer(folder: string): Renderer | null {
   function start(): Worker {
     const started = new Worker(new URL('renderer-thread.ts', import.meta.url), {
       workerData: pathToFileURL(entry).href,
-      resourceLimits: MEMORY,
+      resourceLimits: THREAD_RESOURCE_LIMITS,
     })
     // It keeps nobody from stopping, and its end is heard by whoever waits for a page.
     started.unref()
@@ -50,10 +50,10 @@ export function openRenderer(folder: string): Renderer | null {
   }
 
   return {
-    warm: () => void (thread ??= start()),
+    warmUp: () => void (thread ??= start()),
     async render(task) {
       thread ??= start()
-      const answer = await ask(thread, task)
+      const answer = await runRenderTask(thread, task)
       if ('error' in answer) throw new Error(answer.error)
       return answer.html
     },
@@ -61,14 +61,14 @@ export function openRenderer(folder: string): Renderer | null {
   }
 }
 
-async function ask(thread: Worker, task: Task): Promise<Answer> {
+async function runRenderTask(thread: Worker, task: RenderTask): Promise<RenderResult> {
   const done = new AbortController()
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS)])
   const answered = once(thread, 'message', { signal })
   const ended = once(thread, 'exit', { signal }).then(() => [{ error: 'The renderer has ended' }])
   thread.postMessage(task, [])
   try {
-    const [answer] = (await Promise.race([answered, ended])) as [Answer]
+    const [answer] = (await Promise.race([answered, ended])) as [RenderResult]
     return answer
   } catch (error) {
     await thread.terminate()

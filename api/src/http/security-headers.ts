@@ -12,16 +12,16 @@ export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
     strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: true },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   } satisfies HelmetOptions
-  const pages = headersOf({
+  const pages = computeHelmetHeaders({
     ...everywhere,
-    contentSecurityPolicy: { useDefaults: false, directives: pagePolicy(appOrigin) },
+    contentSecurityPolicy: { useDefaults: false, directives: buildPagePolicy(appOrigin) },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   })
   // Data is never a document: it may load, run and be framed by nothing. Nor is it kept, unless a route says so.
   const data = {
     'cache-control': 'no-store',
-    ...headersOf({
+    ...computeHelmetHeaders({
       ...everywhere,
       contentSecurityPolicy: {
         useDefaults: false,
@@ -44,7 +44,7 @@ export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
   })
 })
 
-function pagePolicy(appOrigin: string) {
+function buildPagePolicy(appOrigin: string) {
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
@@ -65,7 +65,7 @@ function pagePolicy(appOrigin: string) {
 }
 
 /** Lets Helmet write its headers once, at boot: they are the same for every reply. */
-function headersOf(options: HelmetOptions): Record<string, string> {
+function computeHelmetHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),

@@ -2,13 +2,13 @@ import cookie from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { sql } from 'kysely'
-import { compiler, type Database } from '../db/database.ts'
-import { prepare } from '../db/prepared.ts'
+import { queryCompiler, type Database } from '../db/database.ts'
+import { prepareStatement } from '../db/prepared-statement.ts'
 import { hashToken, isToken } from '../secrets.ts'
-import { cookieNames, type CookieNames } from './cookies.ts'
+import { getCookieNames, type CookieNames } from './cookies.ts'
 
-export const SESSION_IDLE = '7 days'
-const SEEN_AGAIN_AFTER_MS = 5 * 60_000
+export const SESSION_IDLE_TIMEOUT = '7 days'
+const LAST_SEEN_REFRESH_MS = 5 * 60_000
 
 /** A signed-in browser. */
 export interface Session {
@@ -34,7 +34,7 @@ interface Options {
 /** Knows who is calling: the session cookie is looked up in PostgreSQL, so that ending one holds at once. */
 export const session = plugin<Options>(async (app, { db, appOrigin }) => {
   await app.register(cookie)
-  const names = cookieNames(appOrigin)
+  const names = getCookieNames(appOrigin)
   app.decorate('cookieNames', names)
   app.decorateRequest('member', null)
   app.decorateRequest('session', null)
@@ -47,12 +47,13 @@ export const session = plugin<Options>(async (app, { db, appOrigin }) => {
     if (!found) return
     request.member = { id: found.memberId, username: found.username }
     request.session = { id: found.id, tokenHash, expiresAt: found.expiresAt }
-    if (Date.parse(found.lastSeenAt) < Date.now() - SEEN_AGAIN_AFTER_MS) noteSeen(request, db)
+    if (Date.parse(found.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS)
+      refreshLastSeen(request, db)
   })
 })
 
 /** The call does not wait for it: a lost note costs some minutes of seven days. */
-function noteSeen(request: FastifyRequest, db: Database): void {
+function refreshLastSeen(request: FastifyRequest, db: Database): void {
   db.updateTable('sessions')
     .set({ last_seen_at: sql`now()` })
     .where('id', '=', request.session?.id ?? '')
@@ -60,7 +61,7 @@ function noteSeen(request: FastifyRequest, db: Database): void {
     .catch((error: unknown) => request.log.warn(error))
 }
 
-interface Found {
+interface SessionRow {
   id: string
   memberId: string
   username: string
@@ -68,19 +69,19 @@ interface Found {
   expiresAt: string
 }
 
-export const sessionStatement = prepare<{ tokenHash: Buffer }, Found>((slot) =>
-  compiler
+export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionRow>((slot) =>
+  queryCompiler
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['sessions.id', 'members.id as memberId', 'members.username'])
     .select('last_seen_at as lastSeenAt')
     .select(
-      sql<string>`least(expires_at, last_seen_at + interval '${sql.raw(SESSION_IDLE)}')`.as(
+      sql<string>`least(expires_at, last_seen_at + interval '${sql.raw(SESSION_IDLE_TIMEOUT)}')`.as(
         'expiresAt',
       ),
     )
     .where('token_hash', '=', slot('tokenHash'))
     .where('expires_at', '>', sql<string>`now()`)
-    .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE)}'`)
+    .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`)
     .where('members.deleted_at', 'is', null),
 )

@@ -27,10 +27,10 @@ const THROTTLES = {
 } as const satisfies Record<string, { points: number; seconds: number }>
 
 export type ThrottleName = keyof typeof THROTTLES
-export type Throttles = ReturnType<typeof openThrottles>
+export type Throttles = ReturnType<typeof createThrottles>
 
 /** Counts in Redis across all processes; without Redis each process counts by itself, with the same limits. */
-export function openThrottles(redis: Redis, profile: 'strict' | 'relaxed') {
+export function createThrottles(redis: Redis, profile: 'strict' | 'relaxed') {
   const limiters = new Map(
     Object.entries(THROTTLES).map(([name, { points, seconds }]) => {
       const options = { keyPrefix: `throttle:${name}`, points, duration: seconds }

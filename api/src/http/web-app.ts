@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
-import { putOrigin } from './put-origin.ts'
-import { sendStored, StoredReply } from './stored-reply.ts'
-import { serveFiles } from './web-files.ts'
+import { insertAppOrigin } from './insert-app-origin.ts'
+import { sendCachedReply, CachedReply } from './cached-reply.ts'
+import { serveRootFiles } from './serve-root-files.ts'
 
 /** Written by the build of the web app: which file answers which address. */
 const Pages = z.array(z.object({ path: z.string().startsWith('/'), file: z.string() }))
@@ -19,12 +19,12 @@ interface Options {
   /** Where the product is found: it is put into the pages wherever an address must be absolute. */
   appOrigin: string
   /** What is sent in place of a page at its bare address; with a query in the address the page is sent as it was built. */
-  documents: Record<string, (page: StoredReply) => Promise<StoredReply>>
+  pageRenderers: Record<string, (page: CachedReply) => Promise<CachedReply>>
 }
 
-const HTML = 'text/html; charset=utf-8'
-const open = { config: { access: 'public' as const }, schema: { hide: true } }
-const asset = { ...open, config: { ...open.config, limit: 'asset' as const } }
+const HTML_TYPE = 'text/html; charset=utf-8'
+const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
+const assetRoute = { ...publicRoute, config: { ...publicRoute.config, limit: 'asset' as const } }
 
 /** Serves the built web app: its pages from memory, its assets from disk, and an honest 404 for the rest. */
 export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
@@ -32,7 +32,7 @@ export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
   const missing = isBuilt ? await servePages(app, options) : null
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!missing || !wantsPage(request)) throw new Refusal('not-found', 'Not found')
+    if (!missing || !acceptsHtml(request)) throw new Refusal('not-found', 'Not found')
     reply.code(404)
     return sendPage(request, reply, missing)
   })
@@ -40,29 +40,29 @@ export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
 
 async function servePages(
   app: FastifyInstance,
-  { folder, appOrigin, documents }: Options,
-): Promise<StoredReply> {
+  { folder, appOrigin, pageRenderers }: Options,
+): Promise<CachedReply> {
   const client = join(folder, 'client')
   const pages = Pages.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')))
-  const files = new Map<string, StoredReply>()
+  const files = new Map<string, CachedReply>()
   const load = async (file: string) => {
     const held = files.get(file)
     if (held) return held
     const html = await readFile(join(client, file), 'utf8')
-    const page = new StoredReply(putOrigin(html, appOrigin), HTML)
+    const page = new CachedReply(insertAppOrigin(html, appOrigin), HTML_TYPE)
     files.set(file, page)
     return page
   }
 
   await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })
-  app.get<{ Params: { '*': string } }>('/assets/*', asset, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', assetRoute, async (request, reply) => {
     return reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true })
   })
-  await serveFiles(app, { folder: client, appOrigin })
+  await serveRootFiles(app, { folder: client, appOrigin })
   for (const { path, file } of pages) {
     const page = await load(file)
-    const make = documents[path]
-    app.get(path, open, async (request, reply) => {
+    const make = pageRenderers[path]
+    app.get(path, publicRoute, async (request, reply) => {
       const isBare = !request.url.includes('?')
       return sendPage(request, reply, make && isBare ? await make(page) : page)
     })
@@ -70,12 +70,12 @@ async function servePages(
   return load('404.html')
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: StoredReply) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedReply) {
   reply.header('cache-control', 'no-cache')
-  return sendStored(request, reply, page)
+  return sendCachedReply(request, reply, page)
 }
 
-function wantsPage(request: FastifyRequest): boolean {
+function acceptsHtml(request: FastifyRequest): boolean {
   const isGet = request.method === 'GET' || request.method === 'HEAD'
   return (
     isGet &&

@@ -10,39 +10,39 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { Deps } from '../deps.ts'
-import { showLife } from './life-sign.ts'
-import { startPulse, type Pulse } from './pulse.ts'
+import { startHeartbeat } from './worker-heartbeat.ts'
+import { startIntervalTask, type IntervalTask } from './interval-task.ts'
 
 /** A feature's jobs: what may be done later, and must be done at least once. */
 export type Jobs = (deps: Deps) => TaskList
 
 /** Everything a worker does: jobs that somebody asks for, which of them it also does by the clock, and what it does all the time. */
-export interface Work {
+export interface WorkerTasks {
   jobs: Jobs[]
   /** Lines such as `0 4 * * * forget-mails`, in UTC. */
   crontab?: string[]
-  pulses?: Pulse[]
+  intervalTasks?: IntervalTask[]
   /** How often it looks for workers that have died; 2 seconds if not given. */
   lookMs?: number
 }
 
-const JOBS_AT_ONCE = 4
-const RESTART_MS = 1_000
+const JOB_CONCURRENCY = 4
+const RESTART_DELAY_MS = 1_000
 
 /** Takes jobs from the database and does them until it is stopped. What a killed worker had begun is begun again. */
-export async function startWorker(deps: Deps, work: Work, log: FastifyBaseLogger) {
-  const life = await showLife({
+export async function startWorker(deps: Deps, work: WorkerTasks, log: FastifyBaseLogger) {
+  const life = await startHeartbeat({
     databaseUrl: deps.config.DATABASE_URL,
     lookMs: work.lookMs,
-    onTrouble: (error) => log.warn(error, 'the worker cannot show that it lives'),
-    onFreed: (workers) => log.warn({ workers }, 'took up the jobs of dead workers'),
+    onError: (error) => log.warn(error, 'the worker cannot show that it lives'),
+    onJobsReleased: (workers) => log.warn({ workers }, 'took up the jobs of dead workers'),
   })
-  const options = optionsOf(deps, work, log)
+  const options = buildRunnerOptions(deps, work, log)
   options.events.on('pool:create', ({ workerPool }) => life.as(workerPool.id))
   let isStopping = false
   let runner: Runner = await run(options)
   const working = keepWorking()
-  const pulses = (work.pulses ?? []).map((pulse) => startPulse(deps.db, pulse, log))
+  const pulses = (work.intervalTasks ?? []).map((pulse) => startIntervalTask(deps.db, pulse, log))
 
   // The queue gives up when PostgreSQL is away for minutes; we do not.
   async function keepWorking(): Promise<void> {
@@ -51,7 +51,7 @@ export async function startWorker(deps: Deps, work: Work, log: FastifyBaseLogger
       let next: Runner | undefined
       while (!next) {
         if (isStopping) return
-        await wait(RESTART_MS)
+        await wait(RESTART_DELAY_MS)
         next = await run(options).catch((error: unknown) => {
           log.error(error, 'no worker could start')
           return undefined
@@ -73,12 +73,16 @@ export async function startWorker(deps: Deps, work: Work, log: FastifyBaseLogger
   }
 }
 
-function optionsOf(deps: Deps, { jobs, crontab = [] }: Work, log: FastifyBaseLogger) {
+function buildRunnerOptions(
+  deps: Deps,
+  { jobs, crontab = [] }: WorkerTasks,
+  log: FastifyBaseLogger,
+) {
   return {
     pgPool: deps.db.pool,
     taskList: Object.assign({}, ...jobs.map((each) => each(deps))) as TaskList,
     parsedCronItems: parseCrontab(crontab.join('\n')),
-    concurrency: JOBS_AT_ONCE,
+    concurrency: JOB_CONCURRENCY,
     // Signals are main.ts's business: it stops the worker and the API together.
     noHandleSignals: true,
     // Batches are repeated when PostgreSQL is away; a single failure to write "done" would end the process.

@@ -2,23 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { enqueue } from '../jobs/enqueue.ts'
-import { layCable } from '../testing/cable.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { startMailbox } from '../testing/mailbox.ts'
-import { freePort } from '../testing/process.ts'
-import { startWork } from '../testing/start-work.ts'
+import { findFreePort } from '../testing/start-process.ts'
+import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { databaseAddress } from '../testing/test-database.ts'
-import { delayAfter, mailJobs } from './jobs.ts'
-import { letter } from './layout.ts'
-import { postMail } from './outbox.ts'
-import { mailTemplate } from './template.ts'
+import { computeRetryDelay, mailJobs } from './jobs.ts'
+import { renderMail } from './render-mail.ts'
+import { enqueueMail } from './outbox.ts'
+import { defineMailTemplate } from './mail-template.ts'
 
-const NAME = '<img src=x onerror=alert(1)> Ada\r\nBcc: eve@example.com'
-const noteMail = mailTemplate(
+const HOSTILE_NAME = '<img src=x onerror=alert(1)> Ada\r\nBcc: eve@example.com'
+const noteMail = defineMailTemplate(
   'note',
   z.object({ firstName: z.string(), code: z.string() }),
   ({ firstName, code }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: `A note for ${firstName}`,
       preview: 'Look inside',
       title: 'A note',
@@ -39,10 +39,10 @@ const OUTAGE_MS = 1_500
 describe('a mail', () => {
   test('arrives as text and as HTML, with links to our own origin', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
     await world.hire(jobs)
 
-    await postMail(world.db, world.mailer, note)
+    await enqueueMail(world.db, world.mailer, note)
 
     const [mail] = await mailbox.mails('ada@example.com')
     expect(mail).toMatchObject({
@@ -60,15 +60,15 @@ describe('a mail', () => {
 
   test('is sent only if what it is about has happened', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
     await world.hire(jobs)
 
     const change = world.db.transaction().execute(async (tx) => {
-      await postMail(tx, world.mailer, note)
+      await enqueueMail(tx, world.mailer, note)
       throw new Error('changed my mind')
     })
     await expect(change).rejects.toThrow('changed my mind')
-    await postMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+    await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
     await mailbox.mails('bob@example.com')
     expect(mailbox.all()).toHaveLength(1)
@@ -76,14 +76,15 @@ describe('a mail', () => {
 
   test('of the same key is sent once, however many ask for it at once', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
     await world.hire(jobs)
 
-    const ask = () => world.db.transaction().execute(async (tx) => postMail(tx, world.mailer, note))
+    const ask = () =>
+      world.db.transaction().execute(async (tx) => enqueueMail(tx, world.mailer, note))
     await Promise.all(Array.from({ length: 8 }, ask))
     await mailbox.mails('ada@example.com')
     await ask()
-    await postMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+    await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
     await mailbox.mails('bob@example.com')
     expect(mailbox.deliveries()).toBe(2)
@@ -91,16 +92,16 @@ describe('a mail', () => {
 
   test('that has been sent is not sent again by a job that is done again', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
     await world.hire(jobs)
-    await postMail(world.db, world.mailer, note)
+    await enqueueMail(world.db, world.mailer, note)
     await mailbox.mails('ada@example.com')
     const sent = world.db.selectFrom('mails').select(['id', 'state'])
     await expect.poll(() => sent.executeTakeFirst()).toMatchObject({ state: 'sent' })
     const { id } = await sent.executeTakeFirstOrThrow()
 
-    await enqueue(world.db, 'send-mail', { mailId: id })
-    await postMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+    await enqueueJob(world.db, 'send-mail', { mailId: id })
+    await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
     await mailbox.mails('bob@example.com')
     expect(mailbox.deliveries()).toBe(2)
@@ -108,8 +109,8 @@ describe('a mail', () => {
 
   test('cannot be read in the database while it waits, and is not there once it is sent', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await postMail(world.db, world.mailer, note)
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await enqueueMail(world.db, world.mailer, note)
     const row = () => world.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
     const waiting = await row()
@@ -123,8 +124,8 @@ describe('a mail', () => {
 
   test('is opened by no other secret, and not under another key', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await postMail(world.db, world.mailer, note)
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await enqueueMail(world.db, world.mailer, note)
     await world.db.updateTable('mails').set({ key: 'another' }).execute()
     await world.hire(jobs)
 
@@ -135,9 +136,9 @@ describe('a mail', () => {
   })
 
   test('is forgotten after a week', async () => {
-    await using world = await startWork()
-    await postMail(world.db, world.mailer, note)
-    await postMail(world.db, world.mailer, { ...note, key: 'old' })
+    await using world = await startWorkerStack()
+    await enqueueMail(world.db, world.mailer, note)
+    await enqueueMail(world.db, world.mailer, { ...note, key: 'old' })
     await world.db
       .updateTable('mails')
       .set((mail) => ({ id: mail.fn('uuid_v7', [mail.val('2026-01-01T00:00:00Z')]) }))
@@ -145,7 +146,7 @@ describe('a mail', () => {
       .execute()
     await world.hire(jobs)
 
-    await enqueue(world.db, 'forget-mails', {})
+    await enqueueJob(world.db, 'forget-mails', {})
 
     const keys = () => world.db.selectFrom('mails').select('key').execute()
     await expect.poll(keys).toEqual([{ key: 'note 1' }])
@@ -154,10 +155,10 @@ describe('a mail', () => {
 
 describe('a mail server', () => {
   test('that is down is asked again, and gets the mail when it is back', async () => {
-    const port = await freePort()
-    await using world = await startWork({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+    const port = await findFreePort()
+    await using world = await startWorkerStack({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
     await world.hire(jobs)
-    await postMail(world.db, world.mailer, note)
+    await enqueueMail(world.db, world.mailer, note)
     const attempts = () => world.db.selectFrom('mails').select('attempts').executeTakeFirst()
     await expect.poll(attempts, { timeout: 5_000 }).toEqual({ attempts: 1 })
 
@@ -168,14 +169,14 @@ describe('a mail server', () => {
   })
 
   test('that takes a mail while PostgreSQL is away gets it only once', async () => {
-    await using cable = await layCable(databaseAddress)
+    await using cable = await startTcpProxy(databaseAddress)
     await using mailbox = await startMailbox({ beforeAccept: cable.cut })
-    await using world = await startWork({
+    await using world = await startWorkerStack({
       env: { SMTP_URL: mailbox.smtpUrl },
-      via: (url) => Object.assign(url, { port: String(cable.port) }),
+      rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(cable.port) }),
     })
     await world.hire(jobs)
-    await postMail(world.db, world.mailer, note)
+    await enqueueMail(world.db, world.mailer, note)
     await mailbox.mails('ada@example.com')
 
     await wait(OUTAGE_MS)
@@ -190,10 +191,10 @@ describe('a mail server', () => {
 
   test('that knows no such mailbox is not asked again, and nothing of the mail is kept', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
     await world.hire(jobs)
 
-    await postMail(world.db, world.mailer, { ...note, to: 'nobody@example.com' })
+    await enqueueMail(world.db, world.mailer, { ...note, to: 'nobody@example.com' })
 
     const row = () =>
       world.db.selectFrom('mails').select(['state', 'recipient', 'payload']).executeTakeFirst()
@@ -201,17 +202,20 @@ describe('a mail server', () => {
   })
 
   test('is asked after 2 seconds first, and never less often than every hour', () => {
-    expect([1, 2, 3, 11, 12, 19].map(delayAfter)).toEqual([2, 4, 8, 2048, 3600, 3600])
+    expect([1, 2, 3, 11, 12, 19].map(computeRetryDelay)).toEqual([2, 4, 8, 2048, 3600, 3600])
   })
 })
 
 describe('a hostile member', () => {
   test('cannot write HTML, headers or lines of ours with their name', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWork({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
     await world.hire(jobs)
 
-    await postMail(world.db, world.mailer, { ...note, data: { firstName: NAME, code: '<b>' } })
+    await enqueueMail(world.db, world.mailer, {
+      ...note,
+      data: { firstName: HOSTILE_NAME, code: '<b>' },
+    })
 
     const [mail] = await mailbox.mails('ada@example.com')
     expect(mail?.html).not.toMatch(/<img|<b>/)
@@ -229,8 +233,8 @@ describe('a hostile member', () => {
     ['a header', 'ada@example.com\r\nBcc: eve@example.com'],
     ['a command', 'ada@example.com>\r\nRCPT TO:<eve@example.com'],
   ])('reaches nobody with %s instead of an address', async (_, to) => {
-    await using world = await startWork()
-    await expect(postMail(world.db, world.mailer, { ...note, to })).rejects.toThrow(
+    await using world = await startWorkerStack()
+    await expect(enqueueMail(world.db, world.mailer, { ...note, to })).rejects.toThrow(
       'mails_recipient',
     )
   })

@@ -1,12 +1,12 @@
 import type { Queryable } from '../db/database.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 import type { Mailer } from './mailer.ts'
-import { seal } from './seal.ts'
-import type { MailTemplate } from './template.ts'
+import { encryptPayload } from './encrypt-payload.ts'
+import type { MailTemplate } from './mail-template.ts'
 
-export const SEND_MAIL = 'send-mail'
+export const SEND_MAIL_JOB = 'send-mail'
 
-interface Mail<Data> {
+interface OutgoingMail<Data> {
   /** What the mail is about: the same key never makes a second mail. It is kept for a week, so it names nobody. */
   key: string
   to: string
@@ -15,10 +15,10 @@ interface Mail<Data> {
 }
 
 /** Posts a mail in the caller's transaction: it is sent if, and only if, that commits. */
-export async function postMail<Data>(
+export async function enqueueMail<Data>(
   tx: Queryable,
   mailer: Mailer,
-  { key, to, template, data }: Mail<Data>,
+  { key, to, template, data }: OutgoingMail<Data>,
 ): Promise<void> {
   const mail = await tx
     .insertInto('mails')
@@ -26,15 +26,15 @@ export async function postMail<Data>(
       key,
       recipient: to,
       template: template.name,
-      payload: seal(mailer.sealKey, key, JSON.stringify(data)),
+      payload: encryptPayload(mailer.encryptionKey, key, JSON.stringify(data)),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (mail) await enqueue(tx, SEND_MAIL, { mailId: mail.id }, jobKeyOf(mail.id))
+  if (mail) await enqueueJob(tx, SEND_MAIL_JOB, { mailId: mail.id }, buildMailJobKey(mail.id))
 }
 
 /** One waiting job for each mail, however often it has been put off. */
-export function jobKeyOf(mailId: string): string {
+export function buildMailJobKey(mailId: string): string {
   return `mail ${mailId}`
 }

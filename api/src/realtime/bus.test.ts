@@ -6,7 +6,7 @@ import { openRedis } from '../redis.ts'
 import { TEST_REDIS_URL } from '../testing/start-app.ts'
 import { openBus, type Bus } from './bus.ts'
 
-async function openTwo() {
+async function openTwoBuses() {
   const prefix = `${randomUUID()}:`
   const redis = await openRedis(TEST_REDIS_URL, () => {}, prefix)
   const [one, other] = [await openBus(redis, () => {}), await openBus(redis, () => {})]
@@ -22,18 +22,18 @@ async function openTwo() {
   }
 }
 
-async function listen(bus: Bus, memberId: string) {
+async function collectEvents(bus: Bus, memberId: string) {
   const heard: string[] = []
-  const { ready, end } = bus.subscribe(memberId, (_, event) => void heard.push(event))
+  const { ready, unsubscribe } = bus.subscribe(memberId, (_, event) => void heard.push(event))
   await ready
-  return { heard, end }
+  return { heard, unsubscribe }
 }
 
 test('what is published is heard once by everybody who listens, and here at once', async () => {
-  await using buses = await openTwo()
+  await using buses = await openTwoBuses()
   const [ada, bob] = [randomUUID(), randomUUID()]
-  const [here, there] = [await listen(buses.one, ada), await listen(buses.other, ada)]
-  const elsewhere = await listen(buses.other, bob)
+  const [here, there] = [await collectEvents(buses.one, ada), await collectEvents(buses.other, ada)]
+  const elsewhere = await collectEvents(buses.other, bob)
   buses.one.publish(ada, '{"nth":1}')
   expect(here.heard).toEqual(['{"nth":1}'])
   await expect.poll(() => there.heard).toEqual(['{"nth":1}'])
@@ -44,40 +44,40 @@ test('what is published is heard once by everybody who listens, and here at once
 })
 
 test('Redis keeps a channel for as long as somebody listens', async () => {
-  await using buses = await openTwo()
+  await using buses = await openTwoBuses()
   const ada = randomUUID()
-  const [first, second] = [await listen(buses.one, ada), await listen(buses.one, ada)]
+  const [first, second] = [await collectEvents(buses.one, ada), await collectEvents(buses.one, ada)]
   expect(await buses.channels()).toHaveLength(1)
-  first.end()
-  first.end()
+  first.unsubscribe()
+  first.unsubscribe()
   buses.other.publish(ada, '{}')
   await expect.poll(() => second.heard).toEqual(['{}'])
   expect(first.heard).toEqual([])
-  second.end()
+  second.unsubscribe()
   await expect.poll(() => buses.channels()).toEqual([])
 })
 
 test('a Redis that hangs is known to be away within moments, and nobody waits for it', async () => {
-  await using wire = await layWire()
+  await using wire = await startFreezableProxy()
   const redis = await openRedis(wire.url, () => {}, `${randomUUID()}:`)
   const bus = await openBus(redis, () => {})
   const ada = randomUUID()
-  const { heard } = await listen(bus, ada)
-  await expect.poll(() => bus.isWhole).toBe(true)
+  const { heard } = await collectEvents(bus, ada)
+  await expect.poll(() => bus.isConnected).toBe(true)
 
   wire.freeze()
-  await expect.poll(() => bus.isWhole, { timeout: 2_000 }).toBe(false)
+  await expect.poll(() => bus.isConnected, { timeout: 2_000 }).toBe(false)
   const since = Date.now()
   for (let nth = 0; nth < 5_000; nth += 1) bus.publish(ada, '{}')
   expect(heard).toHaveLength(5_000)
-  await listen(bus, randomUUID())
+  await collectEvents(bus, randomUUID())
   expect(Date.now() - since).toBeLessThan(3_000)
   bus.close()
   redis.disconnect()
 })
 
 /** A way to Redis that stays open and carries nothing any more. */
-async function layWire() {
+async function startFreezableProxy() {
   const { hostname, port, pathname } = new URL(TEST_REDIS_URL)
   const ends: Socket[] = []
   const server = createServer((near) => {

@@ -5,29 +5,29 @@ import type { Redis } from 'ioredis'
 export const SESSIONS_CHANGED = 'sessions-changed'
 
 const ID_LENGTH = 36
-const CHANNELS_AT_ONCE = 500
+const SUBSCRIBE_BATCH_SIZE = 500
 /** Redis hangs when this many publications wait for it; further ones are left to those who look for themselves. */
-const WAITING_MAX = 1_000
-const BEAT_MS = 400
-const BEAT_LOST_MS = 1_000
-const RECONNECT_MS = 5_000
+const PENDING_PUBLISHES_MAX = 1_000
+const HEARTBEAT_INTERVAL_MS = 400
+const HEARTBEAT_TIMEOUT_MS = 1_000
+const RECONNECT_AFTER_MS = 5_000
 
 /** Hears the events of a member, as JSON that was written once. Must not throw. */
-export type Listener = (memberId: string, event: string) => void
+export type BusListener = (memberId: string, event: string) => void
 
 export interface Subscription {
   /** Kept when Redis has it, or cannot be asked. Never rejects. */
   ready: Promise<void>
-  end: () => void
+  unsubscribe: () => void
 }
 
 export interface Bus {
   /** Names this process among those that share Redis. */
   readonly id: string
   /** Whether what is published reaches the other processes, and theirs this one. */
-  readonly isWhole: boolean
+  readonly isConnected: boolean
   publish(memberId: string, event: string): void
-  subscribe(memberId: string, listener: Listener): Subscription
+  subscribe(memberId: string, listener: BusListener): Subscription
   close(): void
 }
 
@@ -55,75 +55,79 @@ class RedisBus implements Bus {
   readonly #redis: Redis
   readonly #subscriber: Redis
   readonly #prefix: string
-  readonly #listeners = new Map<string, Listener[]>()
-  readonly #heart: NodeJS.Timeout
-  #waiting = 0
-  #beatAt = Date.now()
+  readonly #listeners = new Map<string, BusListener[]>()
+  readonly #heartbeatTimer: NodeJS.Timeout
+  #pendingPublishes = 0
+  #lastHeartbeatAt = Date.now()
 
   constructor(redis: Redis, subscriber: Redis) {
     this.#redis = redis
     this.#subscriber = subscriber
     this.#prefix = redis.options.keyPrefix ?? ''
     subscriber.on('ready', () => this.#subscribeAll())
-    subscriber.on('message', (channel: string, message: string) => this.#hear(channel, message))
-    this.#heart = setInterval(() => this.#beat(), BEAT_MS).unref()
+    subscriber.on('message', (channel: string, message: string) =>
+      this.#onRedisMessage(channel, message),
+    )
+    this.#heartbeatTimer = setInterval(() => this.#sendHeartbeat(), HEARTBEAT_INTERVAL_MS).unref()
   }
 
-  get isWhole(): boolean {
+  get isConnected(): boolean {
     const isConnected = this.#redis.status === 'ready' && this.#subscriber.status === 'ready'
-    return isConnected && Date.now() - this.#beatAt < BEAT_LOST_MS
+    return isConnected && Date.now() - this.#lastHeartbeatAt < HEARTBEAT_TIMEOUT_MS
   }
 
   publish(memberId: string, event: string): void {
-    this.#deliver(memberId, event)
-    this.#send(this.#channelOf(memberId), event)
+    this.#deliverLocally(memberId, event)
+    this.#publishToRedis(this.#channelOf(memberId), event)
   }
 
-  subscribe(memberId: string, listener: Listener): Subscription {
+  subscribe(memberId: string, listener: BusListener): Subscription {
     const before = this.#listeners.get(memberId) ?? []
     this.#listeners.set(memberId, [...before, listener])
     return {
-      ready: quietly(this.#subscriber.subscribe(this.#channelOf(memberId))),
-      end: () => this.#leave(memberId, listener),
+      ready: ignoreRejection(this.#subscriber.subscribe(this.#channelOf(memberId))),
+      unsubscribe: () => this.#unsubscribe(memberId, listener),
     }
   }
 
   close(): void {
-    clearInterval(this.#heart)
+    clearInterval(this.#heartbeatTimer)
     this.#listeners.clear()
     this.#subscriber.disconnect()
   }
 
-  #leave(memberId: string, listener: Listener): void {
+  #unsubscribe(memberId: string, listener: BusListener): void {
     const left = (this.#listeners.get(memberId) ?? []).filter((each) => each !== listener)
     if (left.length > 0) return void this.#listeners.set(memberId, left)
     if (this.#listeners.delete(memberId)) {
-      void quietly(this.#subscriber.unsubscribe(this.#channelOf(memberId)))
+      void ignoreRejection(this.#subscriber.unsubscribe(this.#channelOf(memberId)))
     }
   }
 
-  #send(channel: string, event: string): void {
-    if (this.#redis.status !== 'ready' || this.#waiting >= WAITING_MAX) return
-    this.#waiting += 1
-    void quietly(this.#redis.publish(channel, this.id + event)).then(() => (this.#waiting -= 1))
+  #publishToRedis(channel: string, event: string): void {
+    if (this.#redis.status !== 'ready' || this.#pendingPublishes >= PENDING_PUBLISHES_MAX) return
+    this.#pendingPublishes += 1
+    void ignoreRejection(this.#redis.publish(channel, this.id + event)).then(
+      () => (this.#pendingPublishes -= 1),
+    )
   }
 
-  #hear(channel: string, message: string): void {
+  #onRedisMessage(channel: string, message: string): void {
     const isOwn = message.startsWith(this.id)
-    if (channel === this.#ownChannel) this.#beatAt = Date.now()
-    else if (!isOwn) this.#deliver(channel.slice(-ID_LENGTH), message.slice(ID_LENGTH))
+    if (channel === this.#ownChannel) this.#lastHeartbeatAt = Date.now()
+    else if (!isOwn) this.#deliverLocally(channel.slice(-ID_LENGTH), message.slice(ID_LENGTH))
   }
 
-  #deliver(memberId: string, event: string): void {
+  #deliverLocally(memberId: string, event: string): void {
     for (const listener of this.#listeners.get(memberId) ?? []) listener(memberId, event)
   }
 
   /** A publication to oneself shows that the whole way works, there and back. */
-  #beat(): void {
-    this.#send(this.#ownChannel, '')
-    const isSilent = Date.now() - this.#beatAt > RECONNECT_MS
+  #sendHeartbeat(): void {
+    this.#publishToRedis(this.#ownChannel, '')
+    const isSilent = Date.now() - this.#lastHeartbeatAt > RECONNECT_AFTER_MS
     if (isSilent && this.#subscriber.status === 'ready') {
-      this.#beatAt = Date.now()
+      this.#lastHeartbeatAt = Date.now()
       this.#subscriber.disconnect(true)
     }
   }
@@ -131,8 +135,10 @@ class RedisBus implements Bus {
   #subscribeAll(): void {
     const channels = [...this.#listeners.keys()].map((memberId) => this.#channelOf(memberId))
     channels.push(this.#ownChannel)
-    for (let from = 0; from < channels.length; from += CHANNELS_AT_ONCE) {
-      void quietly(this.#subscriber.subscribe(...channels.slice(from, from + CHANNELS_AT_ONCE)))
+    for (let from = 0; from < channels.length; from += SUBSCRIBE_BATCH_SIZE) {
+      void ignoreRejection(
+        this.#subscriber.subscribe(...channels.slice(from, from + SUBSCRIBE_BATCH_SIZE)),
+      )
     }
   }
 
@@ -145,6 +151,6 @@ class RedisBus implements Bus {
   }
 }
 
-async function quietly(asked: Promise<unknown>): Promise<void> {
+async function ignoreRejection(asked: Promise<unknown>): Promise<void> {
   await asked.catch(() => {})
 }

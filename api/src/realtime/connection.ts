@@ -1,15 +1,21 @@
 import { CloseCode, type ClientEvent } from '@dolph/contract/realtime'
 import type { WebSocket } from 'ws'
-import { isFleeting, isReceipt, readFrame, write } from './frames.ts'
-import { Bucket, FRAMES, RECEIPTS, SYNCS, TYPING } from './limits.ts'
-import type { Pace } from './pace.ts'
+import { isEphemeralEvent, isReceiptFrame, parseFrame, serializeEvent } from './frames.ts'
+import {
+  TokenBucket,
+  FRAME_LIMIT,
+  RECEIPT_LIMIT,
+  SYNC_LIMIT,
+  TYPING_LIMIT,
+} from './token-bucket.ts'
+import type { GatewayTimings } from './gateway-timings.ts'
 
 const INBOX_MAX = 32
-const QUEUED_MAX = 256
-const BUFFERED_MAX = 1024 * 1024
-const MISTAKES_MAX = 10
-const STRIKES_MAX = 3
-const STRIKES_FORGOTTEN_MS = 60_000
+const PENDING_SENDS_MAX = 256
+const BUFFERED_MAX_BYTES = 1024 * 1024
+const INVALID_FRAMES_MAX = 10
+const VIOLATIONS_MAX = 3
+const VIOLATIONS_WINDOW_MS = 60_000
 
 /** Who is at the other end of a socket: the session cookie said so when it opened. */
 export interface Identity {
@@ -19,42 +25,42 @@ export interface Identity {
 }
 
 /** What a connection needs from those around it; one for all. */
-export interface Surroundings {
+export interface ConnectionHandlers {
   /** Counts no frames when limits are relaxed. */
   isRelaxed: boolean
   /** Somebody says that they are another member. */
-  suspect(connection: Connection): void
+  onIdentityMismatch(connection: Connection): void
   /** Says welcome when the member's events reach this connection. */
-  join(connection: Connection): Promise<void>
+  onAuthenticated(connection: Connection): Promise<void>
   /** Does what the event asks for. Never rejects. */
-  handle(connection: Connection, event: ClientEvent): Promise<void>
+  onEvent(connection: Connection, event: ClientEvent): Promise<void>
 }
 
 /** One socket: reads frames in their turn, and writes as much as the other end can take. */
 export class Connection {
   readonly identity: Identity
   readonly #socket: WebSocket
-  readonly #around: Surroundings
-  readonly #frames = new Bucket(FRAMES)
-  readonly #receipts = new Bucket(RECEIPTS)
-  readonly #typing = new Bucket(TYPING)
-  readonly #syncs = new Bucket(SYNCS)
-  #stage: 'opened' | 'joining' | 'joined' | 'closing' = 'opened'
+  readonly #handlers: ConnectionHandlers
+  readonly #frames = new TokenBucket(FRAME_LIMIT)
+  readonly #receipts = new TokenBucket(RECEIPT_LIMIT)
+  readonly #typing = new TokenBucket(TYPING_LIMIT)
+  readonly #syncs = new TokenBucket(SYNC_LIMIT)
+  #state: 'opened' | 'joining' | 'joined' | 'closing' = 'opened'
   #inbox: ClientEvent[] = []
-  #isBusy = false
-  #mistakes = 0
-  #strikes = 0
-  #struckAt = 0
-  #queued = 0
+  #isProcessing = false
+  #invalidFrames = 0
+  #violations = 0
+  #lastViolationAt = 0
+  #pendingSends = 0
   #openedAt = Date.now()
   #pingedAt = Date.now()
-  #isPonged = true
+  #isPongReceived = true
   #stalledAt: number | null = null
 
-  constructor(socket: WebSocket, identity: Identity, around: Surroundings) {
+  constructor(socket: WebSocket, identity: Identity, around: ConnectionHandlers) {
     this.#socket = socket
     this.identity = identity
-    this.#around = around
+    this.#handlers = around
   }
 
   get memberId(): string {
@@ -62,59 +68,61 @@ export class Connection {
   }
 
   get isClosing(): boolean {
-    return this.#stage === 'closing'
+    return this.#state === 'closing'
   }
 
-  receive(data: Buffer, isBinary: boolean): void {
+  receiveFrame(data: Buffer, isBinary: boolean): void {
     if (this.isClosing) return
-    if (isBinary) return this.refuse('Only text is understood here')
-    const bucket = isReceipt(data) ? this.#receipts : this.#frames
-    if (!this.#mayTake(bucket)) return this.#strike()
-    const frame = readFrame(data)
-    if (this.#stage === 'opened') return this.#introduce('event' in frame ? frame.event : null)
-    if ('mistake' in frame) return this.#noteMistake(frame.mistake, frame.tempId)
+    if (isBinary) return this.closeWithError('Only text is understood here')
+    const bucket = isReceiptFrame(data) ? this.#receipts : this.#frames
+    if (!this.#tryConsume(bucket)) return this.#recordViolation()
+    const frame = parseFrame(data)
+    if (this.#state === 'opened') return this.#authenticate('event' in frame ? frame.event : null)
+    if ('mistake' in frame) return this.#recordInvalidFrame(frame.mistake, frame.tempId)
     const { event } = frame
-    if (event.type === 'auth') return this.#noteMistake('You are signed in already')
-    if (event.type === 'typing' && !this.#mayTake(this.#typing)) return this.#strike()
-    if (event.type === 'sync_request' && !this.#mayTake(this.#syncs)) return this.#strike()
+    if (event.type === 'auth') return this.#recordInvalidFrame('You are signed in already')
+    if (event.type === 'typing' && !this.#tryConsume(this.#typing)) return this.#recordViolation()
+    if (event.type === 'sync_request' && !this.#tryConsume(this.#syncs))
+      return this.#recordViolation()
     this.#inbox.push(event)
     if (this.#inbox.length >= INBOX_MAX) this.#socket.pause()
-    void this.#work()
+    void this.#processInbox()
   }
 
   /** Ends the part of the handshake: from here on the member's events reach this socket. */
-  welcome(): void {
+  confirmAuthentication(): void {
     if (this.isClosing) return
-    this.#stage = 'joined'
-    this.push(write({ type: 'auth_success' }))
-    void this.#work()
+    this.#state = 'joined'
+    this.push(serializeEvent({ type: 'auth_success' }))
+    void this.#processInbox()
   }
 
   /** False if the other end reads too slowly: it hears of it at its next sync. */
   push(event: string): boolean {
     if (this.isClosing) return false
-    const isFull = this.#queued >= QUEUED_MAX || this.#socket.bufferedAmount >= BUFFERED_MAX
+    const isFull =
+      this.#pendingSends >= PENDING_SENDS_MAX || this.#socket.bufferedAmount >= BUFFERED_MAX_BYTES
     if (isFull) this.#stalledAt ??= Date.now()
-    if (isFull || (this.#stalledAt !== null && isFleeting(event))) return false
-    this.#queued += 1
+    if (isFull || (this.#stalledAt !== null && isEphemeralEvent(event))) return false
+    this.#pendingSends += 1
     this.#socket.send(event, this.#onSent)
     return true
   }
 
   readonly #onSent = (): void => {
-    this.#queued -= 1
-    if (this.#queued < QUEUED_MAX / 2) this.#stalledAt = null
+    this.#pendingSends -= 1
+    if (this.#pendingSends < PENDING_SENDS_MAX / 2) this.#stalledAt = null
   }
 
   /** Says why, and ends it. */
-  refuse(message: string): void {
-    this.push(write({ type: 'error', code: 'forbidden', message }))
+  closeWithError(message: string): void {
+    this.push(serializeEvent({ type: 'error', code: 'forbidden', message }))
     this.close(CloseCode.policy)
   }
 
   close(code: number): void {
     if (this.isClosing) return
-    this.#stage = 'closing'
+    this.#state = 'closing'
     this.#inbox = []
     // A socket that does not read would not see that the other end agrees.
     this.#socket.resume()
@@ -122,70 +130,72 @@ export class Connection {
   }
 
   terminate(): void {
-    this.#stage = 'closing'
+    this.#state = 'closing'
     this.#socket.terminate()
   }
 
   onPong(): void {
-    this.#isPonged = true
+    this.#isPongReceived = true
   }
 
   /** What is due by the clock; asked about once a second. */
-  sweep(now: number, pace: Pace): void {
+  checkTimeouts(now: number, timings: GatewayTimings): void {
     if (this.isClosing) return
-    if (this.#stalledAt !== null && now - this.#stalledAt >= pace.stallMs) return this.terminate()
-    if (this.#stage === 'opened' && now - this.#openedAt >= pace.authMs) {
-      return this.refuse('Please say who you are')
+    if (this.#stalledAt !== null && now - this.#stalledAt >= timings.stallTimeoutMs)
+      return this.terminate()
+    if (this.#state === 'opened' && now - this.#openedAt >= timings.authTimeoutMs) {
+      return this.closeWithError('Please say who you are')
     }
     // While we do not read, no answer can arrive.
     if (this.#socket.isPaused) this.#pingedAt = now
-    else if (!this.#isPonged && now - this.#pingedAt >= pace.pongMs) this.terminate()
-    else if (this.#isPonged && now - this.#pingedAt >= pace.pingMs) {
+    else if (!this.#isPongReceived && now - this.#pingedAt >= timings.pongTimeoutMs)
+      this.terminate()
+    else if (this.#isPongReceived && now - this.#pingedAt >= timings.pingIntervalMs) {
       this.#pingedAt = now
-      this.#isPonged = false
+      this.#isPongReceived = false
       this.#socket.ping()
     }
   }
 
-  #introduce(event: ClientEvent | null): void {
-    if (event?.type !== 'auth') return this.refuse('Please say who you are')
+  #authenticate(event: ClientEvent | null): void {
+    if (event?.type !== 'auth') return this.closeWithError('Please say who you are')
     if (event.userId !== this.memberId) {
-      this.#around.suspect(this)
-      return this.refuse('Authentication failed')
+      this.#handlers.onIdentityMismatch(this)
+      return this.closeWithError('Authentication failed')
     }
-    this.#stage = 'joining'
-    void this.#around.join(this)
+    this.#state = 'joining'
+    void this.#handlers.onAuthenticated(this)
   }
 
-  async #work(): Promise<void> {
-    if (this.#isBusy) return
-    this.#isBusy = true
-    while (this.#stage === 'joined' && this.#inbox.length > 0) {
+  async #processInbox(): Promise<void> {
+    if (this.#isProcessing) return
+    this.#isProcessing = true
+    while (this.#state === 'joined' && this.#inbox.length > 0) {
       const event = this.#inbox.shift()
-      if (event) await this.#around.handle(this, event)
+      if (event) await this.#handlers.onEvent(this, event)
       if (this.#socket.isPaused && this.#inbox.length < INBOX_MAX / 2) this.#socket.resume()
     }
-    this.#isBusy = false
+    this.#isProcessing = false
   }
 
-  #mayTake(bucket: Bucket): boolean {
-    return this.#around.isRelaxed || bucket.take(Date.now())
+  #tryConsume(bucket: TokenBucket): boolean {
+    return this.#handlers.isRelaxed || bucket.tryConsume(Date.now())
   }
 
-  #strike(): void {
+  #recordViolation(): void {
     const now = Date.now()
-    this.#strikes = now - this.#struckAt > STRIKES_FORGOTTEN_MS ? 1 : this.#strikes + 1
-    this.#struckAt = now
+    this.#violations = now - this.#lastViolationAt > VIOLATIONS_WINDOW_MS ? 1 : this.#violations + 1
+    this.#lastViolationAt = now
     const message = 'Too many requests. Please slow down.'
-    if (this.#strikes >= STRIKES_MAX) return this.refuse(message)
-    this.push(write({ type: 'error', code: 'too-many-requests', message }))
+    if (this.#violations >= VIOLATIONS_MAX) return this.closeWithError(message)
+    this.push(serializeEvent({ type: 'error', code: 'too-many-requests', message }))
   }
 
-  #noteMistake(message: string, tempId?: string): void {
-    this.#mistakes += 1
-    if (this.#mistakes >= MISTAKES_MAX) return this.refuse(message)
+  #recordInvalidFrame(message: string, tempId?: string): void {
+    this.#invalidFrames += 1
+    if (this.#invalidFrames >= INVALID_FRAMES_MAX) return this.closeWithError(message)
     this.push(
-      write({
+      serializeEvent({
         type: 'error',
         code: 'invalid-input',
         message,

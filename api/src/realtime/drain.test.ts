@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { startCorrespondence } from '../testing/correspondence.ts'
-import { startProcess } from '../testing/process.ts'
-import { goLive, openSocket, type TestSocket } from '../testing/socket.ts'
+import { startMessagingApp } from '../testing/start-messaging-app.ts'
+import { startProcess } from '../testing/start-process.ts'
+import { openAuthenticatedSocket, openSocket, type TestSocket } from '../testing/test-socket.ts'
 import { TEST_REDIS_URL } from '../testing/start-app.ts'
 
 const RESTART = 1012
 
 test('a process that is asked to stop sends its sockets elsewhere, one after the other', async () => {
-  await using api = await startCorrespondence()
+  await using api = await startMessagingApp()
   const { ada, bob, config, database } = api
   await using process = await startProcess({
     NODE_ENV: 'test',
@@ -23,7 +23,10 @@ test('a process that is asked to stop sends its sockets elsewhere, one after the
   await using open = new AsyncDisposableStack()
   const sockets: TestSocket[] = []
   for (let nth = 0; nth < 10; nth += 1) {
-    sockets.push(open.use(await goLive(place, ada)), open.use(await goLive(place, bob)))
+    sockets.push(
+      open.use(await openAuthenticatedSocket(place, ada)),
+      open.use(await openAuthenticatedSocket(place, bob)),
+    )
   }
   const closedAt: number[] = []
   const codes = Promise.all(
@@ -42,8 +45,8 @@ test('a process that is asked to stop sends its sockets elsewhere, one after the
 })
 
 test('an app that closes ends its sockets as a restart', async () => {
-  const api = await startCorrespondence({ LIMITS: 'relaxed' }, { isListening: true })
-  const live = await goLive(api, api.ada)
+  const api = await startMessagingApp({ LIMITS: 'relaxed' }, { isListening: true })
+  const live = await openAuthenticatedSocket(api, api.ada)
   await api[Symbol.asyncDispose]()
   expect(await live.closing).toBe(RESTART)
 })

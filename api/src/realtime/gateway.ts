@@ -5,21 +5,21 @@ import { CloseCode, type ClientEvent } from '@dolph/contract/realtime'
 import type { FastifyBaseLogger } from 'fastify'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
-import { explain } from '../http/error-handler.ts'
+import { toRefusal } from '../http/error-handler.ts'
 import { Semaphore } from '../semaphore.ts'
-import { Audience } from './audience.ts'
+import { ConnectionRegistry } from './connection-registry.ts'
 import { SESSIONS_CHANGED } from './bus.ts'
-import { Connection, type Identity, type Surroundings } from './connection.ts'
-import { write } from './frames.ts'
-import type { Pace } from './pace.ts'
-import { selectLiveSessions } from './sessions.ts'
+import { Connection, type Identity, type ConnectionHandlers } from './connection.ts'
+import { serializeEvent } from './frames.ts'
+import type { GatewayTimings } from './gateway-timings.ts'
+import { selectLiveSessions } from './live-sessions.ts'
 
 const SOCKETS_PER_ADDRESS = 100
-const CHECKS_AT_ONCE = 2
+const CONCURRENT_SESSION_CHECKS_MAX = 2
 /** Few sockets are not kept waiting for a spread that only many need. */
-const CLOSE_EACH_MS = 20
+const CLOSE_INTERVAL_MS = 20
 
-const SERVER = {
+const SERVER_OPTIONS = {
   noServer: true,
   clientTracking: false,
   perMessageDeflate: false,
@@ -36,50 +36,53 @@ export type Caller = Pick<Connection, 'memberId' | 'push'>
 export interface SocketFeature {
   onEvent: (caller: Caller, event: ClientEvent) => Promise<void>
   /** A socket is authenticated. */
-  onOpen: (caller: Caller) => void
+  onAuthenticated: (caller: Caller) => void
   /** The last socket of the member on this process has gone. */
-  onLeave: (memberId: string) => void
+  onMemberDisconnected: (memberId: string) => void
   /** An event reached the member's sockets here. */
-  onHeard: (memberId: string, event: string) => void
+  onEventDelivered: (memberId: string, event: string) => void
   close: () => void
 }
 
 /** The open sockets of this process. */
 export class Gateway {
   readonly #deps: Deps
-  readonly pace: Pace
+  readonly timings: GatewayTimings
   readonly #log: FastifyBaseLogger
-  readonly #server = new WebSocketServer(SERVER)
+  readonly #server = new WebSocketServer(SERVER_OPTIONS)
   readonly #connections = new Map<WebSocket, Connection>()
   readonly #addresses = new Map<string, number>()
-  readonly #audience: Audience
+  readonly #registry: ConnectionRegistry
   readonly #timers: NodeJS.Timeout[]
-  readonly #checks = new Semaphore({ concurrency: CHECKS_AT_ONCE })
+  readonly #checks = new Semaphore({ concurrency: CONCURRENT_SESSION_CHECKS_MAX })
   readonly #isRelaxed: boolean
-  readonly #around: Surroundings
-  readonly #listenTo: (webSocket: WebSocket) => void
+  readonly #handlers: ConnectionHandlers
+  readonly #attachListeners: (webSocket: WebSocket) => void
   #feature: SocketFeature | null = null
 
-  constructor(deps: Deps, pace: Pace, log: FastifyBaseLogger) {
+  constructor(deps: Deps, timings: GatewayTimings, log: FastifyBaseLogger) {
     this.#deps = deps
-    this.pace = pace
+    this.timings = timings
     this.#log = log
     this.#isRelaxed = deps.config.LIMITS === 'relaxed'
-    this.#audience = new Audience(deps.bus, (memberId, event) => this.#hear(memberId, event))
-    this.#around = {
+    this.#registry = new ConnectionRegistry(deps.bus, (memberId, event) =>
+      this.#onBusEvent(memberId, event),
+    )
+    this.#handlers = {
       isRelaxed: this.#isRelaxed,
-      suspect: ({ memberId }) => log.warn({ memberId }, 'a socket claims to be another member'),
-      join: (connection) => this.#join(connection),
-      handle: (connection, event) => this.#handle(connection, event),
+      onIdentityMismatch: ({ memberId }) =>
+        log.warn({ memberId }, 'a socket claims to be another member'),
+      onAuthenticated: (connection) => this.#join(connection),
+      onEvent: (connection, event) => this.#handleEvent(connection, event),
     }
-    this.#listenTo = listenFor(this.#connections, (webSocket, connection) =>
-      this.#forget(webSocket, connection),
+    this.#attachListeners = createListenerAttacher(this.#connections, (webSocket, connection) =>
+      this.#removeConnection(webSocket, connection),
     )
     this.#timers = [
-      setInterval(() => this.#sweep(), pace.sweepMs).unref(),
+      setInterval(() => this.#checkTimeouts(), timings.timeoutCheckIntervalMs).unref(),
       setInterval(
-        () => void this.#recheck([...this.#connections.values()]),
-        pace.recheckMs,
+        () => void this.#checkSessions([...this.#connections.values()]),
+        timings.sessionCheckIntervalMs,
       ).unref(),
     ]
   }
@@ -90,19 +93,19 @@ export class Gateway {
 
   /** Everybody who has a socket here. */
   memberIds(): string[] {
-    return this.#audience.ids()
+    return this.#registry.memberIds()
   }
 
-  isHere(memberId: string): boolean {
-    return this.#audience.connectionsOf(memberId).length > 0
+  isMemberConnected(memberId: string): boolean {
+    return this.#registry.getConnections(memberId).length > 0
   }
 
   /** Sends to the sockets of a member on this process only. */
   push(memberId: string, event: string): void {
-    for (const connection of this.#audience.connectionsOf(memberId)) connection.push(event)
+    for (const connection of this.#registry.getConnections(memberId)) connection.push(event)
   }
 
-  serve(feature: SocketFeature): void {
+  registerFeature(feature: SocketFeature): void {
     this.#feature = feature
   }
 
@@ -112,19 +115,19 @@ export class Gateway {
   }
 
   /** Makes a socket of a request whose caller is known. */
-  open(request: IncomingMessage, socket: Duplex, head: Buffer, identity: Identity): void {
+  acceptUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: Identity): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#connections.set(webSocket, new Connection(webSocket, identity, this.#around))
+      this.#connections.set(webSocket, new Connection(webSocket, identity, this.#handlers))
       const { address } = identity
       this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1)
-      this.#listenTo(webSocket)
+      this.#attachListeners(webSocket)
     })
   }
 
   /** Sends everybody elsewhere, a few at a time, so that they do not all arrive there at once. */
   async drain(withinMs: number): Promise<void> {
     const connections = [...this.#connections.values()]
-    const eachMs = Math.min(CLOSE_EACH_MS, withinMs / Math.max(1, connections.length))
+    const eachMs = Math.min(CLOSE_INTERVAL_MS, withinMs / Math.max(1, connections.length))
     const begun = Date.now()
     for (const [nth, connection] of connections.entries()) {
       const earlyMs = begun + nth * eachMs - Date.now()
@@ -144,53 +147,53 @@ export class Gateway {
   }
 
   async #join(connection: Connection): Promise<void> {
-    await this.#audience.add(connection)
+    await this.#registry.add(connection)
     // The session may have ended since the upgrade, when nobody here would have heard of it.
-    await this.#checks.run(() => this.#recheck([connection]))
+    await this.#checks.run(() => this.#checkSessions([connection]))
     if (connection.isClosing) return
-    connection.welcome()
-    this.#feature?.onOpen(connection)
+    connection.confirmAuthentication()
+    this.#feature?.onAuthenticated(connection)
   }
 
-  async #handle(connection: Connection, event: ClientEvent): Promise<void> {
+  async #handleEvent(connection: Connection, event: ClientEvent): Promise<void> {
     try {
       await this.#feature?.onEvent(connection, event)
     } catch (error) {
-      const { message, code } = explain(error)
+      const { message, code } = toRefusal(error)
       if (code === 'internal') this.#log.error(error)
       if (code === 'unavailable') this.#log.warn(error)
       const tempId = event.type === 'new_message' ? event.tempId : undefined
       connection.push(
-        write({ type: 'error', code, message, ...(tempId !== undefined && { tempId }) }),
+        serializeEvent({ type: 'error', code, message, ...(tempId !== undefined && { tempId }) }),
       )
     }
   }
 
-  #forget(webSocket: WebSocket, connection: Connection): void {
+  #removeConnection(webSocket: WebSocket, connection: Connection): void {
     this.#connections.delete(webSocket)
     connection.close(CloseCode.signedOut)
     const { address, memberId } = connection.identity
     const left = (this.#addresses.get(address) ?? 1) - 1
     if (left > 0) this.#addresses.set(address, left)
     else this.#addresses.delete(address)
-    if (this.#audience.remove(connection)) this.#feature?.onLeave(memberId)
+    if (this.#registry.remove(connection)) this.#feature?.onMemberDisconnected(memberId)
   }
 
-  #hear(memberId: string, event: string): void {
+  #onBusEvent(memberId: string, event: string): void {
     if (event === SESSIONS_CHANGED) {
-      return void this.#recheck(this.#audience.connectionsOf(memberId))
+      return void this.#checkSessions(this.#registry.getConnections(memberId))
     }
     this.push(memberId, event)
-    this.#feature?.onHeard(memberId, event)
+    this.#feature?.onEventDelivered(memberId, event)
   }
 
-  #sweep(): void {
+  #checkTimeouts(): void {
     const now = Date.now()
-    for (const connection of this.#connections.values()) connection.sweep(now, this.pace)
+    for (const connection of this.#connections.values()) connection.checkTimeouts(now, this.timings)
   }
 
   /** Ends the sockets whose sessions have ended. While PostgreSQL is away nobody is signed out. */
-  async #recheck(connections: readonly Connection[]): Promise<void> {
+  async #checkSessions(connections: readonly Connection[]): Promise<void> {
     const ids = new Set(connections.map(({ identity }) => identity.sessionId))
     if (ids.size === 0) return
     try {
@@ -205,13 +208,13 @@ export class Gateway {
 }
 
 /** Listens to a socket with the same functions as to all others: there are many. */
-function listenFor(
+function createListenerAttacher(
   connections: Map<WebSocket, Connection>,
   forget: (webSocket: WebSocket, connection: Connection) => void,
 ): (webSocket: WebSocket) => void {
   function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
     // ws gives a Buffer as long as nobody asks it for something else.
-    connections.get(this)?.receive(data as Buffer, isBinary)
+    connections.get(this)?.receiveFrame(data as Buffer, isBinary)
   }
   function onPong(this: WebSocket): void {
     connections.get(this)?.onPong()
@@ -225,8 +228,8 @@ function listenFor(
     webSocket.on('pong', onPong)
     webSocket.on('close', onClose)
     // A broken frame; ws ends the socket by itself.
-    webSocket.on('error', ignore)
+    webSocket.on('error', ignoreError)
   }
 }
 
-function ignore(): void {}
+function ignoreError(): void {}

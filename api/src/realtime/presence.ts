@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis'
 
-const PROCESSES = 'presence:processes'
-const LIFE_MS = 15_000
+const PROCESSES_KEY = 'presence:processes'
+const PROCESS_TTL_MS = 15_000
 /** When no process has lived for so long, nobody is left to be told, and Redis may forget. */
-const KEPT_MS = 10 * LIFE_MS
-const SEEN_KEPT_MS = 30 * 86_400_000
-const MEMBERS_AT_ONCE = 1_000
+const KEYS_TTL_MS = 10 * PROCESS_TTL_MS
+const LAST_SEEN_TTL_MS = 30 * 86_400_000
+const MEMBERS_BATCH_SIZE = 1_000
 
-export interface Status {
+export interface PresenceStatus {
   isOnline: boolean
   lastSeen: string | null
 }
@@ -27,47 +27,47 @@ export class Presence {
   }
 
   /** Says that this process lives. True if nobody knew, so that its members have to be entered again. */
-  async beat(): Promise<boolean> {
+  async sendHeartbeat(): Promise<boolean> {
     const [added] = await Promise.all([
-      this.#redis.zadd(PROCESSES, Date.now() + LIFE_MS, this.#id),
-      this.#redis.pexpire(PROCESSES, KEPT_MS),
-      this.#redis.pexpire(membersOf(this.#id), KEPT_MS),
+      this.#redis.zadd(PROCESSES_KEY, Date.now() + PROCESS_TTL_MS, this.#id),
+      this.#redis.pexpire(PROCESSES_KEY, KEYS_TTL_MS),
+      this.#redis.pexpire(membersKey(this.#id), KEYS_TTL_MS),
     ])
     return added === 1
   }
 
-  async enter(memberIds: string[]): Promise<void> {
-    await this.beat()
-    for (let from = 0; from < memberIds.length; from += MEMBERS_AT_ONCE) {
-      await this.#redis.sadd(membersOf(this.#id), memberIds.slice(from, from + MEMBERS_AT_ONCE))
+  async addMembers(memberIds: string[]): Promise<void> {
+    await this.sendHeartbeat()
+    for (let from = 0; from < memberIds.length; from += MEMBERS_BATCH_SIZE) {
+      await this.#redis.sadd(membersKey(this.#id), memberIds.slice(from, from + MEMBERS_BATCH_SIZE))
     }
   }
 
-  async leave(memberId: string): Promise<void> {
-    await this.#redis.srem(membersOf(this.#id), memberId)
+  async removeMember(memberId: string): Promise<void> {
+    await this.#redis.srem(membersKey(this.#id), memberId)
   }
 
   /** Notes that the member was here until now, and gives that time. */
-  async noteSeen(memberId: string): Promise<string> {
+  async recordLastSeen(memberId: string): Promise<string> {
     const now = new Date().toISOString()
-    await this.#redis.set(seenOf(memberId), now, 'PX', SEEN_KEPT_MS)
+    await this.#redis.set(lastSeenKey(memberId), now, 'PX', LAST_SEEN_TTL_MS)
     return now
   }
 
-  async isElsewhere(memberId: string): Promise<boolean> {
-    const others = (await this.#living()).filter((id) => id !== this.#id)
+  async isOnlineElsewhere(memberId: string): Promise<boolean> {
+    const others = (await this.#readLiveProcesses()).filter((id) => id !== this.#id)
     const found = await Promise.all(
-      others.map((id) => this.#redis.sismember(membersOf(id), memberId)),
+      others.map((id) => this.#redis.sismember(membersKey(id), memberId)),
     )
     return found.includes(1)
   }
 
-  async statusOf(memberIds: string[]): Promise<Map<string, Status>> {
+  async readStatuses(memberIds: string[]): Promise<Map<string, PresenceStatus>> {
     if (memberIds.length === 0) return new Map()
-    const living = await this.#living()
+    const living = await this.#readLiveProcesses()
     const [seen, ...present] = await Promise.all([
-      this.#redis.mget(memberIds.map(seenOf)),
-      ...living.map((id) => this.#redis.smismember(membersOf(id), ...memberIds)),
+      this.#redis.mget(memberIds.map(lastSeenKey)),
+      ...living.map((id) => this.#redis.smismember(membersKey(id), ...memberIds)),
     ])
     return new Map(
       memberIds.map((memberId, nth) => [
@@ -78,26 +78,26 @@ export class Presence {
   }
 
   /** The members of processes that have died; each of them is given to one caller, once. */
-  async bury(): Promise<string[]> {
-    const dead = await this.#redis.zrangebyscore(PROCESSES, '-inf', Date.now())
+  async reapDeadProcesses(): Promise<string[]> {
+    const dead = await this.#redis.zrangebyscore(PROCESSES_KEY, '-inf', Date.now())
     const found: string[] = []
     for (const id of dead) {
-      if ((await this.#redis.zrem(PROCESSES, id)) === 0) continue
-      found.push(...(await this.#redis.smembers(membersOf(id))))
-      await this.#redis.del(membersOf(id))
+      if ((await this.#redis.zrem(PROCESSES_KEY, id)) === 0) continue
+      found.push(...(await this.#redis.smembers(membersKey(id))))
+      await this.#redis.del(membersKey(id))
     }
     return found
   }
 
-  async #living(): Promise<string[]> {
-    return this.#redis.zrangebyscore(PROCESSES, Date.now(), '+inf')
+  async #readLiveProcesses(): Promise<string[]> {
+    return this.#redis.zrangebyscore(PROCESSES_KEY, Date.now(), '+inf')
   }
 }
 
-function membersOf(processId: string): string {
+function membersKey(processId: string): string {
   return `presence:members:${processId}`
 }
 
-function seenOf(memberId: string): string {
+function lastSeenKey(memberId: string): string {
   return `presence:seen:${memberId}`
 }

@@ -4,7 +4,7 @@ import type { QueryConfig } from 'pg'
 import type { Deps } from '../deps.ts'
 
 // pg takes a time limit per query; its types do not say so.
-const QUESTION = { text: 'select 1', query_timeout: 1_000 } as QueryConfig
+const PING_QUERY = { text: 'select 1', query_timeout: 1_000 } as QueryConfig
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,7 +29,7 @@ export const health = plugin<Deps>(async (app: FastifyInstance, { db, redis }) =
   app.get('/healthz', route, async () => ({ status: 'ok' }))
 
   app.get('/readyz', route, async (_request, reply) => {
-    const database = await answers(db.pool.query(QUESTION))
+    const database = await isFulfilled(db.pool.query(PING_QUERY))
     wasReady ||= database
     const ready = wasReady && !drain.started
     reply.header('cache-control', 'no-store')
@@ -47,7 +47,7 @@ export const health = plugin<Deps>(async (app: FastifyInstance, { db, redis }) =
   })
 })
 
-async function answers(question: Promise<unknown>): Promise<boolean> {
+async function isFulfilled(question: Promise<unknown>): Promise<boolean> {
   return question.then(
     () => true,
     () => false,

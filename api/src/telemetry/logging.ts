@@ -1,9 +1,9 @@
 import plugin from 'fastify-plugin'
 
-const SLOW_MS = 500
+const SLOW_REQUEST_MS = 500
 
 /** What must never reach a log, however deep it hides in what is logged. */
-const SECRETS = new Set([
+const REDACTED_KEYS = new Set([
   'authorization',
   'cookie',
   'set-cookie',
@@ -18,7 +18,7 @@ const SECRETS = new Set([
   'email',
   'content',
 ])
-const DEEPEST = 6
+const REDACTION_DEPTH_MAX = 6
 
 /** One line for each request that changed something, failed or was slow. Good reads are counted in /metrics. */
 export const requestLog = plugin(async (app) => {
@@ -31,7 +31,7 @@ export const requestLog = plugin(async (app) => {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply
     done()
-    if (request.method === 'GET' && statusCode < 400 && elapsedTime < SLOW_MS) return
+    if (request.method === 'GET' && statusCode < 400 && elapsedTime < SLOW_REQUEST_MS) return
     request.log.info(
       {
         method: request.method,
@@ -48,28 +48,28 @@ export const requestLog = plugin(async (app) => {
 
 /** How the program logs: nothing that is secret, and of an error only what helps to find it. */
 export const logOptions = {
-  formatters: { log: (entry: Record<string, unknown>) => scrub(entry) },
-  serializers: { err: describeError },
+  formatters: { log: (entry: Record<string, unknown>) => redactEntry(entry) },
+  serializers: { err: serializeError },
 }
 
 /** A copy of what is about to be logged, without its secrets. */
-function scrub(entry: Record<string, unknown>, depth = 0): Record<string, unknown> {
+function redactEntry(entry: Record<string, unknown>, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => [
       key,
-      SECRETS.has(key) && typeof value !== 'number' ? '[secret]' : scrubValue(value, depth),
+      REDACTED_KEYS.has(key) && typeof value !== 'number' ? '[secret]' : redactValue(value, depth),
     ]),
   )
 }
 
-function scrubValue(value: unknown, depth: number): unknown {
-  if (Array.isArray(value)) return value.map((each) => scrubValue(each, depth + 1))
-  if (!isPlain(value)) return value
-  return depth < DEEPEST ? scrub(value, depth + 1) : '[deep]'
+function redactValue(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return value.map((each) => redactValue(each, depth + 1))
+  if (!isPlainObject(value)) return value
+  return depth < REDACTION_DEPTH_MAX ? redactEntry(value, depth + 1) : '[deep]'
 }
 
 // PostgreSQL's errors quote the offending row in `detail`; it stays out, with all else that is not listed here.
-function describeError(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error
   const known = ['code', 'constraint', 'table', 'syscall'].flatMap((key) =>
@@ -80,11 +80,11 @@ function describeError(error: unknown): unknown {
     message,
     stack,
     ...Object.fromEntries(known),
-    ...(cause !== undefined && { cause: describeError(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
+function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   return Object.getPrototypeOf(value) === Object.prototype
 }

@@ -9,11 +9,11 @@ interface Options {
   db: Database
   token: string | undefined
   /** Without a token: whether everybody may read, as in development. */
-  open: boolean
+  isPublic: boolean
 }
 
 /** Counts every request by its route pattern and serves the numbers to Prometheus. */
-export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token, open }) => {
+export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token, isPublic }) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -23,8 +23,8 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8],
     registers: [registry],
   })
-  registry.registerMetric(databaseConnections(db))
-  registry.registerMetric(openSockets(app))
+  registry.registerMetric(createDatabaseConnectionsGauge(db))
+  registry.registerMetric(createOpenSocketsGauge(app))
 
   const known = new Map<string, { observe: (value: number) => void }>()
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
@@ -41,19 +41,19 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
     { config: { access: 'public', limit: 'none' }, schema: { hide: true } },
     async (request, reply) => {
       const given = request.headers.authorization ?? ''
-      if (token ? !same(given, `Bearer ${token}`) : !open)
+      if (token ? !isSameToken(given, `Bearer ${token}`) : !isPublic)
         throw new Refusal('not-found', 'Not found')
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
 })
 
-function same(given: string, expected: string): boolean {
+function isSameToken(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function databaseConnections({ pool }: Database) {
+function createDatabaseConnectionsGauge({ pool }: Database) {
   return new Gauge({
     name: 'database_connections',
     help: 'Connections of this process to PostgreSQL, and the requests that wait for one',
@@ -67,7 +67,7 @@ function databaseConnections({ pool }: Database) {
   })
 }
 
-function openSockets(app: FastifyInstance) {
+function createOpenSocketsGauge(app: FastifyInstance) {
   return new Gauge({
     name: 'open_sockets',
     help: 'Browsers that are connected to this process for live messages',

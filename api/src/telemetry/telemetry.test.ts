@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { layCable } from '../testing/cable.ts'
+import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { startApp } from '../testing/start-app.ts'
 import { databaseAddress } from '../testing/test-database.ts'
 import { logOptions } from './logging.ts'
@@ -33,10 +33,10 @@ describe('health', () => {
   })
 
   test('a process that never saw its database is not ready; one that lost it still is', async () => {
-    await using cable = await layCable(databaseAddress)
+    await using cable = await startTcpProxy(databaseAddress)
     const via = (url: URL) =>
       Object.assign(url, { hostname: '127.0.0.1', port: String(cable.port) })
-    await using api = await startApp({ via })
+    await using api = await startApp({ rewriteDatabaseUrl: via })
     const ready = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
 
     await cable.cut()

@@ -2,7 +2,7 @@ import { getCsrfToken } from '@dolph/contract/accounts'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 
-interface Parts {
+interface EndpointInput {
   params?: Record<string, string>
   querystring?: Record<string, string>
   body?: object
@@ -15,7 +15,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
   const cookies = new Map<string, string>()
 
   /** Any request, with the cookies that the browser holds; those it is given are kept. */
-  async function ask(method: Endpoint['method'], url: string, options: Asked = {}) {
+  async function ask(method: Endpoint['method'], url: string, options: RequestOptions = {}) {
     const reply = await app.inject({
       method,
       url,
@@ -43,7 +43,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
     input: InputOf<E>,
     headers: Record<string, string> = {},
   ) {
-    const { params, querystring, body } = input as Parts
+    const { params, querystring, body } = input as EndpointInput
     const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')
     const isSafe = endpoint.method === 'GET'
     const token = isSafe ? {} : { 'x-csrf-token': await csrfToken() }
@@ -67,7 +67,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
   return { ask, send, call, cookies }
 }
 
-interface Asked {
+interface RequestOptions {
   headers?: Record<string, string>
   body?: object
   query?: Record<string, string>

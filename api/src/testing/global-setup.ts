@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { createBucket } from './test-storage.ts'
-import { dropTestDatabases, openServer, TEMPLATE, urlOf } from './test-database.ts'
+import { migrateDatabase } from '../db/migrate-database.ts'
+import { createTestBucket } from './test-storage.ts'
+import {
+  dropTestDatabases,
+  openMaintenanceDatabase,
+  TEMPLATE_DATABASE,
+  buildDatabaseUrl,
+} from './test-database.ts'
 
 /** Migrates once into a template database, of which the databases of tests are copies. */
 export default async function setup(): Promise<() => Promise<void>> {
   await dropTestDatabases()
-  await using server = openServer()
-  await sql.raw(`drop database if exists ${TEMPLATE} with (force)`).execute(server)
-  await sql.raw(`create database ${TEMPLATE}`).execute(server)
-  await using db = openDatabase(urlOf(TEMPLATE), { statementTimeoutMs: 0 })
-  await migrate(db)
-  await createBucket()
+  await using server = openMaintenanceDatabase()
+  await sql.raw(`drop database if exists ${TEMPLATE_DATABASE} with (force)`).execute(server)
+  await sql.raw(`create database ${TEMPLATE_DATABASE}`).execute(server)
+  await using db = openDatabase(buildDatabaseUrl(TEMPLATE_DATABASE), { statementTimeoutMs: 0 })
+  await migrateDatabase(db)
+  await createTestBucket()
   return dropTestDatabases
 }

@@ -1,51 +1,69 @@
-import { formOf } from './upload.ts'
+import { buildMultipartForm } from './upload-picture-file.ts'
 
 export interface HostileForm {
   name: string
   /** None at all where it is null. */
   type: string | null
   body: Buffer
-  fate: 'refused' | 'stored' | 'either'
+  expectedResult: 'refused' | 'stored' | 'either'
 }
 
 /** Requests around one good picture that no browser would send. */
-export function hostileForms(picture: Buffer): HostileForm[] {
+export function createHostileForms(picture: Buffer): HostileForm[] {
   const forms: HostileForm[] = []
-  const one = formOf({ bytes: picture })
-  const add = (fate: HostileForm['fate'], name: string, form: Partial<typeof one> = {}) =>
-    forms.push({ name, fate, ...one, ...form })
+  const one = buildMultipartForm({ bytes: picture })
+  const add = (fate: HostileForm['expectedResult'], name: string, form: Partial<typeof one> = {}) =>
+    forms.push({ name, expectedResult: fate, ...one, ...form })
   const typed = (name: string, type: string | null) =>
-    forms.push({ name, fate: 'refused', type, body: one.body })
+    forms.push({ name, expectedResult: 'refused', type, body: one.body })
   const headed = (header: string) =>
     Buffer.from(one.body.toString('latin1').replace('content-type:', `${header}\r\n$&`), 'latin1')
   const word = Buffer.from('word')
 
-  add('refused', 'another field', formOf({ field: 'picture', bytes: picture }))
-  add('refused', 'a field that is a prototype', formOf({ field: '__proto__', bytes: picture }))
-  add('refused', 'a field that is a constructor', formOf({ field: 'constructor', bytes: picture }))
-  add('refused', 'a field with no name', formOf({ field: '', bytes: picture }))
-  add('refused', 'a very long field', formOf({ field: 'x'.repeat(70_000), bytes: picture }))
-  add('refused', 'two files', formOf({ bytes: picture }, { bytes: picture }))
+  add('refused', 'another field', buildMultipartForm({ field: 'picture', bytes: picture }))
+  add(
+    'refused',
+    'a field that is a prototype',
+    buildMultipartForm({ field: '__proto__', bytes: picture }),
+  )
+  add(
+    'refused',
+    'a field that is a constructor',
+    buildMultipartForm({ field: 'constructor', bytes: picture }),
+  )
+  add('refused', 'a field with no name', buildMultipartForm({ field: '', bytes: picture }))
+  add(
+    'refused',
+    'a very long field',
+    buildMultipartForm({ field: 'x'.repeat(70_000), bytes: picture }),
+  )
+  add('refused', 'two files', buildMultipartForm({ bytes: picture }, { bytes: picture }))
   add(
     'refused',
     'a file and a word',
-    formOf({ bytes: picture }, { filename: null, type: 'text/plain', bytes: word }),
+    buildMultipartForm({ bytes: picture }, { filename: null, type: 'text/plain', bytes: word }),
   )
   add(
     'refused',
     'a word and a file',
-    formOf({ filename: null, type: 'text/plain', bytes: word }, { bytes: picture }),
+    buildMultipartForm({ filename: null, type: 'text/plain', bytes: word }, { bytes: picture }),
   )
-  add('refused', 'a word alone', formOf({ filename: null, type: 'text/plain', bytes: word }))
+  add(
+    'refused',
+    'a word alone',
+    buildMultipartForm({ filename: null, type: 'text/plain', bytes: word }),
+  )
   add(
     'refused',
     '10,000 parts',
-    formOf(...Array.from({ length: 10_000 }, (_, nth) => ({ field: `f${nth}`, bytes: word }))),
+    buildMultipartForm(
+      ...Array.from({ length: 10_000 }, (_, nth) => ({ field: `f${nth}`, bytes: word })),
+    ),
   )
   add(
     'refused',
     '10,000 words',
-    formOf(
+    buildMultipartForm(
       ...Array.from({ length: 10_000 }, () => ({
         filename: null,
         type: 'text/plain',
@@ -53,36 +71,44 @@ export function hostileForms(picture: Buffer): HostileForm[] {
       })),
     ),
   )
-  add('refused', 'a form of nothing', formOf())
-  add('refused', 'an empty file', formOf({ bytes: Buffer.alloc(0) }))
+  add('refused', 'a form of nothing', buildMultipartForm())
+  add('refused', 'an empty file', buildMultipartForm({ bytes: Buffer.alloc(0) }))
   add('refused', 'no body', { body: Buffer.alloc(0) })
   add('refused', 'half of a form', { body: one.body.subarray(0, one.body.length / 2) })
   add('refused', 'a form without its end', { body: one.body.subarray(0, -8) })
   add('refused', 'only a boundary', { body: one.body.subarray(0, 30) })
   add('refused', 'noise', { body: Buffer.alloc(200_000, 'xyz') })
-  add('either', 'a file without a name', formOf({ filename: null, bytes: picture }))
-  add('either', 'a file with an empty name', formOf({ filename: '', bytes: picture }))
+  add('either', 'a file without a name', buildMultipartForm({ filename: null, bytes: picture }))
+  add('either', 'a file with an empty name', buildMultipartForm({ filename: '', bytes: picture }))
   add(
     'stored',
     'a name that climbs',
-    formOf({ filename: '../../../../etc/passwd', bytes: picture }),
+    buildMultipartForm({ filename: '../../../../etc/passwd', bytes: picture }),
   )
   add(
     'stored',
     'a name that is a command',
-    formOf({ filename: '$(id); rm -rf /;.jpg', bytes: picture }),
+    buildMultipartForm({ filename: '$(id); rm -rf /;.jpg', bytes: picture }),
   )
-  add('either', 'a name with a zero', formOf({ filename: 'a.php\0.jpg', bytes: picture }))
-  add('either', 'a very long name', formOf({ filename: 'n'.repeat(100_000), bytes: picture }))
+  add(
+    'either',
+    'a name with a zero',
+    buildMultipartForm({ filename: 'a.php\0.jpg', bytes: picture }),
+  )
+  add(
+    'either',
+    'a very long name',
+    buildMultipartForm({ filename: 'n'.repeat(100_000), bytes: picture }),
+  )
   add(
     'stored',
     'a picture that says it is a page',
-    formOf({ filename: 'x.html', type: 'text/html', bytes: picture }),
+    buildMultipartForm({ filename: 'x.html', type: 'text/html', bytes: picture }),
   )
   add(
     'either',
     'a picture that says it is JSON',
-    formOf({ type: 'application/json', bytes: picture }),
+    buildMultipartForm({ type: 'application/json', bytes: picture }),
   )
   add('either', 'a part with 2,000 headers', {
     body: headed(Array.from({ length: 2_000 }, (_, nth) => `x-${nth}: 1`).join('\r\n')),

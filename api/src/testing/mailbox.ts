@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-const PATIENCE_MS = 15_000
+const WAIT_TIMEOUT_MS = 15_000
 
-interface Mail extends Email {
+interface ReceivedMail extends Email {
   /** To whom it was delivered, whatever its header says. */
   recipients: string[]
   raw: string
@@ -23,7 +23,7 @@ export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
 /** A real mail server that keeps what it gets. Like mailboxes do, it shows a mail that was delivered twice once. */
 export async function startMailbox({ port = 0, beforeAccept }: Options = {}) {
-  const byId = new Map<string, Mail>()
+  const byId = new Map<string, ReceivedMail>()
   let deliveries = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -66,8 +66,8 @@ export async function startMailbox({ port = 0, beforeAccept }: Options = {}) {
     /** How often a mail was handed over, repeats included. */
     deliveries: () => deliveries,
     /** The mails to an address, oldest first, once there are `count` of them. */
-    async mails(to: string, count = 1): Promise<Mail[]> {
-      const deadline = Date.now() + PATIENCE_MS
+    async mails(to: string, count = 1): Promise<ReceivedMail[]> {
+      const deadline = Date.now() + WAIT_TIMEOUT_MS
       while (mailsTo(to).length < count) {
         if (Date.now() > deadline) throw new Error(`${mailsTo(to).length} mails to ${to}`)
         await wait(20)

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** Noise over a gradient, the same every time: it does not compress to nothing, as one colour would. */
-export function somePixels(width: number, height: number) {
+export function createNoisePicture(width: number, height: number) {
   const data = Buffer.alloc(width * height * 3)
   let seed = 7
   for (let at = 0; at < data.length; at += 1) {
@@ -12,65 +12,65 @@ export function somePixels(width: number, height: number) {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-export const PNG_MAGIC = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-export const PNG_END = pngChunk('IEND', Buffer.alloc(0))
+export const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+export const PNG_END = buildPngChunk('IEND', Buffer.alloc(0))
 
-export function pngChunk(type: string, data: Buffer, crc?: number): Buffer {
+export function buildPngChunk(type: string, data: Buffer, crc?: number): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  return Buffer.concat([uint32(data.length), body, uint32(crc ?? crc32(body))])
+  return Buffer.concat([encodeUint32(data.length), body, encodeUint32(crc ?? crc32(body))])
 }
 
-interface Header {
+interface PngHeaderOptions {
   depth?: number
   colour?: number
   interlace?: number
 }
 
-export function pngHeader(
+export function buildPngHeader(
   width: number,
   height: number,
-  { depth = 8, colour = 2, interlace = 0 }: Header = {},
+  { depth = 8, colour = 2, interlace = 0 }: PngHeaderOptions = {},
 ): Buffer {
   const tail = Buffer.from([depth, colour, 0, 0, interlace])
-  return pngChunk('IHDR', Buffer.concat([uint32(width), uint32(height), tail]))
+  return buildPngChunk('IHDR', Buffer.concat([encodeUint32(width), encodeUint32(height), tail]))
 }
 
 /** All the rows of a picture in one grey, with one bit for each pixel. */
-export function greyRows(width: number, height: number): Buffer {
+export function buildGreyRows(width: number, height: number): Buffer {
   return deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
 }
 
-export function png(...chunks: Buffer[]): Buffer {
-  return Buffer.concat([PNG_MAGIC, ...chunks])
+export function buildPng(...chunks: Buffer[]): Buffer {
+  return Buffer.concat([PNG_SIGNATURE, ...chunks])
 }
 
 /** A small PNG that is right, with these chunks between its header and its pixels. */
-export function pngWith(...extra: Buffer[]): Buffer {
-  const header = pngHeader(16, 16, { depth: 1, colour: 0 })
-  return png(header, ...extra, pngChunk('IDAT', greyRows(16, 16)), PNG_END)
+export function buildPngWithChunks(...extra: Buffer[]): Buffer {
+  const header = buildPngHeader(16, 16, { depth: 1, colour: 0 })
+  return buildPng(header, ...extra, buildPngChunk('IDAT', buildGreyRows(16, 16)), PNG_END)
 }
 
 /** Puts segments right behind the start of a JPEG. */
-export function jpegWith(jpeg: Buffer, ...segments: Buffer[]): Buffer {
+export function insertJpegSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
 
-export function jpegSegment(marker: number, data: Buffer): Buffer {
+export function buildJpegSegment(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([head, data])
 }
 
 /** The same JPEG, which now says that it is so wide and high. */
-export function jpegSaying(jpeg: Buffer, width: number, height: number): Buffer {
+export function overrideJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(jpeg)
-  const frame = findFrame(lying)
+  const frame = findJpegFrame(lying)
   lying.writeUInt16BE(height, frame + 5)
   lying.writeUInt16BE(width, frame + 7)
   return lying
 }
 
-function findFrame(jpeg: Buffer): number {
+function findJpegFrame(jpeg: Buffer): number {
   let at = 2
   while (at < jpeg.length) {
     const marker = jpeg[at + 1] ?? 0
@@ -80,31 +80,36 @@ function findFrame(jpeg: Buffer): number {
   throw new Error('There is no frame in this JPEG')
 }
 
-export function riff(...chunks: Buffer[]): Buffer {
+export function buildWebP(...chunks: Buffer[]): Buffer {
   const body = Buffer.concat([Buffer.from('WEBP'), ...chunks])
-  return Buffer.concat([Buffer.from('RIFF'), uint32LE(body.length), body])
+  return Buffer.concat([Buffer.from('RIFF'), encodeUint32LE(body.length), body])
 }
 
-export function webpChunk(name: string, data: Buffer, length = data.length): Buffer {
-  return Buffer.concat([Buffer.from(name), uint32LE(length), data, Buffer.alloc(data.length % 2)])
+export function buildWebPChunk(name: string, data: Buffer, length = data.length): Buffer {
+  return Buffer.concat([
+    Buffer.from(name),
+    encodeUint32LE(length),
+    data,
+    Buffer.alloc(data.length % 2),
+  ])
 }
 
 /** The header of an extended WebP. */
-export function canvas(width: number, height: number, flags = 0): Buffer {
+export function buildWebPCanvas(width: number, height: number, flags = 0): Buffer {
   const data = Buffer.alloc(10)
   data[0] = flags
   data.writeUIntLE(width - 1, 4, 3)
   data.writeUIntLE(height - 1, 7, 3)
-  return webpChunk('VP8X', data)
+  return buildWebPChunk('VP8X', data)
 }
 
-export function uint32(value: number): Buffer {
+export function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value >>> 0)
   return bytes
 }
 
-function uint32LE(value: number): Buffer {
+function encodeUint32LE(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value >>> 0)
   return bytes

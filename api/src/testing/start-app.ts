@@ -4,16 +4,16 @@ import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import { openFiles } from '../files/open-files.ts'
+import { openFileStore } from '../files/open-file-store.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openBus } from '../realtime/bus.ts'
-import type { Pace } from '../realtime/pace.ts'
+import type { GatewayTimings } from '../realtime/gateway-timings.ts'
 import { openRedis } from '../redis.ts'
-import { work } from '../work.ts'
+import { workerTasks } from '../worker-tasks.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openBrowser } from './browser.ts'
-import { storageEnv } from './test-storage.ts'
+import { buildStorageEnv } from './test-storage.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
@@ -23,17 +23,17 @@ interface Options {
   redisPrefix?: string
   env?: Record<string, string>
   /** Another way to the test's database than the direct one. */
-  via?: (url: URL) => URL
+  rewriteDatabaseUrl?: (url: URL) => URL
   server?: FastifyServerOptions
   /** With a mailbox there is a worker too, and mails arrive in it. */
   mailbox?: Mailbox
   /** Adds to the app before it is ready: a route that only the test needs. */
-  extend?: (app: Awaited<ReturnType<typeof buildApp>>) => void
+  extendApp?: (app: Awaited<ReturnType<typeof buildApp>>) => void
   /** Another app, to share its database and its Redis as a second process does. */
-  beside?: { database: TestDatabase; redisPrefix: string }
+  shareWith?: { database: TestDatabase; redisPrefix: string }
   /** With an address of its own, for sockets. */
   isListening?: boolean
-  pace?: Partial<Pace>
+  timings?: Partial<GatewayTimings>
 }
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
@@ -41,36 +41,38 @@ type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 /** A whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
 export async function startApp({
   env = {},
-  beside,
-  redisPrefix = beside?.redisPrefix ?? `${randomUUID()}:`,
-  via = beside && ((url) => url),
+  shareWith,
+  redisPrefix = shareWith?.redisPrefix ?? `${randomUUID()}:`,
+  rewriteDatabaseUrl = shareWith && ((url) => url),
   server,
   mailbox,
-  extend,
+  extendApp,
   isListening = false,
-  pace,
+  timings,
 }: Options = {}) {
-  const database = beside?.database ?? (await openTestDatabase())
-  const db = via ? openDatabase(via(new URL(database.url)).href) : database.db
+  const database = shareWith?.database ?? (await openTestDatabase())
+  const db = rewriteDatabaseUrl
+    ? openDatabase(rewriteDatabaseUrl(new URL(database.url)).href)
+    : database.db
   const config = readConfig({
     NODE_ENV: 'test',
     APP_ORIGIN: 'http://localhost:3000',
     DATABASE_URL: database.url,
     REDIS_URL: TEST_REDIS_URL,
     SMTP_URL: mailbox?.smtpUrl,
-    ...storageEnv(),
+    ...buildStorageEnv(),
     ...env,
   })
   const redis = await openRedis(config.REDIS_URL, () => {}, redisPrefix)
   const bus = await openBus(redis, () => {})
   const mailer = openMailer(config)
-  const files = openFiles(config)
+  const files = openFileStore(config)
   const deps = { config, db, redis, bus, mailer, files }
-  const app = await buildApp(deps, server, pace)
-  extend?.(app)
+  const app = await buildApp(deps, server, timings)
+  extendApp?.(app)
   await app.ready()
   const url = isListening ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
-  const worker = mailbox && (await startWorker(deps, work, pino({ level: 'silent' })))
+  const worker = mailbox && (await startWorker(deps, workerTasks, pino({ level: 'silent' })))
 
   return {
     app,
@@ -88,8 +90,8 @@ export async function startApp({
       files.close()
       bus.close()
       redis.disconnect()
-      if (via) await db.destroy()
-      if (!beside) await database[Symbol.asyncDispose]()
+      if (rewriteDatabaseUrl) await db.destroy()
+      if (!shareWith) await database[Symbol.asyncDispose]()
     },
   }
 }

@@ -3,30 +3,30 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase, type Database } from '../db/database.ts'
 
-export const TEMPLATE = 'dolph_test_template'
-const SERVER = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+export const TEMPLATE_DATABASE = 'dolph_test_template'
+const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export const databaseAddress = {
-  host: new URL(SERVER).hostname,
-  port: Number(new URL(SERVER).port || 5432),
+  host: new URL(SERVER_URL).hostname,
+  port: Number(new URL(SERVER_URL).port || 5432),
 }
 
-export function urlOf(database: string): string {
-  return new URL(`/${database}`, SERVER).href
+export function buildDatabaseUrl(database: string): string {
+  return new URL(`/${database}`, SERVER_URL).href
 }
 
 /** The server itself, for creating and dropping databases. */
-export function openServer(): Database {
-  return openDatabase(SERVER, { poolSize: 1, statementTimeoutMs: 0 })
+export function openMaintenanceDatabase(): Database {
+  return openDatabase(SERVER_URL, { poolSize: 1, statementTimeoutMs: 0 })
 }
 
 /** A new copy of a template, dropped by `await using`: for plans, which depend on how tables were filled, and for other templates. */
-export async function cloneDatabase(template = TEMPLATE) {
+export async function cloneDatabase(template = TEMPLATE_DATABASE) {
   const name = `dolph_test_${randomBytes(6).toString('hex')}`
-  const server = openServer()
+  const server = openMaintenanceDatabase()
   await sql.raw(`create database ${name} template ${template}`).execute(server)
   await sql.raw(`alter database ${name} set synchronous_commit = off`).execute(server)
-  const url = urlOf(name)
+  const url = buildDatabaseUrl(name)
   const db = openDatabase(url)
   return {
     db,
@@ -44,14 +44,14 @@ export async function cloneDatabase(template = TEMPLATE) {
  * Databases are emptied and used again: dropping one makes PostgreSQL write a checkpoint, which takes longer than most tests.
  */
 export async function openTestDatabase() {
-  const server = new pg.Client({ connectionString: SERVER })
+  const server = new pg.Client({ connectionString: SERVER_URL })
   await server.connect()
   // The lock is held by the connection, so a process that is killed gives its database back too.
   const { rows } = await server.query<{ slot: number }>(
     `select slot from generate_series(1, 1000) as slot where pg_try_advisory_lock(${LOCKS}, slot) limit 1`,
   )
   const name = nameOf(rows[0]?.slot)
-  const url = urlOf(name)
+  const url = buildDatabaseUrl(name)
   let db = openDatabase(url)
   if (!(await emptyDatabase(server, name, db))) {
     await db.destroy()
@@ -70,7 +70,7 @@ export async function openTestDatabase() {
 
 /** Drops every reusable database that no test holds. */
 export async function dropTestDatabases(): Promise<void> {
-  await using server = openServer()
+  await using server = openMaintenanceDatabase()
   await server.connection().execute(async (connection) => {
     const { rows } = await sql<{ slot: number }>`
       select slot from generate_series(1, 1000) as slot
@@ -104,9 +104,9 @@ const SCHEMA_VERSION = `
 
 async function recreateDatabase(server: pg.Client, name: string): Promise<void> {
   await server.query(`drop database if exists ${name} with (force)`)
-  await server.query(`create database ${name} template ${TEMPLATE}`)
+  await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`)
   await server.query(`alter database ${name} set synchronous_commit = off`)
-  await using db = openDatabase(urlOf(name), { poolSize: 1 })
+  await using db = openDatabase(buildDatabaseUrl(name), { poolSize: 1 })
   const { rows } = await sql.raw<{ version: string }>(SCHEMA_VERSION).execute(db)
   await server.query(`comment on database ${name} is '${rows[0]?.version}'`)
 }

@@ -1,11 +1,11 @@
 import { BucketAlreadyExists, BucketAlreadyOwnedByYou } from '@aws-sdk/client-s3'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { clientOptions } from '../files/s3-store.ts'
+import { buildS3ClientOptions } from '../files/s3-store.ts'
 
-const URL_OF_STORAGE = process.env['TEST_S3_URL'] ?? 'http://127.0.0.1:8333'
+const STORAGE_URL = process.env['TEST_S3_URL'] ?? 'http://127.0.0.1:8333'
 
 /** All tests share one bucket: names in it are never used twice. The keys are those of `.ci/storage`. */
-const PLACE = {
+const STORAGE_OPTIONS = {
   region: 'us-east-1',
   bucket: 'dolph-test',
   accessKeyId: 'test:tester',
@@ -13,32 +13,32 @@ const PLACE = {
 }
 
 export const storageAddress = {
-  host: new URL(URL_OF_STORAGE).hostname,
-  port: Number(new URL(URL_OF_STORAGE).port || 80),
+  host: new URL(STORAGE_URL).hostname,
+  port: Number(new URL(STORAGE_URL).port || 80),
 }
 
 /** What tells a process where storage is; at another port if there is a cable in between. */
-export function storageEnv(port = storageAddress.port): Record<string, string> {
+export function buildStorageEnv(port = storageAddress.port): Record<string, string> {
   return {
     S3_ENDPOINT: `http://${storageAddress.host}:${port}`,
-    S3_REGION: PLACE.region,
-    S3_BUCKET: PLACE.bucket,
-    S3_ACCESS_KEY_ID: PLACE.accessKeyId,
-    S3_SECRET_ACCESS_KEY: PLACE.secretAccessKey,
+    S3_REGION: STORAGE_OPTIONS.region,
+    S3_BUCKET: STORAGE_OPTIONS.bucket,
+    S3_ACCESS_KEY_ID: STORAGE_OPTIONS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: STORAGE_OPTIONS.secretAccessKey,
   }
 }
 
-function openClient(): S3Client {
-  return new S3Client(clientOptions({ ...PLACE, endpoint: URL_OF_STORAGE }))
+function openS3Client(): S3Client {
+  return new S3Client(buildS3ClientOptions({ ...STORAGE_OPTIONS, endpoint: STORAGE_URL }))
 }
 
-export async function createBucket(): Promise<void> {
-  const client = openClient()
+export async function createTestBucket(): Promise<void> {
+  const client = openS3Client()
   try {
-    await client.send(new CreateBucketCommand({ Bucket: PLACE.bucket }))
+    await client.send(new CreateBucketCommand({ Bucket: STORAGE_OPTIONS.bucket }))
   } catch (error) {
     if (error instanceof BucketAlreadyOwnedByYou || error instanceof BucketAlreadyExists) return
-    throw new Error(`No storage at ${URL_OF_STORAGE}: start one with \`bash .ci/storage\``, {
+    throw new Error(`No storage at ${STORAGE_URL}: start one with \`bash .ci/storage\``, {
       cause: error,
     })
   } finally {
@@ -47,9 +47,9 @@ export async function createBucket(): Promise<void> {
 }
 
 /** The names of everything in storage that begins so. */
-export async function storedNames(prefix: string): Promise<string[]> {
-  const client = openClient()
-  const listing = new ListObjectsV2Command({ Bucket: PLACE.bucket, Prefix: prefix })
+export async function listStoredNames(prefix: string): Promise<string[]> {
+  const client = openS3Client()
+  const listing = new ListObjectsV2Command({ Bucket: STORAGE_OPTIONS.bucket, Prefix: prefix })
   const { Contents = [] } = await client.send(listing)
   client.destroy()
   return Contents.map(({ Key = '' }) => Key)

@@ -6,15 +6,15 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { APP_ORIGIN } from '../api.ts'
-import { freePort } from '../engines.ts'
+import { APP_ORIGIN } from '../api-server.ts'
+import { findFreePort } from '../benchmark-tools.ts'
 
-const run = promisify(execFile)
-const API = new URL('../../../api/src/main.ts', import.meta.url).pathname
-const REDIS = 'redis-server'
-const PACKAGED = '/usr/lib/postgresql'
-const STARTED_MS = 30_000
-const LOOK_MS = 25
+const runCommand = promisify(execFile)
+const API_ENTRY = new URL('../../../api/src/main.ts', import.meta.url).pathname
+const REDIS_COMMAND = 'redis-server'
+const DEBIAN_POSTGRES_DIRECTORY = '/usr/lib/postgresql'
+const START_TIMEOUT_MS = 30_000
+const POLL_INTERVAL_MS = 25
 
 /** Something that the product needs, to be killed and started again. */
 export interface Service {
@@ -25,14 +25,14 @@ export interface Service {
   kill: () => Promise<void>
 }
 
-interface Plan {
+interface ServiceDefinition {
   name: string
   port: number
   launch: () => ChildProcess
   answers: () => Promise<boolean>
 }
 
-function service({ name, port, launch, answers }: Plan): Service {
+function createService({ name, port, launch, answers }: ServiceDefinition): Service {
   let child: ChildProcess | undefined
   // Whatever ends this process, nothing that it started outlives it.
   process.on('exit', () => child?.kill('SIGKILL'))
@@ -40,17 +40,17 @@ function service({ name, port, launch, answers }: Plan): Service {
     name,
     port,
     async start() {
-      const patience = Date.now() + STARTED_MS
+      const patience = Date.now() + START_TIMEOUT_MS
       child = launch()
       while (!(await answers())) {
         if (Date.now() > patience) throw new Error(`${name} does not start`)
-        await wait(LOOK_MS)
+        await wait(POLL_INTERVAL_MS)
         // PostgreSQL refuses to start while a process of the killed one still lives.
-        if (hasEnded(child)) child = launch()
+        if (hasExited(child)) child = launch()
       }
     },
     async kill() {
-      if (!child || hasEnded(child)) return
+      if (!child || hasExited(child)) return
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
       await exited
@@ -58,98 +58,104 @@ function service({ name, port, launch, answers }: Plan): Service {
   }
 }
 
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
 /** A cluster of its own with its defaults, which flush every commit. */
-export async function postgres(folder: string): Promise<Service & { url: string }> {
-  const port = await freePort()
-  const bin = await programs()
-  const owner = await ownerOfData()
+export async function createPostgresService(folder: string): Promise<Service & { url: string }> {
+  const port = await findFreePort()
+  const bin = await findPostgresBinaries()
+  const owner = await findPostgresUser()
   const data = join(folder, 'postgres')
   await mkdir(data)
   if (owner) await chown(data, owner.uid, owner.gid)
-  await run(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'], {
-    ...owner,
-    cwd: data,
-  })
-  const log = logIn(folder, 'postgres.log')
+  await runCommand(
+    join(bin, 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'],
+    {
+      ...owner,
+      cwd: data,
+    },
+  )
+  const log = openLogFile(folder, 'postgres.log')
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data]
   const plan = {
     name: 'PostgreSQL',
     port,
     launch: () => spawn(join(bin, 'postgres'), args, { ...owner, ...log, cwd: data }),
     answers: async () =>
-      run(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '1']).then(
+      runCommand(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '1']).then(
         () => true,
         () => false,
       ),
   }
-  return { ...service(plan), url: `postgres://postgres@127.0.0.1:${port}/postgres` }
+  return { ...createService(plan), url: `postgres://postgres@127.0.0.1:${port}/postgres` }
 }
 
 /** Debian keeps them apart from the others. */
-async function programs(): Promise<string> {
-  if (!existsSync(PACKAGED)) return ''
-  const [newest] = (await readdir(PACKAGED)).toSorted((a, b) => Number(b) - Number(a))
-  return newest === undefined ? '' : join(PACKAGED, newest, 'bin')
+async function findPostgresBinaries(): Promise<string> {
+  if (!existsSync(DEBIAN_POSTGRES_DIRECTORY)) return ''
+  const [newest] = (await readdir(DEBIAN_POSTGRES_DIRECTORY)).toSorted(
+    (a, b) => Number(b) - Number(a),
+  )
+  return newest === undefined ? '' : join(DEBIAN_POSTGRES_DIRECTORY, newest, 'bin')
 }
 
 /** PostgreSQL does not run as root. */
-async function ownerOfData(): Promise<{ uid: number; gid: number } | undefined> {
+async function findPostgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = await Promise.all([
-    run('id', ['-u', 'postgres']),
-    run('id', ['-g', 'postgres']),
+    runCommand('id', ['-u', 'postgres']),
+    runCommand('id', ['-g', 'postgres']),
   ])
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-export async function redis(folder: string): Promise<Service & { url: string }> {
-  const port = await freePort()
-  const log = logIn(folder, 'redis.log')
+export async function createRedisService(folder: string): Promise<Service & { url: string }> {
+  const port = await findFreePort()
+  const log = openLogFile(folder, 'redis.log')
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
   const plan = {
     name: 'Redis',
     port,
-    launch: () => spawn(REDIS, args, log),
-    answers: () => isOpen(port),
+    launch: () => spawn(REDIS_COMMAND, args, log),
+    answers: () => isPortOpen(port),
   }
-  return { ...service(plan), url: `redis://127.0.0.1:${port}/0` }
+  return { ...createService(plan), url: `redis://127.0.0.1:${port}/0` }
 }
 
-interface Needs {
+interface ApiDependencies {
   folder: string
   database: string
   redis: string
 }
 
 /** One process of the API. Limits are relaxed, as everybody comes from one address. */
-export async function api(name: string, needs: Needs): Promise<Service> {
-  const port = await freePort()
-  const log = logIn(needs.folder, `${name.replaceAll(' ', '-')}.log`)
+export async function createApiService(name: string, needs: ApiDependencies): Promise<Service> {
+  const port = await findFreePort()
+  const log = openLogFile(needs.folder, `${name.replaceAll(' ', '-')}.log`)
   const env = {
     ...process.env,
     ...{ NODE_ENV: 'development', ROLE: 'api', LIMITS: 'relaxed', LOG_LEVEL: 'warn', APP_ORIGIN },
     ...{ DATABASE_URL: needs.database, REDIS_URL: needs.redis, PORT: String(port), DRAIN_MS: '0' },
   }
-  return service({
+  return createService({
     name,
     port,
-    launch: () => spawn(process.execPath, [API], { ...log, env }),
-    answers: () => isReady(port),
+    launch: () => spawn(process.execPath, [API_ENTRY], { ...log, env }),
+    answers: () => isApiReady(port),
   })
 }
 
-export async function isReady(port: number): Promise<boolean> {
+export async function isApiReady(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
     (reply) => reply.ok,
     () => false,
   )
 }
 
-async function isOpen(port: number): Promise<boolean> {
+async function isPortOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => resolve(true))
@@ -159,7 +165,7 @@ async function isOpen(port: number): Promise<boolean> {
   })
 }
 
-function logIn(folder: string, name: string): SpawnOptions {
+function openLogFile(folder: string, name: string): SpawnOptions {
   const fd = openSync(join(folder, name), 'a')
   return { stdio: ['ignore', fd, fd] }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { RandomSource } from './random.ts'
+import type { RandomSource } from './random-source.ts'
 import { SEED } from './rows.ts'
-import { randomSource } from './random.ts'
-import { textSource } from './text.ts'
+import { createRandomSource } from './random-source.ts'
+import { createTextSource } from './text-source.ts'
 
 export interface MessageScale {
   messages: number
@@ -10,12 +10,12 @@ export interface MessageScale {
 }
 
 /** How fast conversations get shorter: of 400,000 the longest then has one message in a hundred, half have five or fewer. */
-const DECLINE = 0.75
+const LENGTH_DECAY = 0.75
 /** So many members are writing to somebody at any moment. */
-const WRITING_AT_ONCE = 64
-const SITTING_MAX = 12
+const CONCURRENT_BURSTS = 64
+const BURST_LENGTH_MAX = 12
 /** One conversation in so many has something unread. */
-const UNREAD_EACH = 5
+const UNREAD_ONE_IN = 5
 const UNREAD_MAX = 10
 
 interface Conversation {
@@ -34,20 +34,20 @@ interface Conversation {
 }
 
 /** Two years of messages in the order in which they were sent, as lines of COPY text. */
-export function messageRows(
+export function generateMessageRows(
   memberIds: string[],
   scale: MessageScale,
   { start, end }: { start: number; end: number },
 ) {
-  const random = randomSource(SEED)
-  const text = textSource(random)
+  const random = createRandomSource(SEED)
+  const text = createTextSource(random)
   const gap = (end - start) / (scale.messages + 1)
-  const conversations = pairsOf(memberIds, scale, random)
+  const conversations = generateConversations(memberIds, scale, random)
 
   return {
     *messages() {
-      const sittings = sittingsOf(conversations, random)
-      const current = Array.from({ length: WRITING_AT_ONCE }, () => sittings.next().value)
+      const sittings = generateBursts(conversations, random)
+      const current = Array.from({ length: CONCURRENT_BURSTS }, () => sittings.next().value)
       let nth = 0
       while (current.length > 0) {
         const seat = random.below(current.length)
@@ -82,14 +82,14 @@ export function messageRows(
   }
 
   function messageLine(conversation: Conversation, at: number): string {
-    const id = idInShard(conversation.shard, at, random)
-    if (!conversation.id) conversation.id = idInShard(conversation.shard, at, random)
+    const id = generateIdInShard(conversation.shard, at, random)
+    if (!conversation.id) conversation.id = generateIdInShard(conversation.shard, at, random)
     const isUnread = conversation.left <= conversation.unread
-    const sender = isUnread ? other(conversation.waiting) : (random.below(2) as 0 | 1)
+    const sender = isUnread ? otherParty(conversation.waiting) : (random.below(2) as 0 | 1)
     // One step of the clock is shared by all: so no two stamps of a conversation are the same.
-    const delivered = !isUnread || random.below(2) === 0 ? iso(at + gap * 0.2) : '\\N'
-    const read = isUnread ? '\\N' : iso(at + gap * 0.5)
-    const changed = [read, delivered].find((stamp) => stamp !== '\\N') ?? iso(at)
+    const delivered = !isUnread || random.below(2) === 0 ? toIsoTime(at + gap * 0.2) : '\\N'
+    const read = isUnread ? '\\N' : toIsoTime(at + gap * 0.5)
+    const changed = [read, delivered].find((stamp) => stamp !== '\\N') ?? toIsoTime(at)
     if (!isUnread) conversation.lastRead[sender] = id
     conversation.left -= 1
     conversation.lastId = id
@@ -99,9 +99,13 @@ export function messageRows(
 }
 
 /** Some members know very many others, most know a few. */
-function pairsOf(memberIds: string[], scale: MessageScale, random: RandomSource): Conversation[] {
+function generateConversations(
+  memberIds: string[],
+  scale: MessageScale,
+  random: RandomSource,
+): Conversation[] {
   const known = new Set<number>()
-  const shares = sharesOf(scale)
+  const shares = distributeMessages(scale)
   return shares.map((left) => {
     for (;;) {
       const one = random.heavyTail(memberIds.length, 3)
@@ -109,12 +113,12 @@ function pairsOf(memberIds: string[], scale: MessageScale, random: RandomSource)
       const pair = Math.min(one, two) * memberIds.length + Math.max(one, two)
       if (one === two || known.has(pair)) continue
       known.add(pair)
-      return conversationOf([memberIds[one] ?? '', memberIds[two] ?? ''], left, random)
+      return createConversation([memberIds[one] ?? '', memberIds[two] ?? ''], left, random)
     }
   })
 }
 
-function conversationOf(ids: string[], left: number, random: RandomSource): Conversation {
+function createConversation(ids: string[], left: number, random: RandomSource): Conversation {
   const [low = '', high = ''] = ids.toSorted()
   const shard = Number.parseInt(
     createHash('md5')
@@ -123,7 +127,8 @@ function conversationOf(ids: string[], left: number, random: RandomSource): Conv
       .slice(0, 3),
     16,
   )
-  const unread = random.below(UNREAD_EACH) === 0 ? Math.min(left, 1 + random.below(UNREAD_MAX)) : 0
+  const unread =
+    random.below(UNREAD_ONE_IN) === 0 ? Math.min(left, 1 + random.below(UNREAD_MAX)) : 0
   const waiting = random.below(2) as 0 | 1
   const [lastId, lastStamp] = ['', '']
   return {
@@ -140,26 +145,26 @@ function conversationOf(ids: string[], left: number, random: RandomSource): Conv
 }
 
 /** How many messages each conversation gets, the longest first. */
-function sharesOf({ messages, conversations }: MessageScale): number[] {
-  const weights = Array.from({ length: conversations }, (_, rank) => (rank + 1) ** -DECLINE)
+function distributeMessages({ messages, conversations }: MessageScale): number[] {
+  const weights = Array.from({ length: conversations }, (_, rank) => (rank + 1) ** -LENGTH_DECAY)
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   return weights.map((weight) => Math.max(1, Math.round((messages * weight) / all)))
 }
 
-interface Sitting {
+interface MessageBurst {
   conversation: Conversation
   left: number
 }
 
 /** Conversations are had in sittings of some messages, which fall anywhere in the two years. */
-function* sittingsOf(
+function* generateBursts(
   conversations: Conversation[],
   random: RandomSource,
-): Generator<Sitting, undefined> {
-  const all: Sitting[] = []
+): Generator<MessageBurst, undefined> {
+  const all: MessageBurst[] = []
   for (const conversation of conversations) {
     for (let left = conversation.left; left > 0;) {
-      const length = Math.min(left, 1 + random.below(SITTING_MAX))
+      const length = Math.min(left, 1 + random.below(BURST_LENGTH_MAX))
       all.push({ conversation, left: length })
       left -= length
     }
@@ -173,24 +178,24 @@ function* sittingsOf(
   }
 }
 
-function idInShard(shard: number, ms: number, random: RandomSource): string {
+function generateIdInShard(shard: number, ms: number, random: RandomSource): string {
   const time = Math.floor(ms).toString(16).padStart(12, '0')
   const inside = shard.toString(16).padStart(3, '0')
   const variant = (8 + random.below(4)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${inside}-${variant}${hex(3, random)}-${hex(6, random)}${hex(6, random)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${inside}-${variant}${randomHex(3, random)}-${randomHex(6, random)}${randomHex(6, random)}`
 }
 
-function hex(digits: number, random: RandomSource): string {
+function randomHex(digits: number, random: RandomSource): string {
   return random
     .below(16 ** digits)
     .toString(16)
     .padStart(digits, '0')
 }
 
-function iso(ms: number): string {
+function toIsoTime(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function other(party: 0 | 1): 0 | 1 {
+function otherParty(party: 0 | 1): 0 | 1 {
   return party === 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
-import { randomSource } from './random.ts'
-import { textSource } from './text.ts'
+import { createRandomSource } from './random-source.ts'
+import { createTextSource } from './text-source.ts'
 
 export interface Scale {
   posts: number
@@ -27,10 +27,10 @@ const TYPES = [
 const SKILLS = Array.from({ length: 2_000 }, (_, index) => `skill-${index}`)
 
 /** The rows of a Dolph that has been in use for two years, as lines of COPY text. */
-export function rowsOf(scale: Scale, now: number) {
+export function generateRows(scale: Scale, now: number) {
   const start = now - YEARS * YEAR_MS
-  const random = randomSource(SEED)
-  const text = textSource(random)
+  const random = createRandomSource(SEED)
+  const text = createTextSource(random)
   const memberIds = Array.from({ length: scale.members }, () => idAt(start))
   const postedAt = (index: number) => start + ((now - start) * (index + 1)) / (scale.posts + 1)
   const postIds = Array.from({ length: scale.posts }, (_, index) => idAt(postedAt(index)))

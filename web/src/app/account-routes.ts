@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router'
-import { pageRoute } from './page-route.ts'
+import { createPageRoute } from './page-route.ts'
 
 /** The ways into the product. */
 export const accountRoutes: RouteObject[] = [
-  pageRoute(
+  createPageRoute(
     '/login',
     { title: 'Log in', description: 'Log in to Dolph with your e-mail address or with Google.' },
     async () => (await import('../features/accounts/login-page.tsx')).LoginPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/signup',
     {
       title: 'Sign up',
@@ -16,27 +16,27 @@ export const accountRoutes: RouteObject[] = [
     },
     async () => (await import('../features/accounts/signup-page.tsx')).SignupPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/verify-email/:token?',
     { title: 'Verify your email' },
     async () => (await import('../features/accounts/verify-email-page.tsx')).VerifyEmailPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/check-email',
     { title: 'Check your inbox' },
     async () => (await import('../features/accounts/check-email-page.tsx')).CheckEmailPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/forgot-password',
     { title: 'Forgot password' },
     async () => (await import('../features/accounts/forgot-password-page.tsx')).ForgotPasswordPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/reset-password/:token',
     { title: 'Reset password' },
     async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/choose-username',
     { title: 'Choose your username' },
     async () => (await import('../features/accounts/choose-username-page.tsx')).ChooseUsernamePage,
@@ -45,12 +45,12 @@ export const accountRoutes: RouteObject[] = [
 
 /** What a member does about their account. */
 export const ownAccountRoutes: RouteObject[] = [
-  pageRoute(
+  createPageRoute(
     '/settings',
     { title: 'Account Settings' },
     async () => (await import('../features/accounts/settings/settings-page.tsx')).SettingsPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/confirm-email/:token',
     { title: 'Confirm your email' },
     async () => (await import('../features/accounts/confirm-email-page.tsx')).ConfirmEmailPage,

@@ -5,19 +5,24 @@ import { expect, test } from 'vitest'
 import { PostArticle } from '../features/posts/post-article.tsx'
 import { PostCard } from '../features/posts/post-card.tsx'
 import { PostRow } from '../features/posts/post-row.tsx'
-import { answerLate, answerThreads, findComment, openComments } from '../testing/fake-comments.tsx'
-import '../testing/for-members.ts'
+import {
+  mockDelayedReply,
+  mockThreadPages,
+  findComment,
+  renderComments,
+} from '../testing/render-comments.tsx'
+import '../testing/preload-member-modules.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { someComment } from '../testing/some-comment.ts'
-import { somePost } from '../testing/some-post.ts'
-import { someViewer } from '../testing/some-viewer.ts'
+import { createCommentFixture } from '../testing/comment-fixtures.ts'
+import { createPostFixture } from '../testing/post-fixtures.ts'
+import { createViewerFixture } from '../testing/viewer-fixtures.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Header } from './header.tsx'
 
 const LARGE = `/pictures/${'a'.repeat(43)}/512.webp`
 const SMALL = `/pictures/${'a'.repeat(43)}/96.webp`
 const BOB = { _id: '01932dad-55f0-7c01-9923-d974d6c5fc0b', userName: 'bob', profilePicture: LARGE }
-const post = somePost({ user: BOB })
+const post = createPostFixture({ user: BOB })
 
 test.each([
   ['sm', LARGE, SMALL],
@@ -27,23 +32,23 @@ test.each([
   ['md', '/favicon.svg', '/favicon.svg'],
 ] as const)('at the size %s the picture %s is fetched as %s', (size, picture, fetched) => {
   render(<Avatar name="bob" picture={picture} size={size} />)
-  expect(pictures()).toEqual([fetched])
+  expect(getPictureUrls()).toEqual([fetched])
 })
 
 test('initials stand in until the picture has come, and for one that does not come', () => {
   render(<Avatar name="bob-smith" picture={LARGE} />)
   expect(screen.getByText('BS')).toBeTruthy()
 
-  fireEvent.load(image())
+  fireEvent.load(getImage())
   expect(screen.queryByText('BS')).toBeNull()
 
-  fireEvent.error(image())
+  fireEvent.error(getImage())
   expect(screen.getByText('BS')).toBeTruthy()
 })
 
 test('a picture far below is not fetched before it is about to be seen', () => {
   render(<Avatar name="bob" picture={LARGE} />)
-  expect(image().getAttribute('loading')).toBe('lazy')
+  expect(getImage().getAttribute('loading')).toBe('lazy')
 })
 
 test.each([
@@ -57,46 +62,46 @@ test.each([
     '/',
     null,
   )
-  expect(pictures()).toEqual([SMALL])
+  expect(getPictureUrls()).toEqual([SMALL])
 })
 
 test('the page of a post shows its author', () => {
-  answerThreads([])
+  mockThreadPages([])
   renderPage(<PostArticle post={post} />, '/', null)
-  expect(pictures()).toEqual([SMALL])
+  expect(getPictureUrls()).toEqual([SMALL])
 })
 
 test('a comment shows who wrote it', async () => {
-  answerThreads([someComment(1, { user: BOB })])
-  openComments(1)
+  mockThreadPages([createCommentFixture(1, { user: BOB })])
+  renderComments(1)
   const comment = await findComment('Comment 1')
-  expect(pictures(comment)).toEqual([SMALL])
+  expect(getPictureUrls(comment)).toEqual([SMALL])
 })
 
 test('a comment of one’s own shows oneself before it has arrived', async () => {
-  answerThreads([])
-  answerLate(createComment, () => ({}), 201)
-  openComments(0, { viewer: someViewer({ profilePicture: LARGE }) })
+  mockThreadPages([])
+  mockDelayedReply(createComment, () => ({}), 201)
+  renderComments(0, { viewer: createViewerFixture({ profilePicture: LARGE }) })
 
   const field = await screen.findByLabelText('Add a comment')
-  expect(pictures()).toEqual([SMALL])
+  expect(getPictureUrls()).toEqual([SMALL])
   await userEvent.type(field, 'Hello')
   await userEvent.click(screen.getByRole('button', { name: 'Post comment' }))
 
-  expect(pictures(await findComment('Hello'))).toEqual([SMALL])
+  expect(getPictureUrls(await findComment('Hello'))).toEqual([SMALL])
 })
 
 test('the header shows who is signed in', () => {
-  renderPage(<Header viewer={someViewer({ profilePicture: LARGE })} />)
-  expect(pictures()).toEqual([SMALL])
+  renderPage(<Header viewer={createViewerFixture({ profilePicture: LARGE })} />)
+  expect(getPictureUrls()).toEqual([SMALL])
 })
 
-function image(): HTMLImageElement {
+function getImage(): HTMLImageElement {
   const found = document.querySelector('img')
   if (!found) throw new Error('There is no picture')
   return found
 }
 
-function pictures(place: ParentNode = document): (string | null)[] {
+function getPictureUrls(place: ParentNode = document): (string | null)[] {
   return Array.from(place.querySelectorAll('img'), (each) => each.getAttribute('src'))
 }

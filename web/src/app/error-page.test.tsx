@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import '../testing/for-members.ts'
+import '../testing/preload-member-modules.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'

@@ -1,4 +1,4 @@
-import { MARK_PATH } from '../ui/mark-path.ts'
+import { LOGO_PATH } from '../ui/logo-path.ts'
 
 const WAVES = 'M70 54c6 0 6-4 12-4s6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4'
 
@@ -13,7 +13,7 @@ export function FinScene({ className }: { className?: string }) {
       aria-hidden="true"
       className={className}
     >
-      <path className="fill-primary" transform="translate(80 -2) scale(1.9)" d={MARK_PATH} />
+      <path className="fill-primary" transform="translate(80 -2) scale(1.9)" d={LOGO_PATH} />
       {/* The water hides what is below it, with a thin gap along the surface. */}
       <path className="fill-canvas stroke-canvas" strokeWidth="8" d={`${WAVES}v20H70Z`} />
       <path className="stroke-edge" d={WAVES} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { cx } from '../ui/cx.ts'
-import { Mark } from '../ui/mark.tsx'
-import { showOverlay } from './palette/overlay.ts'
+import { Logo } from '../ui/logo.tsx'
+import { showOverlay } from './palette/overlay-store.ts'
 
 const LINKS = [
   { to: '/about', label: 'About Us' },
@@ -19,14 +19,14 @@ export function Footer() {
     <footer className="border-t border-line max-md:in-[:root:has([data-fills-screen])]:hidden">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-6 py-8">
         <div className="flex items-center gap-2.5">
-          <Mark className="size-5 text-faint" />
+          <Logo className="size-5 text-faint" />
           <p className="text-sm text-muted">Develop, organize, link, propose, harmonize.</p>
         </div>
         <nav aria-label="Footer" className="max-sm:w-full lg:ml-auto">
           <ul className="-mx-2 flex flex-wrap gap-y-1 lg:-mx-1.5 max-sm:grid max-sm:grid-cols-2 max-sm:gap-y-0">
             {LINKS.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={LINK_LOOK}>
+                <Link to={to} className={LINK_CLASS}>
                   {label}
                 </Link>
               </li>
@@ -36,7 +36,7 @@ export function Footer() {
                 type="button"
                 aria-haspopup="dialog"
                 onClick={() => showOverlay('shortcuts')}
-                className={LINK_LOOK}
+                className={LINK_CLASS}
               >
                 Keyboard shortcuts
               </button>
@@ -48,7 +48,7 @@ export function Footer() {
   )
 }
 
-const LINK_LOOK = cx(
+const LINK_CLASS = cx(
   'inline-flex min-h-11 items-center rounded-sm px-2 text-sm sm:min-h-8 lg:px-1.5 text-muted transition-colors',
   'hover:text-ink hover:underline active:text-link',
 )

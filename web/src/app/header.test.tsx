@@ -1,18 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import '../testing/for-members.ts'
+import '../testing/preload-member-modules.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { someViewer } from '../testing/some-viewer.ts'
+import { createViewerFixture } from '../testing/viewer-fixtures.ts'
 import { Header } from './header.tsx'
 import './mobile-sheet.tsx'
 
-const ada = someViewer()
+const ada = createViewerFixture()
 
 test('a visitor finds the public pages, Log in and Sign up', () => {
   renderPage(<Header viewer={null} />)
 
-  expect(linksIn(screen.getByRole('banner'))).toEqual([
+  expect(listLinks(screen.getByRole('banner'))).toEqual([
     ['Dolph', '/'],
     ['Home', '/'],
     ['Browse Projects', '/browse'],
@@ -25,7 +25,7 @@ test('a visitor finds the public pages, Log in and Sign up', () => {
 test('a member finds their own pages, and the logo leads to the dashboard', () => {
   renderPage(<Header viewer={ada} />)
 
-  expect(linksIn(screen.getByRole('banner'))).toEqual([
+  expect(listLinks(screen.getByRole('banner'))).toEqual([
     ['Dolph', '/posts'],
     ['Dashboard', '/posts'],
     ['Create Post', '/posts/create'],
@@ -40,7 +40,7 @@ test('the mobile menu speaks of projects', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
 
-  expect(linksIn(await screen.findByRole('dialog', { name: 'Menu' }))).toEqual([
+  expect(listLinks(await screen.findByRole('dialog', { name: 'Menu' }))).toEqual([
     ['Dashboard', '/posts'],
     ['Create Project', '/posts/create'],
     ['My Projects', '/my-posts'],
@@ -60,7 +60,7 @@ test('the mobile menu closes when a page is chosen', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-function linksIn(element: HTMLElement): [name: string | undefined, to: string | null][] {
+function listLinks(element: HTMLElement): [name: string | undefined, to: string | null][] {
   return within(element)
     .getAllByRole('link', { hidden: true })
     .map((link) => {

@@ -2,15 +2,15 @@ import type { Viewer } from '@dolph/contract/accounts'
 import { Link, NavLink } from 'react-router'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { cx } from '../ui/cx.ts'
-import { LatePart } from '../ui/late-part.tsx'
-import { Mark } from '../ui/mark.tsx'
-import { viewerMenu } from './for-members.ts'
+import { LazyPart } from '../ui/lazy-part.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { lazyViewerMenu } from './lazy-member-components.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
-import { useUnreadAt } from './unread-at.ts'
+import { useLinkUnreadCount } from './link-unread-count.ts'
 
 export function Header({ viewer }: { viewer: Viewer | null }) {
   return (
@@ -20,12 +20,12 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           to={viewer ? '/posts' : '/'}
           className="mr-4 flex items-center gap-2 rounded-sm py-1 text-lg font-semibold"
         >
-          <Mark className="size-6 text-primary" />
+          <Logo className="size-6 text-primary" />
           Dolph
         </Link>
         <nav
           aria-label={viewer ? 'Member' : 'Site'}
-          className={cx('hidden h-full md:flex', !viewer && VISITORS_ONLY)}
+          className={cx('hidden h-full md:flex', !viewer && VISITORS_ONLY_CLASS)}
         >
           {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
             <HeaderLink key={link.to} link={link} />
@@ -35,9 +35,13 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           <PaletteButton />
           <ThemeSwitch />
           {viewer ? (
-            <LatePart part={viewerMenu} props={{ viewer }} until={<span className="size-10" />} />
+            <LazyPart
+              part={lazyViewerMenu}
+              props={{ viewer }}
+              fallback={<span className="size-10" />}
+            />
           ) : (
-            <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY)}>
+            <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY_CLASS)}>
               <ButtonLink to="/login" variant="ghost" size="sm">
                 Log in
               </ButtonLink>
@@ -55,17 +59,17 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
 
 function HeaderLink({ link }: { link: NavigationLink }) {
   return (
-    <NavLink to={link.to} end={!link.isMessages} className={HEADER_LINK_LOOK}>
+    <NavLink to={link.to} end={!link.isMessages} className={HEADER_LINK_CLASS}>
       {link.label}
-      <UnreadBadge unread={useUnreadAt(link)} />
+      <UnreadBadge unread={useLinkUnreadCount(link)} />
     </NavLink>
   )
 }
 
 /** Hidden from a member whose name is not known yet. */
-const VISITORS_ONLY = 'in-data-[session=unknown]:invisible'
+const VISITORS_ONLY_CLASS = 'in-data-[session=unknown]:invisible'
 
-const HEADER_LINK_LOOK = cx(
+const HEADER_LINK_CLASS = cx(
   'relative flex h-full items-center gap-2 px-3 text-sm font-medium text-muted transition-colors',
   'hover:text-ink active:text-link aria-[current=page]:text-ink focus-visible:-outline-offset-4',
   'after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full',

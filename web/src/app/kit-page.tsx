@@ -3,9 +3,9 @@ import { Header } from './header.tsx'
 import { KitActions } from './kit/actions.tsx'
 import { KitFloating } from './kit/floating.tsx'
 import { KitForms } from './kit/forms.tsx'
-import { KitShown } from './kit/shown.tsx'
+import { KitDisplay } from './kit/display.tsx'
 import { KitSection } from './kit/section.tsx'
-import { KitWritten } from './kit/written.tsx'
+import { KitMarkdown } from './kit/markdown.tsx'
 import { Toasts } from '../ui/toast.tsx'
 
 const MEMBER = {
@@ -37,8 +37,8 @@ export function KitPage() {
         </KitSection>
         <KitActions />
         <KitForms />
-        <KitShown />
-        <KitWritten />
+        <KitDisplay />
+        <KitMarkdown />
         <KitFloating />
       </main>
       <Toasts />

@@ -6,7 +6,7 @@ import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Overlays } from './palette/overlays.tsx'
 import { RouteTitle } from './route-title.tsx'
-import { Watches } from './watches.tsx'
+import { BackgroundTasks } from './background-tasks.tsx'
 
 /** What every page sits in. */
 export function Layout() {
@@ -29,8 +29,8 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <Toasts areLikely={viewer !== null} />
-      <Watches isMember={viewer !== null} />
+      <Toasts preload={viewer !== null} />
+      <BackgroundTasks isMember={viewer !== null} />
       <Overlays />
       <ScrollRestoration />
     </div>

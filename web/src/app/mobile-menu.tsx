@@ -1,12 +1,14 @@
 import type { Viewer } from '@dolph/contract/accounts'
 import { Menu } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useUnread } from '../features/messaging/unread.ts'
-import { late } from '../lib/late.ts'
+import { useUnreadCount } from '../features/messaging/use-unread-count.ts'
+import { createLazyModule } from '../lib/lazy-module.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LatePart } from '../ui/late-part.tsx'
+import { LazyPart } from '../ui/lazy-part.tsx'
 
-const sheet = late(async () => (await import('./mobile-sheet.tsx')).MobileSheet)
+const lazyMobileSheet = createLazyModule(
+  async () => (await import('./mobile-sheet.tsx')).MobileSheet,
+)
 
 /** The header's links on a small screen. What it opens comes when somebody reaches for it. */
 export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
@@ -22,22 +24,22 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
         icon={Menu}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={sheet.load}
-        onFocus={sheet.load}
+        onPointerEnter={lazyMobileSheet.load}
+        onFocus={lazyMobileSheet.load}
         onClick={() => {
           setWanted(true)
           setOpen(true)
         }}
       />
-      {useUnread() > 0 && (
+      {useUnreadCount() > 0 && (
         <span
           aria-hidden="true"
           className="pointer-events-none absolute top-1 right-1 size-2.5 rounded-full bg-primary ring-2 ring-canvas"
         />
       )}
-      <LatePart
-        part={sheet}
-        isWanted={isWanted}
+      <LazyPart
+        part={lazyMobileSheet}
+        isEnabled={isWanted}
         props={{ viewer, isOpen, onOpenChange: setOpen, openedBy: button }}
       />
     </span>

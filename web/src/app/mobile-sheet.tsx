@@ -6,10 +6,10 @@ import { NavLink } from 'react-router'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { SCRIM_LOOK } from '../ui/sheet-look.ts'
+import { BACKDROP_CLASS } from '../ui/modal-classes.ts'
 import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
-import { showOverlay } from './palette/overlay.ts'
-import { useUnreadAt } from './unread-at.ts'
+import { showOverlay } from './palette/overlay-store.ts'
+import { useLinkUnreadCount } from './link-unread-count.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 
 interface Props {
@@ -26,8 +26,8 @@ export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={SCRIM_LOOK} />
-        <Dialog.Popup finalFocus={openedBy} className={SHEET_LOOK}>
+        <Dialog.Backdrop className={BACKDROP_CLASS} />
+        <Dialog.Popup finalFocus={openedBy} className={SHEET_CLASS}>
           <div className="page flex h-14 shrink-0 items-center justify-between">
             <Dialog.Title className="text-lg font-semibold">Menu</Dialog.Title>
             <Dialog.Close render={<IconButton label="Close menu" icon={X} />} />
@@ -43,7 +43,7 @@ export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
               close()
               showOverlay('palette')
             }}
-            className={cx(LINK_LOOK, 'mx-2 mt-1 sm:mx-4')}
+            className={cx(LINK_CLASS, 'mx-2 mt-1 sm:mx-4')}
           >
             <Search className="size-5 opacity-75" aria-hidden="true" />
             Search and jump
@@ -67,22 +67,22 @@ export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
 function MenuLink({ link, onClick }: { link: NavigationLink; onClick: () => void }) {
   const { to, label, mobileLabel, icon: Icon } = link
   return (
-    <NavLink to={to} end={!link.isMessages} onClick={onClick} className={LINK_LOOK}>
+    <NavLink to={to} end={!link.isMessages} onClick={onClick} className={LINK_CLASS}>
       <Icon className="size-5 opacity-75" aria-hidden="true" />
       {mobileLabel ?? label}
-      <UnreadBadge unread={useUnreadAt(link)} />
+      <UnreadBadge unread={useLinkUnreadCount(link)} />
     </NavLink>
   )
 }
 
-const SHEET_LOOK = cx(
+const SHEET_CLASS = cx(
   'fixed inset-x-0 top-0 z-40 flex max-h-dvh flex-col overflow-y-auto rounded-b-sheet border-b',
   'border-line bg-raised pb-5 text-ink shadow-soft transition duration-200 ease-out md:hidden',
   'data-ending-style:-translate-y-4 data-ending-style:opacity-0',
   'data-starting-style:-translate-y-4 data-starting-style:opacity-0',
 )
 
-const LINK_LOOK = cx(
+const LINK_CLASS = cx(
   'flex h-12 items-center gap-3 rounded-control px-2 font-medium text-muted transition-colors',
   'hover:bg-hover hover:text-ink active:bg-pressed aria-[current=page]:bg-primary-soft',
   'aria-[current=page]:text-link focus-visible:-outline-offset-2',

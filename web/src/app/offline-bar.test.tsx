@@ -3,18 +3,18 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
-import { holdTime } from '../testing/time.ts'
+import { installFakeClock } from '../testing/fake-clock.ts'
 import { OfflineBar } from './offline-bar.tsx'
 
 afterEach(() => document.documentElement.removeAttribute('data-offline'))
 
 test('a moment without a connection is not worth a word', async () => {
-  const { pass } = open('/posts')
-  lose()
+  const { pass } = renderOfflineBar('/posts')
+  goOffline()
   await pass(900)
-  find()
+  goOnline()
   await pass(5000)
-  expect(said()).toBe('')
+  expect(getStatusText()).toBe('')
 })
 
 test.each([
@@ -23,67 +23,67 @@ test.each([
   ['/settings', true, 'You are offline. Changes need a connection.'],
   ['/posts', false, 'You are offline. Other pages need a connection.'],
 ])('on %s, for a member: %s, it says «%s»', async (path, isMember, words) => {
-  const { pass } = open(path, isMember)
-  lose()
+  const { pass } = renderOfflineBar(path, isMember)
+  goOffline()
   await pass(1100)
-  expect(said()).toBe(words)
+  expect(getStatusText()).toBe(words)
   expect(document.documentElement.hasAttribute('data-offline')).toBe(true)
 })
 
 test('is there at once if the page was opened without a connection', () => {
-  lose()
-  open('/posts')
-  expect(said()).toContain('You are offline')
+  goOffline()
+  renderOfflineBar('/posts')
+  expect(getStatusText()).toContain('You are offline')
 })
 
 test('the connection is back when the server can be reached, which is said for a moment', async () => {
   fakeApi.use(http.get('*/healthz', () => HttpResponse.text('ok')))
-  const { pass } = open('/posts')
-  lose()
+  const { pass } = renderOfflineBar('/posts')
+  goOffline()
   await pass(1100)
-  find()
-  await vi.waitFor(() => expect(said()).toBe('You are back online.'))
+  goOnline()
+  await vi.waitFor(() => expect(getStatusText()).toBe('You are back online.'))
   await pass(4100)
-  expect(said()).toBe('')
+  expect(getStatusText()).toBe('')
   expect(document.documentElement.hasAttribute('data-offline')).toBe(false)
 })
 
 test('a network that leads nowhere is not said to be a connection', async () => {
   fakeApi.use(http.get('*/healthz', () => HttpResponse.error()))
-  const { pass } = open('/posts')
-  lose()
+  const { pass } = renderOfflineBar('/posts')
+  goOffline()
   await pass(1100)
-  find()
+  goOnline()
   await pass(1000)
-  expect(said()).toContain('You are offline')
+  expect(getStatusText()).toContain('You are offline')
   await pass(9000)
-  expect(said()).toBe('')
+  expect(getStatusText()).toBe('')
 })
 
 test('is not said aloud beside messages, which say it themselves', () => {
-  open('/messages')
+  renderOfflineBar('/messages')
   expect(screen.getByRole('status').getAttribute('aria-live')).toBe('off')
 })
 
-function open(path: string, isMember = true) {
-  const time = holdTime()
+function renderOfflineBar(path: string, isMember = true) {
+  const time = installFakeClock()
   renderRoutes([{ path: '*', element: <OfflineBar isMember={isMember} /> }], path)
   return time
 }
 
-function said(): string {
+function getStatusText(): string {
   return screen.getByRole('status').textContent
 }
 
-function lose() {
-  change(false)
+function goOffline() {
+  setOnline(false)
 }
 
-function find() {
-  change(true)
+function goOnline() {
+  setOnline(true)
 }
 
-function change(onLine: boolean) {
+function setOnline(onLine: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
   act(() => void window.dispatchEvent(new Event(onLine ? 'online' : 'offline')))
 }

@@ -1,12 +1,12 @@
 import { Wifi, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useConnectionState } from '../offline/connection.ts'
+import { useNetworkStatus } from '../offline/network-status.ts'
 import { cx } from '../ui/cx.ts'
 
 /** Says that the browser has no connection, over the page's upper margin: what is being read stays where it is. */
 export function OfflineBar({ isMember }: { isMember: boolean }) {
-  const connection = useConnectionState()
+  const connection = useNetworkStatus()
   const { pathname } = useLocation()
   const isShown = connection !== 'online'
 
@@ -30,7 +30,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
           <p className="page flex h-6 items-center justify-center gap-1.5">
             <Icon className="size-3.5 shrink-0" aria-hidden="true" />
             <span className="truncate">
-              {connection === 'back' ? 'You are back online.' : wordsFor(pathname, isMember)}
+              {connection === 'back' ? 'You are back online.' : getOfflineText(pathname, isMember)}
             </span>
           </p>
         </div>
@@ -40,7 +40,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
 }
 
 /** Only what is true of the page. */
-function wordsFor(pathname: string, isMember: boolean): string {
+function getOfflineText(pathname: string, isMember: boolean): string {
   if (!isMember) return 'You are offline. Other pages need a connection.'
   if (pathname.startsWith('/messages')) return 'You are offline. Messages are kept, and sent later.'
   if (pathname.startsWith('/settings')) return 'You are offline. Changes need a connection.'

@@ -1,29 +1,29 @@
 import type { RouteObject } from 'react-router'
-import { pageRoute } from './page-route.ts'
+import { createPageRoute } from './page-route.ts'
 
 /** Posts as members see and write them. */
 export const postRoutes: RouteObject[] = [
-  pageRoute(
+  createPageRoute(
     '/posts',
     { title: 'Explore Projects' },
     async () => (await import('../features/posts/dashboard-page.tsx')).DashboardPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/posts/create',
     { title: 'Create New Project' },
-    async () => (await import('../features/posts/writing/create-page.tsx')).CreatePage,
+    async () => (await import('../features/posts/writing/create-post-page.tsx')).CreatePostPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/posts/edit/:id',
     { title: 'Edit Post' },
-    async () => (await import('../features/posts/writing/edit-page.tsx')).EditPage,
+    async () => (await import('../features/posts/writing/edit-post-page.tsx')).EditPostPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/posts/:id',
     { title: 'Post' },
     async () => (await import('../features/posts/post-page.tsx')).PostPage,
   ),
-  pageRoute(
+  createPageRoute(
     '/my-posts',
     { title: 'My Posts' },
     async () => (await import('../features/posts/my-posts/my-posts-page.tsx')).MyPostsPage,

@@ -1,16 +1,16 @@
 import type { RouteObject } from 'react-router'
-import { pageRoute } from './page-route.ts'
+import { createPageRoute } from './page-route.ts'
 
 /** Members, as they see themselves and each other. */
 export const profileRoutes: RouteObject[] = [
-  pageRoute(
+  createPageRoute(
     '/profile',
     { title: 'Profile' },
     async () => (await import('../features/profiles/own-profile-page.tsx')).OwnProfilePage,
   ),
-  pageRoute(
+  createPageRoute(
     '/profile/:username',
-    { title: 'Member profile', outlivesSession: true },
+    { title: 'Member profile', handlesSessionEnd: true },
     async () => (await import('../features/profiles/member-profile-page.tsx')).MemberProfilePage,
   ),
 ]

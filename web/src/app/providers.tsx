@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Tooltips } from '../ui/tooltip.tsx'
 
 interface Props {
-  /** Undefined until something is to be asked: see `lib/tab-client.ts`. */
+  /** Undefined until something is to be asked: see `lib/lazy-query-client.ts`. */
   queryClient: QueryClient | undefined
   children: ReactNode
 }

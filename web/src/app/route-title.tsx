@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { useUnread } from '../features/messaging/unread.ts'
-import { tellHead } from './head.ts'
-import { fullTitle, pageOf } from './page.ts'
-import { useCountInTitle } from './title-count.ts'
+import { useUnreadCount } from '../features/messaging/use-unread-count.ts'
+import { updateDocumentHead } from './document-head.ts'
+import { getDocumentTitle, getPageMeta } from './page-meta.ts'
+import { useTitleCount } from './title-count.ts'
 
 /** Keeps the tab's title and the head true, and says the new one aloud when the page changes. */
 export function RouteTitle() {
   const { pathname } = useLocation()
-  const page = pageOf(useMatches())
-  const title = fullTitle(page)
+  const page = getPageMeta(useMatches())
+  const title = getDocumentTitle(page)
   const [first] = useState(title)
 
   useEffect(() => {
     document.title = title
   }, [title])
-  useEffect(() => tellHead(page, pathname), [page, pathname])
-  useCountInTitle(useUnread())
+  useEffect(() => updateDocumentHead(page, pathname), [page, pathname])
+  useTitleCount(useUnreadCount())
 
   return (
     <p role="status" className="sr-only">

@@ -2,50 +2,50 @@ import { listSessions } from '@dolph/contract/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { answer } from '../testing/fake-api.ts'
-import '../testing/for-members.ts'
+import { mockReply } from '../testing/fake-api.ts'
+import '../testing/preload-member-modules.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
-import { someViewer } from '../testing/some-viewer.ts'
-import { loadPages } from './lazy-pages.ts'
-import { MemberArea } from './member-area.tsx'
-import { pageOf } from './page.ts'
-import { MEMBERS as FOR_MEMBERS, routes } from './router.tsx'
+import { createViewerFixture } from '../testing/viewer-fixtures.ts'
+import { resolveLazyRoutes } from './resolve-lazy-routes.ts'
+import { RequireSignIn } from './require-sign-in.tsx'
+import { getPageMeta } from './page-meta.ts'
+import { MEMBERS_ROUTE_ID as FOR_MEMBERS, routes } from './router.tsx'
 
-const ada = someViewer()
+const ada = createViewerFixture()
 
-const PUBLIC = [
+const PUBLIC_PATHS = [
   ...['/', '/about', '/browse', '/login', '/signup', '/verify-email', '/verify-email/token'],
   ...['/forgot-password', '/reset-password/token', '/check-email', '/contact'],
   ...['/choose-username'],
   ...['/community-guidelines', '/privacy', '/terms', '/cookies', '/help'],
 ]
-const MEMBERS = [
+const MEMBER_PATHS = [
   ...['/posts', '/posts/create', '/posts/0198', '/posts/edit/0198', '/my-posts', '/profile'],
   ...['/profile/ada', '/messages', '/messages/0198', '/settings'],
   '/confirm-email/token',
 ]
 
-test.each(PUBLIC)('%s is open to everybody', (path) => {
+test.each(PUBLIC_PATHS)('%s is open to everybody', (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
-  expect(pageOf(matched)?.title).not.toBe('Page not found')
+  expect(getPageMeta(matched)?.title).not.toBe('Page not found')
   expect(matched.some(({ id }) => id === FOR_MEMBERS)).toBe(false)
 })
 
-test.each(MEMBERS)('%s is for members', (path) => {
+test.each(MEMBER_PATHS)('%s is for members', (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
   expect(matched.some(({ id }) => id === FOR_MEMBERS)).toBe(true)
 })
 
 test('what is for members is kept by the area for members', async () => {
-  await loadPages(routes, '/settings')
+  await resolveLazyRoutes(routes, '/settings')
   const matched = matchRoutes(routes, '/settings')?.map(({ route }) => route) ?? []
-  expect(matched.find(({ id }) => id === FOR_MEMBERS)?.Component).toBe(MemberArea)
+  expect(matched.find(({ id }) => id === FOR_MEMBERS)?.Component).toBe(RequireSignIn)
 })
 
 test('creating a post is not taken for a post called «create»', () => {
-  expect(pageOf(matchRoutes(routes, '/posts/create')?.map(({ route }) => route) ?? [])?.title).toBe(
-    'Create New Project',
-  )
+  expect(
+    getPageMeta(matchRoutes(routes, '/posts/create')?.map(({ route }) => route) ?? [])?.title,
+  ).toBe('Create New Project')
 })
 
 test('an unknown address says so inside the layout', async () => {
@@ -58,8 +58,8 @@ test('an unknown address says so inside the layout', async () => {
 
 test('going to another page changes the title and says it aloud', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  answer(listSessions, { success: true, data: [] })
-  await loadPages(routes, '/about')
+  mockReply(listSessions, { success: true, data: [] })
+  await resolveLazyRoutes(routes, '/about')
   const router = renderRoutes(routes, '/about', ada)
   await screen.findByRole('heading', { name: 'About Us' })
 

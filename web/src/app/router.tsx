@@ -1,17 +1,17 @@
 import type { RouteObject } from 'react-router'
-import { withClient } from '../lib/tab-client.ts'
+import { withQueryClient } from '../lib/lazy-query-client.ts'
 import { accountRoutes, ownAccountRoutes } from './account-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { Layout } from './layout.tsx'
 import { messageRoutes } from './message-routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import type { Page } from './page.ts'
-import { pageRoute } from './page-route.ts'
+import type { PageMeta } from './page-meta.ts'
+import { createPageRoute } from './page-route.ts'
 import { postRoutes } from './post-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { siteRoutes } from './site-routes.ts'
 
-const browse = pageRoute(
+const browseRoute = createPageRoute(
   '/browse',
   {
     title: 'Explore Projects',
@@ -22,21 +22,23 @@ const browse = pageRoute(
 )
 
 /** Names the part of the table that is for members only. */
-export const MEMBERS = 'members'
+export const MEMBERS_ROUTE_ID = 'members'
 
-const members: RouteObject = {
-  id: MEMBERS,
-  lazy: { Component: withClient(async () => (await import('./member-area.tsx')).MemberArea) },
+const membersRoute: RouteObject = {
+  id: MEMBERS_ROUTE_ID,
+  lazy: {
+    Component: withQueryClient(async () => (await import('./require-sign-in.tsx')).RequireSignIn),
+  },
   children: [...ownAccountRoutes, ...postRoutes, ...profileRoutes, ...messageRoutes],
 }
 
-const notFound: RouteObject = {
+const notFoundRoute: RouteObject = {
   path: '*',
-  handle: { title: 'Page not found' } satisfies Page,
+  handle: { title: 'Page not found' } satisfies PageMeta,
   Component: NotFoundPage,
 }
 
-const kit = pageRoute(
+const kitRoute = createPageRoute(
   '/dev/ui',
   { title: 'Component kit' },
   async () => (await import('./kit-page.tsx')).KitPage,
@@ -51,9 +53,9 @@ export const routes: RouteObject[] = [
       {
         // A page that throws leaves header and footer standing.
         errorElement: <ErrorPage />,
-        children: [browse, ...accountRoutes, ...siteRoutes, members, notFound],
+        children: [browseRoute, ...accountRoutes, ...siteRoutes, membersRoute, notFoundRoute],
       },
     ],
   },
-  ...(import.meta.env.DEV ? [kit] : []),
+  ...(import.meta.env.DEV ? [kitRoute] : []),
 ]

@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router'
-import { plainPageRoute } from './page-route.ts'
+import { createStaticPageRoute } from './page-route.ts'
 
 /** What Dolph says about itself. */
 export const siteRoutes: RouteObject[] = [
-  plainPageRoute(
+  createStaticPageRoute(
     '/',
     {
       title: 'Show projects, find collaborators',
@@ -12,7 +12,7 @@ export const siteRoutes: RouteObject[] = [
     },
     async () => (await import('./home/home-page.tsx')).HomePage,
   ),
-  plainPageRoute(
+  createStaticPageRoute(
     '/about',
     {
       title: 'About Us',
@@ -21,7 +21,7 @@ export const siteRoutes: RouteObject[] = [
     },
     async () => (await import('../features/site/about-page.tsx')).AboutPage,
   ),
-  plainPageRoute(
+  createStaticPageRoute(
     '/contact',
     {
       title: 'Contact',
@@ -30,7 +30,7 @@ export const siteRoutes: RouteObject[] = [
     },
     async () => (await import('../features/site/contact-page.tsx')).ContactPage,
   ),
-  plainPageRoute(
+  createStaticPageRoute(
     '/help',
     {
       title: 'Help Center',
@@ -38,7 +38,7 @@ export const siteRoutes: RouteObject[] = [
     },
     async () => (await import('../features/site/help/help-page.tsx')).HelpPage,
   ),
-  plainPageRoute(
+  createStaticPageRoute(
     '/community-guidelines',
     {
       title: 'Community Guidelines',
@@ -48,7 +48,7 @@ export const siteRoutes: RouteObject[] = [
       (await import('../features/site/legal/community-guidelines-page.tsx'))
         .CommunityGuidelinesPage,
   ),
-  plainPageRoute(
+  createStaticPageRoute(
     '/privacy',
     {
       title: 'Privacy Policy',
@@ -57,7 +57,7 @@ export const siteRoutes: RouteObject[] = [
     },
     async () => (await import('../features/site/legal/privacy-policy-page.tsx')).PrivacyPolicyPage,
   ),
-  plainPageRoute(
+  createStaticPageRoute(
     '/terms',
     {
       title: 'Terms of Service',
@@ -66,7 +66,7 @@ export const siteRoutes: RouteObject[] = [
     async () =>
       (await import('../features/site/legal/terms-of-service-page.tsx')).TermsOfServicePage,
   ),
-  plainPageRoute(
+  createStaticPageRoute(
     '/cookies',
     {
       title: 'Cookie Policy',

@@ -1,7 +1,7 @@
 import { chooseTheme, useThemeChoice } from '../lib/theme.ts'
 import type { IconType } from '../ui/icon.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, MenuChoice } from '../ui/menu.tsx'
+import { Menu, MenuRadioGroup } from '../ui/menu.tsx'
 import { THEME_CHOICES } from './theme-choices.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ export function ThemeMenu({ icon, pressedBy }: Props) {
   const choice = useThemeChoice()
   return (
     <Menu trigger={<IconButton label="Theme" icon={icon} />} openedBy={pressedBy}>
-      <MenuChoice label="Theme" value={choice} onChange={chooseTheme} options={THEME_CHOICES} />
+      <MenuRadioGroup label="Theme" value={choice} onChange={chooseTheme} options={THEME_CHOICES} />
     </Menu>
   )
 }

@@ -1,10 +1,10 @@
 import { Moon, Sun } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
-import { late } from '../lib/late.ts'
+import { createLazyModule } from '../lib/lazy-module.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LatePart } from '../ui/late-part.tsx'
+import { LazyPart } from '../ui/lazy-part.tsx'
 
-const menu = late(async () => (await import('./theme-menu.tsx')).ThemeMenu)
+const lazyThemeMenu = createLazyModule(async () => (await import('./theme-menu.tsx')).ThemeMenu)
 
 /** A button that becomes a menu with the first press; the menu comes when somebody reaches for it. */
 export function ThemeSwitch() {
@@ -12,27 +12,27 @@ export function ThemeSwitch() {
   const button = (
     <IconButton
       label="Theme"
-      icon={ShownTheme}
+      icon={CurrentThemeIcon}
       aria-haspopup="menu"
       aria-expanded={pressedBy !== null}
-      onPointerEnter={menu.load}
-      onFocus={menu.load}
+      onPointerEnter={lazyThemeMenu.load}
+      onFocus={lazyThemeMenu.load}
       // A click that counts no presses comes from a key.
       onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
     />
   )
   return (
-    <LatePart
-      part={menu}
-      isWanted={pressedBy !== null}
-      props={{ icon: ShownTheme, pressedBy: pressedBy ?? 'pointer' }}
-      until={button}
+    <LazyPart
+      part={lazyThemeMenu}
+      isEnabled={pressedBy !== null}
+      props={{ icon: CurrentThemeIcon, pressedBy: pressedBy ?? 'pointer' }}
+      fallback={button}
     />
   )
 }
 
 /** The stylesheet picks the icon, so that it is right before any script has run. */
-function ShownTheme({ className = '' }: { className?: string }) {
+function CurrentThemeIcon({ className = '' }: { className?: string }) {
   return (
     <>
       <Sun className={`${className} dark:hidden`} aria-hidden="true" />

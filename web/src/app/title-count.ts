@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
 /** Puts a number in front of the tab's title, whichever page sets that; nothing for none. */
-export function useCountInTitle(count: number): void {
+export function useTitleCount(count: number): void {
   useEffect(() => {
     const show = () => {
       const bare = document.title.replace(/^\(\d+\+?\) /, '')
-      const title = count === 0 ? bare : `(${atMost99(count)}) ${bare}`
+      const title = count === 0 ? bare : `(${formatCappedCount(count)}) ${bare}`
       if (document.title !== title) document.title = title
     }
     show()
@@ -16,6 +16,6 @@ export function useCountInTitle(count: number): void {
   }, [count])
 }
 
-export function atMost99(count: number): string {
+export function formatCappedCount(count: number): string {
   return count > 99 ? '99+' : String(count)
 }

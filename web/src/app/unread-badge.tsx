@@ -1,4 +1,4 @@
-import { atMost99 } from './title-count.ts'
+import { formatCappedCount } from './title-count.ts'
 
 /** How many messages wait behind a link; read out as a part of its name. */
 export function UnreadBadge({ unread }: { unread: number }) {
@@ -10,7 +10,7 @@ export function UnreadBadge({ unread }: { unread: number }) {
         aria-hidden="true"
         className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-xs font-semibold text-on-primary tabular-nums"
       >
-        {atMost99(unread)}
+        {formatCappedCount(unread)}
       </span>
     </>
   )

@@ -3,15 +3,15 @@ import { listComments } from '@dolph/contract/comments'
 import { browsePosts } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { answer, answerRaw, fakeApi, refuse } from '../testing/fake-api.ts'
-import { ApiError, call, callPage, forgetCsrfToken } from './api.ts'
+import { mockReply, mockRawReply, fakeApi, mockRefusal } from '../testing/fake-api.ts'
+import { ApiError, callEndpoint, callPaginatedEndpoint, clearCsrfToken } from './api.ts'
 
 const POST = '01932dad-55f0-7c01-9923-d974d6c5fc01'
 const EMPTY = { success: true, message: 'ok', data: [], nextCursor: null } as const
 
 test('a call returns what the contract promises', async () => {
-  answer(browsePosts, { ...EMPTY, data: [] })
-  expect(await call(browsePosts, { querystring: {} })).toEqual(EMPTY)
+  mockReply(browsePosts, { ...EMPTY, data: [] })
+  expect(await callEndpoint(browsePosts, { querystring: {} })).toEqual(EMPTY)
 })
 
 test('only what was asked for goes into the address', async () => {
@@ -22,17 +22,19 @@ test('only what was asked for goes into the address', async () => {
       return HttpResponse.json(EMPTY)
     }),
   )
-  await call(browsePosts, { querystring: { type: 'showcase', cursor: undefined, limit: 5 } })
+  await callEndpoint(browsePosts, {
+    querystring: { type: 'showcase', cursor: undefined, limit: 5 },
+  })
   expect(search).toBe('?type=showcase&limit=5')
 })
 
 test('a refusal keeps its code, its sentence and its fields', async () => {
-  refuse(browsePosts, 400, {
+  mockRefusal(browsePosts, 400, {
     code: 'invalid-input',
     message: 'Unknown cursor',
     fields: { cursor: 'Unknown cursor' },
   })
-  expect(await failure()).toMatchObject({
+  expect(await catchBrowseError()).toMatchObject({
     code: 'invalid-input',
     message: 'Unknown cursor',
     fields: { cursor: 'Unknown cursor' },
@@ -40,20 +42,26 @@ test('a refusal keeps its code, its sentence and its fields', async () => {
 })
 
 test('a reply outside the contract is an error, not data', async () => {
-  answerRaw(browsePosts, 200, { success: true, data: 'nonsense' })
-  expect(await failure()).toMatchObject({ code: 'unreadable', message: 'Invalid response format' })
+  mockRawReply(browsePosts, 200, { success: true, data: 'nonsense' })
+  expect(await catchBrowseError()).toMatchObject({
+    code: 'unreadable',
+    message: 'Invalid response format',
+  })
 })
 
 test('a server that cannot be reached is a network error', async () => {
   fakeApi.use(http.get('*/api/posts/browse', () => HttpResponse.error()))
-  expect(await failure()).toMatchObject({ code: 'network' })
+  expect(await catchBrowseError()).toMatchObject({ code: 'network' })
 })
 
 test('a proxy that answers with a page instead of JSON is an error that can be shown', async () => {
   fakeApi.use(
     http.get('*/api/posts/browse', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
   )
-  expect(await failure()).toMatchObject({ code: 'internal', message: 'Something went wrong' })
+  expect(await catchBrowseError()).toMatchObject({
+    code: 'internal',
+    message: 'Something went wrong',
+  })
 })
 
 describe('a page of a bare list', () => {
@@ -71,16 +79,18 @@ describe('a page of a bare list', () => {
         HttpResponse.json([], link === undefined ? {} : { headers: { link } }),
       ),
     )
-    expect(await callPage(listComments, { params: { id: POST }, querystring: {} })).toEqual({
+    expect(
+      await callPaginatedEndpoint(listComments, { params: { id: POST }, querystring: {} }),
+    ).toEqual({
       items: [],
       nextCursor,
     })
   })
 
   test('is refused like any other reply', async () => {
-    refuse(listComments, 404, { code: 'not-found', message: 'Post not found' })
+    mockRefusal(listComments, 404, { code: 'not-found', message: 'Post not found' })
     await expect(
-      callPage(listComments, { params: { id: POST }, querystring: {} }),
+      callPaginatedEndpoint(listComments, { params: { id: POST }, querystring: {} }),
     ).rejects.toMatchObject({ code: 'not-found', message: 'Post not found' })
   })
 })
@@ -90,45 +100,45 @@ describe('the token of unsafe calls', () => {
   const REFUSED = { code: 'forbidden', message: 'Invalid CSRF token' } as const
 
   test('is fetched once and sent with each of them', async () => {
-    const tokens = answer(getCsrfToken, { success: true, token: 'first' })
-    const calls = answer(logOut, DONE)
+    const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
+    const calls = mockReply(logOut, DONE)
 
-    await Promise.all([call(logOut, {}), call(logOut, {})])
-    await call(logOut, {})
+    await Promise.all([callEndpoint(logOut, {}), callEndpoint(logOut, {})])
+    await callEndpoint(logOut, {})
 
     expect(calls.map(({ token }) => token)).toEqual(['first', 'first', 'first'])
     expect(tokens).toHaveLength(1)
   })
 
   test('is not needed to log in', async () => {
-    const tokens = answer(getCsrfToken, { success: true, token: 'first' })
-    const calls = answer(logIn, DONE)
+    const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
+    const calls = mockReply(logIn, DONE)
 
-    await call(logIn, { body: { email: 'ada@dolph.example', password: 'secret' } })
+    await callEndpoint(logIn, { body: { email: 'ada@dolph.example', password: 'secret' } })
 
     expect(calls.map(({ token }) => token)).toEqual([null])
     expect(tokens).toEqual([])
   })
 
   test('is sent with what only reads when it is known, but never waited for', async () => {
-    const tokens = answer(getCsrfToken, { success: true, token: 'first' })
-    answer(logOut, DONE)
-    const calls = answer(browsePosts, { ...EMPTY, data: [] })
+    const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
+    mockReply(logOut, DONE)
+    const calls = mockReply(browsePosts, { ...EMPTY, data: [] })
 
-    await call(browsePosts, { querystring: {} })
-    await call(logOut, {})
-    await call(browsePosts, { querystring: {} })
+    await callEndpoint(browsePosts, { querystring: {} })
+    await callEndpoint(logOut, {})
+    await callEndpoint(browsePosts, { querystring: {} })
 
     expect(calls.map(({ token }) => token)).toEqual([null, 'first'])
     expect(tokens).toHaveLength(1)
   })
 
   test('is fetched anew when the server refuses it, and the call repeated', async () => {
-    answer(getCsrfToken, { success: true, token: 'old' })
-    answer(logOut, DONE)
-    await call(logOut, {})
+    mockReply(getCsrfToken, { success: true, token: 'old' })
+    mockReply(logOut, DONE)
+    await callEndpoint(logOut, {})
 
-    answer(getCsrfToken, { success: true, token: 'new' })
+    mockReply(getCsrfToken, { success: true, token: 'new' })
     const calls: (string | null)[] = []
     fakeApi.use(
       http.post('*/api/profile/send-password-code', ({ request }) => {
@@ -140,34 +150,34 @@ describe('the token of unsafe calls', () => {
       }),
     )
 
-    expect(await call(sendPasswordCode, {})).toEqual(DONE)
+    expect(await callEndpoint(sendPasswordCode, {})).toEqual(DONE)
     expect(calls).toEqual(['old', 'new'])
   })
 
   test('is fetched anew only once: a server that refuses for ever is not asked for ever', async () => {
-    const calls = refuse(logOut, 403, REFUSED)
-    await expect(call(logOut, {})).rejects.toMatchObject(REFUSED)
+    const calls = mockRefusal(logOut, 403, REFUSED)
+    await expect(callEndpoint(logOut, {})).rejects.toMatchObject(REFUSED)
     expect(calls).toHaveLength(2)
   })
 
   test('another refusal is not repeated', async () => {
-    const calls = refuse(logOut, 403, { code: 'forbidden', message: 'Not yours' })
-    await expect(call(logOut, {})).rejects.toMatchObject({ message: 'Not yours' })
+    const calls = mockRefusal(logOut, 403, { code: 'forbidden', message: 'Not yours' })
+    await expect(callEndpoint(logOut, {})).rejects.toMatchObject({ message: 'Not yours' })
     expect(calls).toHaveLength(1)
   })
 
   test('is another one after somebody has signed in or out', async () => {
-    const calls = answer(logOut, DONE)
-    await call(logOut, {})
-    answer(getCsrfToken, { success: true, token: 'second' })
-    forgetCsrfToken()
-    await call(logOut, {})
+    const calls = mockReply(logOut, DONE)
+    await callEndpoint(logOut, {})
+    mockReply(getCsrfToken, { success: true, token: 'second' })
+    clearCsrfToken()
+    await callEndpoint(logOut, {})
     expect(calls.map(({ token }) => token)).toEqual(['token', 'second'])
   })
 })
 
-async function failure(): Promise<ApiError> {
-  const error: unknown = await call(browsePosts, { querystring: {} }).catch(
+async function catchBrowseError(): Promise<ApiError> {
+  const error: unknown = await callEndpoint(browsePosts, { querystring: {} }).catch(
     (cause: unknown) => cause,
   )
   expect(error).toBeInstanceOf(ApiError)

@@ -2,104 +2,104 @@ import { getCsrfToken, logIn, signUp, verifyEmail } from '@dolph/contract/accoun
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { ErrorBody, type ErrorCode } from '@dolph/contract/errors'
 import { z } from 'zod/mini'
-import { isUnwanted } from './stored.ts'
+import { isUnwantedStoredResponse } from './stored-response.ts'
 
 const TIMEOUT_MS = 10_000
 
 /** `unreadable`: the server has answered with something else than the contract says. */
-type FailureCode = ErrorCode | 'network' | 'unreadable'
+type ApiErrorCode = ErrorCode | 'network' | 'unreadable'
 
 /** A refusal from the API, or the network failing. `message` can be shown as it is. */
 export class ApiError extends Error {
   override name = 'ApiError'
-  readonly code: FailureCode
+  readonly code: ApiErrorCode
   readonly fields: Record<string, string>
 
-  constructor(code: FailureCode, message: string, fields: Record<string, string> = {}) {
+  constructor(code: ApiErrorCode, message: string, fields: Record<string, string> = {}) {
     super(message)
     this.code = code
     this.fields = fields
   }
 }
 
-interface AnyInput {
+interface EndpointInput {
   params?: Record<string, string>
   querystring?: Record<string, string | number | boolean | undefined>
   body?: unknown
 }
 
 /** Performs one call of the contract. */
-export async function call<E extends Endpoint>(
+export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
-  if (WITHOUT_TOKEN.has(endpoint.url)) return send(endpoint, input, { signal })
+  if (URLS_WITHOUT_TOKEN.has(endpoint.url)) return sendRequest(endpoint, input, { signal })
   // What only reads is not refused for want of a token, so it never waits for one.
-  if (endpoint.method === 'GET') return send(endpoint, input, { signal, token: knownToken })
-  return withToken((token) => send(endpoint, input, { signal, token }))
+  if (endpoint.method === 'GET') return sendRequest(endpoint, input, { signal, token: cachedToken })
+  return withCsrfToken((token) => sendRequest(endpoint, input, { signal, token }))
 }
 
 /** Does something that needs the token; once more with a new one if the token was refused. */
-export async function withToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
+export async function withCsrfToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
   try {
-    return await attempt(await csrfToken())
+    return await attempt(await loadCsrfToken())
   } catch (error) {
-    if (!isTokenRefused(error)) throw error
-    forgetCsrfToken()
-    return attempt(await csrfToken())
+    if (!isCsrfTokenRefused(error)) throw error
+    clearCsrfToken()
+    return attempt(await loadCsrfToken())
   }
 }
 
 /** One page of a bare list: where the next one starts is said by the `Link` header beside it. */
-export async function callPage<E extends Endpoint>(
+export async function callPaginatedEndpoint<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<{ items: ReplyOf<E>; nextCursor: string | null }> {
-  const { reply, link } = await exchange(endpoint, input, { signal, token: knownToken })
-  return { items: reply, nextCursor: nextCursorIn(link) }
+  const { reply, link } = await fetchReply(endpoint, input, { signal, token: cachedToken })
+  return { items: reply, nextCursor: parseNextCursor(link) }
 }
 
 /** The token belongs to a session: whoever signs in or out gets another. */
-export function forgetCsrfToken(): void {
-  asked = undefined
-  knownToken = undefined
+export function clearCsrfToken(): void {
+  pendingToken = undefined
+  cachedToken = undefined
 }
 
 /** The server's own words, or `otherwise` where it had none. */
-export function messageOf(error: unknown, otherwise: string): string {
-  const isSaid = error instanceof ApiError && !WITHOUT_WORDS.includes(error.code)
+export function getErrorMessage(error: unknown, otherwise: string): string {
+  const isSaid = error instanceof ApiError && !CODES_WITHOUT_MESSAGE.includes(error.code)
   return isSaid ? error.message : otherwise
 }
 
-const WITHOUT_WORDS: readonly FailureCode[] = ['network', 'internal', 'unreadable']
+const CODES_WITHOUT_MESSAGE: readonly ApiErrorCode[] = ['network', 'internal', 'unreadable']
 
-const WITHOUT_TOKEN: ReadonlySet<string> = new Set(
+const URLS_WITHOUT_TOKEN: ReadonlySet<string> = new Set(
   [getCsrfToken, logIn, signUp, verifyEmail].map(({ url }) => url),
 )
 
-let asked: Promise<string> | undefined
-let knownToken: string | undefined
+let pendingToken: Promise<string> | undefined
+let cachedToken: string | undefined
 
 /** Calls that start together wait for one and the same token. */
-function csrfToken(): Promise<string> {
-  asked ??= fetchToken()
-  return asked
+function loadCsrfToken(): Promise<string> {
+  pendingToken ??= fetchCsrfToken()
+  return pendingToken
 }
 
-async function fetchToken(): Promise<string> {
+async function fetchCsrfToken(): Promise<string> {
   try {
-    const { token } = await send(getCsrfToken, {}, {})
-    knownToken = token
+    const { token } = await sendRequest(getCsrfToken, {}, {})
+    cachedToken = token
     return token
   } catch (error) {
-    forgetCsrfToken()
+    clearCsrfToken()
     throw error
   }
 }
 
-function isTokenRefused(error: unknown): boolean {
+function isCsrfTokenRefused(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     error.code === 'forbidden' &&
@@ -107,28 +107,28 @@ function isTokenRefused(error: unknown): boolean {
   )
 }
 
-interface Sending {
+interface RequestOptions {
   signal?: AbortSignal | undefined
   token?: string | undefined
 }
 
-async function send<E extends Endpoint>(
+async function sendRequest<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  sending: Sending,
+  sending: RequestOptions,
 ): Promise<ReplyOf<E>> {
-  return (await exchange(endpoint, input, sending)).reply
+  return (await fetchReply(endpoint, input, sending)).reply
 }
 
-async function exchange<E extends Endpoint>(
+async function fetchReply<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, token }: Sending,
+  { signal, token }: RequestOptions,
 ): Promise<{ reply: ReplyOf<E>; link: string | null }> {
-  const { params, querystring, body } = input as AnyInput
+  const { params, querystring, body } = input as EndpointInput
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
 
-  const response = await fetch(addressOf(endpoint.url, params, querystring), {
+  const response = await fetch(buildUrl(endpoint.url, params, querystring), {
     method: endpoint.method,
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -139,34 +139,34 @@ async function exchange<E extends Endpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
-    throw unreachable()
+    throw createNetworkError()
   })
-  if (isUnwanted(response, signal)) throw unreachable()
+  if (isUnwantedStoredResponse(response, signal)) throw createNetworkError()
 
   const json: unknown = await response.json().catch(() => null)
-  return { reply: replyFrom(endpoint, response.status, json), link: response.headers.get('link') }
+  return { reply: parseReply(endpoint, response.status, json), link: response.headers.get('link') }
 }
 
 /** What the contract says such an answer is: a reply, or a refusal that is thrown. */
-export function replyFrom<E extends Endpoint>(
+export function parseReply<E extends Endpoint>(
   endpoint: E,
   status: number,
   json: unknown,
 ): ReplyOf<E> {
-  if (status < 200 || status > 299) throw refusalFrom(json)
+  if (status < 200 || status > 299) throw toApiError(json)
   const reply = z.safeParse(endpoint.schema.response[status] ?? z.never(), json)
   if (!reply.success) throw new ApiError('unreadable', 'Invalid response format')
   return reply.data as ReplyOf<E>
 }
 
-export function unreachable(): ApiError {
+export function createNetworkError(): ApiError {
   return new ApiError('network', 'Could not reach the server. Please try again.')
 }
 
-function addressOf(
+function buildUrl(
   url: string,
-  params: AnyInput['params'] = {},
-  querystring: AnyInput['querystring'] = {},
+  params: EndpointInput['params'] = {},
+  querystring: EndpointInput['querystring'] = {},
 ): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const query = new URLSearchParams()
@@ -176,12 +176,12 @@ function addressOf(
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function nextCursorIn(link: string | null): string | null {
+function parseNextCursor(link: string | null): string | null {
   const [, address] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? []
   return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
 }
 
-function refusalFrom(json: unknown): ApiError {
+function toApiError(json: unknown): ApiError {
   const body = z.safeParse(ErrorBody, json)
   if (!body.success) return new ApiError('internal', 'Something went wrong')
   return new ApiError(body.data.code, body.data.message, body.data.fields)

@@ -7,7 +7,7 @@ export interface DeviceSwitch {
 }
 
 /** Something that is on until somebody switches it off on this device, in all of its tabs. */
-export function deviceSwitch(storageKey: string): DeviceSwitch {
+export function createDeviceSwitch(storageKey: string): DeviceSwitch {
   const listeners = new Set<() => void>()
   /** Where storage is forbidden the choice lasts as long as the page. */
   let isOff = false

@@ -3,7 +3,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { RenderedAt } from './now.ts'
+import { RenderedAtContext } from './now.ts'
 
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
@@ -13,9 +13,9 @@ test('a page that was rendered earlier is taken over as it is, and then tells th
   const renderedAt = new Date('2026-03-01T12:05:00Z')
   vi.useFakeTimers({ now: new Date('2026-03-01T14:00:00Z'), toFake: ['Date'] })
   const page = (
-    <RenderedAt value={renderedAt}>
+    <RenderedAtContext value={renderedAt}>
       <RelativeTime at={posted.toISOString()} />
-    </RenderedAt>
+    </RenderedAtContext>
   )
   const place = document.createElement('div')
   place.innerHTML = renderToString(page)

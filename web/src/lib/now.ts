@@ -7,23 +7,23 @@ let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** When the page was rendered on the server: until it is taken over, that is the time everywhere on it. */
-export const RenderedAt = createContext<Date | null>(null)
+export const RenderedAtContext = createContext<Date | null>(null)
 
 /** The time, to the minute: whatever says "2 minutes ago" goes on saying the truth. */
 export function useNow(): Date {
-  const renderedAt = use(RenderedAt)
-  return useSyncExternalStore(subscribe, read, () => renderedAt ?? now)
+  const renderedAt = use(RenderedAtContext)
+  return useSyncExternalStore(subscribe, getNow, () => renderedAt ?? now)
 }
 
-function read(): Date {
+function getNow(): Date {
   return now
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
-    tick()
-    timer = setInterval(tick, MINUTE_MS)
+    updateNow()
+    timer = setInterval(updateNow, MINUTE_MS)
   }
   return () => {
     listeners.delete(listener)
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function tick(): void {
+function updateNow(): void {
   now = new Date()
   for (const listener of listeners) listener()
 }

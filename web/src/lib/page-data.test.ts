@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { holdPageData, readPageData, writePageData } from './page-data.ts'
+import { hydrateQueryClient, readPageData, serializePageData } from './page-data.ts'
 
 const HOSTILE = [
   ...['</script><script>alert(1)</script>', '<!--<script>', ']]>', '&lt;', '\u2028\u2029', '"\\'],
@@ -12,7 +12,7 @@ afterEach(() => document.body.replaceChildren())
 test('whatever it says, it is one block of data and nothing else, and is read as it was written', () => {
   const data = { at: 1, queries: [{ key: ['posts'], data: HOSTILE }] }
 
-  const block = writePageData(data)
+  const block = serializePageData(data)
 
   expect(block.match(/</g)).toHaveLength(2)
   expect(block).not.toMatch(/[\u2028\u2029]/)
@@ -26,7 +26,7 @@ test('a page without data has none', () => {
 
 test('what came with the page is as old as is said', () => {
   const client = new QueryClient()
-  holdPageData(client, { at: 1, queries: [{ key: ['posts'], data: 'tide' }] }, 0)
+  hydrateQueryClient(client, { at: 1, queries: [{ key: ['posts'], data: 'tide' }] }, 0)
   expect(client.getQueryData(['posts'])).toBe('tide')
   expect(client.getQueryState(['posts'])?.dataUpdatedAt).toBe(0)
 })

@@ -10,8 +10,8 @@ export interface PageData {
 const BLOCK_ID = 'page-data'
 
 /** A block of data to go with the page. Nothing in it can end the block or begin another. */
-export function writePageData(data: PageData): string {
-  const json = JSON.stringify(data).replaceAll(/[<\u2028\u2029]/g, escape)
+export function serializePageData(data: PageData): string {
+  const json = JSON.stringify(data).replaceAll(/[<\u2028\u2029]/g, escapeCharacter)
   return `<script type="application/json" id="${BLOCK_ID}">${json}</script>`
 }
 
@@ -22,10 +22,14 @@ export function readPageData(): PageData | null {
 }
 
 /** `updatedAt`: as of when it holds; 0 has each page look for something newer at once. */
-export function holdPageData(client: QueryClient, { queries }: PageData, updatedAt: number): void {
+export function hydrateQueryClient(
+  client: QueryClient,
+  { queries }: PageData,
+  updatedAt: number,
+): void {
   for (const { key, data } of queries) client.setQueryData(key, data, { updatedAt })
 }
 
-function escape(character: string): string {
+function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

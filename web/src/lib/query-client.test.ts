@@ -2,8 +2,8 @@ import { getViewer } from '@dolph/contract/accounts'
 import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
-import { someViewer } from '../testing/some-viewer.ts'
-import { ApiError, call } from './api.ts'
+import { createViewerFixture } from '../testing/viewer-fixtures.ts'
+import { ApiError, callEndpoint } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 
 test('a query that finds nobody signed in says so once, and is not repeated', async () => {
@@ -50,7 +50,7 @@ test('without a connection nothing is tried twice', async () => {
 })
 
 test('what the worker had stored is taken by a page that has nothing, and by no other', async () => {
-  const ada = someViewer()
+  const ada = createViewerFixture()
   const body = { success: true, _id: ada._id, data: ada }
   const headers = { 'x-stored-at': '2026-11-15T12:00:00.000Z' }
   fakeApi.use(http.get(`*${getViewer.url}`, () => HttpResponse.json(body, { headers })))
@@ -58,7 +58,7 @@ test('what the worker had stored is taken by a page that has nothing, and by no 
   const query = {
     queryKey: ['who'],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      (await call(getViewer, {}, signal)).data.userName,
+      (await callEndpoint(getViewer, {}, signal)).data.userName,
     retry: false,
   }
 

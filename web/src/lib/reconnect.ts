@@ -11,10 +11,13 @@ const NORMAL = 1000
 const GOING_AWAY = 1001
 
 /** What to do after a connection has ended: wait and try again, leave it, or say that it does not work. */
-export type NextStep = { do: 'wait'; forMs: number } | { do: 'stay-away' } | { do: 'give-up' }
+export type ReconnectDecision =
+  | { do: 'wait'; forMs: number }
+  | { do: 'stay-away' }
+  | { do: 'give-up' }
 
 /** `attempts`: how often it was tried since a connection last held. `random` is from 0 to 1. */
-export function nextStep(code: number, attempts: number, random: number): NextStep {
+export function decideReconnect(code: number, attempts: number, random: number): ReconnectDecision {
   if (code === NORMAL || code === GOING_AWAY) return { do: 'stay-away' }
   // One tab too many: coming back by itself, it would drive out the next.
   if (code === CloseCode.policy || attempts >= ATTEMPTS_MAX) return { do: 'give-up' }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lastSocket, socketsOpened } from '../testing/fake-socket.ts'
-import { holdTime } from '../testing/time.ts'
+import { getLastSocket, countOpenedSockets } from '../testing/fake-socket.ts'
+import { installFakeClock } from '../testing/fake-clock.ts'
 import { createSocket, type Socket } from './socket.ts'
 
 const ADA = '0198c5a0-0000-7000-8000-000000000001'
@@ -17,13 +17,13 @@ afterEach(() => socket.stop())
 
 test('a member says who they are, and is connected once the server agrees', () => {
   const states: string[] = []
-  socket.subscribe(() => states.push(socket.read()))
+  socket.subscribe(() => states.push(socket.getState()))
   socket.start(ADA, onSentAway)
-  expect(lastSocket().url).toBe('ws://localhost:3000/ws')
+  expect(getLastSocket().url).toBe('ws://localhost:3000/ws')
 
-  lastSocket().accept()
+  getLastSocket().accept()
 
-  expect(lastSocket().said).toEqual([
+  expect(getLastSocket().sentEvents).toEqual([
     { type: 'auth', userId: ADA, timestamp: expect.stringMatching(/Z$/) },
   ])
   expect(states).toEqual(['connecting', 'connected'])
@@ -34,127 +34,127 @@ test('what is said goes out only on a connection', () => {
   expect(socket.send(typing)).toBe(false)
   socket.start(ADA, onSentAway)
   expect(socket.send(typing)).toBe(false)
-  lastSocket().accept()
+  getLastSocket().accept()
   expect(socket.send(typing)).toBe(true)
-  expect(lastSocket().saidOf('typing')).toEqual([typing])
+  expect(getLastSocket().sentOfType('typing')).toEqual([typing])
 })
 
 test('what the contract does not know is not heard', () => {
   const heard: unknown[] = []
-  socket.hear((event) => heard.push(event))
+  socket.onEvent((event) => heard.push(event))
   connect()
 
-  lastSocket().tellRaw('{"type":"fireworks"}')
-  lastSocket().tellRaw('{"type":"typing"}')
-  lastSocket().tellRaw('no JSON')
-  lastSocket().tell({ type: 'typing', userId: BOB, isTyping: true })
+  getLastSocket().receiveRaw('{"type":"fireworks"}')
+  getLastSocket().receiveRaw('{"type":"typing"}')
+  getLastSocket().receiveRaw('no JSON')
+  getLastSocket().receive({ type: 'typing', userId: BOB, isTyping: true })
 
   expect(heard).toEqual([{ type: 'typing', userId: BOB, isTyping: true }])
 })
 
 describe('a lost connection', () => {
   test('is tried again after the delay, which grows, and after ten attempts no more', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     vi.spyOn(Math, 'random').mockReturnValue(0)
     socket.start(ADA, onSentAway)
-    lastSocket().end()
+    getLastSocket().disconnect()
     await pass(4900)
-    expect([socket.read(), socketsOpened()]).toEqual(['disconnected', 1])
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
     await pass(200)
-    expect([socket.read(), socketsOpened()]).toEqual(['connecting', 2])
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      lastSocket().end()
+      getLastSocket().disconnect()
       await pass(30_100)
     }
-    expect([socket.read(), socketsOpened()]).toEqual(['error', 11])
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 11])
 
     socket.retry()
-    lastSocket().accept()
-    expect([socket.read(), socketsOpened()]).toEqual(['connected', 12])
+    getLastSocket().accept()
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['connected', 12])
   })
 
   test('is tried at once when the device comes online or the tab is looked at', () => {
     connect()
-    lastSocket().end()
+    getLastSocket().disconnect()
     window.dispatchEvent(new Event('online'))
-    expect([socket.read(), socketsOpened()]).toEqual(['connecting', 2])
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
-    lastSocket().end()
+    getLastSocket().disconnect()
     document.dispatchEvent(new Event('visibilitychange'))
-    expect([socket.read(), socketsOpened()]).toEqual(['connecting', 3])
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
   })
 
   test('is noticed when the device goes offline', () => {
     connect()
     window.dispatchEvent(new Event('offline'))
-    expect(socket.read()).toBe('disconnected')
+    expect(socket.getState()).toBe('disconnected')
   })
 
   test('is noticed when the device has slept', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     connect()
     await pass(30_000)
-    expect(socketsOpened()).toBe(1)
+    expect(countOpenedSockets()).toBe(1)
 
     vi.setSystemTime(Date.now() + 3_600_000)
     await pass(5000)
 
-    expect([socket.read(), socketsOpened()]).toEqual(['connecting', 2])
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
   })
 
   test('is given up when the server never answers', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     socket.start(ADA, onSentAway)
     await pass(10_100)
-    expect(socket.read()).toBe('disconnected')
+    expect(socket.getState()).toBe('disconnected')
   })
 })
 
 test('whoever is sent away does not come back until they are told to', async () => {
-  const { pass } = holdTime()
+  const { pass } = installFakeClock()
   connect()
-  lastSocket().end(1000)
+  getLastSocket().disconnect(1000)
   expect(onSentAway).toHaveBeenCalledOnce()
   window.dispatchEvent(new Event('online'))
   await pass(60_000)
-  expect([socket.read(), socketsOpened()]).toEqual(['disconnected', 1])
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
 
-  socket.comeBack()
+  socket.reconnect()
   await pass(5100)
-  expect([socket.read(), socketsOpened()]).toEqual(['connecting', 2])
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 })
 
 test('one tab too many waits until somebody looks at it or asks for it', async () => {
-  const { pass } = holdTime()
+  const { pass } = installFakeClock()
   connect()
-  lastSocket().end(1008)
+  getLastSocket().disconnect(1008)
   await pass(60_000)
-  expect([socket.read(), socketsOpened()]).toEqual(['error', 1])
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 1])
   document.dispatchEvent(new Event('visibilitychange'))
-  expect([socket.read(), socketsOpened()]).toEqual(['connecting', 2])
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
-  lastSocket().end(1008)
+  getLastSocket().disconnect(1008)
   socket.retry()
-  expect([socket.read(), socketsOpened()]).toEqual(['connecting', 3])
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
 })
 
 test('what an old connection says or does is not heard any more', () => {
   const heard: unknown[] = []
-  socket.hear((event) => heard.push(event))
+  socket.onEvent((event) => heard.push(event))
   connect()
-  const old = lastSocket()
+  const old = getLastSocket()
   window.dispatchEvent(new Event('online'))
-  lastSocket().accept()
+  getLastSocket().accept()
 
-  old.tell({ type: 'typing', userId: BOB, isTyping: true })
-  old.end(1000)
+  old.receive({ type: 'typing', userId: BOB, isTyping: true })
+  old.disconnect(1000)
 
-  expect([heard, socket.read()]).toEqual([[], 'connected'])
+  expect([heard, socket.getState()]).toEqual([[], 'connected'])
   expect(onSentAway).not.toHaveBeenCalled()
 })
 
 function connect() {
   socket.start(ADA, onSentAway)
-  lastSocket().accept()
+  getLastSocket().accept()
 }

@@ -1,13 +1,13 @@
 import { CloseCode, ServerEvent, type ClientEvent } from '@dolph/contract/realtime'
 import { z } from 'zod/mini'
-import { nextStep } from './reconnect.ts'
-import { watchSleep } from './sleep.ts'
+import { decideReconnect } from './reconnect.ts'
+import { watchDeviceSleep } from './device-sleep.ts'
 
-const AUTH_WAIT_MS = 10_000
+const AUTH_TIMEOUT_MS = 10_000
 /** A connection that has held so long counts: the next loss starts with the shortest delay. */
-const HOLDS_AFTER_MS = 30_000
+const STABLE_AFTER_MS = 30_000
 /** What browsers say of a connection that was lost. */
-const LOST = 1006
+const ABNORMAL_CLOSURE = 1006
 
 export type SocketState = 'connecting' | 'connected' | 'disconnected' | 'error'
 
@@ -18,12 +18,12 @@ export interface Socket {
   /** Tries at once, as if for the first time. */
   retry: () => void
   /** Comes back after having been sent away, but not at once. */
-  comeBack: () => void
+  reconnect: () => void
   /** Whether it went out. That it arrived is another matter. */
   send: (event: ClientEvent) => boolean
-  read: () => SocketState
+  getState: () => SocketState
   subscribe: (listener: () => void) => () => void
-  hear: (listener: (event: ServerEvent) => void) => () => void
+  onEvent: (listener: (event: ServerEvent) => void) => () => void
 }
 
 /** The connection of this tab. */
@@ -54,16 +54,16 @@ export function createSocket(): Socket {
   function open() {
     letGo()
     become('connecting')
-    const opened = new WebSocket(addressOf(location))
+    const opened = new WebSocket(getSocketUrl(location))
     connection = opened
-    after(AUTH_WAIT_MS, lose)
+    after(AUTH_TIMEOUT_MS, lose)
     opened.addEventListener('open', () => {
       if (connection !== opened || !member) return
       const timestamp = new Date().toISOString()
-      write(opened, { type: 'auth', userId: member.userId, timestamp })
+      writeEvent(opened, { type: 'auth', userId: member.userId, timestamp })
     })
     opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const event = connection === opened ? eventIn(data) : undefined
+      const event = connection === opened ? parseServerEvent(data) : undefined
       if (event) take(event)
     })
     opened.addEventListener('close', ({ code }) => {
@@ -73,7 +73,7 @@ export function createSocket(): Socket {
 
   function take(event: ServerEvent) {
     if (event.type === 'auth_success') {
-      after(HOLDS_AFTER_MS, () => (attempts = 0))
+      after(STABLE_AFTER_MS, () => (attempts = 0))
       become('connected')
     } else if (state === 'connected') for (const hearer of hearers) hearer(event)
   }
@@ -87,12 +87,12 @@ export function createSocket(): Socket {
   }
 
   function lose() {
-    end(LOST)
+    end(ABNORMAL_CLOSURE)
   }
 
   function end(code: number) {
     letGo()
-    const step = nextStep(code, attempts, Math.random())
+    const step = decideReconnect(code, attempts, Math.random())
     if (step.do === 'wait') {
       after(step.forMs, () => {
         attempts += 1
@@ -131,8 +131,8 @@ export function createSocket(): Socket {
       stop()
       member = { userId, onSentAway }
       isSentAway = false
-      stopWatching = watchPage({
-        onSlept: startAnew,
+      stopWatching = watchPageEvents({
+        onWake: startAnew,
         onOnline: startAnew,
         onVisible: startAnewIfLost,
         onOffline: loseIfOpen,
@@ -144,38 +144,38 @@ export function createSocket(): Socket {
       isSentAway = false
       startAnew()
     },
-    comeBack: () => {
+    reconnect: () => {
       if (member && isSentAway) lose()
     },
     send: (event) => {
       if (state !== 'connected' || connection?.readyState !== WebSocket.OPEN) return false
-      write(connection, event)
+      writeEvent(connection, event)
       return true
     },
-    read: () => state,
+    getState: () => state,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hear: (hearer) => {
+    onEvent: (hearer) => {
       hearers.add(hearer)
       return () => void hearers.delete(hearer)
     },
   }
 }
 
-interface PageNews {
-  onSlept: () => void
+interface PageListeners {
+  onWake: () => void
   onOnline: () => void
   onOffline: () => void
   onVisible: () => void
 }
 
-function watchPage({ onSlept, onOnline, onOffline, onVisible }: PageNews): () => void {
+function watchPageEvents({ onWake, onOnline, onOffline, onVisible }: PageListeners): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') onVisible()
   }
-  const stopWatchingSleep = watchSleep(onSlept)
+  const stopWatchingSleep = watchDeviceSleep(onWake)
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', onVisibility)
@@ -187,16 +187,16 @@ function watchPage({ onSlept, onOnline, onOffline, onVisible }: PageNews): () =>
   }
 }
 
-function addressOf({ protocol, host }: Location): string {
+function getSocketUrl({ protocol, host }: Location): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`
 }
 
-function write(connection: WebSocket, event: ClientEvent): void {
+function writeEvent(connection: WebSocket, event: ClientEvent): void {
   connection.send(JSON.stringify(event))
 }
 
 /** What is not of the contract is of a newer server, and none of our business. */
-function eventIn(data: unknown): ServerEvent | undefined {
+function parseServerEvent(data: unknown): ServerEvent | undefined {
   if (typeof data !== 'string') return undefined
   try {
     return z.safeParse(ServerEvent, JSON.parse(data)).data

@@ -8,7 +8,7 @@ import { chooseTheme, useThemeChoice } from './theme.ts'
 const root = document.documentElement
 
 test('without a choice the system decides', () => {
-  loadPage()
+  runPreHydrationScript()
   expect(root.dataset['theme']).toBeUndefined()
   expect(renderHook(useThemeChoice).result.current).toBe('system')
 })
@@ -21,14 +21,14 @@ test('the choice is shown at once and remembered for the next visit', () => {
   expect(result.current).toBe('dark')
 
   delete root.dataset['theme']
-  loadPage()
+  runPreHydrationScript()
   expect(root.dataset['theme']).toBe('dark')
 })
 
 test('going back to the system forgets the choice', () => {
   chooseTheme('light')
   chooseTheme('system')
-  loadPage()
+  runPreHydrationScript()
   expect(root.dataset['theme']).toBeUndefined()
 })
 
@@ -41,7 +41,7 @@ test('a choice made in another tab is followed', () => {
 })
 
 /** What the browser does before it paints. */
-function loadPage() {
-  const script = readFileSync(join(import.meta.dirname, '../../public/early.js'), 'utf8')
+function runPreHydrationScript() {
+  const script = readFileSync(join(import.meta.dirname, '../../public/pre-hydration.js'), 'utf8')
   runInThisContext(`{${script}}`)
 }

@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** Read by public/early.js before the first paint. */
+/** Read by public/pre-hydration.js before the first paint. */
 const STORAGE_KEY = 'theme'
 
 const listeners = new Set<() => void>()
 
 /** What the visitor chose, not what is shown: `system` leaves it to the stylesheet. */
 export function useThemeChoice(): ThemeChoice {
-  return useSyncExternalStore(subscribe, readChoice, () => 'system')
+  return useSyncExternalStore(subscribe, readThemeChoice, () => 'system')
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  show(choice)
+  applyTheme(choice)
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
     else localStorage.setItem(STORAGE_KEY, choice)
@@ -22,29 +22,29 @@ export function chooseTheme(choice: ThemeChoice): void {
   }
 }
 
-function show(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = choice
   for (const listener of listeners) listener()
 }
 
-function readChoice(): ThemeChoice {
-  return asChoice(document.documentElement.dataset['theme'])
+function readThemeChoice(): ThemeChoice {
+  return parseThemeChoice(document.documentElement.dataset['theme'])
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  window.addEventListener('storage', followOtherTab)
+  window.addEventListener('storage', syncFromOtherTab)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab)
+    if (listeners.size === 0) window.removeEventListener('storage', syncFromOtherTab)
   }
 }
 
-function followOtherTab(event: StorageEvent): void {
-  if (event.key === STORAGE_KEY || event.key === null) show(asChoice(event.newValue))
+function syncFromOtherTab(event: StorageEvent): void {
+  if (event.key === STORAGE_KEY || event.key === null) applyTheme(parseThemeChoice(event.newValue))
 }
 
-function asChoice(stored: string | null | undefined): ThemeChoice {
+function parseThemeChoice(stored: string | null | undefined): ThemeChoice {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }

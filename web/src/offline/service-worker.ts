@@ -8,26 +8,30 @@ import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { registerRoute } from 'workbox-routing/registerRoute.js'
 import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
 import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
-import { answer, concernsShelf } from './answer.ts'
-import { signsIn } from './kept-calls.ts'
-import { createShelf } from './shelf.ts'
-import { FORGET } from './shelves.ts'
+import { respondToRequest, shouldInterceptRequest } from './respond-to-request.ts'
+import { isSignInRequest } from './offline-endpoints.ts'
+import { createOfflineStore } from './offline-store.ts'
+import { CLEAR_OFFLINE_DATA_MESSAGE } from './offline-caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: see `build-worker.ts`. */
+/** Put in by the build: see `build-service-worker.ts`. */
 declare const BUILT_FILES: { url: string; revision: string | null }[]
 
-const SHELL = '/shell.html'
-const PAGE_WAIT_SECONDS = 4
-const ASSETS = 'assets'
-const ASSETS_KEPT = { maxEntries: 150, maxAgeSeconds: 30 * 86_400 }
+const SHELL_URL = '/shell.html'
+const PAGE_TIMEOUT_SECONDS = 4
+const ASSETS_CACHE = 'assets'
+const ASSETS_EXPIRATION = { maxEntries: 150, maxAgeSeconds: 30 * 86_400 }
 /** Addresses that are no page of the app, for which its shell would be no answer. */
-const NO_PAGES = [/^\/(?:api|pictures|assets)\//, /^\/(?:healthz|readyz|metrics)$/, /\.\w+$/]
+const NAVIGATION_DENYLIST = [
+  /^\/(?:api|pictures|assets)\//,
+  /^\/(?:healthz|readyz|metrics)$/,
+  /\.\w+$/,
+]
 
-const shelf = createShelf(caches)
+const offlineStore = createOfflineStore(caches)
 
 self.addEventListener('message', (event) => {
-  if (event.data === FORGET) event.waitUntil(shelf.clear())
+  if (event.data === CLEAR_OFFLINE_DATA_MESSAGE) event.waitUntil(offlineStore.clear())
 })
 
 self.addEventListener('fetch', (event) => {
@@ -35,52 +39,58 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return
   // Whoever is about to sign in finds nothing of whoever was here before.
-  if (signsIn(request.method, url)) event.waitUntil(shelf.clear())
-  if (!concernsShelf(request.method, url)) return
+  if (isSignInRequest(request.method, url)) event.waitUntil(offlineStore.clear())
+  if (!shouldInterceptRequest(request.method, url)) return
   const afterwards = (work: Promise<unknown>) => event.waitUntil(work)
-  event.respondWith(answer(request, { shelf, fetch: (asked) => fetch(asked), afterwards }))
+  event.respondWith(
+    respondToRequest(request, {
+      store: offlineStore,
+      fetch: (asked) => fetch(asked),
+      waitUntil: afterwards,
+    }),
+  )
 })
 
-const program = new PrecacheController()
-program.addToCacheList(BUILT_FILES)
+const precacheController = new PrecacheController()
+precacheController.addToCacheList(BUILT_FILES)
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting()
-  void program.install(event)
+  void precacheController.install(event)
 })
 self.addEventListener('activate', (event) => {
-  event.waitUntil(keepEarlierAssets().then(() => program.activate(event)))
+  event.waitUntil(retainPreviousAssets().then(() => precacheController.activate(event)))
 })
 clientsClaim()
 
-registerRoute(new PrecacheRoute(program, { cleanURLs: false, directoryIndex: '' }))
+registerRoute(new PrecacheRoute(precacheController, { cleanURLs: false, directoryIndex: '' }))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: ASSETS, plugins: [new ExpirationPlugin(ASSETS_KEPT)] }),
+  new CacheFirst({ cacheName: ASSETS_CACHE, plugins: [new ExpirationPlugin(ASSETS_EXPIRATION)] }),
 )
 
-const fromNetwork = new NetworkOnly({ networkTimeoutSeconds: PAGE_WAIT_SECONDS })
+const networkOnly = new NetworkOnly({ networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS })
 registerRoute(
   new NavigationRoute(
     async (options) => {
       try {
-        return await fromNetwork.handle(options)
+        return await networkOnly.handle(options)
       } catch {
-        return (await program.matchPrecache(SHELL)) ?? Response.error()
+        return (await precacheController.matchPrecache(SHELL_URL)) ?? Response.error()
       }
     },
-    { denylist: NO_PAGES },
+    { denylist: NAVIGATION_DENYLIST },
   ),
 )
 
 /** A page that was opened before may still ask for parts of its own version. */
-async function keepEarlierAssets(): Promise<void> {
-  const current = new Set(program.getCachedURLs())
+async function retainPreviousAssets(): Promise<void> {
+  const current = new Set(precacheController.getCachedURLs())
   const [before, assets] = await Promise.all([
     caches.open(cacheNames.precache),
-    caches.open(ASSETS),
+    caches.open(ASSETS_CACHE),
   ])
-  const expiration = new CacheExpiration(ASSETS, ASSETS_KEPT)
+  const expiration = new CacheExpiration(ASSETS_CACHE, ASSETS_EXPIRATION)
   for (const { url } of await before.keys()) {
     const file = await before.match(url)
     if (current.has(url) || !new URL(url).pathname.startsWith('/assets/') || !file) continue

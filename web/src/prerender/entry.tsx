@@ -9,19 +9,19 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { RouteObject } from 'react-router'
-import { loadPages } from '../app/lazy-pages.ts'
-import { fullTitle, pageOf } from '../app/page.ts'
+import { resolveLazyRoutes } from '../app/resolve-lazy-routes.ts'
+import { getDocumentTitle, getPageMeta } from '../app/page-meta.ts'
 import { Providers } from '../app/providers.tsx'
-import { MEMBERS, routes } from '../app/router.tsx'
-import { feed } from '../features/posts/data.ts'
-import { BROWSE, filterFrom } from '../features/posts/feed-filter.ts'
+import { MEMBERS_ROUTE_ID, routes } from '../app/router.tsx'
+import { feedQuery } from '../features/posts/data.ts'
+import { BROWSE_FEED, parseFilter } from '../features/posts/feed-filter.ts'
 import type { FeedPage } from '../features/posts/feed-pages.ts'
-import { RenderedAt } from '../lib/now.ts'
-import { holdPageData, writePageData, type PageData } from '../lib/page-data.ts'
+import { RenderedAtContext } from '../lib/now.ts'
+import { hydrateQueryClient, serializePageData, type PageData } from '../lib/page-data.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { headOf } from './head.ts'
+import { renderHead } from './head.ts'
 
-export interface Prerendered {
+export interface PrerenderedPage {
   html: string
   title: string
   /** Search engines are asked to leave out a page that has none. */
@@ -31,15 +31,15 @@ export interface Prerendered {
   component: string
 }
 
-interface Address {
+interface RoutePath {
   path: string
   /** Whether it is written out at build; the others are filled in by the browser. */
   isPublic: boolean
 }
 
 /** Every address of the product, in the router's notation. */
-export function addresses(): Address[] {
-  return flatten(routes, true).flatMap(({ path, isPublic }) => {
+export function listRoutePaths(): RoutePath[] {
+  return flattenRoutes(routes, true).flatMap(({ path, isPublic }) => {
     // An optional parameter is two addresses, of which one has no parameter.
     const [bare, optional] = path.split('/:', 2)
     if (!path.endsWith('?') || bare === undefined) {
@@ -52,32 +52,32 @@ export function addresses(): Address[] {
   })
 }
 
-function flatten(table: RouteObject[], isPublic: boolean): Address[] {
+function flattenRoutes(table: RouteObject[], isPublic: boolean): RoutePath[] {
   return table.flatMap((route) => {
-    const open = isPublic && route.id !== MEMBERS
+    const open = isPublic && route.id !== MEMBERS_ROUTE_ID
     const own = route.path && route.path !== '*' ? [{ path: route.path, isPublic: open }] : []
-    return [...own, ...flatten(route.children ?? [], open)]
+    return [...own, ...flattenRoutes(route.children ?? [], open)]
   })
 }
 
 /** For members' pages and addresses with a parameter, which are all the same until the browser fills them in. */
-export function shellHead(): string {
-  return headOf('', undefined)
+export function renderShellHead(): string {
+  return renderHead('', undefined)
 }
 
 /** One public page as a visitor without script sees it, with what it shows besides its own words. */
-export async function render(path: string, data?: PageData): Promise<Prerendered> {
-  await loadPages(routes, path)
+export async function prerenderPage(path: string, data?: PageData): Promise<PrerenderedPage> {
+  await resolveLazyRoutes(routes, path)
   const handler = createStaticHandler(routes)
   const context = await handler.query(new Request(new URL(path, 'http://prerender')))
   if (context instanceof Response) throw new Error(`${path} is not a page: ${context.status}`)
 
   const queryClient = createQueryClient()
-  if (data) holdPageData(queryClient, data, data.at)
+  if (data) hydrateQueryClient(queryClient, data, data.at)
   try {
     const { prelude } = await prerenderToNodeStream(
       <StrictMode>
-        <RenderedAt value={data ? new Date(data.at) : null}>
+        <RenderedAtContext value={data ? new Date(data.at) : null}>
           <Providers queryClient={queryClient}>
             <StaticRouterProvider
               router={createStaticRouter(handler.dataRoutes, context)}
@@ -85,15 +85,15 @@ export async function render(path: string, data?: PageData): Promise<Prerendered
               hydrate={false}
             />
           </Providers>
-        </RenderedAt>
+        </RenderedAtContext>
       </StrictMode>,
     )
-    const page = pageOf(context.matches.map(({ route }) => route))
+    const page = getPageMeta(context.matches.map(({ route }) => route))
     return {
       html: await text(prelude),
-      title: fullTitle(page),
+      title: getDocumentTitle(page),
       description: page?.description,
-      head: headOf(path, page),
+      head: renderHead(path, page),
       component: matchRoutes(routes, path)?.at(-1)?.route.Component?.name ?? '',
     }
   } finally {
@@ -102,32 +102,32 @@ export async function render(path: string, data?: PageData): Promise<Prerendered
   }
 }
 
-const ROOT = ['<div id="root">', '<!--page-data-->'] as const
+const ROOT_MARKERS = ['<div id="root">', '<!--page-data-->'] as const
 
 /**
  * The document of /browse with the first page of posts in it, as cards and as data. `document` is the one that was
  * prerendered, `reply` what the API answers to a visitor who asks for posts. Called by the API while it serves.
  */
 export async function renderBrowse(document: string, reply: string, at: number): Promise<string> {
-  const start = document.indexOf(ROOT[0])
-  const end = document.indexOf(ROOT[1], start)
+  const start = document.indexOf(ROOT_MARKERS[0])
+  const end = document.indexOf(ROOT_MARKERS[1], start)
   if (start < 0 || end < 0) throw new Error('The document has no place for the page')
-  const data = { at, queries: [firstPage(JSON.parse(reply) as FeedPage)] }
-  const { html } = await render('/browse', data)
+  const data = { at, queries: [toFirstPageQuery(JSON.parse(reply) as FeedPage)] }
+  const { html } = await prerenderPage('/browse', data)
   return [
-    document.slice(0, start + ROOT[0].length),
+    document.slice(0, start + ROOT_MARKERS[0].length),
     html,
     '</div>',
-    writePageData(data),
-    document.slice(end + ROOT[1].length),
+    serializePageData(data),
+    document.slice(end + ROOT_MARKERS[1].length),
   ].join('')
 }
 
-function firstPage(page: FeedPage): PageData['queries'][number] {
+function toFirstPageQuery(page: FeedPage): PageData['queries'][number] {
   // Who likes a post is shown nowhere, and would be most of the data.
   const posts = page.data.map((post) => ({ ...post, likes: [] }))
   return {
-    key: feed(filterFrom(new URLSearchParams(), BROWSE)).queryKey,
+    key: feedQuery(parseFilter(new URLSearchParams(), BROWSE_FEED)).queryKey,
     data: { pages: [{ ...page, data: posts }], pageParams: [null] },
   }
 }

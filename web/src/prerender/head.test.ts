@@ -1,39 +1,42 @@
 import { expect, test } from 'vitest'
 import { QUESTIONS } from '../features/site/help/questions.ts'
-import { robotsTxt, sitemapXml } from './crawlers.ts'
-import { headOf } from './head.ts'
+import { buildRobotsTxt, buildSitemapXml } from './robots-and-sitemap.ts'
+import { renderHead } from './head.ts'
 
 const about = { title: 'About Us', description: 'What Dolph is for.' }
 
 test('a page for search engines names its own address, once, and nothing keeps them out', () => {
-  const head = read('/about', about)
+  const head = parseHead('/about', about)
   expect(head.querySelectorAll('link[rel="canonical"]')).toHaveLength(1)
   expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
     '%APP_ORIGIN%/about',
   )
-  expect(property(head, 'og:url')).toBe('%APP_ORIGIN%/about')
+  expect(getMetaProperty(head, 'og:url')).toBe('%APP_ORIGIN%/about')
   expect(head.querySelector('meta[name="robots"]')).toBeNull()
 })
 
 test('a page without a description, and the shell of members’ pages, are left out of searches', () => {
-  for (const head of [read('/check-email', { title: 'Check your inbox' }), read('', undefined)]) {
+  for (const head of [
+    parseHead('/check-email', { title: 'Check your inbox' }),
+    parseHead('', undefined),
+  ]) {
     expect(head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
     expect(head.querySelector('link[rel="canonical"]')).toBeNull()
-    expect(property(head, 'og:url')).toBeUndefined()
-    expect(property(head, 'og:image')).toBe('%APP_ORIGIN%/share.png')
+    expect(getMetaProperty(head, 'og:url')).toBeUndefined()
+    expect(getMetaProperty(head, 'og:image')).toBe('%APP_ORIGIN%/share.png')
   }
 })
 
 test('a shared link shows the title and the description as they are, whatever is in them', () => {
   const title = '"Ships" & <b>boats</b>'
-  const head = read('/about', { title, description: '</head><script>alert(1)</script>' })
-  expect(property(head, 'og:title')).toBe(title)
-  expect(property(head, 'og:description')).toBe('</head><script>alert(1)</script>')
+  const head = parseHead('/about', { title, description: '</head><script>alert(1)</script>' })
+  expect(getMetaProperty(head, 'og:title')).toBe(title)
+  expect(getMetaProperty(head, 'og:description')).toBe('</head><script>alert(1)</script>')
   expect(head.querySelector('script')).toBeNull()
 })
 
 test('the landing page says who we are and how to search us', () => {
-  const { '@graph': graph } = data('/')
+  const { '@graph': graph } = parseJsonLd('/')
   expect(graph).toMatchObject([
     { '@type': 'Organization', url: '%APP_ORIGIN%/' },
     {
@@ -46,33 +49,37 @@ test('the landing page says who we are and how to search us', () => {
 })
 
 test('the Help Center hands out the very questions that it shows', () => {
-  const asked = data('/help')['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
+  const asked = parseJsonLd('/help')['mainEntity'] as {
+    name: string
+    acceptedAnswer: { text: string }
+  }[]
   expect(asked.map(({ name }) => name)).toEqual(QUESTIONS.map(({ question }) => question))
   expect(asked[0]?.acceptedAnswer.text).toContain('Go to Sign up, fill in your name')
 })
 
 test('where projects are shown, feed readers find the feed', () => {
-  const linked = (path: string) => read(path, about).querySelector('link[rel="alternate"]') !== null
+  const linked = (path: string) =>
+    parseHead(path, about).querySelector('link[rel="alternate"]') !== null
   expect(['/', '/browse', '/about'].map(linked)).toEqual([true, true, false])
 })
 
 test('crawlers are told where the pages are, and where there is nothing for them', () => {
-  expect(robotsTxt()).toContain('Disallow: /messages\n')
-  expect(robotsTxt()).toContain('\nSitemap: %APP_ORIGIN%/sitemap.xml\n')
-  expect(sitemapXml(['/', '/about'])).toContain('<loc>%APP_ORIGIN%/about</loc>')
+  expect(buildRobotsTxt()).toContain('Disallow: /messages\n')
+  expect(buildRobotsTxt()).toContain('\nSitemap: %APP_ORIGIN%/sitemap.xml\n')
+  expect(buildSitemapXml(['/', '/about'])).toContain('<loc>%APP_ORIGIN%/about</loc>')
 })
 
-function read(path: string, page: Parameters<typeof headOf>[1]): DocumentFragment {
+function parseHead(path: string, page: Parameters<typeof renderHead>[1]): DocumentFragment {
   const template = document.createElement('template')
-  template.innerHTML = headOf(path, page)
+  template.innerHTML = renderHead(path, page)
   return template.content
 }
 
-function property(head: DocumentFragment, name: string): string | undefined {
+function getMetaProperty(head: DocumentFragment, name: string): string | undefined {
   return head.querySelector(`meta[property="${name}"]`)?.getAttribute('content') ?? undefined
 }
 
-function data(path: string): Record<string, unknown> {
-  const block = read(path, about).querySelector('script[type="application/ld+json"]')
+function parseJsonLd(path: string): Record<string, unknown> {
+  const block = parseHead(path, about).querySelector('script[type="application/ld+json"]')
   return JSON.parse(block?.textContent ?? '{}') as Record<string, unknown>
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preloadsOf, type Manifest } from './preloads.ts'
+import { renderPreloadLinks, type Manifest } from './preloads.ts'
 
 const BUILT: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_core.js'] },
@@ -12,7 +12,7 @@ const BUILT: Manifest = {
 }
 
 test('a page is fetched with all that it needs and the entry does not have, each once', () => {
-  const links = preloadsOf(BUILT, 'BrowsePage')
+  const links = renderPreloadLinks(BUILT, 'BrowsePage')
   expect([...links.matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual([
     '/assets/browse.js',
     '/assets/kit.js',
@@ -20,5 +20,5 @@ test('a page is fetched with all that it needs and the entry does not have, each
 })
 
 test('a component that is not in the file of its name stops the build', () => {
-  expect(() => preloadsOf(BUILT, 'HelpPage')).toThrow('no help-page.tsx')
+  expect(() => renderPreloadLinks(BUILT, 'HelpPage')).toThrow('no help-page.tsx')
 })

@@ -1,13 +1,13 @@
 import { QUESTIONS, type Question } from '../features/site/help/questions.ts'
 
 /** What a page is about, in the words of schema.org. Most pages are plain pages and say nothing. */
-export function structuredData(path: string, origin: string): object | undefined {
-  if (path === '/') return { '@context': 'https://schema.org', '@graph': site(origin) }
-  if (path === '/help') return { '@context': 'https://schema.org', ...frequentQuestions() }
+export function buildStructuredData(path: string, origin: string): object | undefined {
+  if (path === '/') return { '@context': 'https://schema.org', '@graph': buildSiteGraph(origin) }
+  if (path === '/help') return { '@context': 'https://schema.org', ...buildFaqPage() }
   return undefined
 }
 
-function site(origin: string): object[] {
+function buildSiteGraph(origin: string): object[] {
   const organization = { '@id': `${origin}/#organization` }
   return [
     {
@@ -36,18 +36,18 @@ function site(origin: string): object[] {
   ]
 }
 
-function frequentQuestions(): object {
+function buildFaqPage(): object {
   return {
     '@type': 'FAQPage',
     mainEntity: QUESTIONS.map((asked) => ({
       '@type': 'Question',
       name: asked.question,
-      acceptedAnswer: { '@type': 'Answer', text: plain(asked.answer) },
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(asked.answer) },
     })),
   }
 }
 
-function plain(answer: Question['answer']): string {
+function toPlainText(answer: Question['answer']): string {
   const paragraphs = answer.map((paragraph) =>
     paragraph.map((part) => (typeof part === 'string' ? part : part.text)).join(''),
   )

@@ -5,7 +5,7 @@ import { listConversations } from '@dolph/contract/messaging'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 
-const VERBS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
+const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
 /** Knows from the start only the token that unsafe calls need, and that nobody has written to the member. */
 export const fakeApi = setupServer(
@@ -16,35 +16,42 @@ export const fakeApi = setupServer(
 )
 
 /** What the fake API was asked, oldest first. */
-interface Asked {
+interface RecordedRequest {
   body: unknown
   token: string | null
 }
 
 /** Makes the fake API answer one call of the contract; the type checker holds the answer to it. */
-export function answer<E extends Endpoint>(endpoint: E, reply: ReplyOf<E> & JsonBodyType): Asked[] {
+export function mockReply<E extends Endpoint>(
+  endpoint: E,
+  reply: ReplyOf<E> & JsonBodyType,
+): RecordedRequest[] {
   const status = Number(Object.keys(endpoint.schema.response)[0])
-  return answerRaw(endpoint, status, reply)
+  return mockRawReply(endpoint, status, reply)
 }
 
-export function refuse(
+export function mockRefusal(
   endpoint: Endpoint,
   status: number,
   body: Omit<ErrorBody, 'success'>,
-): Asked[] {
-  return answerRaw(endpoint, status, { success: false, ...body })
+): RecordedRequest[] {
+  return mockRawReply(endpoint, status, { success: false, ...body })
 }
 
 /** The server cannot be reached. */
-export function cutOff(endpoint: Endpoint): void {
-  fakeApi.use(VERBS[endpoint.method](`*${endpoint.url}`, () => HttpResponse.error()))
+export function mockNetworkError(endpoint: Endpoint): void {
+  fakeApi.use(METHODS[endpoint.method](`*${endpoint.url}`, () => HttpResponse.error()))
 }
 
 /** For replies that the contract does not allow. */
-export function answerRaw(endpoint: Endpoint, status: number, body: JsonBodyType): Asked[] {
-  const asked: Asked[] = []
+export function mockRawReply(
+  endpoint: Endpoint,
+  status: number,
+  body: JsonBodyType,
+): RecordedRequest[] {
+  const asked: RecordedRequest[] = []
   fakeApi.use(
-    VERBS[endpoint.method](`*${endpoint.url}`, async ({ request }) => {
+    METHODS[endpoint.method](`*${endpoint.url}`, async ({ request }) => {
       const typed = await request.text()
       const sent: unknown = typed === '' ? undefined : JSON.parse(typed)
       asked.push({ body: sent, token: request.headers.get('x-csrf-token') })

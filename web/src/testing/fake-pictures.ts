@@ -9,27 +9,27 @@ export function fakePictures({ width = 1200, height = 800, isReadable = true } =
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:picture-${(count += 1)}`)
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url))
 
-  stub(HTMLImageElement.prototype, 'decode', {
+  stubProperty(HTMLImageElement.prototype, 'decode', {
     value: () => (isReadable ? Promise.resolve() : Promise.reject(new Error('Broken'))),
   })
-  stub(HTMLImageElement.prototype, 'complete', { get: () => true })
-  stub(HTMLImageElement.prototype, 'naturalWidth', { get: () => width })
-  stub(HTMLImageElement.prototype, 'naturalHeight', { get: () => height })
+  stubProperty(HTMLImageElement.prototype, 'complete', { get: () => true })
+  stubProperty(HTMLImageElement.prototype, 'naturalWidth', { get: () => width })
+  stubProperty(HTMLImageElement.prototype, 'naturalHeight', { get: () => height })
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 200))
 
-  stub(HTMLCanvasElement.prototype, 'getContext', {
+  stubProperty(HTMLCanvasElement.prototype, 'getContext', {
     value: () => ({
       drawImage: (_: unknown, x: number, y: number, from: number, ...rest: number[]) =>
         drawn.push({ from: [x, y, from], side: rest[3] ?? 0 }),
     }),
   })
-  stub(HTMLCanvasElement.prototype, 'toBlob', {
+  stubProperty(HTMLCanvasElement.prototype, 'toBlob', {
     value: (give: (blob: Blob) => void, type: string) => give(new Blob(['picture'], { type })),
   })
   return { drawn, revoked }
 }
 
-function stub(owner: object, name: string, property: PropertyDescriptor) {
+function stubProperty(owner: object, name: string, property: PropertyDescriptor) {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { configurable: true, ...property })
   onTestFinished(() => {

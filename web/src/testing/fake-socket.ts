@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import { ClientEvent, type ServerEvent } from '@dolph/contract/realtime'
 import { z } from 'zod/mini'
 
-const opened: FakeSocket[] = []
+const openedSockets: FakeSocket[] = []
 
 /** Stands where a browser has its WebSocket: a connection that does only what a test says. */
 class FakeSocket extends EventTarget {
@@ -14,16 +14,16 @@ class FakeSocket extends EventTarget {
   readyState: number = FakeSocket.CONNECTING
   readonly url: string
   /** What the page has said, oldest first. */
-  readonly said: ClientEvent[] = []
+  readonly sentEvents: ClientEvent[] = []
 
   constructor(url: string) {
     super()
     this.url = url
-    opened.push(this)
+    openedSockets.push(this)
   }
 
   send(data: string): void {
-    this.said.push(z.parse(ClientEvent, JSON.parse(data)))
+    this.sentEvents.push(z.parse(ClientEvent, JSON.parse(data)))
   }
 
   close(): void {
@@ -36,46 +36,46 @@ class FakeSocket extends EventTarget {
       this.readyState = FakeSocket.OPEN
       this.dispatchEvent(new Event('open'))
     })
-    this.tell({ type: 'auth_success' })
+    this.receive({ type: 'auth_success' })
   }
 
-  tell(event: ServerEvent): void {
-    this.tellRaw(JSON.stringify(event))
+  receive(event: ServerEvent): void {
+    this.receiveRaw(JSON.stringify(event))
   }
 
-  tellRaw(data: string): void {
+  receiveRaw(data: string): void {
     act(() => void this.dispatchEvent(new MessageEvent('message', { data })))
   }
 
   /** The connection ends; 1006 is what a page hears when it was simply lost. */
-  end(code = 1006): void {
+  disconnect(code = 1006): void {
     this.readyState = FakeSocket.CLOSED
     act(() => void this.dispatchEvent(new CloseEvent('close', { code })))
   }
 
-  saidOf<T extends ClientEvent['type']>(type: T): Extract<ClientEvent, { type: T }>[] {
-    return this.said.filter(
+  sentOfType<T extends ClientEvent['type']>(type: T): Extract<ClientEvent, { type: T }>[] {
+    return this.sentEvents.filter(
       (event): event is Extract<ClientEvent, { type: T }> => event.type === type,
     )
   }
 }
 
 /** From now on a page that connects gets one of these. */
-export function fakeSockets(): void {
+export function installFakeSockets(): void {
   Object.defineProperty(globalThis, 'WebSocket', { value: FakeSocket, configurable: true })
 }
 
 /** The connection that the page opened last. */
-export function lastSocket(): FakeSocket {
-  const socket = opened.at(-1)
+export function getLastSocket(): FakeSocket {
+  const socket = openedSockets.at(-1)
   if (!socket) throw new Error('The page has opened no connection')
   return socket
 }
 
-export function socketsOpened(): number {
-  return opened.length
+export function countOpenedSockets(): number {
+  return openedSockets.length
 }
 
-export function forgetSockets(): void {
-  opened.length = 0
+export function resetFakeSockets(): void {
+  openedSockets.length = 0
 }

@@ -1,8 +1,8 @@
-import type { Conversation, Message, Party } from '@dolph/contract/messaging'
+import type { Conversation, Message, Participant } from '@dolph/contract/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
-import type { Inbox } from '../features/messaging/conversations.ts'
-import type { Synced } from '../features/messaging/thread.ts'
-import { idOf, momentOf } from './some-message.ts'
+import type { Inbox } from '../features/messaging/inbox.ts'
+import type { SyncReply } from '../features/messaging/thread.ts'
+import { getMessageId, getTimestamp } from './message-fixtures.ts'
 
 interface Row {
   id: string
@@ -14,7 +14,7 @@ interface Row {
   changedAt: number
 }
 
-interface Side {
+interface ParticipantState {
   unread: number
   readTo: string
   clearedTo: string
@@ -22,7 +22,7 @@ interface Side {
 
 type Publish = (memberId: string, event: ServerEvent) => void
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /**
  * What PostgreSQL and the bus do with messages, small enough to be seen through: each change gets the next stamp,
@@ -31,7 +31,7 @@ const PAGE = 50
 export class ModelServer {
   private stamp = 0
   private readonly rows: Row[] = []
-  private readonly sides = new Map<string, Side>()
+  private readonly participants = new Map<string, ParticipantState>()
   private readonly publish: Publish
 
   constructor(publish: Publish) {
@@ -41,17 +41,17 @@ export class ModelServer {
   send(sender: string, recipient: string): void {
     this.stamp += 1
     const [createdAt, changedAt] = [this.stamp, this.stamp]
-    const row = { id: idOf(this.stamp), sender, recipient, createdAt, changedAt }
+    const row = { id: getMessageId(this.stamp), sender, recipient, createdAt, changedAt }
     this.rows.push({ ...row, deliveredAt: null, readAt: null })
-    this.side(recipient, sender).unread += 1
-    this.repeat(sender, this.rows.length - 1)
+    this.getParticipant(recipient, sender).unread += 1
+    this.resend(sender, this.rows.length - 1)
   }
 
   /** The sender was not sure and has sent the `nth` message again: both hear of it once more. */
-  repeat(sender: string, nth: number): void {
+  resend(sender: string, nth: number): void {
     const row = this.rows[nth % this.rows.length]
     if (row?.sender !== sender) return
-    this.tell(row, { type: 'new_message', message: messageOf(row) })
+    this.publishToBoth(row, { type: 'new_message', message: toMessage(row) })
   }
 
   deliver(member: string, nth: number): void {
@@ -59,12 +59,12 @@ export class ModelServer {
     if (row?.recipient !== member || row.deliveredAt !== null) return
     this.stamp += 1
     row.deliveredAt = row.changedAt = this.stamp
-    const timestamp = momentOf(this.stamp)
-    this.tell(row, { type: 'message_delivered', messageId: row.id, timestamp })
+    const timestamp = getTimestamp(this.stamp)
+    this.publishToBoth(row, { type: 'message_delivered', messageId: row.id, timestamp })
   }
 
   read(member: string, peer: string, nth: number): void {
-    const side = this.side(member, peer)
+    const side = this.getParticipant(member, peer)
     const upTo = this.rows[nth % this.rows.length]?.id ?? ''
     const from = side.readTo > side.clearedTo ? side.readTo : side.clearedTo
     for (const row of this.rows) {
@@ -75,55 +75,55 @@ export class ModelServer {
       row.deliveredAt ??= this.stamp
       side.unread -= 1
       side.readTo = row.id
-      const timestamp = momentOf(this.stamp)
-      this.tell(row, { type: 'message_read', messageId: row.id, timestamp })
+      const timestamp = getTimestamp(this.stamp)
+      this.publishToBoth(row, { type: 'message_read', messageId: row.id, timestamp })
     }
   }
 
   clear(member: string, peer: string): void {
-    const last = this.visible(member, peer).at(-1)
+    const last = this.listVisible(member, peer).at(-1)
     if (!last) return
-    const side = this.side(member, peer)
+    const side = this.getParticipant(member, peer)
     side.clearedTo = last.id
     side.unread = 0
     this.publish(member, { type: 'conversation_deleted', userId: peer, upTo: last.id })
   }
 
-  sync(member: string, peer: string, since: string | null, most: number): Synced {
-    const clearedTo = this.side(member, peer).clearedTo || null
-    const all = this.between(member, peer)
+  sync(member: string, peer: string, since: string | null, most: number): SyncReply {
+    const clearedTo = this.getParticipant(member, peer).clearedTo || null
+    const all = this.listBetween(member, peer)
     if (all.length === 0) return { messages: [], syncTime: null, hasMore: false, clearedTo }
     const last = Math.max(...all.map(({ changedAt }) => changedAt))
-    const seen = this.visible(member, peer)
-    if (since === null || since > momentOf(last)) {
-      const messages = seen.slice(-PAGE).map(messageOf)
-      return { messages, syncTime: momentOf(last), hasMore: false, clearedTo }
+    const seen = this.listVisible(member, peer)
+    if (since === null || since > getTimestamp(last)) {
+      const messages = seen.slice(-PAGE_SIZE).map(toMessage)
+      return { messages, syncTime: getTimestamp(last), hasMore: false, clearedTo }
     }
     const changes = seen
-      .filter(({ changedAt }) => momentOf(changedAt) > since)
+      .filter(({ changedAt }) => getTimestamp(changedAt) > since)
       .toSorted((one, other) => one.changedAt - other.changedAt)
     const page = changes.slice(0, most)
     const hasMore = changes.length > page.length
-    const syncTime = momentOf(hasMore ? (page.at(-1)?.changedAt ?? last) : last)
-    return { messages: page.map(messageOf), syncTime, hasMore, clearedTo }
+    const syncTime = getTimestamp(hasMore ? (page.at(-1)?.changedAt ?? last) : last)
+    return { messages: page.map(toMessage), syncTime, hasMore, clearedTo }
   }
 
   /** Newest first, as a page is. */
-  before(member: string, peer: string, id: string): Message[] {
-    const older = this.visible(member, peer).filter((row) => row.id < id)
-    return older.slice(-PAGE).map(messageOf).toReversed()
+  listBefore(member: string, peer: string, id: string): Message[] {
+    const older = this.listVisible(member, peer).filter((row) => row.id < id)
+    return older.slice(-PAGE_SIZE).map(toMessage).toReversed()
   }
 
-  thread(member: string, peer: string): Message[] {
-    return this.visible(member, peer).map(messageOf)
+  listThread(member: string, peer: string): Message[] {
+    return this.listVisible(member, peer).map(toMessage)
   }
 
-  inbox(member: string, peers: string[]): Pick<Inbox, 'conversations' | 'unread' | 'next'> {
+  getInbox(member: string, peers: string[]): Pick<Inbox, 'conversations' | 'unread' | 'next'> {
     const conversations = peers
       .flatMap((peer): Conversation[] => {
-        const last = this.visible(member, peer).at(-1)
-        const unreadCount = this.side(member, peer).unread
-        return last ? [{ peer: party(peer), lastMessage: messageOf(last), unreadCount }] : []
+        const last = this.listVisible(member, peer).at(-1)
+        const unreadCount = this.getParticipant(member, peer).unread
+        return last ? [{ peer: toParty(peer), lastMessage: toMessage(last), unreadCount }] : []
       })
       .toSorted((one, other) => (one.lastMessage._id > other.lastMessage._id ? -1 : 1))
     const unread = conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
@@ -131,48 +131,48 @@ export class ModelServer {
   }
 
   clearedTo(member: string, peer: string): string | null {
-    return this.side(member, peer).clearedTo || null
+    return this.getParticipant(member, peer).clearedTo || null
   }
 
-  private tell(row: Row, event: ServerEvent): void {
+  private publishToBoth(row: Row, event: ServerEvent): void {
     this.publish(row.sender, event)
     this.publish(row.recipient, event)
   }
 
-  private side(member: string, peer: string): Side {
+  private getParticipant(member: string, peer: string): ParticipantState {
     const name = `${member}:${peer}`
-    const side = this.sides.get(name) ?? { unread: 0, readTo: '', clearedTo: '' }
-    this.sides.set(name, side)
+    const side = this.participants.get(name) ?? { unread: 0, readTo: '', clearedTo: '' }
+    this.participants.set(name, side)
     return side
   }
 
-  private between(one: string, other: string): Row[] {
+  private listBetween(one: string, other: string): Row[] {
     return this.rows.filter(
       ({ sender, recipient }) =>
         (sender === one && recipient === other) || (sender === other && recipient === one),
     )
   }
 
-  private visible(member: string, peer: string): Row[] {
-    const { clearedTo } = this.side(member, peer)
-    return this.between(member, peer).filter(({ id }) => id > clearedTo)
+  private listVisible(member: string, peer: string): Row[] {
+    const { clearedTo } = this.getParticipant(member, peer)
+    return this.listBetween(member, peer).filter(({ id }) => id > clearedTo)
   }
 }
 
-function messageOf({ id, sender, recipient, createdAt, deliveredAt, readAt }: Row): Message {
+function toMessage({ id, sender, recipient, createdAt, deliveredAt, readAt }: Row): Message {
   return {
     _id: id,
     content: `Said ${id}`,
-    sender: party(sender),
-    recipient: party(recipient),
-    createdAt: momentOf(createdAt),
+    sender: toParty(sender),
+    recipient: toParty(recipient),
+    createdAt: getTimestamp(createdAt),
     delivered: deliveredAt !== null,
-    deliveredAt: deliveredAt === null ? null : momentOf(deliveredAt),
+    deliveredAt: deliveredAt === null ? null : getTimestamp(deliveredAt),
     read: readAt !== null,
-    readAt: readAt === null ? null : momentOf(readAt),
+    readAt: readAt === null ? null : getTimestamp(readAt),
   }
 }
 
-function party(_id: string): Party {
+function toParty(_id: string): Participant {
   return { _id }
 }

@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router'
 import { Providers } from '../app/providers.tsx'
-import { leaveForLogin } from '../features/accounts/session.ts'
-import { markSignedIn } from '../features/accounts/session-marks.ts'
-import { viewer as viewerQuery } from '../features/accounts/viewer.ts'
+import { expireSession } from '../features/accounts/session.ts'
+import { setSignedInHint } from '../features/accounts/session-hints.ts'
+import { viewerQuery } from '../features/accounts/viewer-query.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
 // Comes late in a browser; a test does not wait for it.
@@ -31,10 +31,10 @@ export function renderPage(page: ReactElement, path = '/', viewer?: Viewer | nul
 /** `viewer`: who is signed in; without one the page finds out by itself, as it would for a visitor. */
 export function renderRoutes(routes: RouteObject[], path: string, viewer?: Viewer | null) {
   const queryClient = createQueryClient(() =>
-    leaveForLogin(queryClient, router.state.location, (...to) => router.navigate(...to)),
+    expireSession(queryClient, router.state.location, (...to) => router.navigate(...to)),
   )
   queryClient.setDefaultOptions({ queries: { retry: false } })
-  if (viewer) markSignedIn()
+  if (viewer) setSignedInHint()
   if (viewer !== undefined) queryClient.setQueryData(viewerQuery.queryKey, viewer)
 
   const router = createMemoryRouter(routes, { initialEntries: [path] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './avatar.tsx'
-import { toneOfName } from './tone.ts'
+import { getInitials } from './avatar.tsx'
+import { getToneForName } from './tone.ts'
 
 test.each([
   ['ada-lovelace', 'AL'],
@@ -9,14 +9,14 @@ test.each([
   ['🐬 team', '🐬T'],
   ['', ''],
 ])('the initials of «%s» are «%s»', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
+  expect(getInitials(name)).toBe(initials)
 })
 
 test('a name keeps its colour whatever the case it is written in', () => {
-  expect(toneOfName('Ada')).toBe(toneOfName('ada'))
+  expect(getToneForName('Ada')).toBe(getToneForName('ada'))
 })
 
 test('names spread over the colours', () => {
-  const tones = Array.from({ length: 200 }, (_, index) => toneOfName(`member-${index}`))
+  const tones = Array.from({ length: 200 }, (_, index) => getToneForName(`member-${index}`))
   expect(new Set(tones).size).toBe(8)
 })

@@ -1,7 +1,7 @@
 import { Avatar as Base } from '@base-ui/react/avatar'
-import { smallPicture } from '@dolph/contract/pictures'
+import { toSmallPictureUrl } from '@dolph/contract/pictures'
 import { cx } from './cx.ts'
-import { TONE_CLASS, toneOfName } from './tone.ts'
+import { TONE_CLASS, getToneForName } from './tone.ts'
 
 interface Props {
   name: string
@@ -19,7 +19,7 @@ export function Avatar({ name, picture, size = 'md', className }: Props) {
       className={cx(
         'inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-tone-fill',
         'font-semibold text-on-tone select-none *:[grid-area:1/1]',
-        TONE_CLASS[toneOfName(name)],
+        TONE_CLASS[getToneForName(name)],
         SIZES[size],
         className,
       )}
@@ -28,21 +28,21 @@ export function Avatar({ name, picture, size = 'md', className }: Props) {
         // In place from the start, or it could not be loaded only where it is about to be seen.
         <Base.Image
           keepMounted
-          src={size === 'xl' ? picture : smallPicture(picture)}
+          src={size === 'xl' ? picture : toSmallPictureUrl(picture)}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          className={PICTURE_LOOK}
+          className={PICTURE_CLASS}
         />
       )}
-      <Base.Fallback>{initialsOf(name)}</Base.Fallback>
+      <Base.Fallback>{getInitials(name)}</Base.Fallback>
     </Base.Root>
   )
 }
 
 /** With an edge of its own, as a picture may have the colour of the page. */
-const PICTURE_LOOK = cx(
+const PICTURE_CLASS = cx(
   'size-full rounded-full object-cover outline -outline-offset-1 outline-ink/15',
   'transition-opacity data-error:opacity-0 data-loading:opacity-0',
 )
@@ -55,7 +55,7 @@ const SIZES = {
 }
 
 /** Two letters of two words (`ada-lovelace`, `Ada Lovelace`), or the first one. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/[\s_-]+/).filter(Boolean)
   const [first = '', last = ''] = [words.at(0), words.length > 1 ? words.at(-1) : '']
   return (([...first][0] ?? '') + ([...last][0] ?? '')).toUpperCase()

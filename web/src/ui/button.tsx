@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { buttonLook, type ButtonLook } from './button-look.ts'
+import { getButtonClass, type ButtonStyle } from './button-class.ts'
 import type { IconType } from './icon.ts'
-import { pressable } from './pressable.ts'
+import { getButtonProps } from './button-props.ts'
 import { Spinner } from './spinner.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'className'> &
-  ButtonLook & {
+  ButtonStyle & {
     icon?: IconType
     /** Under way: keeps the focus, ignores clicks, shows a spinner in place of the icon. */
     busy?: boolean | undefined
@@ -23,8 +23,8 @@ export function Button({
 }: Props) {
   return (
     <button
-      {...pressable(button, { disabled, busy })}
-      className={buttonLook({ variant, size, className })}
+      {...getButtonProps(button, { disabled, busy })}
+      className={getButtonClass({ variant, size, className })}
     >
       {busy ? <Spinner /> : Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
       {children}

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
-import { POPUP_LOOK, SCRIM_LOOK } from './sheet-look.ts'
+import { DIALOG_CLASS, BACKDROP_CLASS } from './modal-classes.ts'
 
 interface Props {
   open: boolean
@@ -19,8 +19,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        <Base.Backdrop className={SCRIM_LOOK} />
-        <Base.Popup className={cx(POPUP_LOOK, 'max-w-lg')}>
+        <Base.Backdrop className={BACKDROP_CLASS} />
+        <Base.Popup className={cx(DIALOG_CLASS, 'max-w-lg')}>
           <header className="grid gap-1 pt-5 pr-14 pl-5">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
             {description && (

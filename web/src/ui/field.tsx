@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
-import { CONTROL_LOOK, controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
 import type { IconType } from './icon.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & FieldTexts & { icon?: IconType }
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'id'> & FieldTexts & { icon?: IconTyp
 export function Field({ label, hint, error, icon: Icon, className, ...input }: Props) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
+    <FormField id={id} label={label} hint={hint} error={error} className={className}>
       <div className="relative">
         {Icon && (
           <Icon
@@ -19,10 +19,10 @@ export function Field({ label, hint, error, icon: Icon, className, ...input }: P
         )}
         <input
           {...input}
-          {...controlProps(id, { label, hint, error })}
-          className={cx(CONTROL_LOOK, 'h-10', Icon && 'pl-9!')}
+          {...getControlProps(id, { label, hint, error })}
+          className={cx(CONTROL_CLASS, 'h-10', Icon && 'pl-9!')}
         />
       </div>
-    </FieldFrame>
+    </FormField>
   )
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { buttonLook, type ButtonVariant } from './button-look.ts'
+import { getButtonClass, type ButtonVariant } from './button-class.ts'
 import { cx } from './cx.ts'
 import type { IconType } from './icon.ts'
-import { pressable } from './pressable.ts'
+import { getButtonProps } from './button-props.ts'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
@@ -32,9 +32,9 @@ export function IconButton({
   return (
     <Tooltip label={label} keys={keys}>
       <button
-        {...pressable(button, { disabled, busy })}
+        {...getButtonProps(button, { disabled, busy })}
         aria-label={label}
-        className={buttonLook({ variant, size, className: cx(square, 'px-0!', className) })}
+        className={getButtonClass({ variant, size, className: cx(square, 'px-0!', className) })}
       >
         {busy ? <Spinner /> : <Icon className="size-4.5" aria-hidden="true" />}
       </button>

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { LOADING, showMarkdown } from '../testing/show-markdown.tsx'
+import { LOADING_TIMEOUT, renderLoadedMarkdown } from '../testing/render-loaded-markdown.tsx'
 import { Markdown } from './markdown.tsx'
 
 test('a text stands there as it was typed until it can be rendered', async () => {
@@ -8,12 +8,15 @@ test('a text stands there as it was typed until it can be rendered', async () =>
   const { Markdown: Fresh } = await import('./markdown.tsx')
   const { container } = render(<Fresh text={'*Tide*\nclock'} />)
   expect(container.textContent).toBe('*Tide*\nclock')
-  await waitFor(() => expect(container.querySelector('em')?.textContent).toBe('Tide'), LOADING)
+  await waitFor(
+    () => expect(container.querySelector('em')?.textContent).toBe('Tide'),
+    LOADING_TIMEOUT,
+  )
 }, 15_000)
 
 describe('what a member wrote', () => {
   test('has paragraphs, emphasis, lists, quotes and struck-out words', async () => {
-    const shown = await showMarkdown(
+    const shown = await renderLoadedMarkdown(
       'One *two* **three** ~~four~~\n\n- five\n- six\n\n1. seven\n\n> eight',
     )
     expect(shown.querySelector('em')?.textContent).toBe('two')
@@ -28,7 +31,7 @@ describe('what a member wrote', () => {
   })
 
   test('keeps its line breaks', async () => {
-    const shown = await showMarkdown('Roses are red\nViolets are *blue\nand green*  \nEnd')
+    const shown = await renderLoadedMarkdown('Roses are red\nViolets are *blue\nand green*  \nEnd')
     expect(shown.querySelectorAll('br')).toHaveLength(3)
     expect(shown.textContent?.replaceAll('\n', '')).toBe(
       'Roses are redViolets are blueand greenEnd',
@@ -42,16 +45,16 @@ describe('what a member wrote', () => {
     [3, '### One\n\n###### Two\n\n# Three', ['H3', 'H4', 'H3']],
   ] as const)('has headings from level %i on, without gaps: %j', async (level, text, tags) => {
     const { container } = render(<Markdown text={text} headingLevel={level} />)
-    await waitFor(() => expect(container.querySelector('.rank-1')).toBeTruthy(), LOADING)
+    await waitFor(() => expect(container.querySelector('.rank-1')).toBeTruthy(), LOADING_TIMEOUT)
     const found = [...container.querySelectorAll('[class^=rank]')]
     expect(found.map(({ tagName }) => tagName)).toEqual(tags)
   })
 
   test('has code that is coloured, scrolls and can be reached by keyboard', async () => {
-    const shown = await showMarkdown('```ts\nconst tide: number = 1\n```')
+    const shown = await renderLoadedMarkdown('```ts\nconst tide: number = 1\n```')
     await waitFor(
       () => expect(shown.querySelector('.hljs-keyword')?.textContent).toBe('const'),
-      LOADING,
+      LOADING_TIMEOUT,
     )
     expect(shown.querySelector('pre')?.getAttribute('tabindex')).toBe('0')
     expect(shown.querySelector('pre')?.textContent).toBe('const tide: number = 1\n')
@@ -60,14 +63,14 @@ describe('what a member wrote', () => {
   test.each(['', 'no-such-language', 'constructor', '"><img src=x onerror=alert(1)>'])(
     'has code without a language it knows as it is: %j',
     async (language) => {
-      const shown = await showMarkdown(`~~~ ${language}\nconst tide = 1\n~~~`)
+      const shown = await renderLoadedMarkdown(`~~~ ${language}\nconst tide = 1\n~~~`)
       expect(shown.querySelector('pre')?.textContent).toBe('const tide = 1\n')
       expect(shown.querySelector('img, .hljs-keyword')).toBeNull()
     },
   )
 
   test('has tables that scroll sideways by keyboard too', async () => {
-    const shown = await showMarkdown('| a | b |\n|---|--:|\n| 1 | 2 |')
+    const shown = await renderLoadedMarkdown('| a | b |\n|---|--:|\n| 1 | 2 |')
     const frame = screen.getByRole('group', { name: 'Table' })
     expect(frame.getAttribute('tabindex')).toBe('0')
     expect(frame.querySelectorAll('td')).toHaveLength(2)
@@ -75,7 +78,7 @@ describe('what a member wrote', () => {
   })
 
   test('has tasks that say whether they are done', async () => {
-    await showMarkdown('- [x] Dig\n- [ ] Plant')
+    await renderLoadedMarkdown('- [x] Dig\n- [ ] Plant')
     const [dig, plant] = screen.getAllByRole<HTMLInputElement>('checkbox')
     expect([dig?.checked, dig?.disabled, dig?.getAttribute('aria-label')]).toEqual([
       true,
@@ -86,14 +89,14 @@ describe('what a member wrote', () => {
   })
 
   test('has footnotes that lead nowhere and repeat no id', async () => {
-    const shown = await showMarkdown('Tides[^1]\n\n[^1]: Twice a day')
+    const shown = await renderLoadedMarkdown('Tides[^1]\n\n[^1]: Twice a day')
     expect(shown.querySelector('sup')?.textContent).toBe('1')
     expect(shown.querySelector('section')?.textContent).toContain('Twice a day')
     expect(shown.querySelectorAll('a, [id]')).toHaveLength(0)
   })
 
   test('takes the direction of each block from its first words; code stays as it is', async () => {
-    const shown = await showMarkdown('שלום\n\n- عربى\n\n# Hello\n\n```\nx\n```')
+    const shown = await renderLoadedMarkdown('שלום\n\n- عربى\n\n# Hello\n\n```\nx\n```')
     const directions = [...shown.children].map((block) => block.getAttribute('dir'))
     expect(directions).toEqual(['auto', 'auto', 'auto', 'ltr'])
   })

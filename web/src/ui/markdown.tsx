@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { late, useLate } from '../lib/late.ts'
+import { createLazyModule, useLazy } from '../lib/lazy-module.ts'
 import { cx } from './cx.ts'
 import { isRenderable } from './markdown-limits.ts'
 
@@ -10,21 +10,23 @@ interface Props {
   className?: string
 }
 
-const tree = late(async () => (await import('./markdown-tree.tsx')).renderMarkdown)
+const lazyMarkdownRenderer = createLazyModule(
+  async () => (await import('./markdown-renderer.tsx')).renderMarkdown,
+)
 
 /** For a page that will show Markdown as soon as it has its data. */
-export const loadMarkdown: () => void = tree.load
+export const preloadMarkdown: () => void = lazyMarkdownRenderer.load
 
 /** What a member wrote, to be read: Markdown without HTML, pictures or anything that runs. */
 export function Markdown({ text, headingLevel = 3, className }: Props) {
-  const render = useLate(tree)
+  const render = useLazy(lazyMarkdownRenderer)
   const plain = <PlainText text={text} />
   return (
     <div className={cx('markdown', className)}>
       {render && isRenderable(text) ? (
-        <OrElse text={text} fallback={plain}>
+        <MarkdownErrorBoundary text={text} fallback={plain}>
           {render(text, headingLevel)}
-        </OrElse>
+        </MarkdownErrorBoundary>
       ) : (
         plain
       )}
@@ -41,26 +43,32 @@ function PlainText({ text }: { text: string }) {
   )
 }
 
-interface OrElseProps {
+interface MarkdownErrorBoundaryProps {
   text: string
   fallback: ReactNode
   children: ReactNode
 }
 
-interface Trial {
+interface MarkdownErrorBoundaryState {
   text: string
   failed: boolean
 }
 
 /** One text that cannot be rendered takes neither the page nor the next text with it. */
-class OrElse extends Component<OrElseProps, Trial> {
-  override state: Trial = { text: this.props.text, failed: false }
+class MarkdownErrorBoundary extends Component<
+  MarkdownErrorBoundaryProps,
+  MarkdownErrorBoundaryState
+> {
+  override state: MarkdownErrorBoundaryState = { text: this.props.text, failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
-  static getDerivedStateFromProps({ text }: OrElseProps, tried: Trial) {
+  static getDerivedStateFromProps(
+    { text }: MarkdownErrorBoundaryProps,
+    tried: MarkdownErrorBoundaryState,
+  ) {
     return text === tried.text ? null : { text, failed: false }
   }
 

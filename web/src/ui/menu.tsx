@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useRef, type FocusEvent, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
-import { FLOATING_LOOK, ITEM_LOOK } from './floating-look.ts'
+import { POPUP_CLASS, POPUP_ITEM_CLASS } from './popup-classes.ts'
 import type { IconType } from './icon.ts'
 
 interface MenuProps {
@@ -29,7 +29,7 @@ export function Menu({ trigger, openedBy, children }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={6} className="z-50">
-          <Base.Popup onFocus={onFocus} className={cx(FLOATING_LOOK, 'min-w-44 p-1')}>
+          <Base.Popup onFocus={onFocus} className={cx(POPUP_CLASS, 'min-w-44 p-1')}>
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -54,7 +54,7 @@ export function MenuItem({ icon, onSelect, danger, disabled = false, children }:
     <Base.Item
       disabled={disabled}
       onClick={onSelect}
-      className={cx(ITEM_LOOK, danger && 'text-danger data-highlighted:bg-danger-soft')}
+      className={cx(POPUP_ITEM_CLASS, danger && 'text-danger data-highlighted:bg-danger-soft')}
     >
       <ItemContent icon={icon}>{children}</ItemContent>
     </Base.Item>
@@ -63,13 +63,13 @@ export function MenuItem({ icon, onSelect, danger, disabled = false, children }:
 
 export function MenuLink({ icon, to, children }: ItemProps & { to: string }) {
   return (
-    <Base.LinkItem closeOnClick render={<Link to={to} />} className={ITEM_LOOK}>
+    <Base.LinkItem closeOnClick render={<Link to={to} />} className={POPUP_ITEM_CLASS}>
       <ItemContent icon={icon}>{children}</ItemContent>
     </Base.LinkItem>
   )
 }
 
-interface ChoiceProps<Value extends string> {
+interface MenuRadioGroupProps<Value extends string> {
   label: string
   value: Value
   onChange: (value: Value) => void
@@ -78,7 +78,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A group of entries of which exactly one is chosen. */
-export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
+export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, onChange, options } = props
   return (
     <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
@@ -87,7 +87,7 @@ export function MenuChoice<Value extends string>(props: ChoiceProps<Value>) {
           key={option.value}
           value={option.value}
           closeOnClick={!option.keepsOpen}
-          className={ITEM_LOOK}
+          className={POPUP_ITEM_CLASS}
         >
           <ItemContent icon={option.icon}>{option.label}</ItemContent>
           <Base.RadioItemIndicator className="ml-auto">

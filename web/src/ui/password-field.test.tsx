@@ -23,20 +23,20 @@ test('rules say in words whether they are met', () => {
   render(
     <PasswordField label="Password" autoComplete="new-password" rules={rules} typed="lagoon" />,
   )
-  expect(described()).toEqual(['Long enough (met) 1 number (not met yet) '])
+  expect(getDescription()).toEqual(['Long enough (met) 1 number (not met yet) '])
 })
 
 test('an error is read out with the rules, and shown only if they do not show it', () => {
   const props = { label: 'Password', autoComplete: 'new-password', rules, error: 'No' } as const
   const { rerender } = render(<PasswordField {...props} typed="lagoon" />)
-  expect(described()[0]).toBe('No')
+  expect(getDescription()[0]).toBe('No')
   expect(screen.getByRole('alert').className).toBe('sr-only')
 
   rerender(<PasswordField {...props} typed="lagoon42" />)
   expect(screen.getByRole('alert').className).not.toBe('sr-only')
 })
 
-function described() {
+function getDescription() {
   const ids = screen.getByLabelText('Password').getAttribute('aria-describedby') ?? ''
   return ids.split(' ').map((id) => document.getElementById(id)?.textContent)
 }

@@ -1,10 +1,10 @@
 import { Circle, CircleAlert, CircleCheck, Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
-import { CONTROL_LOOK, controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
 import { IconButton } from './icon-button.tsx'
 
-interface Rule {
+interface PasswordRule {
   hint: string
   isMet: (typed: string) => boolean
 }
@@ -12,7 +12,7 @@ interface Rule {
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> &
   Omit<FieldTexts, 'hint'> & {
     /** Shown below the field and ticked off while one types. */
-    rules?: readonly Rule[]
+    rules?: readonly PasswordRule[]
     /** What the rules are held against. */
     typed?: string | undefined
     autoComplete: 'current-password' | 'new-password'
@@ -24,19 +24,19 @@ export function PasswordField({ label, error, rules, typed = '', className, ...i
   const [isShown, setIsShown] = useState(false)
   // What a rule says already is not written a second time.
   const isRuled = error !== undefined && rules?.some(({ isMet }) => !isMet(typed))
-  const hint = rules && <Rules rules={rules} typed={typed} isWrong={isRuled === true} />
+  const hint = rules && <PasswordRules rules={rules} typed={typed} isWrong={isRuled === true} />
 
   return (
-    <FieldFrame {...{ id, label, hint, error, className }} isErrorQuiet={isRuled}>
+    <FormField {...{ id, label, hint, error, className }} isErrorVisuallyHidden={isRuled}>
       <div className="relative">
         <input
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           {...input}
-          {...controlProps(id, { label, hint, error })}
+          {...getControlProps(id, { label, hint, error })}
           type={isShown ? 'text' : 'password'}
-          className={cx(CONTROL_LOOK, 'h-10 pr-11!')}
+          className={cx(CONTROL_CLASS, 'h-10 pr-11!')}
         />
         <IconButton
           label={isShown ? 'Hide password' : 'Show password'}
@@ -46,11 +46,11 @@ export function PasswordField({ label, error, rules, typed = '', className, ...i
           className="absolute top-1 right-1"
         />
       </div>
-    </FieldFrame>
+    </FormField>
   )
 }
 
-function Rules(props: { rules: readonly Rule[]; typed: string; isWrong: boolean }) {
+function PasswordRules(props: { rules: readonly PasswordRule[]; typed: string; isWrong: boolean }) {
   const { rules, typed, isWrong } = props
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { useEffect, type RefObject } from 'react'
 import { useDeviceSwitch } from '../lib/device-switch.ts'
-import { isFree, pressedKeys } from '../lib/shortcut.ts'
+import { isShortcutAllowed, getPressedKeys } from '../lib/shortcut-keys.ts'
 import { SHORTCUTS } from '../lib/shortcuts.ts'
-import { singleKeys } from '../lib/single-keys.ts'
+import { singleKeyShortcuts } from '../lib/single-key-shortcuts.ts'
 import { cx } from './cx.ts'
-import { CONTROL_LOOK } from './field-frame.tsx'
-import { SearchMark } from './search-mark.tsx'
+import { CONTROL_CLASS } from './form-field.tsx'
+import { SearchIcon } from './search-icon.tsx'
 
 interface Props {
   ref: RefObject<HTMLInputElement | null>
@@ -26,8 +26,8 @@ interface Props {
 export function SearchInput(props: Props) {
   const { ref, placeholder, maxLength, value, isSearching = false, className } = props
   const { onType, onClear, onSubmit, onBlur } = props
-  const hasSlash = useDeviceSwitch(singleKeys)
-  useSlash(ref)
+  const hasSlash = useDeviceSwitch(singleKeyShortcuts)
+  useSlashShortcut(ref)
 
   return (
     <form
@@ -40,7 +40,7 @@ export function SearchInput(props: Props) {
         if (matchMedia('(pointer: coarse)').matches) ref.current?.blur()
       }}
     >
-      <SearchMark
+      <SearchIcon
         isSearching={isSearching}
         size="size-4"
         className="pointer-events-none absolute inset-y-0 left-3"
@@ -65,7 +65,7 @@ export function SearchInput(props: Props) {
           event.preventDefault()
           onClear()
         }}
-        className={cx(CONTROL_LOOK, 'h-10 pr-10! pl-9! [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(CONTROL_CLASS, 'h-10 pr-10! pl-9! [&::-webkit-search-cancel-button]:hidden')}
       />
       {value === '' && hasSlash && (
         <kbd
@@ -93,10 +93,10 @@ export function SearchInput(props: Props) {
 }
 
 /** The key `/`, wherever nobody is typing. */
-function useSlash(box: RefObject<HTMLInputElement | null>): void {
+function useSlashShortcut(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (pressedKeys(event) !== SHORTCUTS.search.keys || !isFree(event)) return
+      if (getPressedKeys(event) !== SHORTCUTS.search.keys || !isShortcutAllowed(event)) return
       event.preventDefault()
       box.current?.focus()
       box.current?.select()

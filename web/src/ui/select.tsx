@@ -2,8 +2,8 @@ import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { useId } from 'react'
 import { cx } from './cx.ts'
-import { CONTROL_LOOK, controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx'
-import { FLOATING_LOOK, ITEM_LOOK } from './floating-look.ts'
+import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
+import { POPUP_CLASS, POPUP_ITEM_CLASS } from './popup-classes.ts'
 import type { IconType } from './icon.ts'
 
 interface SelectOption<Value extends string> {
@@ -28,7 +28,7 @@ export function Select<Value extends string>(props: Props<Value>) {
   const chosen = options.find((option) => option.value === value)
 
   return (
-    <FieldFrame {...{ id, label, hint, error, className }}>
+    <FormField {...{ id, label, hint, error, className }}>
       <Base.Root
         items={options}
         value={value}
@@ -36,8 +36,8 @@ export function Select<Value extends string>(props: Props<Value>) {
         onValueChange={(next) => next !== null && onChange(next)}
       >
         <Base.Trigger
-          {...controlProps(id, { label, hint, error })}
-          className={cx(CONTROL_LOOK, 'flex h-10 items-center gap-2 text-left')}
+          {...getControlProps(id, { label, hint, error })}
+          className={cx(CONTROL_CLASS, 'flex h-10 items-center gap-2 text-left')}
         >
           {chosen?.icon && <chosen.icon className="size-4 text-muted" aria-hidden="true" />}
           <Base.Value placeholder={placeholder} className="min-w-0 flex-1 truncate" />
@@ -45,10 +45,10 @@ export function Select<Value extends string>(props: Props<Value>) {
         </Base.Trigger>
         <Base.Portal>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className={cx(FLOATING_LOOK, 'min-w-(--anchor-width)')}>
+            <Base.Popup className={cx(POPUP_CLASS, 'min-w-(--anchor-width)')}>
               <Base.List className="max-h-80 overflow-y-auto p-1">
                 {options.map((option) => (
-                  <Base.Item key={option.value} value={option.value} className={ITEM_LOOK}>
+                  <Base.Item key={option.value} value={option.value} className={POPUP_ITEM_CLASS}>
                     {option.icon && (
                       <option.icon className="size-4 text-muted" aria-hidden="true" />
                     )}
@@ -63,6 +63,6 @@ export function Select<Value extends string>(props: Props<Value>) {
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
-    </FieldFrame>
+    </FormField>
   )
 }

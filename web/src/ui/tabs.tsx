@@ -36,7 +36,7 @@ export function Tabs<Value extends string>({
         className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map(({ value: each, label: name, icon: Icon, disabled = false }) => (
-          <Base.Tab key={each} value={each} disabled={disabled} className={TAB_LOOK}>
+          <Base.Tab key={each} value={each} disabled={disabled} className={TAB_CLASS}>
             {Icon && <Icon className="size-4" aria-hidden="true" />}
             {name}
           </Base.Tab>
@@ -56,7 +56,7 @@ export function Tabs<Value extends string>({
   )
 }
 
-const TAB_LOOK = cx(
+const TAB_CLASS = cx(
   'relative flex h-10 shrink-0 items-center gap-2 rounded-t-sm px-3 text-sm font-medium text-muted',
   'whitespace-nowrap transition-colors select-none hover:text-ink active:bg-hover',
   'focus-visible:-outline-offset-2 data-disabled:opacity-50 data-active:text-ink',

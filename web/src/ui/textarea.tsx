@@ -1,8 +1,8 @@
-import { lengthOf } from '@dolph/contract/primitives'
+import { countCharacters } from '@dolph/contract/primitives'
 import { useId, useState, type ComponentProps } from 'react'
-import { Counter } from './counter.tsx'
+import { CharacterCounter } from './character-counter.tsx'
 import { cx } from './cx.ts'
-import { CONTROL_LOOK, controlProps, FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
 
 type Props = Omit<ComponentProps<'textarea'>, 'id'> &
   FieldTexts & {
@@ -17,20 +17,22 @@ export function Textarea({ label, hint, error, max, typed, className, ...textare
   const id = useId()
   const [own, setOwn] = useState(String(textarea.defaultValue ?? ''))
   const counted = typed ?? textarea.value?.toString() ?? own
-  const counter = max !== undefined && <Counter length={lengthOf(counted)} max={max} />
+  const counter = max !== undefined && (
+    <CharacterCounter length={countCharacters(counted)} max={max} />
+  )
 
   return (
-    <FieldFrame {...{ id, label, hint, error, className }} aside={counter}>
+    <FormField {...{ id, label, hint, error, className }} aside={counter}>
       <textarea
         rows={5}
         {...textarea}
-        {...controlProps(id, { label, hint, error })}
+        {...getControlProps(id, { label, hint, error })}
         onInput={(event) => {
           setOwn(event.currentTarget.value)
           textarea.onInput?.(event)
         }}
-        className={cx(CONTROL_LOOK, 'field-sizing-content max-h-128 min-h-28 py-2.5 leading-6!')}
+        className={cx(CONTROL_CLASS, 'field-sizing-content max-h-128 min-h-28 py-2.5 leading-6!')}
       />
-    </FieldFrame>
+    </FormField>
   )
 }

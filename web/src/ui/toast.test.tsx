@@ -12,39 +12,39 @@ afterEach(() => {
 
 test('a toast goes by itself after three seconds', async () => {
   render(<Toasts />)
-  await say(() => toast.success('Profile updated successfully'))
+  await showToast(() => toast.success('Profile updated successfully'))
   expect(screen.getAllByText('Profile updated successfully')).not.toEqual([])
 
-  await pass(2900)
+  await advanceTime(2900)
   expect(screen.getAllByText('Profile updated successfully')).not.toEqual([])
 
-  await pass(1000)
+  await advanceTime(1000)
   expect(screen.queryAllByText('Profile updated successfully')).toEqual([])
 })
 
 test('a toast can be closed by hand', async () => {
   render(<Toasts />)
-  await say(() => toast.error('Failed to load projects'))
+  await showToast(() => toast.error('Failed to load projects'))
 
   fireEvent.click(screen.getByLabelText('Close'))
-  await pass(500)
+  await advanceTime(500)
 
   expect(screen.queryByLabelText('Close')).toBeNull()
 })
 
 test('the same words twice are one toast', async () => {
   render(<Toasts />)
-  await say(() => toast.error('Failed to load projects'))
-  await say(() => toast.error('Failed to load projects'))
+  await showToast(() => toast.error('Failed to load projects'))
+  await showToast(() => toast.error('Failed to load projects'))
   expect(screen.getAllByLabelText('Close')).toHaveLength(1)
-  await pass(4000)
+  await advanceTime(4000)
 })
 
-async function say(speak: () => void) {
+async function showToast(speak: () => void) {
   await act(async () => speak())
-  await pass(50)
+  await advanceTime(50)
 }
 
-async function pass(milliseconds: number) {
+async function advanceTime(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react'
-import { late } from '../lib/late.ts'
-import { LatePart } from './late-part.tsx'
-import { hearSaid, isAnythingSaid, say } from './said.ts'
+import { createLazyModule } from '../lib/lazy-module.ts'
+import { LazyPart } from './lazy-part.tsx'
+import { subscribeToToastQueue, wasToastEnqueued, enqueueToast } from './toast-queue.ts'
 
 /** Says something in passing, from anywhere: `toast.success('Profile updated successfully')`. */
 export const toast = {
-  success: (text: string) => say({ kind: 'success', text }),
-  error: (text: string) => say({ kind: 'error', text }),
-  warning: (text: string) => say({ kind: 'warning', text }),
-  info: (text: string) => say({ kind: 'info', text }),
+  success: (text: string) => enqueueToast({ kind: 'success', text }),
+  error: (text: string) => enqueueToast({ kind: 'error', text }),
+  warning: (text: string) => enqueueToast({ kind: 'warning', text }),
+  info: (text: string) => enqueueToast({ kind: 'info', text }),
 }
 
-const layer = late(async () => (await import('./toast-layer.tsx')).ToastLayer)
+const lazyToastLayer = createLazyModule(async () => (await import('./toast-layer.tsx')).ToastLayer)
 
 interface Props {
   /** Whether the code is fetched before there is something to say. */
-  areLikely?: boolean
+  preload?: boolean
 }
 
 /** The corner in which toasts appear. Once per page. */
-export function Toasts({ areLikely = false }: Props) {
-  const isSaid = useSyncExternalStore(hearSaid, isAnythingSaid, () => false)
-  return <LatePart part={layer} isWanted={areLikely || isSaid} props={{}} />
+export function Toasts({ preload = false }: Props) {
+  const isSaid = useSyncExternalStore(subscribeToToastQueue, wasToastEnqueued, () => false)
+  return <LazyPart part={lazyToastLayer} isEnabled={preload || isSaid} props={{}} />
 }

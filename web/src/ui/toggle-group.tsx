@@ -16,7 +16,7 @@ interface Props<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   /** `segments` sit in one frame, `chips` stand apart and wrap. */
-  look?: 'segments' | 'chips'
+  variant?: 'segments' | 'chips'
   /** Shows only icons; the labels remain as names. */
   iconOnly?: boolean
   disabled?: boolean
@@ -26,7 +26,7 @@ interface Props<Value extends string> {
 /** Buttons of which exactly one is pressed. */
 export function ToggleGroup<Value extends string>(props: Props<Value>) {
   const { label, options, value, onChange, className } = props
-  const { look = 'segments', iconOnly = false, disabled = false } = props
+  const { variant = 'segments', iconOnly = false, disabled = false } = props
 
   return (
     <Base
@@ -34,7 +34,7 @@ export function ToggleGroup<Value extends string>(props: Props<Value>) {
       disabled={disabled}
       value={[value]}
       onValueChange={([next]) => next !== undefined && onChange(next)}
-      className={cx(look === 'segments' ? SEGMENTS : 'flex flex-wrap gap-2', className)}
+      className={cx(variant === 'segments' ? SEGMENTS_CLASS : 'flex flex-wrap gap-2', className)}
     >
       {options.map(({ value: each, label: name, icon: Icon }) => (
         <Toggle
@@ -43,8 +43,8 @@ export function ToggleGroup<Value extends string>(props: Props<Value>) {
           aria-label={iconOnly ? name : undefined}
           title={iconOnly ? name : undefined}
           className={cx(
-            ITEM,
-            look === 'segments' ? SEGMENT : CHIP,
+            ITEM_CLASS,
+            variant === 'segments' ? SEGMENT_CLASS : CHIP_CLASS,
             iconOnly ? 'w-9 justify-center' : 'px-3',
           )}
         >
@@ -56,19 +56,19 @@ export function ToggleGroup<Value extends string>(props: Props<Value>) {
   )
 }
 
-const SEGMENTS = 'inline-flex gap-0.5 rounded-control border border-edge bg-surface p-0.5'
+const SEGMENTS_CLASS = 'inline-flex gap-0.5 rounded-control border border-edge bg-surface p-0.5'
 
-const ITEM = cx(
+const ITEM_CLASS = cx(
   'flex items-center gap-2 text-sm font-medium whitespace-nowrap text-muted transition-colors',
   'select-none not-data-disabled:hover:text-ink data-disabled:opacity-50',
 )
 
-const SEGMENT = cx(
+const SEGMENT_CLASS = cx(
   'h-8.5 rounded-sm not-data-disabled:hover:bg-hover active:bg-pressed',
   'data-pressed:bg-primary-soft data-pressed:text-link',
 )
 
-const CHIP = cx(
+const CHIP_CLASS = cx(
   'h-9 rounded-full border border-edge bg-surface',
   'not-data-disabled:hover:bg-hover active:bg-pressed',
   'data-pressed:border-primary data-pressed:bg-primary data-pressed:text-on-primary',

@@ -26,7 +26,7 @@ const NAME_TONES: readonly Tone[] = [
 ]
 
 /** The same name has the same tone on every screen and every device. */
-export function toneOfName(name: string): Tone {
+export function getToneForName(name: string): Tone {
   let hash = 0x811c9dc5
   for (const character of name.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -1,9 +1,9 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import { useExplained } from './use-explained.ts'
+import { useActiveTooltip } from './use-active-tooltip.ts'
 
 /** Base UI places it and takes it away on Escape. Its own triggers would be on every page, with all of its code. */
 export function TooltipLayer({ first }: { first: Element }) {
-  const { anchor, label, side, isOpen, close } = useExplained(first)
+  const { anchor, label, side, isOpen, close } = useActiveTooltip(first)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Base.Portal>

@@ -1,18 +1,18 @@
 import { cloneElement, useEffect, useState, type ReactElement } from 'react'
-import { late } from '../lib/late.ts'
-import { explainedBy, type Side } from './explained.ts'
-import { LatePart } from './late-part.tsx'
+import { createLazyModule } from '../lib/lazy-module.ts'
+import { findTooltipTarget, type TooltipSide } from './tooltip-target.ts'
+import { LazyPart } from './lazy-part.tsx'
 
 interface Props {
   label: string | undefined
   /** Those that do the same. */
   keys?: string | undefined
-  side?: Side
+  side?: TooltipSide
   /** The element that is explained. It must carry its own accessible name. */
-  children: ReactElement<Marks>
+  children: ReactElement<TooltipAttributes>
 }
 
-type Marks = {
+type TooltipAttributes = {
   [mark in 'data-tooltip' | 'data-tooltip-keys' | 'data-tooltip-side']?: string | undefined
 }
 
@@ -25,7 +25,9 @@ export function Tooltip({ label, keys, side, children }: Props) {
   })
 }
 
-const layer = late(async () => (await import('./tooltip-layer.tsx')).TooltipLayer)
+const lazyTooltipLayer = createLazyModule(
+  async () => (await import('./tooltip-layer.tsx')).TooltipLayer,
+)
 
 /** The tooltip of the page; its code comes when something that has one is pointed at or tabbed to. Once per page. */
 export function Tooltips() {
@@ -33,7 +35,7 @@ export function Tooltips() {
 
   useEffect(() => {
     if (first) return undefined
-    const look = (event: Event) => setFirst(explainedBy(event))
+    const look = (event: Event) => setFirst(findTooltipTarget(event))
     document.addEventListener('pointerover', look, { passive: true })
     document.addEventListener('focusin', look)
     return () => {
@@ -42,5 +44,5 @@ export function Tooltips() {
     }
   }, [first])
 
-  return first && <LatePart part={layer} props={{ first }} />
+  return first && <LazyPart part={lazyTooltipLayer} props={{ first }} />
 }

@@ -1,7 +1,7 @@
 import type { PostType } from '@dolph/contract/posts'
 
 /** What people say under a post, by its type; `%` is the name of the project. */
-export const REMARKS: Record<PostType, string[]> = {
+export const COMMENT_PHRASES: Record<PostType, string[]> = {
   showcase: [
     'This is lovely. How long did it take you to get here?',
     'Tried it on my lunch break, works for me.',
@@ -108,7 +108,7 @@ export const REMARKS: Record<PostType, string[]> = {
 }
 
 /** Said below a sentence of the post that is quoted above it. */
-export const ON_A_STRENGTH = [
+export const STRENGTH_COMMENTS = [
   'This alone would have convinced me.',
   'How did you measure that?',
   'Respect. We needed three people for the same.',
@@ -119,7 +119,7 @@ export const ON_A_STRENGTH = [
   'Was that a goal from the start or luck?',
 ]
 
-export const ON_A_GAP = [
+export const OPEN_TASK_COMMENTS = [
   'I had the same and got around it. Will look for my notes.',
   'Honestly, I would leave it like that.',
   'That one is harder than it looks, take your time.',
@@ -131,7 +131,7 @@ export const ON_A_GAP = [
 ]
 
 /** Below a call for people to come, where nothing has been built yet. */
-export const ON_A_HACKATHON_CALL = [
+export const HACKATHON_CALL_COMMENTS = [
   'Is there still a seat?',
   'I am in, if a beginner is fine.',
   'Wrong continent, sadly. Take pictures!',
@@ -142,7 +142,7 @@ export const ON_A_HACKATHON_CALL = [
   'I bring cables and a kettle.',
 ]
 
-export const ASKED_TO_HELP = [
+export const HELP_OFFERS = [
   'I could help with that.',
   'This could be for me.',
   'Raising my hand, carefully.',
@@ -152,7 +152,7 @@ export const ASKED_TO_HELP = [
   'Hello from a possible helper.',
 ]
 
-export const INVITATIONS = [
+export const INVITATION_COMMENTS = [
   'You might like %: $.',
   'Come and look at %, it is about this: $.',
   'We could use you in % ($).',
@@ -193,7 +193,7 @@ export const AUTHOR_WELCOMES = [
   'Perfect timing. Message me?',
 ]
 
-export const SAME_QUESTION = [
+export const SAME_QUESTION_REPLIES = [
   'Same question here.',
   'Came here to ask that.',
   'Following.',
@@ -201,7 +201,7 @@ export const SAME_QUESTION = [
   'Good question, I always wondered.',
 ]
 
-export const SAME_OPINION = [
+export const AGREEMENT_REPLIES = [
   'Seconded.',
   'Can confirm.',
   '+1',

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { PostType } from '@dolph/contract/posts'
 
 /** A post as its author wrote it: type, title and the sentences that belong to it alone. */
-export interface Note {
+export interface SourcePost {
   type: PostType
   title: string
   text: string
 }
 
 /** One project with everything its author would tell about it. */
-export interface Project {
+export interface SourceProject {
   name: string
   owner: string
   slug: string
@@ -18,22 +18,22 @@ export interface Project {
   hasDemo: boolean
   hasPage: boolean
   about: string
-  why: string
-  works: string[]
-  open: string[]
-  notes: Note[]
+  motivation: string
+  workingFeatures: string[]
+  openTasks: string[]
+  posts: SourcePost[]
   questions: { question: string; answer: string }[]
 }
 
-export interface Person {
+export interface SourcePerson {
   username: string
   firstName: string
   lastName: string
   about: string
   skill: string
-  hours: string
+  availability: string
   background: string
-  notes: Note[]
+  posts: SourcePost[]
 }
 
 const PROJECT_FILES = [
@@ -52,7 +52,7 @@ const PROJECT_FILES = [
 ]
 const PEOPLE_FILES = ['people-one', 'people-two', 'backgrounds', 'asides']
 
-const NOTE_TYPES = new Map<string, PostType>([
+const POST_TYPE_BY_KEYWORD = new Map<string, PostType>([
   ['show', 'showcase'],
   ['seek', 'seeking-contributors'],
   ['join', 'looking-to-join'],
@@ -68,42 +68,42 @@ const NOTE_TYPES = new Map<string, PostType>([
  * The lines of a project: `#` name, owner, slug, stack, tagline and flags; `=` about; `~` why;
  * `+` what works; `-` what is open; `!` a post; `?` a question and its answer.
  */
-export function readProjects(): Project[] {
-  const projects: Project[] = []
-  for (const { mark, parts, rest } of PROJECT_FILES.flatMap(linesOf)) {
+export function readProjects(): SourceProject[] {
+  const projects: SourceProject[] = []
+  for (const { mark, parts, rest } of PROJECT_FILES.flatMap(readLines)) {
     if (mark === '#') {
-      projects.push(newProject(parts))
+      projects.push(parseProject(parts))
       continue
     }
-    const project = last(projects)
+    const project = requireLastProject(projects)
     if (mark === '=') project.about = rest
-    else if (mark === '~') project.why = rest
-    else if (mark === '+') project.works.push(rest)
-    else if (mark === '-') project.open.push(rest)
-    else if (mark === '!') project.notes.push(newNote(parts))
+    else if (mark === '~') project.motivation = rest
+    else if (mark === '+') project.workingFeatures.push(rest)
+    else if (mark === '-') project.openTasks.push(rest)
+    else if (mark === '!') project.posts.push(parsePost(parts))
     else if (mark === '?')
-      project.questions.push({ question: part(parts, 0), answer: part(parts, 1) })
+      project.questions.push({ question: requirePart(parts, 0), answer: requirePart(parts, 1) })
     else throw new Error(`A line of ${project.name} starts with ${mark}`)
   }
   return projects
 }
 
 /** The lines of a person: `@` username and names; `=` about; `+` skill; `~` hours; `*` background; `!` a post. */
-export function readPeople(): Person[] {
-  const people = new Map<string, Person>()
-  let person: Person | undefined
-  for (const { mark, parts, rest } of PEOPLE_FILES.flatMap(linesOf)) {
+export function readPeople(): SourcePerson[] {
+  const people = new Map<string, SourcePerson>()
+  let person: SourcePerson | undefined
+  for (const { mark, parts, rest } of PEOPLE_FILES.flatMap(readLines)) {
     if (mark === '@') {
-      person = people.get(part(parts, 0)) ?? newPerson(parts)
+      person = people.get(requirePart(parts, 0)) ?? parsePerson(parts)
       people.set(person.username, person)
       continue
     }
     if (!person) throw new Error(`Nobody before: ${rest}`)
     if (mark === '=') person.about = rest
     else if (mark === '+') person.skill = rest
-    else if (mark === '~') person.hours = rest
+    else if (mark === '~') person.availability = rest
     else if (mark === '*') person.background = rest
-    else if (mark === '!') person.notes.push(newNote(parts))
+    else if (mark === '!') person.posts.push(parsePost(parts))
     else throw new Error(`A line of ${person.username} starts with ${mark}`)
   }
   return [...people.values()]
@@ -112,14 +112,17 @@ export function readPeople(): Person[] {
 /** Sentences that fit below any post of a type: `!` type and text. */
 export function readParagraphs(): Map<PostType, string[]> {
   const paragraphs = new Map<PostType, string[]>()
-  for (const { parts } of linesOf('paragraphs')) {
-    const type = typeOf(parts)
-    paragraphs.set(type, [...(paragraphs.get(type) ?? []), withLineBreaks(part(parts, 1))])
+  for (const { parts } of readLines('paragraphs')) {
+    const type = parsePostType(parts)
+    paragraphs.set(type, [
+      ...(paragraphs.get(type) ?? []),
+      unescapeLineBreaks(requirePart(parts, 1)),
+    ])
   }
   return paragraphs
 }
 
-function linesOf(file: string) {
+function readLines(file: string) {
   return readFileSync(new URL(`content/${file}.txt`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -129,59 +132,63 @@ function linesOf(file: string) {
     })
 }
 
-function newProject(parts: string[]): Project {
+function parseProject(parts: string[]): SourceProject {
   const flags = (parts[5] ?? '').split(' ')
   return {
-    name: part(parts, 0),
-    owner: part(parts, 1),
-    slug: part(parts, 2),
-    stack: part(parts, 3),
-    tagline: part(parts, 4),
+    name: requirePart(parts, 0),
+    owner: requirePart(parts, 1),
+    slug: requirePart(parts, 2),
+    stack: requirePart(parts, 3),
+    tagline: requirePart(parts, 4),
     hasDemo: flags.includes('live'),
     hasPage: flags.includes('page'),
     about: '',
-    why: '',
-    works: [],
-    open: [],
-    notes: [],
+    motivation: '',
+    workingFeatures: [],
+    openTasks: [],
+    posts: [],
     questions: [],
   }
 }
 
-function newPerson(parts: string[]): Person {
+function parsePerson(parts: string[]): SourcePerson {
   return {
-    username: part(parts, 0),
-    firstName: part(parts, 1),
-    lastName: part(parts, 2),
+    username: requirePart(parts, 0),
+    firstName: requirePart(parts, 1),
+    lastName: requirePart(parts, 2),
     about: '',
     skill: '',
-    hours: '',
+    availability: '',
     background: '',
-    notes: [],
+    posts: [],
   }
 }
 
-function newNote(parts: string[]): Note {
-  return { type: typeOf(parts), title: part(parts, 1), text: withLineBreaks(part(parts, 2)) }
+function parsePost(parts: string[]): SourcePost {
+  return {
+    type: parsePostType(parts),
+    title: requirePart(parts, 1),
+    text: unescapeLineBreaks(requirePart(parts, 2)),
+  }
 }
 
-function typeOf(parts: string[]): PostType {
-  const type = NOTE_TYPES.get(part(parts, 0))
+function parsePostType(parts: string[]): PostType {
+  const type = POST_TYPE_BY_KEYWORD.get(requirePart(parts, 0))
   if (!type) throw new Error(`Unknown kind of post: ${parts.join(' | ')}`)
   return type
 }
 
-function withLineBreaks(text: string): string {
+function unescapeLineBreaks(text: string): string {
   return text.replaceAll('\\n', '\n')
 }
 
-function part(parts: string[], at: number): string {
+function requirePart(parts: string[], at: number): string {
   const found = parts[at]
   if (!found) throw new Error(`Part ${at + 1} is missing: ${parts.join(' | ')}`)
   return found
 }
 
-function last(projects: Project[]): Project {
+function requireLastProject(projects: SourceProject[]): SourceProject {
   const project = projects.at(-1)
   if (!project) throw new Error('A file of projects starts with a # line')
   return project

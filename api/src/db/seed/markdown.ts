@@ -1,13 +1,13 @@
 /** Sentences that belong together; empty ones are left out. */
-export function line(...sentences: string[]): string {
-  return sentences.filter((sentence) => sentence !== '').join(' ')
+export function sentences(...texts: string[]): string {
+  return texts.filter((text) => text !== '').join(' ')
 }
 
 /** Paragraphs; empty ones are left out. */
-export function text(...paragraphs: string[]): string {
-  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+export function paragraphs(...texts: string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n')
 }
 
-export function bullets(items: string[]): string {
+export function bulletList(items: string[]): string {
   return items.map((item) => `- ${item}`).join('\n')
 }

@@ -2,20 +2,20 @@ import { hash } from '@node-rs/argon2'
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queryable } from '../database.ts'
 import type { Tables } from '../tables.ts'
-import { insertConversations } from './messages.ts'
-import { sampleWorld, type SampleMember, type SamplePost } from './sample-world.ts'
+import { insertConversations } from './sample-conversations.ts'
+import { createSampleData, type SampleMember, type SamplePost } from './sample-data.ts'
 
 const MINUTE_MS = 60_000
 const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
-const ROWS_AT_ONCE = 2_000
+const INSERT_BATCH_SIZE = 2_000
 
 /** The sample people whom a developer signs in as, `ada@example.test` and so on. */
-export const SIGN_IN_AS = ['ada', 'bob', 'carla', 'dan']
+export const SAMPLE_LOGIN_USERNAMES = ['ada', 'bob', 'carla', 'dan']
 export const SAMPLE_PASSWORD = 'Hunter22'
 
 /** Fills an empty database with sample members, their posts and messages, all dated back from `now`. */
-export async function seed(db: Database, now: Date): Promise<void> {
-  const { members, posts } = sampleWorld()
+export async function seedDatabase(db: Database, now: Date): Promise<void> {
+  const { members, posts } = createSampleData()
   await db.transaction().execute(async (tx) => {
     const memberIds = await insertMembers(tx, members, now)
     await insertAccounts(tx, memberIds, now)
@@ -28,8 +28,8 @@ async function insertMembers(tx: Queryable, members: SampleMember[], now: Date) 
   const joined = members.map(
     (_, index) => new Date(now.getTime() - MEMBERS_JOINED_BEFORE_MS + index * MINUTE_MS),
   )
-  const ids = await newIds(tx, joined)
-  await insertAll(
+  const ids = await createIds(tx, joined)
+  await insertInBatches(
     tx,
     'members',
     members.map(({ username, firstName, lastName }, index) => ({
@@ -39,7 +39,7 @@ async function insertMembers(tx: Queryable, members: SampleMember[], now: Date) 
       last_name: lastName,
     })),
   )
-  await insertAll(
+  await insertInBatches(
     tx,
     'profiles',
     members.map(({ profile: { socialLinks, ...profile } }, index) => ({
@@ -53,10 +53,10 @@ async function insertMembers(tx: Queryable, members: SampleMember[], now: Date) 
 
 async function insertAccounts(tx: Queryable, memberIds: Map<string, string>, now: Date) {
   const passwordHash = await hash(SAMPLE_PASSWORD)
-  await insertAll(
+  await insertInBatches(
     tx,
     'accounts',
-    SIGN_IN_AS.map((username) => ({
+    SAMPLE_LOGIN_USERNAMES.map((username) => ({
       member_id: memberIds.get(username) ?? '',
       email: `${username}@example.test`,
       password_hash: passwordHash,
@@ -76,7 +76,7 @@ async function insertPosts(
   const postedAt = posts.map(
     (post, index) => new Date(now.getTime() - post.minutesAgo * MINUTE_MS - index),
   )
-  const ids = await newIds(tx, postedAt)
+  const ids = await createIds(tx, postedAt)
   const rows: Insertable<Tables['posts']>[] = []
   const likes: Insertable<Tables['post_likes']>[] = []
   const comments: Insertable<Tables['comments']>[] = []
@@ -96,14 +96,14 @@ async function insertPosts(
       project_url: projectUrl,
     })
 
-    const between = timesBetween(posted, now)
+    const between = spreadTimes(posted, now)
     const likedAt = between(post.likers.length)
     for (const [nth, liker] of post.likers.entries()) {
       const at = likedAt[nth] ?? now
       likes.push({ post_id: id, member_id: idOf(liker), liked_at: at.toISOString() })
     }
 
-    const commentIds = await newIds(tx, between(post.comments.length))
+    const commentIds = await createIds(tx, between(post.comments.length))
     for (const [nth, comment] of post.comments.entries()) {
       comments.push({
         id: commentIds[nth] ?? '',
@@ -115,13 +115,13 @@ async function insertPosts(
     }
   }
 
-  await insertAll(tx, 'posts', rows)
-  await insertAll(tx, 'post_likes', likes)
-  await insertAll(tx, 'comments', comments)
-  await countAll(tx)
+  await insertInBatches(tx, 'posts', rows)
+  await insertInBatches(tx, 'post_likes', likes)
+  await insertInBatches(tx, 'comments', comments)
+  await insertCounters(tx)
 }
 
-async function countAll(tx: Queryable): Promise<void> {
+async function insertCounters(tx: Queryable): Promise<void> {
   await sql`
     insert into post_stats (post_id, like_count, comment_count)
     select id,
@@ -136,7 +136,7 @@ async function countAll(tx: Queryable): Promise<void> {
   await sql`insert into post_search_due select id from posts`.execute(tx)
 }
 
-async function newIds(tx: Queryable, times: Date[]): Promise<string[]> {
+async function createIds(tx: Queryable, times: Date[]): Promise<string[]> {
   if (times.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select uuid_v7(at) as id
@@ -147,7 +147,7 @@ async function newIds(tx: Queryable, times: Date[]): Promise<string[]> {
 }
 
 /** `count` moments spread evenly from one to the other, without either end. */
-function timesBetween(start: Date, end: Date) {
+function spreadTimes(start: Date, end: Date) {
   return (count: number): Date[] =>
     Array.from({ length: count }, (_, index) => {
       const share = (index + 1) / (count + 1)
@@ -155,15 +155,15 @@ function timesBetween(start: Date, end: Date) {
     })
 }
 
-async function insertAll<Table extends keyof Tables>(
+async function insertInBatches<Table extends keyof Tables>(
   tx: Queryable,
   table: Table,
   rows: Insertable<Tables[Table]>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+  for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
     await tx
       .insertInto(table)
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .values(rows.slice(start, start + INSERT_BATCH_SIZE))
       .execute()
   }
 }

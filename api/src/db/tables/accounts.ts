@@ -76,7 +76,7 @@ export interface Mails {
   key: string
   recipient: string | null
   template: string
-  /** Encrypted, see mail/seal.ts. */
+  /** Encrypted, see mail/encrypt-payload.ts. */
   payload: Buffer | null
   state: Generated<'due' | 'sending' | 'sent' | 'given-up'>
   attempts: Generated<number>

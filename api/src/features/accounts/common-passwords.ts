@@ -1,5 +1,5 @@
 /** Those that meet the three rules and are still among the first that anybody tries; compared without case. */
-const COMMON = new Set(
+const COMMON_PASSWORDS = new Set(
   `password1 password12 password123 password1234 passw0rd passw0rd1 p@ssw0rd p@ssword1 p@ssw0rd1
   qwerty123 qwerty1234 qwertyuiop1 qwerty12345 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 q1w2e3r4t5 zaq12wsx
   abcd1234 abc12345 abcd12345 abc123456 a1234567 a12345678 a123456789 aa123456 aa12345678 asd12345 asdf1234
@@ -14,5 +14,5 @@ const COMMON = new Set(
 )
 
 export function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase())
+  return COMMON_PASSWORDS.has(password.toLowerCase())
 }

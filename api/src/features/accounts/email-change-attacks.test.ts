@@ -13,21 +13,27 @@ import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { formOf, mailsTo, memberOf, newestMail, PASSWORD } from '../../testing/people.ts'
+import {
+  buildSignUpForm,
+  readQueuedMails,
+  signUpMember,
+  readNewestMail,
+  PASSWORD,
+} from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
-const old = 'ada@example.test'
-const fresh = 'ada.new@mail.example'
+const oldEmail = 'ada@example.test'
+const newEmail = 'ada.new@mail.example'
 
 describe('an address that has an account', () => {
   test('cannot be told from a free one, and its owner hears once an hour', async () => {
     await using api = await startApp(relaxed)
-    const [ada, eve] = [await memberOf(api, 'ada'), await memberOf(api, 'eve')]
+    const [ada, eve] = [await signUpMember(api, 'ada'), await signUpMember(api, 'eve')]
     const free = await ada.send(updateProfile, { body: { email: 'bob@free.example' } })
-    await memberOf(api, 'bob')
+    await signUpMember(api, 'bob')
     const bobs = 'bob@example.test'
 
     const taken = await ada.send(updateProfile, { body: { email: bobs } })
@@ -36,21 +42,21 @@ describe('an address that has an account', () => {
     expect(taken.statusCode).toBe(free.statusCode)
     expect(taken.body).toBe(free.body.replace('bob@free.example', bobs))
     expect((await ada.call(readOwnProfile, {})).data.pendingEmail).toBe(bobs)
-    expect((await mailsTo(api, bobs)).map(({ template }) => template)).toEqual([
+    expect((await readQueuedMails(api, bobs)).map(({ template }) => template)).toEqual([
       'verification',
       'email-taken',
     ])
-    expect((await mailsTo(api, bobs)).at(-1)).not.toHaveProperty('token')
-    const told = (await mailsTo(api, old)).map(({ template }) => template)
+    expect((await readQueuedMails(api, bobs)).at(-1)).not.toHaveProperty('token')
+    const told = (await readQueuedMails(api, oldEmail)).map(({ template }) => template)
     expect(told.slice(-2)).toEqual(['email-change-asked', 'email-change-asked'])
   })
 
   test('meanwhile is the same refusal as a bad link, and stays its owner’s', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
-    await ask(ada, fresh)
-    const token = await tokenTo(api, fresh)
-    await signUpAs(api, 'bob', fresh)
+    const ada = await signUpMember(api, 'ada')
+    await requestNewEmail(ada, newEmail)
+    const token = await readToken(api, newEmail)
+    await signUpAs(api, 'bob', newEmail)
 
     const reply = await ada.send(confirmEmail, { body: { token } })
 
@@ -58,17 +64,17 @@ describe('an address that has an account', () => {
       400,
       { message: 'This link is invalid or has expired.' },
     ])
-    expect((await ada.call(readOwnProfile, {})).data.email).toBe(old)
-    await api.browser().call(logIn, { body: { email: fresh, password: PASSWORD } })
+    expect((await ada.call(readOwnProfile, {})).data.email).toBe(oldEmail)
+    await api.browser().call(logIn, { body: { email: newEmail, password: PASSWORD } })
   })
 
   test('that two members confirm at the same moment becomes the address of one', async () => {
     await using api = await startApp(relaxed)
-    const members = [await memberOf(api, 'ada'), await memberOf(api, 'bob')]
+    const members = [await signUpMember(api, 'ada'), await signUpMember(api, 'bob')]
     const tokens: string[] = []
     for (const member of members) {
-      await ask(member, fresh)
-      tokens.push(await tokenTo(api, fresh))
+      await requestNewEmail(member, newEmail)
+      tokens.push(await readToken(api, newEmail))
     }
     const replies = await Promise.all(
       members.map((member, nth) =>
@@ -82,10 +88,10 @@ describe('an address that has an account', () => {
 
   test('but was never proved is freed for whoever proves it', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
-    await api.visitor.call(signUp, { body: { ...formOf('squatter'), Email: fresh } })
-    await ask(ada, fresh)
-    await ada.call(confirmEmail, { body: { token: await tokenTo(api, fresh) } })
+    const ada = await signUpMember(api, 'ada')
+    await api.visitor.call(signUp, { body: { ...buildSignUpForm('squatter'), Email: newEmail } })
+    await requestNewEmail(ada, newEmail)
+    await ada.call(confirmEmail, { body: { token: await readToken(api, newEmail) } })
     const names = await api.db.selectFrom('members').select('username').execute()
     expect(names).toEqual([{ username: 'ada' }])
   })
@@ -94,59 +100,59 @@ describe('an address that has an account', () => {
 describe('whoever was in before the owner came back', () => {
   test('loses the change of address that waited when the password is reset', async () => {
     await using api = await startApp(relaxed)
-    const intruder = await memberOf(api, 'ada')
-    await ask(intruder, fresh)
-    const token = await tokenTo(api, fresh)
+    const intruder = await signUpMember(api, 'ada')
+    await requestNewEmail(intruder, newEmail)
+    const token = await readToken(api, newEmail)
 
-    await api.visitor.call(forgotPassword, { body: { email: old } })
+    await api.visitor.call(forgotPassword, { body: { email: oldEmail } })
     const password = 'Really mine 1'
-    const reset = { token: await tokenTo(api, old), password }
+    const reset = { token: await readToken(api, oldEmail), password }
     await api.visitor.call(resetPassword, { body: reset })
 
     expect((await intruder.send(confirmEmail, { body: { token } })).statusCode).toBe(401)
     const owner = api.browser()
-    await owner.call(logIn, { body: { email: old, password } })
+    await owner.call(logIn, { body: { email: oldEmail, password } })
     expect((await owner.call(readOwnProfile, {})).data.pendingEmail).toBeNull()
     expect((await owner.send(confirmEmail, { body: { token } })).statusCode).toBe(400)
   })
 
   test('loses it when the password is changed', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
-    await ask(ada, fresh)
-    const token = await tokenTo(api, fresh)
+    const ada = await signUpMember(api, 'ada')
+    await requestNewEmail(ada, newEmail)
+    const token = await readToken(api, newEmail)
     await ada.call(sendPasswordCode, {})
-    const { code = '' } = await newestMail(api, old)
+    const { code = '' } = await readNewestMail(api, oldEmail)
     const change = { currentPassword: PASSWORD, newPassword: 'Brand new 9', verificationCode: code }
     await ada.call(changePassword, { body: change })
     expect((await ada.send(confirmEmail, { body: { token } })).statusCode).toBe(400)
     expect((await ada.call(readOwnProfile, {})).data).toMatchObject({
-      email: old,
+      email: oldEmail,
       pendingEmail: null,
     })
   })
 
   test('loses it when the account is deleted', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
-    await ask(ada, fresh)
-    const token = await tokenTo(api, fresh)
+    const ada = await signUpMember(api, 'ada')
+    await requestNewEmail(ada, newEmail)
+    const token = await readToken(api, newEmail)
     await ada.call(deleteAccount, { body: { password: PASSWORD } })
     expect((await ada.send(confirmEmail, { body: { token } })).statusCode).toBe(401)
-    const other = await memberOf(api, 'bob')
+    const other = await signUpMember(api, 'bob')
     expect((await other.send(confirmEmail, { body: { token } })).statusCode).toBe(400)
     await api.db.deleteFrom('members').where('username', '=', 'ada').execute()
-    expect(await api.db.selectFrom('links').where('email', '=', fresh).execute()).toEqual([])
+    expect(await api.db.selectFrom('links').where('email', '=', newEmail).execute()).toEqual([])
   })
 
   test('cannot use what was sent to the old mailbox once the address has changed', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
-    await ada.call(forgotPassword, { body: { email: old } })
-    const reset = { token: await tokenTo(api, old), password: 'Stolen 12345' }
+    const ada = await signUpMember(api, 'ada')
+    await ada.call(forgotPassword, { body: { email: oldEmail } })
+    const reset = { token: await readToken(api, oldEmail), password: 'Stolen 12345' }
     await ada.call(sendPasswordCode, {})
-    await ask(ada, fresh)
-    await ada.call(confirmEmail, { body: { token: await tokenTo(api, fresh) } })
+    await requestNewEmail(ada, newEmail)
+    await ada.call(confirmEmail, { body: { token: await readToken(api, newEmail) } })
 
     expect((await api.visitor.send(resetPassword, { body: reset })).statusCode).toBe(400)
     expect(await api.db.selectFrom('codes').selectAll().execute()).toEqual([])
@@ -154,11 +160,11 @@ describe('whoever was in before the owner came back', () => {
 
   test('and the owner at the same moment: one comes first, and neither waits for ever', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
-    await ask(ada, fresh)
-    const confirm = { token: await tokenTo(api, fresh) }
-    await api.visitor.call(forgotPassword, { body: { email: old } })
-    const reset = { token: await tokenTo(api, old), password: 'Really mine 1' }
+    const ada = await signUpMember(api, 'ada')
+    await requestNewEmail(ada, newEmail)
+    const confirm = { token: await readToken(api, newEmail) }
+    await api.visitor.call(forgotPassword, { body: { email: oldEmail } })
+    const reset = { token: await readToken(api, oldEmail), password: 'Really mine 1' }
 
     const calls = await api.db.transaction().execute(async (tx) => {
       await tx.selectFrom('accounts').select('email').forUpdate().execute()
@@ -166,7 +172,7 @@ describe('whoever was in before the owner came back', () => {
         ada.send(confirmEmail, { body: confirm }),
         api.visitor.send(resetPassword, { body: reset }),
       ]
-      await expect.poll(() => waiting(api), { timeout: 3_000 }).toBe(2)
+      await expect.poll(() => countLockWaits(api), { timeout: 3_000 }).toBe(2)
       return under
     })
     const replies = await Promise.all(calls)
@@ -180,23 +186,23 @@ describe('whoever was in before the owner came back', () => {
 })
 
 /** How many wait for somebody else's lock. */
-async function waiting({ db }: Api): Promise<number> {
+async function countLockWaits({ db }: Api): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-async function ask(member: Browser, email: string): Promise<void> {
+async function requestNewEmail(member: Browser, email: string): Promise<void> {
   await member.call(updateProfile, { body: { email } })
 }
 
-async function tokenTo(api: Api, email: string): Promise<string> {
-  return (await newestMail(api, email)).token ?? 'none'
+async function readToken(api: Api, email: string): Promise<string> {
+  return (await readNewestMail(api, email)).token ?? 'none'
 }
 
 async function signUpAs(api: Api, userName: string, email: string): Promise<void> {
-  await api.visitor.call(signUp, { body: { ...formOf(userName), Email: email } })
-  const { code = '' } = await newestMail(api, email)
+  await api.visitor.call(signUp, { body: { ...buildSignUpForm(userName), Email: email } })
+  const { code = '' } = await readNewestMail(api, email)
   await api.visitor.call(verifyCode, { body: { email, code } })
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { letter } from '../../mail/layout.ts'
-import { mailTemplate } from '../../mail/template.ts'
+import { renderMail } from '../../mail/render-mail.ts'
+import { defineMailTemplate } from '../../mail/mail-template.ts'
 
-const Named = z.object({ firstName: z.string() })
+const RecipientName = z.object({ firstName: z.string() })
 
 /** To an address that may be a stranger's: like the mail after a sign-up, it repeats nothing that was typed. */
-export const confirmEmailMail = mailTemplate(
+export const confirmEmailMail = defineMailTemplate(
   'confirm-email',
   z.object({ token: z.string() }),
   ({ token }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'Confirm your new email for Dolph',
       preview: 'One click, and this is your address.',
       title: 'Confirm your new email',
@@ -37,11 +37,11 @@ const STOP_BY_SIGNING_OUT = [
   { button: 'Go to my settings', path: '/settings' },
 ]
 
-export const emailChangeAskedMail = mailTemplate(
+export const emailChangeRequestedMail = defineMailTemplate(
   'email-change-asked',
-  Named.extend({ hint: z.string(), hasPassword: z.boolean() }),
+  RecipientName.extend({ hint: z.string(), hasPassword: z.boolean() }),
   ({ firstName, hint, hasPassword }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'Your Dolph email is about to change',
       preview: 'Your account is to get another address.',
       title: 'Your email is about to change',
@@ -55,29 +55,32 @@ export const emailChangeAskedMail = mailTemplate(
     }),
 )
 
-export const emailTakenMail = mailTemplate('email-taken', Named, ({ firstName }, origin) =>
-  letter(origin, {
-    subject: 'This address already has a Dolph account',
-    preview: 'Somebody tried to use it for another account.',
-    title: 'You already have an account',
-    firstName,
-    parts: [
-      {
-        text: 'Somebody, perhaps you, tried to give this address to another Dolph account. An address has one account only, and nothing about yours has changed.',
-      },
-      { button: 'Log in', path: '/login' },
-      { text: 'Forgotten your password? Choose a new one:' },
-      { link: 'Reset my password', path: '/forgot-password' },
-      { note: 'If it was not you, there is nothing to do. Nobody got in.' },
-    ],
-  }),
+export const emailTakenMail = defineMailTemplate(
+  'email-taken',
+  RecipientName,
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'This address already has a Dolph account',
+      preview: 'Somebody tried to use it for another account.',
+      title: 'You already have an account',
+      firstName,
+      parts: [
+        {
+          text: 'Somebody, perhaps you, tried to give this address to another Dolph account. An address has one account only, and nothing about yours has changed.',
+        },
+        { button: 'Log in', path: '/login' },
+        { text: 'Forgotten your password? Choose a new one:' },
+        { link: 'Reset my password', path: '/forgot-password' },
+        { note: 'If it was not you, there is nothing to do. Nobody got in.' },
+      ],
+    }),
 )
 
-export const emailChangedMail = mailTemplate(
+export const emailChangedMail = defineMailTemplate(
   'email-changed',
-  Named.extend({ hint: z.string() }),
+  RecipientName.extend({ hint: z.string() }),
   ({ firstName, hint }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'Your Dolph email was changed',
       preview: 'This address no longer belongs to your account.',
       title: 'Your email was changed',
@@ -94,7 +97,7 @@ export const emailChangedMail = mailTemplate(
 
 export const emailChangeMails = [
   confirmEmailMail,
-  emailChangeAskedMail,
+  emailChangeRequestedMail,
   emailTakenMail,
   emailChangedMail,
 ]

@@ -2,16 +2,16 @@ import pg from 'pg'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { postMail } from '../../mail/outbox.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { hashToken } from '../../secrets.ts'
-import { deleteLinks, issueLink, takeLink } from './codes.ts'
+import { deleteLinks, issueLink, consumeLink } from './codes-and-links.ts'
 import {
   confirmEmailMail,
-  emailChangeAskedMail,
+  emailChangeRequestedMail,
   emailChangedMail,
   emailTakenMail,
 } from './email-change-mails.ts'
-import { deleteUnverified, selectAccount, selectOwnAccount, updateEmail } from './queries.ts'
+import { deleteUnverifiedMember, selectAccount, selectOwnAccount, updateEmail } from './queries.ts'
 
 const LINK_MINUTES = 60
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ const UNIQUE_VIOLATION = '23505'
  * Asks the new address for its word and tells the old one; nothing changes before. Today's address takes back a change
  * that waits. The caller holds the account.
  */
-export async function askForEmail(
+export async function requestEmailChange(
   tx: Queryable,
   { mailer }: Deps,
   memberId: string,
@@ -35,7 +35,7 @@ export async function askForEmail(
   const owner = await selectAccount(tx, email)
   if (owner && owner.verifiedAt !== null) {
     // The change seems to wait like any other, but nobody ever gets its token. Its owner hears once an hour at most.
-    await postMail(tx, mailer, {
+    await enqueueMail(tx, mailer, {
       key: `email-taken ${owner.id} ${Math.floor(Date.now() / HOUR_MS)}`,
       to: email,
       template: emailTakenMail,
@@ -43,13 +43,13 @@ export async function askForEmail(
     })
   } else {
     const key = `confirm-email ${change}`
-    await postMail(tx, mailer, { key, to: email, template: confirmEmailMail, data: { token } })
+    await enqueueMail(tx, mailer, { key, to: email, template: confirmEmailMail, data: { token } })
   }
-  await postMail(tx, mailer, {
+  await enqueueMail(tx, mailer, {
     key: `email-change-asked ${change}`,
     to: today,
-    template: emailChangeAskedMail,
-    data: { firstName, hint: hintOf(email), hasPassword: passwordHash !== null },
+    template: emailChangeRequestedMail,
+    data: { firstName, hint: maskEmail(email), hasPassword: passwordHash !== null },
   })
 }
 
@@ -60,22 +60,22 @@ export async function confirmEmail(
   token: string,
 ): Promise<string> {
   const change = db.transaction().execute(async (tx) => {
-    const link = await takeLink(tx, token, 'change-email')
+    const link = await consumeLink(tx, token, 'change-email')
     if (!link?.email || link.memberId !== memberId) throw invalidLink()
     const { email } = link
     const before = await selectOwnAccount(tx, memberId)
     // Whoever made an account with this address without proving it never owned the address.
-    await deleteUnverified(tx, email)
+    await deleteUnverifiedMember(tx, email)
     await updateEmail(tx, memberId, email)
     await deleteLinks(tx, memberId, 'change-email')
     // What was sent to the old mailbox opens nothing any more.
     await deleteLinks(tx, memberId, 'reset-password')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
-    await postMail(tx, mailer, {
+    await enqueueMail(tx, mailer, {
       key: `email-changed ${hashToken(token).toString('hex')}`,
       to: before.email,
       template: emailChangedMail,
-      data: { firstName: before.firstName, hint: hintOf(email) },
+      data: { firstName: before.firstName, hint: maskEmail(email) },
     })
     return email
   })
@@ -91,6 +91,6 @@ function invalidLink(): Refusal {
 }
 
 /** Enough to recognise one's own address by, and no more. */
-function hintOf(email: string): string {
+function maskEmail(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 }

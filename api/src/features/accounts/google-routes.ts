@@ -5,26 +5,36 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
-import { ok } from '../../http/ok.ts'
-import { finishSignUp, grantDeletion, holdSignUp, selectSignUp } from './google-people.ts'
-import { Journey, openGoogle, type GoogleClaims } from './google.ts'
+import { buildSuccessBody } from '../../http/success-body.ts'
+import {
+  finishGoogleSignUp,
+  grantAccountDeletion,
+  savePendingSignUp,
+  selectPendingSignUp,
+} from './google-sign-up.ts'
+import { AuthorizationState, createGoogleClient, type GoogleClaims } from './google-client.ts'
 import { selectAccount, selectGoogleAccount, selectOwnAccount } from './queries.ts'
-import { carrySession, endSockets, markAuthSuccess, openSession } from './sessions.ts'
-import { proposeName } from './usernames.ts'
+import {
+  setSessionCookies,
+  publishSessionsChanged,
+  setAuthSuccessCookie,
+  createSession,
+} from './sessions.ts'
+import { suggestUsername } from './usernames.ts'
 
-const JOURNEY_SECONDS = 600
+const AUTHORIZATION_SECONDS = 600
 const SIGN_UP_SECONDS = 1_800
-const open = { config: { access: 'public' as const } }
+const publicAccess = { config: { access: 'public' as const } }
 
 /** The way over Google: there, back, and for newcomers the choice of a name. */
 export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const google = openGoogle(deps.config)
+  const google = createGoogleClient(deps.config)
   const { google: cookie } = app.cookieNames
 
   const start = z.object({ deleteAccount: z.literal('true').optional() })
   app.get(
     '/api/users/auth/google',
-    { ...open, schema: { querystring: start } },
+    { ...publicAccess, schema: { querystring: start } },
     async (request, reply) => {
       const purpose = request.query.deleteAccount ? 'delete-account' : 'sign-in'
       if (purpose === 'delete-account' && !(await mayDelete(request))) {
@@ -34,7 +44,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         if (!google) throw new Error('Google is not configured')
         const { address, journey } = await google.start(purpose)
         const memory = Buffer.from(JSON.stringify(journey)).toString('base64url')
-        setCookie(reply, cookie, memory, { maxAgeSeconds: JOURNEY_SECONDS })
+        setCookie(reply, cookie, memory, { maxAgeSeconds: AUTHORIZATION_SECONDS })
         return reply.redirect(address.href)
       } catch (error) {
         request.log.warn(error)
@@ -45,9 +55,9 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.get(
     '/api/users/auth/google/callback',
-    { ...open, schema: { hide: true } },
+    { ...publicAccess, schema: { hide: true } },
     async (request, reply) => {
-      const journey = journeyOf(request.cookies[cookie])
+      const journey = parseAuthorizationState(request.cookies[cookie])
       clearCookie(reply, cookie)
       if (!google || !journey) return reply.redirect('/login?error=google')
       try {
@@ -69,10 +79,12 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   async function arrive(request: FastifyRequest, reply: FastifyReply, claims: GoogleClaims) {
     const known = await selectGoogleAccount(deps.db, claims.sub)
     if (known) {
-      const token = await deps.db.transaction().execute((tx) => openSession(tx, request, known.id))
-      endSockets(deps.bus, request.member?.id)
-      carrySession(app, reply, token)
-      markAuthSuccess(app, reply)
+      const token = await deps.db
+        .transaction()
+        .execute((tx) => createSession(tx, request, known.id))
+      publishSessionsChanged(deps.bus, request.member?.id)
+      setSessionCookies(app, reply, token)
+      setAuthSuccessCookie(app, reply)
       return reply.redirect('/login')
     }
     const { success, data: email } = z.safeParse(contract.Email, claims.email)
@@ -80,7 +92,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     // An address alone proves nothing about an account that somebody else may have made with it.
     const owner = await selectAccount(deps.db, email)
     if (owner?.verifiedAt) return reply.redirect('/login?error=google-email')
-    const token = await holdSignUp(deps.db, { ...claims, email }, SIGN_UP_SECONDS)
+    const token = await savePendingSignUp(deps.db, { ...claims, email }, SIGN_UP_SECONDS)
     setCookie(reply, cookie, token, { maxAgeSeconds: SIGN_UP_SECONDS })
     return reply.redirect('/choose-username')
   }
@@ -94,7 +106,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     if (!member || !session) return reply.redirect('/login')
     const { googleSub } = await selectOwnAccount(deps.db, member.id)
     if (googleSub !== claims.sub) return reply.redirect('/settings?error=google')
-    await grantDeletion(deps.db, session.id, claims)
+    await grantAccountDeletion(deps.db, session.id, claims)
     return reply.redirect('/settings?reauthenticated=1')
   }
 
@@ -109,8 +121,8 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.getGoogleSignUp,
     handler: async (request) => {
       const { email, firstName, lastName } = await waitingSignUp(request)
-      const userName = await proposeName(deps.db, deps.config.SECRET, `${firstName}${lastName}`)
-      return ok({ data: { email, firstName, lastName, userName } })
+      const userName = await suggestUsername(deps.db, deps.config.SECRET, `${firstName}${lastName}`)
+      return buildSuccessBody({ data: { email, firstName, lastName, userName } })
     },
   })
 
@@ -118,25 +130,25 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.finishGoogleSignUp,
     handler: async (request, reply) => {
       const waiting = await waitingSignUp(request)
-      const token = await finishSignUp(deps, request, waiting, request.body.userName)
-      endSockets(deps.bus, request.member?.id)
+      const token = await finishGoogleSignUp(deps, request, waiting, request.body.userName)
+      publishSessionsChanged(deps.bus, request.member?.id)
       clearCookie(reply, cookie)
-      carrySession(app, reply, token)
+      setSessionCookies(app, reply, token)
       reply.code(201)
-      return ok({ message: 'Successfully logged in!' })
+      return buildSuccessBody({ message: 'Successfully logged in!' })
     },
   })
 
   async function waitingSignUp(request: FastifyRequest) {
-    const waiting = await selectSignUp(deps.db, request.cookies[cookie])
+    const waiting = await selectPendingSignUp(deps.db, request.cookies[cookie])
     if (!waiting) throw new Refusal('not-found', 'Please sign in with Google again')
     return waiting
   }
 }
 
-function journeyOf(memory: string | undefined): Journey | undefined {
+function parseAuthorizationState(memory: string | undefined): AuthorizationState | undefined {
   try {
-    return Journey.parse(JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()))
+    return AuthorizationState.parse(JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()))
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Letter } from '../../mail/template.ts'
+import type { RenderedMail } from '../../mail/mail-template.ts'
 import {
   confirmEmailMail,
-  emailChangeAskedMail,
+  emailChangeRequestedMail,
   emailChangedMail,
   emailTakenMail,
 } from './email-change-mails.ts'
@@ -23,10 +23,10 @@ const TOKEN = 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM'
 const HINT = 'n***@evil.example'
 const HOSTILE = '"><script>alert(1)</script>'
 
-const letters: [string, Letter, subject: string, says: string[]][] = [
+const letters: [string, RenderedMail, subject: string, says: string[]][] = [
   [
     'verification',
-    verificationMail.write({ code: CODE, token: TOKEN }, ORIGIN),
+    verificationMail.render({ code: CODE, token: TOKEN }, ORIGIN),
     'Verify your email for Dolph',
     [
       CODE,
@@ -38,61 +38,61 @@ const letters: [string, Letter, subject: string, says: string[]][] = [
   ],
   [
     'already registered',
-    alreadyRegisteredMail.write({ firstName: HOSTILE }, ORIGIN),
+    alreadyRegisteredMail.render({ firstName: HOSTILE }, ORIGIN),
     'You already have a Dolph account',
     ['tried to sign up', `${ORIGIN}/login`, `${ORIGIN}/forgot-password`],
   ],
   [
     'password reset',
-    passwordResetMail.write({ firstName: HOSTILE, token: TOKEN }, ORIGIN),
+    passwordResetMail.render({ firstName: HOSTILE, token: TOKEN }, ORIGIN),
     'Reset your Dolph password',
     [`${ORIGIN}/reset-password/${TOKEN}`, 'once, for one hour', 'If you did not ask for this'],
   ],
   [
     'password reset of a Google account',
-    googleAccountMail.write({ firstName: HOSTILE }, ORIGIN),
+    googleAccountMail.render({ firstName: HOSTILE }, ORIGIN),
     'Your Dolph account signs in with Google',
     ['you sign in with Google', `${ORIGIN}/login`],
   ],
   [
     'code for a new password',
-    passwordCodeMail.write({ firstName: HOSTILE, code: CODE }, ORIGIN),
+    passwordCodeMail.render({ firstName: HOSTILE, code: CODE }, ORIGIN),
     'Your code to change your Dolph password',
     [CODE, 'valid for 10 minutes', `${ORIGIN}/forgot-password`],
   ],
   [
     'password changed',
-    passwordChangedMail.write({ firstName: HOSTILE }, ORIGIN),
+    passwordChangedMail.render({ firstName: HOSTILE }, ORIGIN),
     'Your Dolph password was changed',
     ['all other devices were signed out', `${ORIGIN}/forgot-password`],
   ],
   [
     'account deleted',
-    accountDeletedMail.write({ firstName: HOSTILE }, ORIGIN),
+    accountDeletedMail.render({ firstName: HOSTILE }, ORIGIN),
     'Your Dolph account was deleted',
     ['was deleted', 'last mail'],
   ],
   [
     'confirm a new address',
-    confirmEmailMail.write({ token: TOKEN }, ORIGIN),
+    confirmEmailMail.render({ token: TOKEN }, ORIGIN),
     'Confirm your new email for Dolph',
     [`${ORIGIN}/confirm-email/${TOKEN}`, 'once, for one hour', 'while you are signed in'],
   ],
   [
     'a new address was asked for',
-    emailChangeAskedMail.write({ firstName: HOSTILE, hint: HINT, hasPassword: true }, ORIGIN),
+    emailChangeRequestedMail.render({ firstName: HOSTILE, hint: HINT, hasPassword: true }, ORIGIN),
     'Your Dolph email is about to change',
     [HINT, 'choose a new password now', `${ORIGIN}/forgot-password`],
   ],
   [
     'the new address has an account',
-    emailTakenMail.write({ firstName: HOSTILE }, ORIGIN),
+    emailTakenMail.render({ firstName: HOSTILE }, ORIGIN),
     'This address already has a Dolph account',
     ['nothing about yours has changed', `${ORIGIN}/login`, `${ORIGIN}/forgot-password`],
   ],
   [
     'address changed',
-    emailChangedMail.write({ firstName: HOSTILE, hint: HINT }, ORIGIN),
+    emailChangedMail.render({ firstName: HOSTILE, hint: HINT }, ORIGIN),
     'Your Dolph email was changed',
     [HINT, 'If it was not you', `${ORIGIN}/contact`],
   ],
@@ -122,14 +122,14 @@ describe.each(letters)('the mail "%s"', (_, { subject, text, html }, expected, s
 test('the mail to an address that nobody has proved yet repeats nothing that was typed', () => {
   const data = { code: CODE, token: TOKEN, firstName: 'Visit evil.example' }
   for (const mail of [verificationMail, confirmEmailMail]) {
-    const { text, html } = mail.read(data, ORIGIN)
+    const { text, html } = mail.parseAndRender(data, ORIGIN)
     expect(text + html).not.toContain('evil.example')
   }
 })
 
 test('who has no password is told another way to stop a change of address', () => {
   const data = { firstName: 'Ada', hint: HINT, hasPassword: false }
-  const { text } = emailChangeAskedMail.write(data, ORIGIN)
+  const { text } = emailChangeRequestedMail.render(data, ORIGIN)
   expect(text).toContain('sign out everywhere else')
   expect(text).toContain(`${ORIGIN}/settings`)
   expect(text).not.toContain('/forgot-password')

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { letter } from '../../mail/layout.ts'
-import { mailTemplate } from '../../mail/template.ts'
+import { renderMail } from '../../mail/render-mail.ts'
+import { defineMailTemplate } from '../../mail/mail-template.ts'
 import { emailChangeMails } from './email-change-mails.ts'
 
-const Named = z.object({ firstName: z.string() })
+const RecipientName = z.object({ firstName: z.string() })
 
 /**
  * Whoever signs up may have typed somebody else's address: this mail repeats nothing that they typed, or it could be
  * made to carry their words to a stranger.
  */
-export const verificationMail = mailTemplate(
+export const verificationMail = defineMailTemplate(
   'verification',
   z.object({ code: z.string(), token: z.string() }),
   ({ code, token }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'Verify your email for Dolph',
       preview: 'Your code and your link are inside.',
       title: 'Verify your email',
@@ -29,11 +29,11 @@ export const verificationMail = mailTemplate(
     }),
 )
 
-export const alreadyRegisteredMail = mailTemplate(
+export const alreadyRegisteredMail = defineMailTemplate(
   'already-registered',
-  Named,
+  RecipientName,
   ({ firstName }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'You already have a Dolph account',
       preview: 'Somebody tried to sign up with your address.',
       title: 'You already have an account',
@@ -50,11 +50,11 @@ export const alreadyRegisteredMail = mailTemplate(
     }),
 )
 
-export const passwordResetMail = mailTemplate(
+export const passwordResetMail = defineMailTemplate(
   'password-reset',
-  Named.extend({ token: z.string() }),
+  RecipientName.extend({ token: z.string() }),
   ({ firstName, token }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'Reset your Dolph password',
       preview: 'Choose a new password with the link inside.',
       title: 'Choose a new password',
@@ -70,27 +70,30 @@ export const passwordResetMail = mailTemplate(
     }),
 )
 
-export const googleAccountMail = mailTemplate('google-account', Named, ({ firstName }, origin) =>
-  letter(origin, {
-    subject: 'Your Dolph account signs in with Google',
-    preview: 'There is no password to reset.',
-    title: 'Sign in with Google',
-    firstName,
-    parts: [
-      {
-        text: 'Somebody, hopefully you, asked for a new password for your Dolph account. It has none: you sign in with Google.',
-      },
-      { button: 'Go to the login page', path: '/login' },
-      { note: 'If you did not ask for this, ignore this mail. Nothing has changed.' },
-    ],
-  }),
+export const googleAccountMail = defineMailTemplate(
+  'google-account',
+  RecipientName,
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph account signs in with Google',
+      preview: 'There is no password to reset.',
+      title: 'Sign in with Google',
+      firstName,
+      parts: [
+        {
+          text: 'Somebody, hopefully you, asked for a new password for your Dolph account. It has none: you sign in with Google.',
+        },
+        { button: 'Go to the login page', path: '/login' },
+        { note: 'If you did not ask for this, ignore this mail. Nothing has changed.' },
+      ],
+    }),
 )
 
-export const passwordCodeMail = mailTemplate(
+export const passwordCodeMail = defineMailTemplate(
   'password-code',
-  Named.extend({ code: z.string() }),
+  RecipientName.extend({ code: z.string() }),
   ({ firstName, code }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'Your code to change your Dolph password',
       preview: 'Enter it in your account settings.',
       title: 'Change your password',
@@ -107,11 +110,11 @@ export const passwordCodeMail = mailTemplate(
     }),
 )
 
-export const passwordChangedMail = mailTemplate(
+export const passwordChangedMail = defineMailTemplate(
   'password-changed',
-  Named,
+  RecipientName,
   ({ firstName }, origin) =>
-    letter(origin, {
+    renderMail(origin, {
       subject: 'Your Dolph password was changed',
       preview: 'All other devices were signed out.',
       title: 'Your password was changed',
@@ -126,19 +129,22 @@ export const passwordChangedMail = mailTemplate(
     }),
 )
 
-export const accountDeletedMail = mailTemplate('account-deleted', Named, ({ firstName }, origin) =>
-  letter(origin, {
-    subject: 'Your Dolph account was deleted',
-    preview: 'Your posts, likes and profile are gone.',
-    title: 'Your account was deleted',
-    firstName,
-    parts: [
-      {
-        text: 'As you asked, your Dolph account was deleted, with your profile, posts, comments and likes. Messages you sent stay with the people who received them, without your name.',
-      },
-      { text: 'This is the last mail you get from us. Thank you for having been here.' },
-    ],
-  }),
+export const accountDeletedMail = defineMailTemplate(
+  'account-deleted',
+  RecipientName,
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph account was deleted',
+      preview: 'Your posts, likes and profile are gone.',
+      title: 'Your account was deleted',
+      firstName,
+      parts: [
+        {
+          text: 'As you asked, your Dolph account was deleted, with your profile, posts, comments and likes. Messages you sent stay with the people who received them, without your name.',
+        },
+        { text: 'This is the last mail you get from us. Thank you for having been here.' },
+      ],
+    }),
 )
 
 /** For the worker, which finds the template of a waiting mail by its name. */

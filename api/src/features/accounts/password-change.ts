@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { postMail } from '../../mail/outbox.ts'
-import { deleteLinks, issueCode, redeemCode } from './codes.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { deleteLinks, issueCode, redeemCode } from './codes-and-links.ts'
 import { passwordChangedMail, passwordCodeMail } from './mails.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { selectOwnAccount, updatePassword } from './queries.ts'
-import { deleteSessions, openSession } from './sessions.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { selectOwnAccount, updatePasswordHash } from './queries.ts'
+import { deleteSessions, createSession } from './sessions.ts'
 import { refuseCommonPassword } from './sign-up.ts'
 
 /** First step: a code to the member's own address. Too soon after the last one, nothing is sent. */
@@ -20,7 +20,7 @@ export async function sendPasswordCode(
     refuseGoogleAccount(account.passwordHash)
     const code = await issueCode(tx, config.SECRET, memberId, 'change-password')
     if (code === null) return
-    await postMail(tx, mailer, {
+    await enqueueMail(tx, mailer, {
       key: `password-code ${randomUUID()}`,
       to: account.email,
       template: passwordCodeMail,
@@ -29,7 +29,7 @@ export async function sendPasswordCode(
   })
 }
 
-interface Change {
+interface PasswordChange {
   currentPassword: string
   newPassword: string
   verificationCode: string
@@ -40,13 +40,13 @@ export async function changePassword(
   deps: Deps,
   request: FastifyRequest,
   memberId: string,
-  change: Change,
+  change: PasswordChange,
 ) {
   const { db, config, mailer } = deps
   refuseCommonPassword(change.newPassword, 'newPassword')
   const account = await selectOwnAccount(db, memberId)
   refuseGoogleAccount(account.passwordHash)
-  if (!(await isPassword(account.passwordHash, change.currentPassword))) {
+  if (!(await verifyPassword(account.passwordHash, change.currentPassword))) {
     throw new Refusal('invalid-input', 'Current password is incorrect', {
       fields: { currentPassword: 'Current password is incorrect' },
     })
@@ -60,17 +60,17 @@ export async function changePassword(
     })
   }
   return db.transaction().execute(async (tx) => {
-    await updatePassword(tx, memberId, passwordHash)
+    await updatePasswordHash(tx, memberId, passwordHash)
     await deleteSessions(tx, memberId)
     await deleteLinks(tx, memberId, 'reset-password')
     await deleteLinks(tx, memberId, 'change-email')
-    await postMail(tx, mailer, {
+    await enqueueMail(tx, mailer, {
       key: `password-changed ${randomUUID()}`,
       to: account.email,
       template: passwordChangedMail,
       data: { firstName: account.firstName },
     })
-    return openSession(tx, request, memberId)
+    return createSession(tx, request, memberId)
   })
 }
 

@@ -4,18 +4,18 @@ import { Refusal } from '../../errors.ts'
 import { QueueFullError, Semaphore } from '../../semaphore.ts'
 
 /** OWASP's minimum for argon2id, which is what two cores can bear when many sign in at once. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Checked when there is nothing to check, so that an unknown address takes as long as a wrong password. */
-const NOBODY = hash('nobody has this password', COST)
+const DUMMY_HASH = hash('nobody has this password', ARGON2_OPTIONS)
 
 export async function hashPassword(password: string): Promise<string> {
-  return runHashing(() => hash(password.normalize('NFKC'), COST))
+  return runHashing(() => hash(password.normalize('NFKC'), ARGON2_OPTIONS))
 }
 
 /** False without a hash, in the time that a wrong password takes. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const against = stored ?? (await NOBODY)
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const against = stored ?? (await DUMMY_HASH)
   const isRight = await runHashing(() => verify(against, password.normalize('NFKC')))
   return isRight && stored !== null
 }

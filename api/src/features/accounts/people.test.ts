@@ -2,8 +2,8 @@ import { deleteAccount, getViewer, signUp } from '@dolph/contract/accounts'
 import { Person, searchPeople } from '@dolph/contract/people'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { formOf, signedInMember, PASSWORD } from '../../testing/people.ts'
-import { sowMember } from '../../testing/sow.ts'
+import { buildSignUpForm, signedInMember, PASSWORD } from '../../testing/sign-up-member.ts'
+import { createMemberFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
@@ -13,13 +13,13 @@ describe('people are found', () => {
     await using api = await startApp()
     const ada = await signedInMember(api, 'ada')
     for (const name of ['Zoe', 'bobby', 'BOB', 'jim-bob', 'Bo-Peep', 'bo_1']) {
-      await sowMember(api.db, name)
+      await createMemberFixture(api.db, name)
     }
 
-    expect(await found(ada, 'bo')).toEqual(['Bo-Peep', 'bo_1', 'BOB', 'bobby'])
-    expect(await found(ada, ' BOB ')).toEqual(['BOB', 'bobby'])
-    expect(await found(ada, 'bobb')).toEqual(['bobby'])
-    expect(await found(ada, 'zoey')).toEqual([])
+    expect(await findUsernames(ada, 'bo')).toEqual(['Bo-Peep', 'bo_1', 'BOB', 'bobby'])
+    expect(await findUsernames(ada, ' BOB ')).toEqual(['BOB', 'bobby'])
+    expect(await findUsernames(ada, 'bobb')).toEqual(['bobby'])
+    expect(await findUsernames(ada, 'zoey')).toEqual([])
   })
 
   test('as a bare list that says no more than how others meet them', async () => {
@@ -49,18 +49,18 @@ describe('people are found', () => {
     await using api = await startApp()
     const ada = await signedInMember(api, 'ada')
     const names = Array.from({ length: 25 }, (_, nth) => `bo-${String(nth).padStart(2, '0')}`)
-    for (const name of names.toReversed()) await sowMember(api.db, name)
-    expect(await found(ada, 'bo')).toEqual(names.slice(0, 20))
+    for (const name of names.toReversed()) await createMemberFixture(api.db, name)
+    expect(await findUsernames(ada, 'bo')).toEqual(names.slice(0, 20))
   })
 
   test('only by what a name can start with: nothing is a wildcard', async () => {
     await using api = await startApp(relaxed)
     const ada = await signedInMember(api, 'ada')
-    for (const name of ['bob', 'b_b', 'b-b']) await sowMember(api.db, name)
-    expect(await found(ada, 'b_')).toEqual(['b_b'])
+    for (const name of ['bob', 'b_b', 'b-b']) await createMemberFixture(api.db, name)
+    expect(await findUsernames(ada, 'b_')).toEqual(['b_b'])
     const hostile = ['%%', 'b%', '__', '\\_', 'b\\', '%b', "b'--", 'bo\u0000', 'ｂｏ', 'bö', 'bo~']
     for (const typed of [...hostile, '🙂🙂', 'b'.repeat(31), 'b'.repeat(5000)]) {
-      expect(await found(ada, typed)).toEqual([])
+      expect(await findUsernames(ada, typed)).toEqual([])
     }
   })
 
@@ -69,16 +69,16 @@ describe('people are found', () => {
     const [ada, adam] = [await signedInMember(api, 'ada'), await signedInMember(api, 'adam')]
     await signedInMember(api, 'adele')
     await adam.call(deleteAccount, { body: { password: PASSWORD } })
-    await ada.call(signUp, { body: formOf('adrian') })
-    await sowMember(api.db, 'adsample')
-    expect(await found(ada, 'ad')).toEqual(['adele', 'adsample'])
+    await ada.call(signUp, { body: buildSignUpForm('adrian') })
+    await createMemberFixture(api.db, 'adsample')
+    expect(await findUsernames(ada, 'ad')).toEqual(['adele', 'adsample'])
   })
 })
 
 describe('people are not found', () => {
   test('by visitors', async () => {
     await using api = await startApp()
-    await sowMember(api.db, 'bob')
+    await createMemberFixture(api.db, 'bob')
     const reply = await api.visitor.send(searchPeople, { querystring: { username: 'bob' } })
     expect([reply.statusCode, reply.json()]).toMatchObject([401, { code: 'not-signed-in' }])
   })
@@ -114,7 +114,7 @@ describe('people are not found', () => {
   })
 })
 
-async function found(browser: Browser, username: string): Promise<string[]> {
+async function findUsernames(browser: Browser, username: string): Promise<string[]> {
   const people = await browser.call(searchPeople, { querystring: { username } })
   return people.map(({ userName }) => userName)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
-import { pictureAddressOf } from '../../files/picture-address.ts'
+import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 
 /** The account that signs in with this address, whether or not it is verified. */
 export async function selectAccount(db: Queryable, email: string) {
@@ -25,7 +25,7 @@ export async function selectOwnAccount(db: Queryable, memberId: string) {
     .select(['members.id', 'members.username', 'accounts.email'])
     .select(['first_name as firstName', 'last_name as lastName'])
     .select(['password_hash as passwordHash', 'google_sub as googleSub'])
-    .select(pictureAddressOf('members').as('profilePicture'))
+    .select(pictureUrlExpression('members').as('profilePicture'))
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow()
 }
@@ -87,7 +87,7 @@ export async function insertMember(tx: Queryable, member: NewMember): Promise<st
 }
 
 /** Takes away whoever signed up with this address and never proved that it is theirs. */
-export async function deleteUnverified(tx: Queryable, email: string): Promise<void> {
+export async function deleteUnverifiedMember(tx: Queryable, email: string): Promise<void> {
   await tx
     .deleteFrom('members')
     .where('id', 'in', (members) =>
@@ -108,7 +108,7 @@ export async function markVerified(tx: Queryable, memberId: string): Promise<voi
     .execute()
 }
 
-export async function updatePassword(tx: Queryable, memberId: string, passwordHash: string) {
+export async function updatePasswordHash(tx: Queryable, memberId: string, passwordHash: string) {
   await tx
     .updateTable('accounts')
     .set({ password_hash: passwordHash })
@@ -121,7 +121,7 @@ export async function updateEmail(tx: Queryable, memberId: string, email: string
 }
 
 /** Whether the account is still there; if so, whoever else wants to change it waits until the caller's transaction ends. */
-export async function holdAccount(tx: Queryable, memberId: string): Promise<boolean> {
+export async function lockAccount(tx: Queryable, memberId: string): Promise<boolean> {
   const held = await tx
     .selectFrom('accounts')
     .select('member_id')
@@ -132,7 +132,11 @@ export async function holdAccount(tx: Queryable, memberId: string): Promise<bool
 }
 
 /** Whether this is still the hash; if so it stays so until the caller's transaction ends. */
-export async function holdPassword(tx: Queryable, memberId: string, passwordHash: string | null) {
+export async function lockUnchangedPassword(
+  tx: Queryable,
+  memberId: string,
+  passwordHash: string | null,
+) {
   const held = await tx
     .selectFrom('accounts')
     .select('password_hash')

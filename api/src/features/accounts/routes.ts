@@ -3,35 +3,41 @@ import { searchPeople } from '@dolph/contract/people'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { memberOf, sessionOf } from '../../http/access.ts'
-import { ok } from '../../http/ok.ts'
-import { callerOf } from '../../http/rate-limits.ts'
-import { openThrottles } from '../../http/throttles.ts'
-import { sendJson } from '../../http/written-reply.ts'
+import { requireMember, requireSession } from '../../http/access.ts'
+import { buildSuccessBody } from '../../http/success-body.ts'
+import { getCallerKey } from '../../http/rate-limits.ts'
+import { createThrottles } from '../../http/throttles.ts'
+import { sendRawJson } from '../../http/raw-json-reply.ts'
 import { findPeople } from './people.ts'
 import { selectOwnAccount } from './queries.ts'
-import { resetPassword, sendResetLink } from './recovery.ts'
-import { carrySession, deleteSession, dropSession, endSockets } from './sessions.ts'
+import { resetPassword, sendPasswordResetLink } from './password-reset.ts'
+import {
+  setSessionCookies,
+  deleteSession,
+  clearSessionCookies,
+  publishSessionsChanged,
+} from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { resendVerification, signUp, verifyByCode, verifyByLink } from './sign-up.ts'
 
 /** Calls that are made before there is a token; they must still come from our own pages. */
-function beforeToken<E extends { config: object }>(endpoint: E) {
+function withOriginCheck<E extends { config: object }>(endpoint: E) {
   return { ...endpoint, config: { ...endpoint.config, csrf: 'origin' as const } }
 }
 
 export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const throttles = openThrottles(deps.redis, deps.config.LIMITS)
+  const throttles = createThrottles(deps.redis, deps.config.LIMITS)
 
   app.route({
     ...contract.getCsrfToken,
-    handler: async (request, reply) => ok({ token: app.csrfTokenFor(request, reply) }),
+    handler: async (request, reply) =>
+      buildSuccessBody({ token: app.csrfTokenFor(request, reply) }),
   })
 
   app.route({
     ...contract.getViewer,
     handler: async (request) => {
-      const account = await selectOwnAccount(deps.db, memberOf(request).id)
+      const account = await selectOwnAccount(deps.db, requireMember(request).id)
       const { id, username, firstName, lastName, profilePicture, email, googleSub } = account
       const data = {
         _id: id,
@@ -41,9 +47,9 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         profilePicture,
         email,
         ...(googleSub && { googleId: 'google' as const }),
-        sessionExpiresAt: sessionOf(request).expiresAt,
+        sessionExpiresAt: requireSession(request).expiresAt,
       }
-      return ok({ _id: id, data })
+      return buildSuccessBody({ _id: id, data })
     },
   })
 
@@ -51,36 +57,39 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...searchPeople,
     config: { ...searchPeople.config, limit: 'people' },
     handler: async (request, reply) =>
-      sendJson(reply, await findPeople(deps.db, memberOf(request).id, request.query.username)),
+      sendRawJson(
+        reply,
+        await findPeople(deps.db, requireMember(request).id, request.query.username),
+      ),
   })
 
   app.route({
-    ...beforeToken(contract.signUp),
+    ...withOriginCheck(contract.signUp),
     handler: async (request, reply) => {
-      await throttles.count('sign-up-address', callerOf(request))
+      await throttles.count('sign-up-address', getCallerKey(request))
       await throttles.count('sign-up-account', request.body.Email)
       await signUp(deps, request.body)
       reply.code(201)
       const message = 'Account created. Please check your email for a verification code.'
-      return ok({ message, email: request.body.Email })
+      return buildSuccessBody({ message, email: request.body.Email })
     },
   })
 
   app.route({
-    ...beforeToken(contract.verifyCode),
+    ...withOriginCheck(contract.verifyCode),
     handler: async (request) => {
-      await throttles.count('code-try-address', callerOf(request))
+      await throttles.count('code-try-address', getCallerKey(request))
       await verifyByCode(deps, request.body.email, request.body.code)
-      return ok({ message: 'Email verified successfully! You can now log in.' })
+      return buildSuccessBody({ message: 'Email verified successfully! You can now log in.' })
     },
   })
 
   app.route({
     ...contract.resendVerification,
     handler: async (request) => {
-      await throttles.count('code-send-address', callerOf(request))
+      await throttles.count('code-send-address', getCallerKey(request))
       await resendVerification(deps, request.body.email)
-      return ok({ message: 'New verification code sent successfully!' })
+      return buildSuccessBody({ message: 'New verification code sent successfully!' })
     },
   })
 
@@ -91,43 +100,43 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       if (request.headers['sec-fetch-site'] !== 'same-origin') {
         throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
       }
-      await throttles.count('code-try-address', callerOf(request))
+      await throttles.count('code-try-address', getCallerKey(request))
       await verifyByLink(deps, request.params.token)
-      return ok({ message: 'Email verified successfully! You can now log in.' })
+      return buildSuccessBody({ message: 'Email verified successfully! You can now log in.' })
     },
   })
 
   app.route({
-    ...beforeToken(contract.logIn),
+    ...withOriginCheck(contract.logIn),
     handler: async (request, reply) => {
       const { email } = request.body
-      await throttles.count('login-address', callerOf(request))
-      await throttles.count('login-address-hour', callerOf(request))
+      await throttles.count('login-address', getCallerKey(request))
+      await throttles.count('login-address-hour', getCallerKey(request))
       await throttles.count('login-account', email)
       const token = await signIn(deps, request, request.body)
       await throttles.forget('login-account', email)
-      endSockets(deps.bus, request.member?.id)
-      carrySession(app, reply, token)
-      return ok({ message: 'Successfully logged in!' })
+      publishSessionsChanged(deps.bus, request.member?.id)
+      setSessionCookies(app, reply, token)
+      return buildSuccessBody({ message: 'Successfully logged in!' })
     },
   })
 
   app.route({
     ...contract.forgotPassword,
     handler: async (request) => {
-      await throttles.count('code-send-address', callerOf(request))
+      await throttles.count('code-send-address', getCallerKey(request))
       await throttles.count('reset-account', request.body.email)
-      await sendResetLink(deps, request.body.email)
-      return ok({ message: 'If an account uses this address, a link is on its way.' })
+      await sendPasswordResetLink(deps, request.body.email)
+      return buildSuccessBody({ message: 'If an account uses this address, a link is on its way.' })
     },
   })
 
   app.route({
     ...contract.resetPassword,
     handler: async (request) => {
-      await throttles.count('code-try-address', callerOf(request))
+      await throttles.count('code-try-address', getCallerKey(request))
       await resetPassword(deps, request.body.token, request.body.password)
-      return ok({ message: 'Password updated successfully' })
+      return buildSuccessBody({ message: 'Password updated successfully' })
     },
   })
 
@@ -135,9 +144,9 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.logOut,
     handler: async (request, reply) => {
       if (request.session) await deleteSession(deps.db, request.session.id)
-      endSockets(deps.bus, request.member?.id)
-      dropSession(app, reply)
-      return ok({ message: 'Logged out' })
+      publishSessionsChanged(deps.bus, request.member?.id)
+      clearSessionCookies(app, reply)
+      return buildSuccessBody({ message: 'Logged out' })
     },
   })
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
-import { SESSION_IDLE } from '../../http/session.ts'
+import { SESSION_IDLE_TIMEOUT } from '../../http/session.ts'
 import { SESSIONS_CHANGED, type Bus } from '../../realtime/bus.ts'
-import { hashToken, isToken, newToken } from '../../secrets.ts'
+import { hashToken, isToken, generateToken } from '../../secrets.ts'
 
 const SESSION_DAYS = 30
 const SESSIONS_MAX = 20
@@ -14,8 +14,8 @@ const AUTH_SUCCESS_SECONDS = 60
  * Signs this browser in under a new id; whatever session it had before ends in the same transaction.
  * The cookies are set by `carrySession` once that has committed.
  */
-export async function openSession(tx: Queryable, request: FastifyRequest, memberId: string) {
-  const token = newToken()
+export async function createSession(tx: Queryable, request: FastifyRequest, memberId: string) {
+  const token = generateToken()
   const before = request.cookies[request.server.cookieNames.session]
   if (isToken(before)) {
     await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(before)).execute()
@@ -25,27 +25,27 @@ export async function openSession(tx: Queryable, request: FastifyRequest, member
     .values({
       token_hash: hashToken(token),
       member_id: memberId,
-      device: deviceOf(request),
+      device: describeDevice(request),
       expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
     })
     .execute()
-  await deleteOldest(tx, memberId)
+  await deleteOldestSessions(tx, memberId)
   return token
 }
 
-export function carrySession(app: FastifyInstance, reply: FastifyReply, token: string): void {
+export function setSessionCookies(app: FastifyInstance, reply: FastifyReply, token: string): void {
   const maxAgeSeconds = SESSION_DAYS * 86_400
   setCookie(reply, app.cookieNames.session, token, { maxAgeSeconds })
-  setCookie(reply, app.cookieNames.signedIn, '1', { maxAgeSeconds, readable: true })
+  setCookie(reply, app.cookieNames.signedIn, '1', { maxAgeSeconds, isScriptReadable: true })
 }
 
 /** Tells the login page, once, that the way over Google ended well. */
-export function markAuthSuccess(app: FastifyInstance, reply: FastifyReply): void {
-  const options = { maxAgeSeconds: AUTH_SUCCESS_SECONDS, readable: true }
+export function setAuthSuccessCookie(app: FastifyInstance, reply: FastifyReply): void {
+  const options = { maxAgeSeconds: AUTH_SUCCESS_SECONDS, isScriptReadable: true }
   setCookie(reply, app.cookieNames.authSuccess, '1', options)
 }
 
-export function dropSession(app: FastifyInstance, reply: FastifyReply): void {
+export function clearSessionCookies(app: FastifyInstance, reply: FastifyReply): void {
   const { session, signedIn, authSuccess } = app.cookieNames
   for (const name of [session, signedIn, authSuccess]) clearCookie(reply, name)
 }
@@ -68,7 +68,7 @@ export async function deleteSessions(
 }
 
 /** Ends the sockets of sessions that have ended. Said after the commit, or they would still be found. */
-export function endSockets(bus: Bus, memberId: string | undefined): void {
+export function publishSessionsChanged(bus: Bus, memberId: string | undefined): void {
   if (memberId !== undefined) bus.publish(memberId, SESSIONS_CHANGED)
 }
 
@@ -79,14 +79,14 @@ export async function selectSessions(db: Queryable, memberId: string, thisOne: s
     .select(sql<string>`uuid_v7_time(id)`.as('signedInAt'))
     .where('member_id', '=', memberId)
     .where('expires_at', '>', sql<string>`now()`)
-    .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE)}'`)
+    .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`)
     .orderBy('last_seen_at', 'desc')
     .limit(SESSIONS_MAX)
     .execute()
   return rows.map((session) => ({ ...session, isThisOne: session._id === thisOne }))
 }
 
-async function deleteOldest(tx: Queryable, memberId: string): Promise<void> {
+async function deleteOldestSessions(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
     .where('id', 'in', (sessions) =>
@@ -101,10 +101,10 @@ async function deleteOldest(tx: Queryable, memberId: string): Promise<void> {
 }
 
 /** "Firefox on Linux": enough to recognise one's own devices. */
-export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+export function describeDevice({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const agent = headers['user-agent'] ?? ''
   const browser = BROWSERS.find(([mark]) => agent.includes(mark))?.[1] ?? 'A browser'
-  const system = SYSTEMS.find(([mark]) => agent.includes(mark))?.[1]
+  const system = OPERATING_SYSTEMS.find(([mark]) => agent.includes(mark))?.[1]
   return system ? `${browser} on ${system}` : browser
 }
 
@@ -116,7 +116,7 @@ const BROWSERS = [
   ['Chrome/', 'Chrome'],
   ['Safari/', 'Safari'],
 ] as const
-const SYSTEMS = [
+const OPERATING_SYSTEMS = [
   ['Android', 'Android'],
   ['iPhone', 'iPhone'],
   ['iPad', 'iPad'],

@@ -10,10 +10,16 @@ import {
 } from '@dolph/contract/accounts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { formOf, mailsTo, memberOf, newestMail, PASSWORD } from '../../testing/people.ts'
-import { sowMember, sowPost } from '../../testing/sow.ts'
+import {
+  buildSignUpForm,
+  readQueuedMails,
+  signUpMember,
+  readNewestMail,
+  PASSWORD,
+} from '../../testing/sign-up-member.ts'
+import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { startWork } from '../../testing/start-work.ts'
+import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { accountJobs } from './jobs.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
@@ -22,13 +28,13 @@ const email = 'ada@example.test'
 describe('changing the password', () => {
   test('takes the old one and a code, signs every other browser out and goes on in this one', async () => {
     await using api = await startApp(relaxed)
-    const here = await memberOf(api, 'ada')
+    const here = await signUpMember(api, 'ada')
     const elsewhere = api.browser()
     await elsewhere.call(logIn, { body: { email, password: PASSWORD } })
     expect(await here.call(sendPasswordCode, {})).toMatchObject({
       message: 'Verification code sent to your email',
     })
-    const { code = '' } = await newestMail(api, email)
+    const { code = '' } = await readNewestMail(api, email)
 
     const body = { currentPassword: PASSWORD, newPassword: 'Brand new 9', verificationCode: code }
     expect(await here.call(changePassword, { body })).toMatchObject({
@@ -37,14 +43,14 @@ describe('changing the password', () => {
 
     expect((await here.send(getViewer, {})).statusCode).toBe(200)
     expect((await elsewhere.send(getViewer, {})).statusCode).toBe(401)
-    expect((await newestMail(api, email)).template).toBe('password-changed')
+    expect((await readNewestMail(api, email)).template).toBe('password-changed')
   })
 
   test('needs the right password as well as the right code', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
+    const ada = await signUpMember(api, 'ada')
     await ada.call(sendPasswordCode, {})
-    const { code = '' } = await newestMail(api, email)
+    const { code = '' } = await readNewestMail(api, email)
     const wrong = code === '000000' ? '000001' : '000000'
     const change = { currentPassword: PASSWORD, newPassword: 'Brand new 9', verificationCode: code }
 
@@ -65,7 +71,7 @@ describe('changing the password', () => {
 describe('sessions', () => {
   test('are listed with their device, and the others can be ended', async () => {
     await using api = await startApp(relaxed)
-    const here = await memberOf(api, 'ada')
+    const here = await signUpMember(api, 'ada')
     const phone = api.browser()
     const agent = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18 Safari/605' }
     await phone.send(logIn, { body: { email, password: PASSWORD } }, agent)
@@ -85,7 +91,7 @@ describe('sessions', () => {
 describe('deleting the account', () => {
   test('needs the password, ends everything at once, and keeps the name from strangers', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
+    const ada = await signUpMember(api, 'ada')
 
     const wrong = await ada.send(deleteAccount, { body: { password: 'nope' } })
     await ada.call(deleteAccount, { body: { password: PASSWORD } })
@@ -94,16 +100,16 @@ describe('deleting the account', () => {
     expect((await ada.send(getViewer, {})).statusCode).toBe(401)
     const login = await ada.send(logIn, { body: { email, password: PASSWORD } })
     expect(login.json()).toMatchObject({ message: 'Invalid email or password' })
-    const stranger = { ...formOf('ada'), Email: 'stranger@example.test' }
+    const stranger = { ...buildSignUpForm('ada'), Email: 'stranger@example.test' }
     expect((await ada.send(signUp, { body: stranger })).statusCode).toBe(409)
-    expect((await mailsTo(api, email)).at(-1)?.template).toBe('account-deleted')
+    expect((await readQueuedMails(api, email)).at(-1)?.template).toBe('account-deleted')
   })
 
   test('leaves no row that names the member, and counters that are true', async () => {
-    await using world = await startWork()
+    await using world = await startWorkerStack()
     const { db } = world
-    const [ada, bob] = [await sowMember(db, 'ada'), await sowMember(db, 'bob')]
-    const [adas, bobs] = [await sowPost(db, ada), await sowPost(db, bob)]
+    const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
+    const [adas, bobs] = [await createPostFixture(db, ada), await createPostFixture(db, bob)]
     const likes = [
       { post_id: adas, member_id: bob },
       { post_id: bobs, member_id: ada },

@@ -11,8 +11,14 @@ import {
 } from '@dolph/contract/accounts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { formOf, mailsTo, memberOf, newestMail, PASSWORD } from '../../testing/people.ts'
-import { someAddress } from '../../testing/some-address.ts'
+import {
+  buildSignUpForm,
+  readQueuedMails,
+  signUpMember,
+  readNewestMail,
+  PASSWORD,
+} from '../../testing/sign-up-member.ts'
+import { generateIpAddress } from '../../testing/generate-ip-address.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
@@ -20,7 +26,7 @@ const relaxed = { env: { LIMITS: 'relaxed' } }
 describe('signing up', () => {
   test('form, code and password make a member who is signed in', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'Ada_L')
+    const ada = await signUpMember(api, 'Ada_L')
 
     const me = await ada.call(getViewer, {})
 
@@ -35,8 +41,8 @@ describe('signing up', () => {
 
   test('the link in the mail does what the code does, however often it is opened', async () => {
     await using api = await startApp(relaxed)
-    await api.visitor.call(signUp, { body: formOf('ada') })
-    const { token = '' } = await newestMail(api, 'ada@example.test')
+    await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
+    const { token = '' } = await readNewestMail(api, 'ada@example.test')
 
     await api.visitor.call(verifyEmail, { params: { token } })
     await api.visitor.call(verifyEmail, { params: { token } })
@@ -49,8 +55,8 @@ describe('signing up', () => {
 
   test('a scanner that only fetches the link verifies nothing', async () => {
     await using api = await startApp(relaxed)
-    await api.visitor.call(signUp, { body: formOf('ada') })
-    const { token = '' } = await newestMail(api, 'ada@example.test')
+    await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
+    const { token = '' } = await readNewestMail(api, 'ada@example.test')
 
     const reply = await api.app.inject(`/api/users/verify-email/${token}`)
 
@@ -100,22 +106,27 @@ describe('signing up', () => {
     ['no first name', { firstName: ' ' }, 'firstName', 'First name is required'],
   ])('%s is refused at its field', async (_, change, field, message) => {
     await using api = await startApp(relaxed)
-    const reply = await api.visitor.send(signUp, { body: { ...formOf('ada'), ...change } })
+    const reply = await api.visitor.send(signUp, { body: { ...buildSignUpForm('ada'), ...change } })
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
     expect(reply.json<{ fields: object }>().fields).toMatchObject({ [field]: message })
   })
 
   test('a name is taken whatever its case', async () => {
     await using api = await startApp(relaxed)
-    await memberOf(api, 'ada')
-    const body = { ...formOf('ADA'), Email: 'other@example.test' }
+    await signUpMember(api, 'ada')
+    const body = { ...buildSignUpForm('ADA'), Email: 'other@example.test' }
     const reply = await api.visitor.send(signUp, { body })
     expect(reply.statusCode).toBe(409)
   })
 
   test('nobody can put more into the form than it asks for', async () => {
     await using api = await startApp(relaxed)
-    const body = { ...formOf('eve'), verified_at: 'now', googleSub: '1', emailVerified: true }
+    const body = {
+      ...buildSignUpForm('eve'),
+      verified_at: 'now',
+      googleSub: '1',
+      emailVerified: true,
+    }
     await api.visitor.call(signUp, { body })
     const reply = await api.visitor.send(logIn, {
       body: { email: 'eve@example.test', password: PASSWORD },
@@ -127,7 +138,7 @@ describe('signing up', () => {
 describe('logging in', () => {
   test('before the address is verified is refused with the words the page waits for', async () => {
     await using api = await startApp(relaxed)
-    await api.visitor.call(signUp, { body: formOf('ada') })
+    await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
     const reply = await api.visitor.send(logIn, {
       body: { email: 'ada@example.test', password: PASSWORD },
     })
@@ -141,7 +152,7 @@ describe('logging in', () => {
 
   test('logging out ends the session at once, and can be repeated', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
+    const ada = await signUpMember(api, 'ada')
     const stolen = new Map(ada.cookies)
 
     await ada.call(logOut, {})
@@ -154,7 +165,7 @@ describe('logging in', () => {
 
   test('gives a new session id, and the one before is dead', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
+    const ada = await signUpMember(api, 'ada')
     const before = ada.cookies.get('sid') ?? ''
 
     await ada.call(logIn, { body: { email: 'ada@example.test', password: PASSWORD } })
@@ -167,7 +178,7 @@ describe('logging in', () => {
 
   test('ends by itself after seven idle days, and after thirty in any case', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
+    const ada = await signUpMember(api, 'ada')
     for (const column of ['last_seen_at', 'expires_at'] as const) {
       const age = column === 'last_seen_at' ? '7 days' : '1 second'
       await sql`update sessions set last_seen_at = now(), expires_at = now() + interval '1 day'`.execute(
@@ -182,7 +193,7 @@ describe('logging in', () => {
   test('five wrong passwords are enough for a while', async () => {
     await using api = await startApp()
     const email = `victim-${Date.now()}@example.test`
-    const guesser = api.browser(someAddress())
+    const guesser = api.browser(generateIpAddress())
     const statuses: number[] = []
     for (let nth = 0; nth < 6; nth += 1) {
       const body = { email, password: 'Wrong 12345' }
@@ -205,20 +216,20 @@ describe('a new code', () => {
   test('is sent at most once a minute, and replaces the one before', async () => {
     await using api = await startApp(relaxed)
     const body = { email: 'ada@example.test' }
-    await api.visitor.call(signUp, { body: formOf('ada') })
-    const first = await newestMail(api, body.email)
+    await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
+    const first = await readNewestMail(api, body.email)
 
     expect(await api.visitor.call(resendVerification, { body })).toMatchObject({
       message: 'New verification code sent successfully!',
     })
-    expect(await mailsTo(api, body.email)).toHaveLength(1)
+    expect(await readQueuedMails(api, body.email)).toHaveLength(1)
     await sql`update codes set sent_at = array[now() - interval '61 seconds']`.execute(api.db)
     await api.visitor.call(resendVerification, { body })
 
-    expect(await mailsTo(api, body.email)).toHaveLength(2)
+    expect(await readQueuedMails(api, body.email)).toHaveLength(2)
     const stale = await api.visitor.send(verifyCode, { body: { ...body, code: first.code ?? '' } })
     expect(stale.statusCode).toBe(400)
-    const second = await newestMail(api, body.email)
+    const second = await readNewestMail(api, body.email)
     await api.visitor.call(verifyCode, { body: { ...body, code: second.code ?? '' } })
   })
 })
@@ -226,10 +237,10 @@ describe('a new code', () => {
 describe('a forgotten password', () => {
   test('is replaced by whoever reads the mailbox, and everybody is signed out', async () => {
     await using api = await startApp(relaxed)
-    const ada = await memberOf(api, 'ada')
+    const ada = await signUpMember(api, 'ada')
     const email = 'ada@example.test'
     await api.visitor.call(forgotPassword, { body: { email } })
-    const { token = '' } = await newestMail(api, email)
+    const { token = '' } = await readNewestMail(api, email)
 
     await api.visitor.call(resetPassword, { body: { token, password: 'Brand new 9' } })
 
@@ -238,6 +249,6 @@ describe('a forgotten password', () => {
     await ada.call(logIn, { body: { email, password: 'Brand new 9' } })
     const again = await api.visitor.send(resetPassword, { body: { token, password: 'Another 99' } })
     expect(again.json()).toMatchObject({ message: 'This link is invalid or has expired.' })
-    expect((await newestMail(api, email)).template).toBe('password-changed')
+    expect((await readNewestMail(api, email)).template).toBe('password-changed')
   })
 })

@@ -3,14 +3,14 @@ import pg from 'pg'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { postMail } from '../../mail/outbox.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { hashToken } from '../../secrets.ts'
-import { issueCode, issueLink, redeemCode, selectLink } from './codes.ts'
+import { issueCode, issueLink, redeemCode, selectLink } from './codes-and-links.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { alreadyRegisteredMail, verificationMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteUnverified, insertMember, markVerified, selectAccount } from './queries.ts'
-import { refuseTakenName } from './usernames.ts'
+import { deleteUnverifiedMember, insertMember, markVerified, selectAccount } from './queries.ts'
+import { refuseTakenUsername } from './usernames.ts'
 
 const LINK_MINUTES = 24 * 60
 const HOUR_MS = 3_600_000
@@ -23,10 +23,10 @@ export async function signUp(deps: Deps, form: SignUpForm): Promise<void> {
   const { Email: email, userName: username, firstName, lastName } = form
   try {
     await deps.db.transaction().execute(async (tx) => {
-      await deleteUnverified(tx, email)
-      await refuseTakenName(tx, deps.config.SECRET, username)
+      await deleteUnverifiedMember(tx, email)
+      await refuseTakenUsername(tx, deps.config.SECRET, username)
       const owner = await selectAccount(tx, email)
-      if (owner) return tellOwner(tx, deps, owner)
+      if (owner) return notifyAccountOwner(tx, deps, owner)
       const id = await insertMember(tx, { username, firstName, lastName, email, passwordHash })
       await sendVerification(tx, deps, { id, email, firstName })
     })
@@ -34,7 +34,7 @@ export async function signUp(deps: Deps, form: SignUpForm): Promise<void> {
     // Two sign-ups at the same moment: the index lets one through, the other meets a taken name or address.
     if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
     if (error.constraint === 'members_username') {
-      await refuseTakenName(deps.db, deps.config.SECRET, username)
+      await refuseTakenUsername(deps.db, deps.config.SECRET, username)
     }
   }
 }
@@ -79,7 +79,7 @@ async function sendVerification(
   const code = await issueCode(tx, config.SECRET, member.id, 'verify-email')
   if (code === null) return
   const token = await issueLink(tx, member.id, 'verify-email', LINK_MINUTES)
-  await postMail(tx, mailer, {
+  await enqueueMail(tx, mailer, {
     key: `verification ${hashToken(token).toString('hex')}`,
     to: member.email,
     template: verificationMail,
@@ -88,12 +88,12 @@ async function sendVerification(
 }
 
 /** At most once an hour, however often somebody else types this address. */
-async function tellOwner(
+async function notifyAccountOwner(
   tx: Queryable,
   { mailer }: Deps,
   owner: { id: string; email: string; firstName: string },
 ): Promise<void> {
-  await postMail(tx, mailer, {
+  await enqueueMail(tx, mailer, {
     key: `already-registered ${owner.id} ${Math.floor(Date.now() / HOUR_MS)}`,
     to: owner.email,
     template: alreadyRegisteredMail,

@@ -1,7 +1,7 @@
 import type { CommentDraft, FlatComment } from '@dolph/contract/comments'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
-import { buryComment, insertComment, selectObstacle, updateComment } from './queries.ts'
+import { softDeleteComment, insertComment, selectInsertFailure, updateComment } from './queries.ts'
 
 /** Adds a comment. Sent again with the same `tempId`, it answers with what is there since the first time. */
 export async function createComment(
@@ -12,9 +12,9 @@ export async function createComment(
   const comment = { ...draft, authorId, tempId: draft.tempId ?? null }
   const added = await insertComment(db, comment)
   if (added) return added
-  const { earlier, hasPost } = await selectObstacle(db, comment)
+  const { earlier, hasPost } = await selectInsertFailure(db, comment)
   if (earlier) return earlier
-  throw hasPost ? noComment() : new Refusal('not-found', 'Post not found')
+  throw hasPost ? commentNotFound() : new Refusal('not-found', 'Post not found')
 }
 
 export async function editComment(
@@ -24,17 +24,17 @@ export async function editComment(
   content: string,
 ): Promise<FlatComment> {
   const edited = await updateComment(db, { id, authorId, content })
-  if (!edited) throw noComment()
+  if (!edited) throw commentNotFound()
   return edited
 }
 
 /** What stays of a comment that somebody replied to, or null, and how many comments the post has now. */
 export async function deleteComment(db: Database, authorId: string, id: string) {
-  const left = await buryComment(db, { id, authorId })
-  if (!left) throw noComment()
+  const left = await softDeleteComment(db, { id, authorId })
+  if (!left) throw commentNotFound()
   return left
 }
 
-function noComment(): Refusal {
+function commentNotFound(): Refusal {
   return new Refusal('not-found', 'Comment not found')
 }

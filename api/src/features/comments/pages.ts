@@ -2,68 +2,76 @@ import { listComments, listReplies, REPLIES_SHOWN } from '@dolph/contract/commen
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
-import { StoredReply } from '../../http/stored-reply.ts'
-import { readCursor, writeCursor } from '../../http/id-cursor.ts'
-import { NOTHING_BEFORE, selectReplies, selectThreads, type WrittenComment } from './queries.ts'
+import { CachedReply } from '../../http/cached-reply.ts'
+import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
+import { MIN_COMMENT_ID, selectReplies, selectThreads, type CommentJson } from './queries.ts'
 
 type PageQuery = z.output<typeof listComments.schema.querystring>
 
-export interface Page {
-  reply: StoredReply
+export interface CommentsPage {
+  reply: CachedReply
   /** The address of the next page, or null on the last. */
   next: string | null
 }
 
 /** Threads of a post, oldest first, each with its first replies below it. */
-export async function threadsPage(db: Database, postId: string, query: PageQuery): Promise<Page> {
-  const comments = await selectThreads(db, placeOf(postId, query))
+export async function readThreadsPage(
+  db: Database,
+  postId: string,
+  query: PageQuery,
+): Promise<CommentsPage> {
+  const comments = await selectThreads(db, buildListQuery(postId, query))
   if (!comments) throw new Refusal('not-found', 'Post not found')
   const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
   const page = threads.slice(0, query.limit)
   const last = threads.length > page.length ? page.at(-1)?.[0] : undefined
-  return pageOf(page.map(writeThread), listComments.url.replace(':id', postId), query, last)
+  return buildPage(page.map(buildThreadJson), listComments.url.replace(':id', postId), query, last)
 }
 
 /** The replies of a thread, oldest first, flat. */
-export async function repliesPage(db: Database, rootId: string, query: PageQuery): Promise<Page> {
-  const replies = await selectReplies(db, placeOf(rootId, query))
+export async function readRepliesPage(
+  db: Database,
+  rootId: string,
+  query: PageQuery,
+): Promise<CommentsPage> {
+  const replies = await selectReplies(db, buildListQuery(rootId, query))
   if (!replies) throw new Refusal('not-found', 'Comment not found')
   const page = replies.slice(0, query.limit)
   const last = replies.length > page.length ? page.at(-1) : undefined
   const written = page.map(({ json }) => json)
-  return pageOf(written, listReplies.url.replace(':id', rootId), query, last)
+  return buildPage(written, listReplies.url.replace(':id', rootId), query, last)
 }
 
-function placeOf(of: string, { cursor, limit }: PageQuery) {
-  const after = cursor === undefined ? NOTHING_BEFORE : readCursor(cursor)
+function buildListQuery(of: string, { cursor, limit }: PageQuery) {
+  const after = cursor === undefined ? MIN_COMMENT_ID : decodeIdCursor(cursor)
   // One more than asked for tells whether there is a next page.
   return { of, after, count: limit + 1 }
 }
 
 /** `last` is where the next page goes on, if there is one. */
-function pageOf(
+function buildPage(
   written: string[],
   path: string,
   { limit }: PageQuery,
-  last: WrittenComment | undefined,
-): Page {
-  const next = last ? `${path}?cursor=${writeCursor(last._id)}&limit=${limit}` : null
+  last: CommentJson | undefined,
+): CommentsPage {
+  const next = last ? `${path}?cursor=${encodeIdCursor(last._id)}&limit=${limit}` : null
   const json = 'application/json; charset=utf-8'
-  return { reply: new StoredReply(`[${written.join()}]`, json, next ?? ''), next }
+  return { reply: new CachedReply(`[${written.join()}]`, json, next ?? ''), next }
 }
 
 /** The contract's `Comment` around what is JSON already: a thread in the order of time, its top-level comment first. */
-function writeThread([top, ...replies]: WrittenComment[]): string {
+function buildThreadJson([top, ...replies]: CommentJson[]): string {
   const shown = replies.slice(0, REPLIES_SHOWN)
   const last = shown.at(-1)
   const byParent = Map.groupBy(shown, ({ parent }) => parent)
 
-  function write({ _id, json }: WrittenComment, repliesCursor: string | null): string {
+  function write({ _id, json }: CommentJson, repliesCursor: string | null): string {
     const below = byParent.get(_id)?.map((reply) => write(reply, null)) ?? []
     const rest = `"replies":[${below.join()}],"repliesCursor":${JSON.stringify(repliesCursor)}`
     return `${json.slice(0, -1)},${rest}}`
   }
 
   if (!top) return ''
-  return write(top, last && replies.length > shown.length ? writeCursor(last._id) : null)
+  return write(top, last && replies.length > shown.length ? encodeIdCursor(last._id) : null)
 }

@@ -3,39 +3,39 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { globalRegistry } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { memberOf } from '../../http/access.ts'
-import { ok } from '../../http/ok.ts'
-import { sendStored } from '../../http/stored-reply.ts'
-import { openThrottles } from '../../http/throttles.ts'
+import { requireMember } from '../../http/access.ts'
+import { buildSuccessBody } from '../../http/success-body.ts'
+import { sendCachedReply } from '../../http/cached-reply.ts'
+import { createThrottles } from '../../http/throttles.ts'
 import { createComment, deleteComment, editComment } from './actions.ts'
-import { repliesPage, threadsPage, type Page } from './pages.ts'
+import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
 
 // What contains itself needs a name in the description of the API, to be referred to by.
 globalRegistry.add(contract.Comment, { id: 'Comment' })
 
 export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
-  const throttles = openThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config.LIMITS)
 
   app.route({
     ...contract.listComments,
     handler: async (request, reply) =>
-      sendPage(request, reply, await threadsPage(db, request.params.id, request.query)),
+      sendPage(request, reply, await readThreadsPage(db, request.params.id, request.query)),
   })
 
   app.route({
     ...contract.listReplies,
     handler: async (request, reply) =>
-      sendPage(request, reply, await repliesPage(db, request.params.id, request.query)),
+      sendPage(request, reply, await readRepliesPage(db, request.params.id, request.query)),
   })
 
   app.route({
     ...contract.createComment,
     handler: async (request, reply) => {
-      const { id } = memberOf(request)
+      const { id } = requireMember(request)
       await throttles.count('comment-member', id)
       const data = await createComment(db, id, request.body)
       reply.code(201)
-      return ok({ message: 'Comment added', data })
+      return buildSuccessBody({ message: 'Comment added', data })
     },
   })
 
@@ -43,8 +43,8 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
     ...contract.editComment,
     handler: async (request) => {
       const { params, body } = request
-      const data = await editComment(db, memberOf(request).id, params.id, body.content)
-      return ok({ message: 'Comment updated', data })
+      const data = await editComment(db, requireMember(request).id, params.id, body.content)
+      return buildSuccessBody({ message: 'Comment updated', data })
     },
   })
 
@@ -53,17 +53,21 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
     handler: async (request) => {
       const { stone, commentCount } = await deleteComment(
         db,
-        memberOf(request).id,
+        requireMember(request).id,
         request.params.id,
       )
-      return ok({ message: 'Comment deleted', data: stone, commentCount })
+      return buildSuccessBody({ message: 'Comment deleted', data: stone, commentCount })
     },
   })
 }
 
 /** Kept by the browser, but asked about each time: the tag makes an unchanged page cost nothing. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { reply: stored, next }: Page) {
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { reply: stored, next }: CommentsPage,
+) {
   reply.header('cache-control', 'private, no-cache')
   if (next !== null) reply.header('link', `<${next}>; rel="next"`)
-  return sendStored(request, reply, stored)
+  return sendCachedReply(request, reply, stored)
 }

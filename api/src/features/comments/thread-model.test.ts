@@ -8,21 +8,21 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  readTree,
-  startDiscussion,
-  type Discussion,
-  type Talker,
-} from '../../testing/discussion.ts'
-import { sowPost } from '../../testing/sow.ts'
+  readCommentTree,
+  startCommentsApp,
+  type CommentsApp,
+  type CommentingMember,
+} from '../../testing/start-comments-app.ts'
+import { createPostFixture } from '../../testing/fixtures.ts'
 
-const STEPS = 300
+const OPERATIONS_PER_RUN = 300
 const RUNS = 4
 
-interface Said {
+interface ModelComment {
   /** Empty until the server has given it one. */
   id: string
-  parent: Said | null
-  author: Talker
+  parent: ModelComment | null
+  author: CommentingMember
   content: string
   isEdited: boolean
   state: 'living' | 'stone' | 'gone'
@@ -31,63 +31,63 @@ interface Said {
 const NOT_FOUND = { status: 404, message: 'Comment not found' }
 
 /** Talk as it would be kept in memory. Each deed says what the API should answer. */
-class Talk {
+class ThreadModel {
   /** Everything that was ever said. */
-  readonly said: Said[] = []
+  readonly comments: ModelComment[] = []
 
   get count(): number {
-    return this.said.filter(({ state }) => state === 'living').length
+    return this.comments.filter(({ state }) => state === 'living').length
   }
 
-  repliesTo(parent: Said | null): Said[] {
-    return this.said
+  repliesTo(parent: ModelComment | null): ModelComment[] {
+    return this.comments
       .filter((each) => each.parent === parent && each.state !== 'gone')
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   }
 
-  say(author: Talker, answered: Said | null, content: string) {
+  addComment(author: CommentingMember, answered: ModelComment | null, content: string) {
     if (answered && answered.state !== 'living') return NOT_FOUND
-    const isDeepest = answered && depthOf(answered) === COMMENT_DEPTH_MAX
+    const isDeepest = answered && getDepth(answered) === COMMENT_DEPTH_MAX
     const parent = isDeepest ? answered.parent : answered
-    this.said.push({ id: '', parent, author, content, isEdited: false, state: 'living' })
+    this.comments.push({ id: '', parent, author, content, isEdited: false, state: 'living' })
     return { status: 201, data: { parent: parent?.id ?? null, user: { _id: author.id }, content } }
   }
 
-  edit(author: Talker, comment: Said, content: string) {
+  editOwnComment(author: CommentingMember, comment: ModelComment, content: string) {
     if (comment.state !== 'living' || comment.author !== author) return NOT_FOUND
     Object.assign(comment, { content, isEdited: true })
     return { status: 200, data: { _id: comment.id, content } }
   }
 
-  remove(author: Talker, comment: Said) {
+  deleteOwnComment(author: CommentingMember, comment: ModelComment) {
     if (comment.state !== 'living' || comment.author !== author) return NOT_FOUND
     comment.state = 'stone'
-    this.clear(comment)
+    this.pruneTombstones(comment)
     const isGone = !this.repliesTo(comment.parent).includes(comment)
     const data = isGone ? null : { _id: comment.id, isDeleted: true }
     return { status: 200, data, commentCount: this.count }
   }
 
   /** Stones that nobody replied to go, from here upwards. */
-  clear(stone: Said | null): void {
+  pruneTombstones(stone: ModelComment | null): void {
     if (stone?.state !== 'stone' || this.repliesTo(stone).length > 0) return
     stone.state = 'gone'
-    this.clear(stone.parent)
+    this.pruneTombstones(stone.parent)
   }
 
   /** Gives what was said last the id that the server chose. */
-  learn(id: string | undefined): void {
-    const last = this.said.at(-1)
+  assignId(id: string | undefined): void {
+    const last = this.comments.at(-1)
     if (last?.id === '') last.id = id ?? ''
   }
 }
 
-function depthOf({ parent }: Said): number {
-  return parent ? 1 + depthOf(parent) : 0
+function getDepth({ parent }: ModelComment): number {
+  return parent ? 1 + getDepth(parent) : 0
 }
 
 /** `which` picks among everything that was ever said, so that much of it is no longer there or somebody else's. */
-const step = fc.record({
+const operationArbitrary = fc.record({
   deed: fc.oneof(
     { arbitrary: fc.constant('reply' as const), weight: 12 },
     { arbitrary: fc.constant('comment' as const), weight: 2 },
@@ -100,59 +100,76 @@ const step = fc.record({
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     .map((text) => `.${text}.`.normalize('NFC')),
 })
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Operation = typeof operationArbitrary extends fc.Arbitrary<infer S> ? S : never
 
 test('whatever members say, change and take back, the pages together are the whole talk', async () => {
-  await using discussion = await startDiscussion()
-  const steps = fc.array(step, { minLength: STEPS, maxLength: STEPS })
+  await using discussion = await startCommentsApp()
+  const steps = fc.array(operationArbitrary, {
+    minLength: OPERATIONS_PER_RUN,
+    maxLength: OPERATIONS_PER_RUN,
+  })
   const limit = fc.integer({ min: 1, max: 100 })
   const limits = fc.tuple(limit, limit, limit)
 
   const property = fc.asyncProperty(steps, limits, async (todo, [early, small, large]) => {
-    const post = await sowPost(discussion.db, discussion.ada.id)
-    const talk = new Talk()
+    const post = await createPostFixture(discussion.db, discussion.ada.id)
+    const talk = new ThreadModel()
     for (const [nth, each] of todo.entries()) {
-      await take(discussion, post, talk, each)
-      if (nth === 40) await compare(discussion, post, talk, early)
+      await runOperation(discussion, post, talk, each)
+      if (nth === 40) await expectSameTree(discussion, post, talk, early)
     }
-    await compare(discussion, post, talk, Math.ceil(small / 20))
-    await compare(discussion, post, talk, large)
+    await expectSameTree(discussion, post, talk, Math.ceil(small / 20))
+    await expectSameTree(discussion, post, talk, large)
   })
 
   await expect(fc.assert(property, { numRuns: RUNS, endOnFailure: true })).resolves.toBeUndefined()
 }, 120_000)
 
-async function take(discussion: Discussion, post: string, talk: Talk, turn: Step) {
+async function runOperation(
+  discussion: CommentsApp,
+  post: string,
+  talk: ThreadModel,
+  turn: Operation,
+) {
   const author = discussion[turn.who]
-  const chosen = talk.said[turn.which % talk.said.length] ?? null
-  const { expected, reply } = await perform(post, talk, { ...turn, author, chosen })
+  const chosen = talk.comments[turn.which % talk.comments.length] ?? null
+  const { expected, reply } = await applyOperation(post, talk, { ...turn, author, chosen })
   const answer = reply.json<{ data?: { _id: string } | null }>()
   expect({ status: reply.statusCode, ...answer }).toMatchObject(expected)
-  talk.learn(answer.data?._id)
+  talk.assignId(answer.data?._id)
 }
 
-interface Turn extends Step {
-  author: Talker
-  chosen: Said | null
+interface OperationContext extends Operation {
+  author: CommentingMember
+  chosen: ModelComment | null
 }
 
-async function perform(post: string, talk: Talk, { deed, author, chosen, content }: Turn) {
+async function applyOperation(
+  post: string,
+  talk: ThreadModel,
+  { deed, author, chosen, content }: OperationContext,
+) {
   if (deed === 'comment' || deed === 'reply' || !chosen) {
     const answered = deed === 'reply' ? chosen : null
     const body = { postId: post, parentId: answered?.id ?? null, content }
     const reply = await author.send(createComment, { body })
-    return { reply, expected: talk.say(author, answered, content) }
+    return { reply, expected: talk.addComment(author, answered, content) }
   }
   const params = { id: chosen.id }
   if (deed === 'edit') {
     const reply = await author.send(editComment, { params, body: { content } })
-    return { reply, expected: talk.edit(author, chosen, content) }
+    return { reply, expected: talk.editOwnComment(author, chosen, content) }
   }
   const reply = await author.send(deleteComment, { params })
-  return { reply, expected: talk.remove(author, chosen) }
+  return { reply, expected: talk.deleteOwnComment(author, chosen) }
 }
 
-async function compare({ db, ada }: Discussion, post: string, talk: Talk, limit: number) {
+async function expectSameTree(
+  { db, ada }: CommentsApp,
+  post: string,
+  talk: ThreadModel,
+  limit: number,
+) {
   const read = (comment: Comment): unknown => [
     comment._id,
     comment.parent,
@@ -162,7 +179,7 @@ async function compare({ db, ada }: Discussion, post: string, talk: Talk, limit:
     comment.editedAt !== null,
     comment.replies.map(read),
   ]
-  const expected = (comment: Said): unknown => [
+  const expected = (comment: ModelComment): unknown => [
     comment.id,
     comment.parent?.id ?? null,
     comment.state === 'stone' ? null : comment.author.id,
@@ -171,7 +188,7 @@ async function compare({ db, ada }: Discussion, post: string, talk: Talk, limit:
     comment.state === 'living' && comment.isEdited,
     talk.repliesTo(comment).map(expected),
   ]
-  const tree = await readTree(ada, post, limit)
+  const tree = await readCommentTree(ada, post, limit)
   expect(tree.map(read)).toEqual(talk.repliesTo(null).map(expected))
   const stats = db.selectFrom('post_stats').select('comment_count').where('post_id', '=', post)
   expect(await stats.executeTakeFirst()).toEqual({ comment_count: talk.count })

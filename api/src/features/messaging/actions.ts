@@ -1,17 +1,28 @@
-import { SYNC_MAX, THREAD_PAGE, type MessageDraft } from '@dolph/contract/messaging'
+import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE, type MessageDraft } from '@dolph/contract/messaging'
 import pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { isOutage } from '../../db/outage.ts'
+import { isDatabaseOutage } from '../../db/database-outage.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { tellCleared, tellDelivered, tellRead, tellSent } from './events.ts'
-import { insertMessage, NEWEST, selectChanges, selectThread, type Pair } from './queries.ts'
+import {
+  publishConversationCleared,
+  publishMessageDelivered,
+  publishMessagesRead,
+  publishMessageSent,
+} from './events.ts'
+import {
+  insertMessage,
+  MAX_ID,
+  selectChanges,
+  selectConversationMessages,
+  type MemberPair,
+} from './queries.ts'
 import {
   clearConversation,
   markDelivered,
   markRead,
-  READ_AT_ONCE,
-  selectSender,
+  READ_BATCH_SIZE,
+  selectMessageSender,
   type Receipt,
 } from './receipts.ts'
 
@@ -20,7 +31,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
 
 /** Where it is kept, and who hears of it. */
-type World = Pick<Deps, 'db' | 'bus'>
+type MessagingDeps = Pick<Deps, 'db' | 'bus'>
 
 /** A message that is kept: nothing that could happen now takes it back. */
 export interface SentMessage {
@@ -36,28 +47,28 @@ export interface SentMessage {
  * refuse it.
  */
 export async function sendMessage(
-  { db, bus }: World,
+  { db, bus }: MessagingDeps,
   memberId: string,
   { recipientId: peerId, content, tempId }: MessageDraft,
   onFirst: () => Promise<void>,
 ): Promise<SentMessage> {
   const sending = { memberId, peerId, content, tempId: tempId ?? null }
-  let sent = await insertSurely(db, { ...sending, mayOpen: false })
+  let sent = await insertWithRetry(db, { ...sending, mayOpen: false })
   if (!sent) {
     await onFirst()
-    sent = await insertSurely(db, { ...sending, mayOpen: true })
+    sent = await insertWithRetry(db, { ...sending, mayOpen: true })
   }
   if (!sent) throw new Error('A message was kept, and is not there')
-  tellSent(bus, sending, sent)
+  publishMessageSent(bus, sending, sent)
   return sent
 }
 
 /** Whether a commit arrived that we lost sight of is not known; under the same name it can be asked for again. */
-async function insertSurely(db: Database, sending: Parameters<typeof insertMessage>[1]) {
+async function insertWithRetry(db: Database, sending: Parameters<typeof insertMessage>[1]) {
   const insert = () => insertMessage(db, sending)
   try {
     return await insert().catch((error: unknown) => {
-      if (sending.tempId === null || !isOutage(error)) throw error
+      if (sending.tempId === null || !isDatabaseOutage(error)) throw error
       return insert()
     })
   } catch (error) {
@@ -74,38 +85,44 @@ async function insertSurely(db: Database, sending: Parameters<typeof insertMessa
 }
 
 /** The member's browser has this message. Nothing happens if that is no news, or none of their business. */
-export async function receiveMessage(
-  { db, bus }: World,
+export async function markMessageDelivered(
+  { db, bus }: MessagingDeps,
   memberId: string,
   messageId: string,
 ): Promise<void> {
   const receipt = await markDelivered(db, memberId, messageId)
-  if (receipt) tellDelivered(bus, memberId, receipt)
+  if (receipt) publishMessageDelivered(bus, memberId, receipt)
 }
 
 /** The member has read this message and all before it. */
-export async function readMessage(world: World, memberId: string, messageId: string) {
-  const peerId = await selectSender(world.db, memberId, messageId)
+export async function markMessageRead(world: MessagingDeps, memberId: string, messageId: string) {
+  const peerId = await selectMessageSender(world.db, memberId, messageId)
   if (peerId === undefined) throw new Refusal('not-found', 'Message not found')
-  await readConversation(world, { memberId, peerId, upTo: messageId })
+  await markConversationRead(world, { memberId, peerId, upTo: messageId })
 }
 
 /** The same, for whoever knows the conversation. */
-export async function readConversation({ db, bus }: World, reading: Pair & { upTo: string }) {
+export async function markConversationRead(
+  { db, bus }: MessagingDeps,
+  reading: MemberPair & { upTo: string },
+) {
   let receipts: Receipt[]
   do {
     receipts = await markRead(db, reading)
-    tellRead(bus, reading, receipts)
-  } while (receipts.length >= READ_AT_ONCE)
+    publishMessagesRead(bus, reading, receipts)
+  } while (receipts.length >= READ_BATCH_SIZE)
 }
 
 /** Takes away what the member sees of a conversation; the other keeps it. */
-export async function deleteConversation({ db, bus }: World, pair: Pair): Promise<void> {
+export async function deleteConversation(
+  { db, bus }: MessagingDeps,
+  pair: MemberPair,
+): Promise<void> {
   const upTo = await clearConversation(db, pair)
-  if (upTo !== null) tellCleared(bus, pair, upTo)
+  if (upTo !== null) publishConversationCleared(bus, pair, upTo)
 }
 
-interface Synced {
+interface SyncResult {
   /** The JSON of the contract's `Message`, each. */
   messages: string[]
   syncTime: string | null
@@ -116,18 +133,21 @@ interface Synced {
 /** What changed in a conversation since a stamp of ours. */
 export async function syncMessages(
   db: Database,
-  pair: Pair,
+  pair: MemberPair,
   since: string | null,
-): Promise<Synced> {
-  const view = await selectChanges(db, { ...pair, since: isTime(since) ? since : null })
+): Promise<SyncResult> {
+  const view = await selectChanges(db, {
+    ...pair,
+    since: isPostgresTimestamp(since) ? since : null,
+  })
   if (!view) return { messages: [], syncTime: null, hasMore: false, clearedTo: null }
   const { lastStamp, clearedTo, changes } = view
   if (since !== null && since > lastStamp) {
     // No stamp of ours: somebody's own clock. What they have is not known, so they get the newest there is.
-    const newest = await selectThread(db, { ...pair, before: NEWEST })
+    const newest = await selectConversationMessages(db, { ...pair, before: MAX_ID })
     return {
       messages: newest
-        .slice(0, THREAD_PAGE)
+        .slice(0, MESSAGES_PAGE_SIZE)
         .map(({ json }) => json)
         .toReversed(),
       syncTime: lastStamp,
@@ -135,7 +155,7 @@ export async function syncMessages(
       clearedTo,
     }
   }
-  const page = changes.slice(0, SYNC_MAX)
+  const page = changes.slice(0, SYNC_CHANGES_MAX)
   const hasMore = changes.length > page.length
   return {
     messages: page.map(({ json }) => json),
@@ -146,6 +166,6 @@ export async function syncMessages(
 }
 
 /** ISO has a year 0, PostgreSQL has none. */
-function isTime(since: string | null): since is string {
+function isPostgresTimestamp(since: string | null): since is string {
   return since !== null && since >= '0001'
 }

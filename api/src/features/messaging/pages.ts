@@ -1,59 +1,59 @@
-import { listMessages, THREAD_PAGE, type listConversations } from '@dolph/contract/messaging'
+import { listMessages, MESSAGES_PAGE_SIZE, type listConversations } from '@dolph/contract/messaging'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import { readCursor, writeCursor } from '../../http/id-cursor.ts'
-import { selectContaining } from './finding.ts'
+import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
+import { searchMessages } from './search-messages.ts'
 import {
-  NEWEST,
+  MAX_ID,
   selectConversations,
-  selectNewest,
-  selectThread,
-  selectUnread,
-  type Pair,
+  selectNewestMessages,
+  selectConversationMessages,
+  selectUnreadCount,
+  type MemberPair,
 } from './queries.ts'
 
 /** A page of one conversation as a JSON array, newest first, and the address of the next page if there is one. */
-export async function threadPage(db: Database, place: Pair & { before: string }) {
-  const messages = await selectThread(db, place)
-  const page = messages.slice(0, THREAD_PAGE)
+export async function readMessagesPage(db: Database, place: MemberPair & { before: string }) {
+  const messages = await selectConversationMessages(db, place)
+  const page = messages.slice(0, MESSAGES_PAGE_SIZE)
   const last = messages.length > page.length ? page.at(-1) : undefined
   const next = last && `${listMessages.url}?conversationWith=${place.peerId}&before=${last._id}`
-  return { json: arrayOf(page), next }
+  return { json: joinJsonArray(page), next }
 }
 
 /** What contains a text, as the whole reply. */
-export async function foundMessages(
+export async function readMatchingMessages(
   db: Database,
-  search: Parameters<typeof selectContaining>[1],
+  search: Parameters<typeof searchMessages>[1],
 ): Promise<string> {
-  const { found, next } = await selectContaining(db, search)
-  return `{"success":true,"messages":${arrayOf(found)},"next":${JSON.stringify(next)}}`
+  const { found, next } = await searchMessages(db, search)
+  return `{"success":true,"messages":${joinJsonArray(found)},"next":${JSON.stringify(next)}}`
 }
 
 /** Some of each of the newest conversations, as a JSON array. */
-export async function newestMessages(db: Database, memberId: string): Promise<string> {
-  return arrayOf(await selectNewest(db, memberId))
+export async function readNewestMessages(db: Database, memberId: string): Promise<string> {
+  return joinJsonArray(await selectNewestMessages(db, memberId))
 }
 
-type ListQuery = z.output<typeof listConversations.schema.querystring>
+type ConversationsQuery = z.output<typeof listConversations.schema.querystring>
 
 /** The whole reply of a page of conversations. */
-export async function conversationsPage(
+export async function readConversationsPage(
   db: Database,
   memberId: string,
-  { cursor, limit }: ListQuery,
+  { cursor, limit }: ConversationsQuery,
 ): Promise<string> {
-  const before = cursor === undefined ? NEWEST : readCursor(cursor)
+  const before = cursor === undefined ? MAX_ID : decodeIdCursor(cursor)
   const [found, unread] = await Promise.all([
     selectConversations(db, { memberId, before }, limit + 1),
-    selectUnread(db, memberId),
+    selectUnreadCount(db, memberId),
   ])
   const page = found.slice(0, limit)
   const last = found.length > page.length ? page.at(-1) : undefined
-  const nextCursor = last ? `"${writeCursor(last._id)}"` : 'null'
-  return `{"success":true,"data":${arrayOf(page)},"unreadCount":${unread},"nextCursor":${nextCursor}}`
+  const nextCursor = last ? `"${encodeIdCursor(last._id)}"` : 'null'
+  return `{"success":true,"data":${joinJsonArray(page)},"unreadCount":${unread},"nextCursor":${nextCursor}}`
 }
 
-function arrayOf(written: { json: string }[]): string {
+function joinJsonArray(written: { json: string }[]): string {
   return `[${written.map(({ json }) => json).join()}]`
 }

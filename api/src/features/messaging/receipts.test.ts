@@ -1,26 +1,26 @@
-import { readConversation, readMessage, type Message } from '@dolph/contract/messaging'
+import { markConversationRead, markMessageRead, type Message } from '@dolph/contract/messaging'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startCorrespondence, type Correspondence } from '../../testing/correspondence.ts'
-import { sowMember } from '../../testing/sow.ts'
+import { startMessagingApp, type MessagingApp } from '../../testing/start-messaging-app.ts'
+import { createMemberFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { insertMessage, NEWEST, selectThread, selectUnread } from './queries.ts'
+import { insertMessage, MAX_ID, selectConversationMessages, selectUnreadCount } from './queries.ts'
 import { clearConversation, markDelivered, markRead } from './receipts.ts'
 
 describe('reading', () => {
   test('up to a message marks it and all before it, for both, and nothing after it', async () => {
-    await using api = await startCorrespondence()
+    await using api = await startMessagingApp()
     const { ada, bob } = api
     const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
     const own = await bob.write(ada, 'mine')
     const three = await ada.write(bob, 'three')
 
-    await bob.call(readMessage, { params: { id: two._id } })
+    await bob.call(markMessageRead, { params: { id: two._id } })
 
     const seen = await ada.thread(bob)
     expect(await bob.thread(ada)).toEqual(seen)
-    expect(readOf(seen)).toEqual([
+    expect(getReadFlags(seen)).toEqual([
       [three._id, false],
       [own._id, false],
       [two._id, true],
@@ -32,30 +32,30 @@ describe('reading', () => {
   })
 
   test('a conversation marks all that is there', async () => {
-    await using api = await startCorrespondence()
+    await using api = await startMessagingApp()
     const { ada, bob } = api
     await ada.write(bob, 'one')
     await ada.write(bob, 'two')
-    await bob.call(readConversation, { params: { userId: ada.id }, body: {} })
+    await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
     expect((await ada.thread(bob)).every((message) => message.read)).toBe(true)
     expect(await bob.conversations()).toMatchObject({ unreadCount: 0, data: [{ unreadCount: 0 }] })
   })
 
   test('again, or only what is older, changes nothing', async () => {
-    await using api = await startCorrespondence()
+    await using api = await startMessagingApp()
     const { ada, bob } = api
     const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
-    await bob.call(readMessage, { params: { id: two._id } })
+    await bob.call(markMessageRead, { params: { id: two._id } })
     const before = await ada.thread(bob)
-    await bob.call(readMessage, { params: { id: two._id } })
-    await bob.call(readMessage, { params: { id: one._id } })
+    await bob.call(markMessageRead, { params: { id: two._id } })
+    await bob.call(markMessageRead, { params: { id: one._id } })
     expect(await ada.thread(bob)).toEqual(before)
   })
 })
 
 describe('delivery', () => {
   test('is what the recipient says, once', async () => {
-    await using api = await startCorrespondence()
+    await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const { _id } = await ada.write(bob, 'Hello')
     expect(await markDelivered(db, ada.id, _id)).toBeNull()
@@ -68,7 +68,7 @@ describe('delivery', () => {
 })
 
 test('however much was not read, it is read at once, each with a time of its own', async () => {
-  await using api = await startCorrespondence()
+  await using api = await startMessagingApp()
   const { ada, bob, db } = api
   await ada.write(bob, 'one')
   const { id } = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ test('however much was not read, it is read at once, each with a time of its own
     .set({ unread: 2_500 })
     .where('member_id', '=', bob.id)
     .execute()
-  await bob.call(readConversation, { params: { userId: ada.id }, body: {} })
+  await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
 
   expect(await bob.conversations()).toMatchObject({ unreadCount: 0 })
   const read = await db
@@ -104,12 +104,12 @@ test('however much was not read, it is read at once, each with a time of its own
 
 describe('what is taken away', () => {
   test('is gone for one, stays for the other, and does not come back with the next message', async () => {
-    await using api = await startCorrespondence()
+    await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const [one, two] = [await ada.write(bob, 'one'), await bob.write(ada, 'two')]
 
-    expect(await clearConversation(db, pairOf(api, 'bob'))).toBe(two._id)
-    expect(await clearConversation(db, pairOf(api, 'bob'))).toBeNull()
+    expect(await clearConversation(db, buildPair(api, 'bob'))).toBe(two._id)
+    expect(await clearConversation(db, buildPair(api, 'bob'))).toBeNull()
     expect(await bob.thread(ada)).toEqual([])
     expect(await bob.conversations()).toMatchObject({ data: [], unreadCount: 0 })
     expect((await bob.sync(ada)).messages).toEqual([])
@@ -122,13 +122,13 @@ describe('what is taken away', () => {
   })
 
   test('can no longer be marked', async () => {
-    await using api = await startCorrespondence()
+    await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const { _id } = await ada.write(bob, 'one')
-    await clearConversation(db, pairOf(api, 'bob'))
-    const reply = await bob.send(readMessage, { params: { id: _id } })
+    await clearConversation(db, buildPair(api, 'bob'))
+    const reply = await bob.send(markMessageRead, { params: { id: _id } })
     expect(reply.statusCode).toBe(404)
-    await bob.call(readConversation, { params: { userId: ada.id }, body: {} })
+    await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
     expect(await ada.thread(bob)).toMatchObject([{ read: false }])
   })
 })
@@ -137,7 +137,7 @@ test('whatever is marked late, twice or by strangers: receipts only climb, and u
   await using database = await openTestDatabase()
   const { db } = database
   const names = ['ada', 'bob', 'eve']
-  const ids = await Promise.all(names.map((name) => sowMember(db, name)))
+  const ids = await Promise.all(names.map((name) => createMemberFixture(db, name)))
   const [ada = '', bob = ''] = ids
   const who = fc.nat({ max: 2 })
   const step = fc.oneof(
@@ -154,7 +154,7 @@ test('whatever is marked late, twice or by strangers: receipts only climb, and u
     for (const { deed, by, nth = 0 } of steps) {
       const memberId = ids[by] ?? ''
       const peerId = memberId === ada ? bob : ada
-      const messageId = sent[nth % Math.max(1, sent.length)] ?? NEWEST
+      const messageId = sent[nth % Math.max(1, sent.length)] ?? MAX_ID
       if (deed === 'send') {
         const sending = { memberId, peerId, content: 'x', tempId: null, mayOpen: true }
         sent.push((await insertMessage(db, sending))?._id ?? '')
@@ -163,29 +163,33 @@ test('whatever is marked late, twice or by strangers: receipts only climb, and u
       else await clearConversation(db, { memberId, peerId })
 
       const rows = await db.selectFrom('messages').selectAll().execute()
-      const now = new Map(rows.map((row) => [row.id, rank(row)]))
+      const now = new Map(rows.map((row) => [row.id, getReceiptLevel(row)]))
       for (const [id, state] of before) expect(now.get(id)).toBeGreaterThanOrEqual(state)
       before = now
       for (const id of [ada, bob]) {
         const other = id === ada ? bob : ada
-        const thread = await selectThread(db, { memberId: id, peerId: other, before: NEWEST })
+        const thread = await selectConversationMessages(db, {
+          memberId: id,
+          peerId: other,
+          before: MAX_ID,
+        })
         const visible = thread.map(({ json }) => JSON.parse(json) as Message)
         const unread = visible.filter((message) => message.sender._id === other && !message.read)
-        expect(await selectUnread(db, id)).toBe(unread.length)
+        expect(await selectUnreadCount(db, id)).toBe(unread.length)
       }
     }
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), run), { numRuns: 40 })
 }, 60_000)
 
-function rank(row: { delivered_at: string | null; read_at: string | null }): number {
+function getReceiptLevel(row: { delivered_at: string | null; read_at: string | null }): number {
   return row.read_at ? 2 : row.delivered_at ? 1 : 0
 }
 
-function readOf(messages: Message[]) {
+function getReadFlags(messages: Message[]) {
   return messages.map(({ _id, read }) => [_id, read])
 }
 
-function pairOf({ ada, bob }: Correspondence, who: 'ada' | 'bob') {
+function buildPair({ ada, bob }: MessagingApp, who: 'ada' | 'bob') {
   return who === 'ada' ? { memberId: ada.id, peerId: bob.id } : { memberId: bob.id, peerId: ada.id }
 }

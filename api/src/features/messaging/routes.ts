@@ -1,73 +1,78 @@
 import * as contract from '@dolph/contract/messaging'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
-import { memberOf } from '../../http/access.ts'
-import { ok } from '../../http/ok.ts'
-import { openThrottles } from '../../http/throttles.ts'
-import { sendJson } from '../../http/written-reply.ts'
+import { requireMember } from '../../http/access.ts'
+import { buildSuccessBody } from '../../http/success-body.ts'
+import { createThrottles } from '../../http/throttles.ts'
+import { sendRawJson } from '../../http/raw-json-reply.ts'
 import {
   deleteConversation,
-  readConversation,
-  readMessage,
+  markConversationRead,
+  markMessageRead,
   sendMessage,
   syncMessages,
 } from './actions.ts'
 import { countFirstContact } from './first-contact.ts'
-import { conversationsPage, foundMessages, newestMessages, threadPage } from './pages.ts'
-import { NEWEST } from './queries.ts'
+import {
+  readConversationsPage,
+  readMatchingMessages,
+  readNewestMessages,
+  readMessagesPage,
+} from './pages.ts'
+import { MAX_ID } from './queries.ts'
 
 export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, redis, config } = deps
-  const throttles = openThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config.LIMITS)
 
   app.route({
     ...contract.listMessages,
     handler: async (request, reply) => {
-      const { id } = memberOf(request)
-      const { conversationWith: peerId, before = NEWEST } = request.query
-      if (peerId === undefined) return sendJson(reply, await newestMessages(db, id))
-      const { json, next } = await threadPage(db, { memberId: id, peerId, before })
+      const { id } = requireMember(request)
+      const { conversationWith: peerId, before = MAX_ID } = request.query
+      if (peerId === undefined) return sendRawJson(reply, await readNewestMessages(db, id))
+      const { json, next } = await readMessagesPage(db, { memberId: id, peerId, before })
       if (next) reply.header('link', `<${next}>; rel="next"`)
-      return sendJson(reply, json)
+      return sendRawJson(reply, json)
     },
   })
 
   app.route({
     ...contract.listConversations,
     handler: async (request, reply) =>
-      sendJson(reply, await conversationsPage(db, memberOf(request).id, request.query)),
+      sendRawJson(reply, await readConversationsPage(db, requireMember(request).id, request.query)),
   })
 
   app.route({
     ...contract.sendMessage,
     config: { ...contract.sendMessage.config, limit: 'message' },
     handler: async (request, reply) => {
-      const { id } = memberOf(request)
+      const { id } = requireMember(request)
       await throttles.count('message-member', id)
       const { json } = await sendMessage(deps, id, request.body, () =>
         countFirstContact(throttles, id),
       )
       reply.code(201)
-      return sendJson(reply, json)
+      return sendRawJson(reply, json)
     },
   })
 
   app.route({
-    ...contract.readMessage,
-    config: { ...contract.readMessage.config, limit: 'message' },
+    ...contract.markMessageRead,
+    config: { ...contract.markMessageRead.config, limit: 'message' },
     handler: async (request) => {
-      await readMessage(deps, memberOf(request).id, request.params.id)
-      return ok({ message: 'Message read' })
+      await markMessageRead(deps, requireMember(request).id, request.params.id)
+      return buildSuccessBody({ message: 'Message read' })
     },
   })
 
   app.route({
-    ...contract.readConversation,
-    config: { ...contract.readConversation.config, limit: 'message' },
+    ...contract.markConversationRead,
+    config: { ...contract.markConversationRead.config, limit: 'message' },
     handler: async (request) => {
-      const pair = { memberId: memberOf(request).id, peerId: request.params.userId }
-      await readConversation(deps, { ...pair, upTo: request.body?.upTo ?? NEWEST })
-      return ok({ message: 'Conversation read' })
+      const pair = { memberId: requireMember(request).id, peerId: request.params.userId }
+      await markConversationRead(deps, { ...pair, upTo: request.body?.upTo ?? MAX_ID })
+      return buildSuccessBody({ message: 'Conversation read' })
     },
   })
 
@@ -75,10 +80,10 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.deleteConversation,
     handler: async (request) => {
       await deleteConversation(deps, {
-        memberId: memberOf(request).id,
+        memberId: requireMember(request).id,
         peerId: request.params.userId,
       })
-      return ok({ message: 'Conversation deleted successfully' })
+      return buildSuccessBody({ message: 'Conversation deleted successfully' })
     },
   })
 
@@ -86,9 +91,9 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.syncMessages,
     handler: async (request, reply) => {
       const { conversationWith: peerId, lastSyncTime = null } = request.query
-      const pair = { memberId: memberOf(request).id, peerId }
+      const pair = { memberId: requireMember(request).id, peerId }
       const { messages, ...rest } = await syncMessages(db, pair, lastSyncTime)
-      return sendJson(reply, `{"messages":[${messages.join()}],${JSON.stringify(rest).slice(1)}`)
+      return sendRawJson(reply, `{"messages":[${messages.join()}],${JSON.stringify(rest).slice(1)}`)
     },
   })
 
@@ -96,9 +101,9 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.searchMessages,
     config: { ...contract.searchMessages.config, limit: 'search' },
     handler: async (request, reply) => {
-      const { conversationWith: peerId, q: text, before = NEWEST } = request.query
-      const search = { memberId: memberOf(request).id, peerId, text, before }
-      return sendJson(reply, await foundMessages(db, search))
+      const { conversationWith: peerId, q: text, before = MAX_ID } = request.query
+      const search = { memberId: requireMember(request).id, peerId, text, before }
+      return sendRawJson(reply, await readMatchingMessages(db, search))
     },
   })
 }

@@ -12,18 +12,18 @@ export interface FeedQuery {
   since: string | null
   author: string | null
   /** The last post of the page before; its `likes` are set if, and only if, the list is sorted by them. */
-  before: FoundPost | null
+  before: PostSortKey | null
   viewerId: string | null
   count: number
 }
 
 /** A post of a list, and what the list is sorted by: `likes` is null where that is the id alone. */
-export interface FoundPost {
+export interface PostSortKey {
   _id: string
   likes: number | null
 }
 
 /** How many posts a statement cuts off: part of its text, so that PostgreSQL plans for a page and not for a tenth of all posts. */
-export function sizeOf({ count }: FeedQuery): number {
+export function getStatementLimit({ count }: FeedQuery): number {
   return count <= PAGE_SIZE + 1 ? PAGE_SIZE + 1 : PAGE_SIZE_MAX + 1
 }

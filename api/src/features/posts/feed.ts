@@ -2,26 +2,26 @@ import type { browsePosts } from '@dolph/contract/posts'
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
-import { ok } from '../../http/ok.ts'
-import { StoredReply } from '../../http/stored-reply.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import type { FeedQuery, FoundPost } from './feed-query.ts'
-import { lowestIdAt } from './post-ids.ts'
+import { buildSuccessBody } from '../../http/success-body.ts'
+import { CachedReply } from '../../http/cached-reply.ts'
+import { decodePostCursor, encodePostCursor } from './post-cursor.ts'
+import type { FeedQuery, PostSortKey } from './feed-query.ts'
+import { getLowestPostIdAt } from './post-ids.ts'
 import { selectFeed, selectPostsByIds } from './queries.ts'
 import { findPosts } from './search/find-posts.ts'
-import { startOf } from './time-range.ts'
-import type { WrittenPost } from './written-posts.ts'
+import { getTimeRangeStart } from './time-range.ts'
+import type { PostJson } from './post-json.ts'
 
 type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
 
 /** All visitors see the same page; within this time they see the same bytes. */
-const SHARED_PAGE_MS = 1_000
-const SHARED_PAGES_MAX_BYTES = 64 * 1024 * 1024
+const VISITOR_PAGE_TTL_MS = 1_000
+const VISITOR_PAGES_MAX_BYTES = 64 * 1024 * 1024
 /** What even an empty page takes, with its place in the cache. */
 const PAGE_OVERHEAD_BYTES = 1_024
 
 /** What a caller asked for, without what makes no difference to the answer. */
-export function feedQuery(asked: BrowseQuery, viewerId: string | null): FeedQuery {
+export function buildFeedQuery(asked: BrowseQuery, viewerId: string | null): FeedQuery {
   const { q, scope, type, sort, range, tz, author, cursor, limit } = asked
   const isRanged = sort === 'likes' && range !== 'all-time'
   return {
@@ -29,9 +29,9 @@ export function feedQuery(asked: BrowseQuery, viewerId: string | null): FeedQuer
     scope: q ? scope : 'text',
     type: type ?? null,
     sort,
-    since: isRanged ? lowestIdAt(startOf(range, tz, Date.now())) : null,
+    since: isRanged ? getLowestPostIdAt(getTimeRangeStart(range, tz, Date.now())) : null,
     author: author ?? null,
-    before: cursor === undefined ? null : readCursor(cursor, sort),
+    before: cursor === undefined ? null : decodePostCursor(cursor, sort),
     viewerId,
     // One more than asked for tells whether there is a next page.
     count: limit + 1,
@@ -39,49 +39,50 @@ export function feedQuery(asked: BrowseQuery, viewerId: string | null): FeedQuer
 }
 
 /** The newest posts of one member. */
-export function authorQuery(
+export function buildAuthorFeedQuery(
   author: string,
   page: Pick<BrowseQuery, 'cursor' | 'limit'>,
   viewerId: string,
 ): FeedQuery {
   const all = { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC' } as const
-  return feedQuery({ ...all, ...page, author }, viewerId)
+  return buildFeedQuery({ ...all, ...page, author }, viewerId)
 }
 
-export async function feedPage(db: Database, query: FeedQuery): Promise<StoredReply> {
+export async function readFeedPage(db: Database, query: FeedQuery): Promise<CachedReply> {
   const limit = query.count - 1
   if (query.q === null) {
     const posts = await selectFeed(db, query)
-    return writePage(posts.slice(0, limit), nextAfter(posts, limit))
+    return buildPageReply(posts.slice(0, limit), getNextCursor(posts, limit))
   }
   const found = await findPosts(db, query)
   const ids = found.slice(0, limit).map(({ _id }) => _id)
   const posts = await selectPostsByIds(db, ids, query.viewerId)
-  return writePage(posts, nextAfter(found, limit))
+  return buildPageReply(posts, getNextCursor(found, limit))
 }
 
-function nextAfter(found: FoundPost[], limit: number): string | null {
+function getNextCursor(found: PostSortKey[], limit: number): string | null {
   const last = found[limit - 1]
-  return found.length > limit && last ? writeCursor(last) : null
+  return found.length > limit && last ? encodePostCursor(last) : null
 }
 
 /** The reply of `browsePosts` around posts that are JSON already. */
-function writePage(posts: Pick<WrittenPost, 'json'>[], nextCursor: string | null): StoredReply {
-  const frame = ok({ message: 'Posts fetched successfully', nextCursor })
+function buildPageReply(posts: Pick<PostJson, 'json'>[], nextCursor: string | null): CachedReply {
+  const frame = buildSuccessBody({ message: 'Posts fetched successfully', nextCursor })
   const data = posts.map((post) => post.json).join()
   const body = `${JSON.stringify(frame).slice(0, -1)},"data":[${data}]}`
-  return new StoredReply(body, 'application/json; charset=utf-8')
+  return new CachedReply(body, 'application/json; charset=utf-8')
 }
 
-export type SharedFeed = ReturnType<typeof sharedFeed>
+export type VisitorFeedCache = ReturnType<typeof createVisitorFeedCache>
 
 /** What visitors share, by its address. However many ask at once for a page that is not there, one query fetches it. */
-export function sharedFeed(db: Database) {
-  const pages = new LRUCache<string, StoredReply, BrowseQuery>({
-    ttl: SHARED_PAGE_MS,
-    maxSize: SHARED_PAGES_MAX_BYTES,
+export function createVisitorFeedCache(db: Database) {
+  const pages = new LRUCache<string, CachedReply, BrowseQuery>({
+    ttl: VISITOR_PAGE_TTL_MS,
+    maxSize: VISITOR_PAGES_MAX_BYTES,
     sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
-    fetchMethod: async (_key, _stale, { context }) => feedPage(db, feedQuery(context, null)),
+    fetchMethod: async (_key, _stale, { context }) =>
+      readFeedPage(db, buildFeedQuery(context, null)),
     // While the database is away, visitors read what was there.
     noDeleteOnStaleGet: true,
     allowStaleOnFetchRejection: true,
@@ -90,10 +91,10 @@ export function sharedFeed(db: Database) {
 
   return {
     /** The page at that address, if somebody has just asked for it. */
-    held: (address: string): StoredReply | undefined => pages.get(address),
-    async page(address: string, asked: BrowseQuery): Promise<StoredReply> {
+    held: (address: string): CachedReply | undefined => pages.get(address),
+    async page(address: string, asked: BrowseQuery): Promise<CachedReply> {
       const fetched = await pages.fetch(address, { context: asked })
-      return fetched ?? feedPage(db, feedQuery(asked, null))
+      return fetched ?? readFeedPage(db, buildFeedQuery(asked, null))
     },
   }
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Pulse } from '../../jobs/pulse.ts'
+import type { IntervalTask } from '../../jobs/interval-task.ts'
 import type { Jobs } from '../../jobs/worker.ts'
 import { refreshRanks } from './ranks.ts'
-import { forgetWords } from './search/forget-words.ts'
-import { indexDuePosts } from './search/index-post.ts'
-import { recountPost } from './writes.ts'
+import { deleteUnusedWords } from './search/delete-unused-words.ts'
+import { indexPendingPosts } from './search/search-index.ts'
+import { recountPost } from './mutations.ts'
 
-const RANKS_REFRESH_MS = 5_000
-const SEARCH_DUE_MS = 5_000
+const RANKS_REFRESH_INTERVAL_MS = 5_000
+const SEARCH_INDEX_INTERVAL_MS = 5_000
 const PostJob = z.object({ postId: z.uuid() })
 
 export const postJobs: Jobs = ({ db }) => ({
@@ -15,19 +15,19 @@ export const postJobs: Jobs = ({ db }) => ({
   'recount-post': async (payload) => {
     await recountPost(db, PostJob.parse(payload).postId)
   },
-  'forget-words': async () => forgetWords(db),
+  'forget-words': async () => deleteUnusedWords(db),
 })
 
 /** Posts that came by another way than being written become findable. */
-export const searchPulse: Pulse = {
+export const indexPostsTask: IntervalTask = {
   name: 'post-search',
-  everyMs: SEARCH_DUE_MS,
-  beat: indexDuePosts,
+  intervalMs: SEARCH_INDEX_INTERVAL_MS,
+  run: indexPendingPosts,
 }
 
 /** The most-liked lists follow the likes. */
-export const ranksPulse: Pulse = {
+export const refreshRanksTask: IntervalTask = {
   name: 'post-ranks',
-  everyMs: RANKS_REFRESH_MS,
-  beat: refreshRanks,
+  intervalMs: RANKS_REFRESH_INTERVAL_MS,
+  run: refreshRanks,
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { sowMember, sowPost } from '../../testing/sow.ts'
+import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { setLike } from './likes.ts'
-import { deletePost } from './writes.ts'
+import { deletePost } from './mutations.ts'
 
 const OPERATIONS = 10_000
-const AT_ONCE = 20
+const CONCURRENCY = 20
 const MEMBERS = 20
 const POSTS = 3
 
@@ -16,7 +16,7 @@ describe('likes are counted exactly', () => {
   test('whatever twenty members do to the same posts at the same time', async () => {
     await using database = await openTestDatabase()
     const { db } = database
-    const { members, posts } = await sowWorld(db)
+    const { members, posts } = await createLikeFixtures(db)
     const someDeed = fc.record({
       member: fc.constantFrom(...members),
       post: fc.constantFrom(...posts),
@@ -25,7 +25,7 @@ describe('likes are counted exactly', () => {
     })
     const deeds = fc.sample(someDeed, OPERATIONS).values()
 
-    const crowd = Array.from({ length: AT_ONCE }, async () => {
+    const crowd = Array.from({ length: CONCURRENCY }, async () => {
       for (const { member, post, liked, times } of deeds) {
         const like = { postId: post, memberId: member }
         const clicks = Array.from({ length: times }, () => setLike(db, like, liked))
@@ -37,13 +37,13 @@ describe('likes are counted exactly', () => {
     })
     await Promise.all(crowd)
 
-    expect(await counters(db)).toEqual(await countedAnew(db))
+    expect(await readLikeCounts(db)).toEqual(await recountLikes(db))
   }, 60_000)
 
   test('and every reply says what is so after it', async () => {
     await using database = await openTestDatabase()
     const { db } = database
-    const { members, posts } = await sowWorld(db)
+    const { members, posts } = await createLikeFixtures(db)
     const [post = ''] = posts
     const likers = new Set<string>()
 
@@ -63,7 +63,7 @@ describe('likes are counted exactly', () => {
   test('a like that is sent again and again changes nothing more', async () => {
     await using database = await openTestDatabase()
     const { db } = database
-    const { members, posts } = await sowWorld(db)
+    const { members, posts } = await createLikeFixtures(db)
     const like = { postId: posts[0] ?? '', memberId: members[0] ?? '' }
     await db.deleteFrom('post_rank_changes').execute()
 
@@ -82,11 +82,11 @@ describe('likes are counted exactly', () => {
   test('a post that is deleted under the likes is gone, and nobody waits in a circle', async () => {
     await using database = await openTestDatabase()
     const { db } = database
-    const { members } = await sowWorld(db)
+    const { members } = await createLikeFixtures(db)
     const [authorId = ''] = members
 
     for (let round = 0; round < 20; round += 1) {
-      const postId = await sowPost(db, authorId)
+      const postId = await createPostFixture(db, authorId)
       const clicks = members.flatMap((memberId) =>
         [true, undefined, false].map((liked) => setLike(db, { postId, memberId }, liked)),
       )
@@ -95,23 +95,24 @@ describe('likes are counted exactly', () => {
       expect(isDeleted).toBe(true)
       expect(await setLike(db, { postId, memberId: authorId })).toBeUndefined()
     }
-    expect(await counters(db)).toEqual(await countedAnew(db))
+    expect(await readLikeCounts(db)).toEqual(await recountLikes(db))
   })
 })
 
-async function sowWorld(db: Database) {
+async function createLikeFixtures(db: Database) {
   const members: string[] = []
-  for (let nth = 0; nth < MEMBERS; nth += 1) members.push(await sowMember(db, `member_${nth}`))
+  for (let nth = 0; nth < MEMBERS; nth += 1)
+    members.push(await createMemberFixture(db, `member_${nth}`))
   const posts: string[] = []
-  for (let nth = 0; nth < POSTS; nth += 1) posts.push(await sowPost(db, members[0] ?? ''))
+  for (let nth = 0; nth < POSTS; nth += 1) posts.push(await createPostFixture(db, members[0] ?? ''))
   return { members, posts }
 }
 
-async function counters(db: Database) {
+async function readLikeCounts(db: Database) {
   return db.selectFrom('post_stats').select(['post_id', 'like_count']).orderBy('post_id').execute()
 }
 
-async function countedAnew(db: Database) {
+async function recountLikes(db: Database) {
   const { rows } = await sql`
     select id as post_id, (select count(*) from post_likes where post_id = id) as like_count
     from posts order by id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { prepare, raw } from '../../db/prepared.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 
 export interface Like {
   postId: string
@@ -19,54 +19,57 @@ export async function setLike(
   like: Like,
   liked?: boolean,
 ): Promise<LikeState | undefined> {
-  const [state] = await likeStatement(liked).run(db, like)
+  const [state] = await getLikeStatement(liked).run(db, like)
   return state
 }
 
 /** One statement, so one round trip and one moment: the like, its counter and the note for the ranks. */
-export function likeStatement(liked: boolean | undefined) {
-  return liked === undefined ? toggle : liked ? add : remove
+export function getLikeStatement(liked: boolean | undefined) {
+  return liked === undefined ? toggleLikeStatement : liked ? addLikeStatement : removeLikeStatement
 }
 
-type Slot = (key: keyof Like) => string
+type LikePlaceholderFactory = (key: keyof Like) => string
 
-const add = prepare<Like, LikeState>((slot) =>
-  raw(sql`
-    with post as ${post(slot)},
-    added as ${added(slot, sql`true`)},
-    ${counted(sql`select post_id, 1 as step from added`)}
-    select ${likeCount()}, true as "isLiked" from post`),
+const addLikeStatement = prepareStatement<Like, LikeState>((slot) =>
+  toCompilable(sql`
+    with post as ${lockPostSql(slot)},
+    added as ${insertLikeSql(slot, sql`true`)},
+    ${updateCountersSql(sql`select post_id, 1 as step from added`)}
+    select ${likeCountSql()}, true as "isLiked" from post`),
 )
 
-const remove = prepare<Like, LikeState>((slot) =>
-  raw(sql`
-    with post as ${post(slot)},
-    removed as ${removed(slot)},
-    ${counted(sql`select post_id, -1 as step from removed`)}
-    select ${likeCount()}, false as "isLiked" from post`),
+const removeLikeStatement = prepareStatement<Like, LikeState>((slot) =>
+  toCompilable(sql`
+    with post as ${lockPostSql(slot)},
+    removed as ${deleteLikeSql(slot)},
+    ${updateCountersSql(sql`select post_id, -1 as step from removed`)}
+    select ${likeCountSql()}, false as "isLiked" from post`),
 )
 
-const toggle = prepare<Like, LikeState>((slot) =>
-  raw(sql`
-    with post as ${post(slot)},
-    removed as ${removed(slot)},
-    added as ${added(slot, sql`not exists (select from removed)`)},
-    ${counted(sql`select post_id, 1 as step from added union all select post_id, -1 from removed`)}
-    select ${likeCount()}, not exists (select from removed) as "isLiked" from post`),
+const toggleLikeStatement = prepareStatement<Like, LikeState>((slot) =>
+  toCompilable(sql`
+    with post as ${lockPostSql(slot)},
+    removed as ${deleteLikeSql(slot)},
+    added as ${insertLikeSql(slot, sql`not exists (select from removed)`)},
+    ${updateCountersSql(sql`select post_id, 1 as step from added union all select post_id, -1 from removed`)}
+    select ${likeCountSql()}, not exists (select from removed) as "isLiked" from post`),
 )
 
 // Locked before anything else, as a deletion does it: neither can then wait for the other in a circle.
-function post(slot: Slot): RawBuilder<unknown> {
+function lockPostSql(slot: LikePlaceholderFactory): RawBuilder<unknown> {
   return sql`(select id from posts where id = ${slot('postId')}::uuid for key share)`
 }
 
-function added(slot: Slot, isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
+function insertLikeSql(
+  slot: LikePlaceholderFactory,
+  isWanted: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(
     insert into post_likes (post_id, member_id) select id, ${slot('memberId')}::uuid from post
     where ${isWanted} on conflict do nothing returning post_id)`
 }
 
-function removed(slot: Slot): RawBuilder<unknown> {
+function deleteLikeSql(slot: LikePlaceholderFactory): RawBuilder<unknown> {
   return sql`(
     delete from post_likes where post_id = (select id from post) and member_id = ${slot('memberId')}::uuid
     returning post_id)`
@@ -74,7 +77,7 @@ function removed(slot: Slot): RawBuilder<unknown> {
 
 // What changed nothing still tells the truth: of two clicks at once the second waits for the first, whose count is
 // younger than the second's view of the table. A locked row is read as it is now.
-function counted(change: RawBuilder<unknown>): RawBuilder<unknown> {
+function updateCountersSql(change: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     change as (${change}),
     counted as (
@@ -86,7 +89,7 @@ function counted(change: RawBuilder<unknown>): RawBuilder<unknown> {
       where post_id = (select id from post) and not exists (select from change) for no key update)`
 }
 
-function likeCount(): RawBuilder<unknown> {
+function likeCountSql(): RawBuilder<unknown> {
   return sql`
     coalesce((select like_count from counted), (select like_count from unchanged), 0) as "likeCount"`
 }

@@ -1,43 +1,54 @@
 import { sql } from 'kysely'
-import { compiler, type Database } from '../../db/database.ts'
-import { perShape, prepare } from '../../db/prepared.ts'
-import { sizeOf, type FeedQuery } from './feed-query.ts'
-import { feedValues, type FeedSlot, type FeedValues } from './feed-values.ts'
-import { mostLiked, mostLikedOfAuthor } from './most-liked.ts'
-import { selectPosts, type Page, type WrittenPost } from './written-posts.ts'
+import { queryCompiler, type Database } from '../../db/database.ts'
+import { createStatementCache, prepareStatement } from '../../db/prepared-statement.ts'
+import { getStatementLimit, type FeedQuery } from './feed-query.ts'
+import {
+  buildFeedParameters,
+  type FeedPlaceholderFactory,
+  type FeedParameters,
+} from './feed-parameters.ts'
+import { buildMostLikedPage, buildMostLikedAuthorPage } from './most-liked-query.ts'
+import { selectPostsJson, type PostPageSubquery, type PostJson } from './post-json.ts'
 
 /** At least `count` posts if there are as many, in the order asked for. Depth and size of the table cost nothing. */
-export async function selectFeed(db: Database, query: FeedQuery): Promise<WrittenPost[]> {
-  return feedStatement(query).run(db, feedValues(query))
+export async function selectFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
+  return getFeedStatement(query).run(db, buildFeedParameters(query))
 }
 
 /** The statement behind one shape of the feed, planned once per connection. */
-export function feedStatement(query: FeedQuery) {
-  const size = sizeOf(query)
-  const shape = `${query.sort} ${SHAPES.filter((slot) => query[slot] !== null).join()} ${size}`
-  return statement(shape, () => buildFeed(query, size))
+export function getFeedStatement(query: FeedQuery) {
+  const size = getStatementLimit(query)
+  const shape = `${query.sort} ${SHAPE_KEYS.filter((slot) => query[slot] !== null).join()} ${size}`
+  return getOrPrepareFeed(shape, () => prepareFeed(query, size))
 }
 
-const SHAPES = ['before', 'type', 'author', 'since', 'viewerId'] as const
-const statement = perShape<ReturnType<typeof buildFeed>>()
+const SHAPE_KEYS = ['before', 'type', 'author', 'since', 'viewerId'] as const
+const getOrPrepareFeed = createStatementCache<ReturnType<typeof prepareFeed>>()
 
 // The page is cut before anything is joined, and its size is part of the text: told "about ten percent of
 // all posts", as for a parameter, PostgreSQL would merge whole tables to find twenty rows.
-function buildFeed(query: FeedQuery, size: number) {
-  return prepare<FeedValues, WrittenPost>((slot) => {
+function prepareFeed(query: FeedQuery, size: number) {
+  return prepareStatement<FeedParameters, PostJson>((slot) => {
     const viewerId = query.viewerId && slot('viewerId')
     if (query.sort === 'recent') {
-      return selectPosts(compiler, newest(query, slot, size), viewerId).orderBy('posts.id', 'desc')
+      return selectPostsJson(queryCompiler, buildNewestPage(query, slot, size), viewerId).orderBy(
+        'posts.id',
+        'desc',
+      )
     }
-    const cut = query.author === null ? mostLiked : mostLikedOfAuthor
-    return selectPosts(compiler, cut(query, slot, size), viewerId)
+    const cut = query.author === null ? buildMostLikedPage : buildMostLikedAuthorPage
+    return selectPostsJson(queryCompiler, cut(query, slot, size), viewerId)
       .orderBy('posts.likes', 'desc')
       .orderBy('posts.id', 'desc')
   })
 }
 
-function newest(query: FeedQuery, slot: FeedSlot, size: number): Page {
-  return compiler
+function buildNewestPage(
+  query: FeedQuery,
+  slot: FeedPlaceholderFactory,
+  size: number,
+): PostPageSubquery {
+  return queryCompiler
     .selectFrom('posts')
     .selectAll()
     .select(sql<null>`null`.as('likes'))
@@ -54,27 +65,27 @@ export async function selectPostsByIds(
   db: Database,
   ids: string[],
   viewerId: string | null,
-): Promise<WrittenPost[]> {
-  const posts = viewerId === null ? byIds : byIdsForMember
+): Promise<PostJson[]> {
+  const posts = viewerId === null ? postsByIdsStatement : postsByIdsForMemberStatement
   const rows = await posts.run(db, { ids, viewerId: viewerId ?? '' })
   const written = new Map(rows.map((post) => [post._id, post]))
   return ids.flatMap((id) => written.get(id) ?? [])
 }
 
-interface ByIds {
+interface PostsByIdsLookup {
   ids: string[]
   viewerId: string
 }
 
-const byIds = prepare<ByIds, WrittenPost>((slot) =>
-  selectPosts(compiler, pageOfIds(slot('ids')), null),
+const postsByIdsStatement = prepareStatement<PostsByIdsLookup, PostJson>((slot) =>
+  selectPostsJson(queryCompiler, buildIdsPage(slot('ids')), null),
 )
-const byIdsForMember = prepare<ByIds, WrittenPost>((slot) =>
-  selectPosts(compiler, pageOfIds(slot('ids')), slot('viewerId')),
+const postsByIdsForMemberStatement = prepareStatement<PostsByIdsLookup, PostJson>((slot) =>
+  selectPostsJson(queryCompiler, buildIdsPage(slot('ids')), slot('viewerId')),
 )
 
-function pageOfIds(ids: string[]): Page {
-  return compiler
+function buildIdsPage(ids: string[]): PostPageSubquery {
+  return queryCompiler
     .selectFrom('posts')
     .selectAll()
     .select(sql<null>`null`.as('likes'))
@@ -82,31 +93,31 @@ function pageOfIds(ids: string[]): Page {
     .as('posts')
 }
 
-interface OnePost {
+interface PostLookup {
   id: string
   viewerId: string
 }
 
 /** Anybody's post. */
-export async function selectPost(db: Database, post: OnePost): Promise<string | undefined> {
-  return (await one.run(db, post))[0]?.json
+export async function selectPost(db: Database, post: PostLookup): Promise<string | undefined> {
+  return (await postStatement.run(db, post))[0]?.json
 }
 
 /** The viewer's own post. */
-export async function selectOwnPost(db: Database, post: OnePost): Promise<string | undefined> {
-  return (await ownOne.run(db, post))[0]?.json
+export async function selectOwnPost(db: Database, post: PostLookup): Promise<string | undefined> {
+  return (await ownPostStatement.run(db, post))[0]?.json
 }
 
-const one = prepare<OnePost, WrittenPost>((slot) =>
-  selectPosts(compiler, pageOfOne(slot('id')).as('posts'), slot('viewerId')),
+const postStatement = prepareStatement<PostLookup, PostJson>((slot) =>
+  selectPostsJson(queryCompiler, buildSinglePostPage(slot('id')).as('posts'), slot('viewerId')),
 )
-const ownOne = prepare<OnePost, WrittenPost>((slot) => {
-  const page = pageOfOne(slot('id')).where('author_id', '=', slot('viewerId')).as('posts')
-  return selectPosts(compiler, page, slot('viewerId'))
+const ownPostStatement = prepareStatement<PostLookup, PostJson>((slot) => {
+  const page = buildSinglePostPage(slot('id')).where('author_id', '=', slot('viewerId')).as('posts')
+  return selectPostsJson(queryCompiler, page, slot('viewerId'))
 })
 
-function pageOfOne(id: string) {
-  return compiler
+function buildSinglePostPage(id: string) {
+  return queryCompiler
     .selectFrom('posts')
     .selectAll()
     .select(sql<null>`null`.as('likes'))

@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { startWorker } from '../../jobs/worker.ts'
-import { signedInMember } from '../../testing/people.ts'
-import { startProcess } from '../../testing/process.ts'
-import { sowMember, sowPost } from '../../testing/sow.ts'
+import { signedInMember } from '../../testing/sign-up-member.ts'
+import { startProcess } from '../../testing/start-process.ts'
+import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { startWork } from '../../testing/start-work.ts'
+import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { work } from '../../work.ts'
-import { postJobs, ranksPulse } from './jobs.ts'
+import { workerTasks } from '../../worker-tasks.ts'
+import { postJobs, refreshRanksTask } from './jobs.ts'
 import { setLike } from './likes.ts'
 import { refreshRanks } from './ranks.ts'
-import { deletePost } from './writes.ts'
+import { deletePost } from './mutations.ts'
 
-const FRESH_MS = 30_000
+const FRESHNESS_MAX_MS = 30_000
 /** More than one round takes, and less than two. */
-const MANY = 6_000
+const MANY_CHANGES = 6_000
 
 describe('the most liked', () => {
   test('follow new posts, likes and other types within half a minute', async () => {
@@ -29,28 +29,38 @@ describe('the most liked', () => {
     const second = (await ada.call(createPost, { body: draft })).data._id
     await ada.call(likePost, { params: { id: first }, body: { liked: true } })
     await ada.call(editPost, { params: { id: second }, body: { type: 'other' } })
-    const pulses = work.pulses?.map((pulse) => ({ ...pulse, everyMs: 200 }))
-    const worker = await startWorker(api, { ...work, pulses: pulses ?? [] }, api.app.log)
+    const pulses = workerTasks.intervalTasks?.map((pulse) => ({ ...pulse, intervalMs: 200 }))
+    const worker = await startWorker(
+      api,
+      { ...workerTasks, intervalTasks: pulses ?? [] },
+      api.app.log,
+    )
     const shown = async (querystring: { type?: 'showcase' | 'other' }) => {
       const page = { sort: 'likes', range: 'today', ...querystring } as const
       const { data } = await api.browser().call(browsePosts, { querystring: page })
       return data.map(({ _id }) => _id)
     }
 
-    await expect.poll(() => shown({}), { timeout: FRESH_MS }).toEqual([first, second])
+    await expect.poll(() => shown({}), { timeout: FRESHNESS_MAX_MS }).toEqual([first, second])
     await ada.call(likePost, { params: { id: first }, body: { liked: false } })
-    await expect.poll(() => shown({}), { timeout: FRESH_MS }).toEqual([second, first])
+    await expect.poll(() => shown({}), { timeout: FRESHNESS_MAX_MS }).toEqual([second, first])
     expect(await shown({ type: 'other' })).toEqual([second])
-    expect(ranksPulse.everyMs).toBeLessThan(FRESH_MS / 2)
+    expect(refreshRanksTask.intervalMs).toBeLessThan(FRESHNESS_MAX_MS / 2)
     await worker.stop()
   }, 60_000)
 
   test('lose no like that comes while the ranks have their rounds', async () => {
-    await using world = await startWork()
+    await using world = await startWorkerStack()
     const { db } = world
-    const { members, posts } = await sowWorld(db)
-    await world.employ({ jobs: [postJobs], pulses: [{ ...ranksPulse, everyMs: 1 }] })
-    await world.employ({ jobs: [postJobs], pulses: [{ ...ranksPulse, everyMs: 1 }] })
+    const { members, posts } = await createRankFixtures(db)
+    await world.employ({
+      jobs: [postJobs],
+      intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
+    })
+    await world.employ({
+      jobs: [postJobs],
+      intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
+    })
 
     const deed = fc.record({
       memberId: fc.constantFrom(...members),
@@ -62,17 +72,17 @@ describe('the most liked', () => {
     })
     await Promise.all(crowd)
 
-    await expect.poll(() => changesLeft(db)).toBe(0)
-    expect(await ranksOf(db)).toEqual(await statsOf(db))
+    await expect.poll(() => countPendingChanges(db)).toBe(0)
+    expect(await readRanks(db)).toEqual(await readStats(db))
   }, 60_000)
 
   test('come right after a worker was killed in the middle of its rounds', async () => {
-    await using world = await startWork()
+    await using world = await startWorkerStack()
     const { db, config } = world
-    const { members, posts } = await sowWorld(db)
+    const { members, posts } = await createRankFixtures(db)
     await sql`
       insert into posts (author_id, type, title, body)
-      select ${members[0]}, 'other', 'Tide', 'A tide clock' from generate_series(1, ${MANY})
+      select ${members[0]}, 'other', 'Tide', 'A tide clock' from generate_series(1, ${MANY_CHANGES})
     `.execute(db)
     await sql`insert into post_stats select id from posts on conflict do nothing`.execute(db)
     for (const memberId of members) await setLike(db, { memberId, postId: posts[0] ?? '' }, true)
@@ -94,23 +104,25 @@ describe('the most liked', () => {
         for update
       `.execute(tx)
       await using victim = await startProcess(env)
-      await expect.poll(() => changesLeft(db), { timeout: 30_000 }).toBeLessThan(MANY)
+      await expect
+        .poll(() => countPendingChanges(db), { timeout: 30_000 })
+        .toBeLessThan(MANY_CHANGES)
       await expect.poll(() => isRoundWaiting(db), { timeout: 30_000 }).toBe(true)
       victim.kill('SIGKILL')
       await victim.exited
     })
-    const leftBehind = await changesLeft(db)
+    const leftBehind = await countPendingChanges(db)
     await using _heir = await startProcess(env)
 
-    await expect.poll(() => changesLeft(db), { timeout: 45_000 }).toBe(0)
+    await expect.poll(() => countPendingChanges(db), { timeout: 45_000 }).toBe(0)
     expect(leftBehind).toBeGreaterThan(0)
-    expect(await ranksOf(db)).toEqual(await statsOf(db))
+    expect(await readRanks(db)).toEqual(await readStats(db))
   }, 60_000)
 
   test('a round that finds nothing new writes nothing, and a deleted post does not stop it', async () => {
     await using database = await openTestDatabase()
     const { db } = database
-    const { members, posts } = await sowWorld(db)
+    const { members, posts } = await createRankFixtures(db)
     const [memberId = ''] = members
     const [gone = '', liked = ''] = posts
     await setLike(db, { memberId, postId: gone }, true)
@@ -118,19 +130,19 @@ describe('the most liked', () => {
     await deletePost(db, { id: gone, authorId: memberId })
 
     await refreshRanks(db)
-    const before = await versionsOf(db)
+    const before = await readRowVersions(db)
     await sql`insert into post_rank_changes select id from posts`.execute(db)
     await refreshRanks(db)
 
-    expect(await ranksOf(db)).toEqual(await statsOf(db))
-    expect(await versionsOf(db)).toEqual(before)
-    expect(await changesLeft(db)).toBe(0)
+    expect(await readRanks(db)).toEqual(await readStats(db))
+    expect(await readRowVersions(db)).toEqual(before)
+    expect(await countPendingChanges(db)).toBe(0)
   })
 
   test('rounds and deletions at once end in order', async () => {
     await using database = await openTestDatabase()
     const { db } = database
-    const { members, posts } = await sowWorld(db)
+    const { members, posts } = await createRankFixtures(db)
     const [authorId = ''] = members
     for (const postId of posts) await setLike(db, { memberId: authorId, postId }, true)
     const round = async () => void (await db.transaction().execute(refreshRanks))
@@ -139,19 +151,19 @@ describe('the most liked', () => {
     await Promise.all([round(), ...gone.map((id) => deletePost(db, { id, authorId })), round()])
     await round()
 
-    expect(await ranksOf(db)).toEqual(await statsOf(db))
+    expect(await readRanks(db)).toEqual(await readStats(db))
   })
 })
 
-async function sowWorld(db: Database) {
+async function createRankFixtures(db: Database) {
   const members: string[] = []
-  for (let nth = 0; nth < 10; nth += 1) members.push(await sowMember(db, `member_${nth}`))
+  for (let nth = 0; nth < 10; nth += 1) members.push(await createMemberFixture(db, `member_${nth}`))
   const posts: string[] = []
-  for (let nth = 0; nth < 20; nth += 1) posts.push(await sowPost(db, members[0] ?? ''))
+  for (let nth = 0; nth < 20; nth += 1) posts.push(await createPostFixture(db, members[0] ?? ''))
   return { members, posts }
 }
 
-async function changesLeft(db: Database): Promise<number> {
+async function countPendingChanges(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('post_rank_changes')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -167,15 +179,15 @@ async function isRoundWaiting(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-async function ranksOf(db: Database) {
+async function readRanks(db: Database) {
   return db.selectFrom('post_ranks').select(['post_id', 'like_count']).orderBy('post_id').execute()
 }
 
-async function statsOf(db: Database) {
+async function readStats(db: Database) {
   return db.selectFrom('post_stats').select(['post_id', 'like_count']).orderBy('post_id').execute()
 }
 
-async function versionsOf(db: Database) {
+async function readRowVersions(db: Database) {
   const { rows } = await sql`select post_id, ctid::text from post_ranks order by post_id`.execute(
     db,
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 
 /** How many changes one round takes; a round stays far below the time limit of a statement. */
-const CHANGES_AT_ONCE = 5_000
+const CHANGES_BATCH_SIZE = 5_000
 
 /**
  * One round: takes some of the changes and brings the ranks of their posts up to date. True if there may be more.
@@ -13,7 +13,7 @@ export async function refreshRanks(tx: Queryable): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       delete from post_rank_changes
-      where ctid = any(array(select ctid from post_rank_changes limit ${CHANGES_AT_ONCE}))
+      where ctid = any(array(select ctid from post_rank_changes limit ${CHANGES_BATCH_SIZE}))
       returning post_id),
     -- A post that is being deleted is waited for, and is then not there.
     present as (
@@ -25,5 +25,5 @@ export async function refreshRanks(tx: Queryable): Promise<boolean> {
       where (post_ranks.type, post_ranks.like_count) <> (excluded.type, excluded.like_count))
     select count(*) as taken from taken
   `.execute(tx)
-  return rows[0]?.taken === CHANGES_AT_ONCE
+  return rows[0]?.taken === CHANGES_BATCH_SIZE
 }

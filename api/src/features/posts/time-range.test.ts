@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { startOf } from './time-range.ts'
+import { getTimeRangeStart } from './time-range.ts'
 
 describe('a time range starts where the clocks of the viewer say', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('a time range starts where the clocks of the viewer say', () => {
     ['year', 'Pacific/Pago_Pago', '2026-01-01T10:59:59Z', '2025-01-01T11:00:00Z'],
     ['today', 'Asia/Kathmandu', '2026-11-15T12:00:00Z', '2026-11-14T18:15:00Z'],
   ] as const)('%s in %s at %s', (range, tz, now, start) => {
-    expect(new Date(startOf(range, tz, Date.parse(now)))).toEqual(new Date(start))
+    expect(new Date(getTimeRangeStart(range, tz, Date.parse(now)))).toEqual(new Date(start))
   })
 
   test.each([
@@ -33,11 +33,11 @@ describe('a time range starts where the clocks of the viewer say', () => {
     ['there is no midnight', 'Africa/Cairo', '2026-04-24T12:00:00Z', '2026-04-23T22:00:00Z'],
     ['there are two midnights', 'America/Havana', '2026-11-01T12:00:00Z', '2026-11-01T04:00:00Z'],
   ])('even where %s', (_, tz, now, start) => {
-    expect(new Date(startOf('today', tz, Date.parse(now)))).toEqual(new Date(start))
+    expect(new Date(getTimeRangeStart('today', tz, Date.parse(now)))).toEqual(new Date(start))
   })
 
   test('in the month of a change, by the clock of its first day', () => {
-    const start = startOf('month', 'Europe/Berlin', Date.parse('2026-10-30T12:00:00Z'))
+    const start = getTimeRangeStart('month', 'Europe/Berlin', Date.parse('2026-10-30T12:00:00Z'))
     expect(new Date(start)).toEqual(new Date('2026-09-30T22:00:00Z'))
   })
 
@@ -52,7 +52,7 @@ describe('a time range starts where the clocks of the viewer say', () => {
         (tz, now) => {
           // Swedish dates are written as ISO 8601 writes them.
           const calendar = new Intl.DateTimeFormat('sv', { timeZone: tz, dateStyle: 'short' })
-          const start = startOf('today', tz, now)
+          const start = getTimeRangeStart('today', tz, now)
           expect(calendar.format(start)).toBe(calendar.format(now))
           expect(calendar.format(start - 1) < calendar.format(now)).toBe(true)
         },

@@ -1,16 +1,16 @@
-import { SKILLS_SUGGESTED_MAX, type OwnProfile, type Profile } from '@dolph/contract/profiles'
+import { SKILL_SUGGESTIONS_MAX, type OwnProfile, type Profile } from '@dolph/contract/profiles'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isoTime } from '../../db/iso-time.ts'
-import { prepare, raw } from '../../db/prepared.ts'
-import { pictureAddressOf } from '../../files/picture-address.ts'
-import { isThere } from '../accounts/people.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { isVisibleMember } from '../accounts/people.ts'
 
 /** Here, and only here, columns take the contract's names. Who has said nothing yet has no row in `profiles`. */
-const profile: RawBuilder<Profile> = sql`json_build_object(
+const profileJson: RawBuilder<Profile> = sql`json_build_object(
   '_id', members.id,
   'userName', members.username,
-  'profilePicture', ${pictureAddressOf('members')},
+  'profilePicture', ${pictureUrlExpression('members')},
   'firstName', members.first_name,
   'lastName', members.last_name,
   'bio', coalesce(profiles.bio, ''),
@@ -29,7 +29,10 @@ const profile: RawBuilder<Profile> = sql`json_build_object(
   'createdAt', ${isoTime(sql.ref('members.created_at'))})`
 
 /** The profile of whoever has this name, as JSON; `name` is in lower case. */
-export async function selectProfile(db: Database, name: string): Promise<string | undefined> {
+export async function selectProfileByUsername(
+  db: Database,
+  name: string,
+): Promise<string | undefined> {
   return (await profileStatement.run(db, { name }))[0]?.json
 }
 
@@ -37,18 +40,18 @@ export async function selectProfileById(db: Database, id: string): Promise<strin
   return (await profileByIdStatement.run(db, { id }))[0]?.json
 }
 
-export const profileStatement = prepare<{ name: string }, { json: string }>((slot) =>
-  raw(sql`
-    select ${profile}::text as json
+export const profileStatement = prepareStatement<{ name: string }, { json: string }>((slot) =>
+  toCompilable(sql`
+    select ${profileJson}::text as json
     from members left join profiles on profiles.member_id = members.id
-    where lower(members.username) = ${slot('name')} and ${isThere}`),
+    where lower(members.username) = ${slot('name')} and ${isVisibleMember}`),
 )
 
-const profileByIdStatement = prepare<{ id: string }, { json: string }>((slot) =>
-  raw(sql`
-    select ${profile}::text as json
+const profileByIdStatement = prepareStatement<{ id: string }, { json: string }>((slot) =>
+  toCompilable(sql`
+    select ${profileJson}::text as json
     from members left join profiles on profiles.member_id = members.id
-    where members.id = ${slot('id')} and ${isThere}`),
+    where members.id = ${slot('id')} and ${isVisibleMember}`),
 )
 
 /** Undefined once the account is gone. */
@@ -56,22 +59,22 @@ export async function selectOwnProfile(
   db: Database,
   memberId: string,
 ): Promise<OwnProfile | undefined> {
-  const [row] = await ownStatement.run(db, { memberId })
+  const [row] = await ownProfileStatement.run(db, { memberId })
   if (!row) return undefined
   const { written, email, pendingEmail, isGoogle } = row
   return { ...written, email, pendingEmail, ...(isGoogle && { googleId: 'google' as const }) }
 }
 
-interface OwnRow {
+interface OwnProfileRow {
   written: Profile
   email: string
   pendingEmail: string | null
   isGoogle: boolean
 }
 
-const ownStatement = prepare<{ memberId: string }, OwnRow>((slot) =>
-  raw(sql`
-    select ${profile} as written, accounts.email, google_sub is not null as "isGoogle", (
+const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow>((slot) =>
+  toCompilable(sql`
+    select ${profileJson} as written, accounts.email, google_sub is not null as "isGoogle", (
       select links.email from links
       where links.member_id = members.id and purpose = 'change-email' and expires_at > now()
       order by expires_at desc limit 1) as "pendingEmail"
@@ -82,19 +85,22 @@ const ownStatement = prepare<{ memberId: string }, OwnRow>((slot) =>
 )
 
 /** Sorts after everything that a skill goes on with. */
-const AFTER_ALL = '\u{10FFFF}'
+const MAX_CHARACTER = '\u{10FFFF}'
 
 /** Skills that start so, the most listed first. */
-export async function selectSkills(db: Database, start: string): Promise<string[]> {
-  const rows = await skillsStatement.run(db, { start, end: AFTER_ALL })
+export async function selectSkillSuggestions(db: Database, start: string): Promise<string[]> {
+  const rows = await skillSuggestionsStatement.run(db, { start, end: MAX_CHARACTER })
   return rows.map(({ name }) => name)
 }
 
 // A range and not LIKE: its bounds may be parameters of a kept plan, and nothing in it is a wildcard.
-export const skillsStatement = prepare<{ start: string; end: string }, { name: string }>((slot) =>
-  raw(sql`
+export const skillSuggestionsStatement = prepareStatement<
+  { start: string; end: string },
+  { name: string }
+>((slot) =>
+  toCompilable(sql`
     select name from skills
     where folded ~>=~ lower(${slot('start')}) and folded ~<~ (lower(${slot('start')}) || ${slot('end')}) and members >= 2
     order by members desc, folded
-    limit ${sql.lit(SKILLS_SUGGESTED_MAX)}`),
+    limit ${sql.lit(SKILL_SUGGESTIONS_MAX)}`),
 )

@@ -3,30 +3,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PICTURE_BYTES_MAX, PICTURE_SIZES, uploadPicture } from '@dolph/contract/pictures'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../db/database.ts'
-import { isBareWebP } from '../../files/webp.ts'
-import { hostileForms } from '../../testing/hostile-forms.ts'
-import { hostileFiles } from '../../testing/hostile-pictures.ts'
-import { somePixels } from '../../testing/picture-bytes.ts'
-import { isReady, startProcess } from '../../testing/process.ts'
-import { sowCaller, watchMemory } from '../../testing/real-caller.ts'
+import { isWebPWithoutMetadata } from '../../files/webp.ts'
+import { createHostileForms } from '../../testing/hostile-forms.ts'
+import { createHostilePictures } from '../../testing/hostile-pictures.ts'
+import { createNoisePicture } from '../../testing/picture-bytes.ts'
+import { isReady, startProcess } from '../../testing/start-process.ts'
+import { createSignedInMemberFixture, watchMemory } from '../../testing/signed-in-member-fixture.ts'
 import { TEST_REDIS_URL } from '../../testing/start-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { storageEnv } from '../../testing/test-storage.ts'
-import { formOf } from '../../testing/upload.ts'
+import { buildStorageEnv } from '../../testing/test-storage.ts'
+import { buildMultipartForm } from '../../testing/upload-picture-file.ts'
 
 const APP_ORIGIN = 'http://localhost:3000'
-const GROWTH_MAX_MB = 50
+const MEMORY_GROWTH_MAX_MB = 50
 /** 300 MB are sent, and most of it goes by. */
-const FLOOD_GROWTH_MAX_MB = 100
-const AT_ONCE = 4
+const FLOOD_MEMORY_GROWTH_MAX_MB = 100
+const CONCURRENCY = 4
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let db: Database
 let api: Awaited<ReturnType<typeof startProcess>>
-let caller: Awaited<ReturnType<typeof sowCaller>>
+let caller: Awaited<ReturnType<typeof createSignedInMemberFixture>>
 let photo: Buffer
 /** As heavy as a file may be. */
-let heavy: Buffer
+let largestFile: Buffer
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -39,14 +39,14 @@ beforeAll(async () => {
     APP_ORIGIN,
     DATABASE_URL: database.url,
     REDIS_URL: TEST_REDIS_URL,
-    ...storageEnv(),
+    ...buildStorageEnv(),
   })
-  caller = await sowCaller(db, api.url, APP_ORIGIN, 'eve')
-  photo = await somePixels(300, 200).jpeg().toBuffer()
-  heavy = Buffer.concat([photo, Buffer.alloc(PICTURE_BYTES_MAX - photo.length)])
+  caller = await createSignedInMemberFixture(db, api.url, APP_ORIGIN, 'eve')
+  photo = await createNoisePicture(300, 200).jpeg().toBuffer()
+  largestFile = Buffer.concat([photo, Buffer.alloc(PICTURE_BYTES_MAX - photo.length)])
   // A process that has done everything once has the memory it needs.
   for (let round = 0; round < 5; round += 1) {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => sendFile(heavy)))
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => sendFile(largestFile)))
   }
 }, 60_000)
 afterAll(async () => {
@@ -55,87 +55,89 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-interface Answer {
+interface UploadReply {
   status: number
   message: string
   url: string
   retryAfter: string | null
 }
 
-async function send(body: Buffer, type: string | null): Promise<Answer> {
+async function sendForm(body: Buffer, type: string | null): Promise<UploadReply> {
   const reply = await fetch(api.url + uploadPicture.url, {
     method: 'POST',
     headers: { ...caller.headers, ...(type !== null && { 'content-type': type }) },
     body: new Uint8Array(body),
   })
-  const { message = '', url = '' } = (await reply.json()) as Partial<Answer>
+  const { message = '', url = '' } = (await reply.json()) as Partial<UploadReply>
   return { status: reply.status, message, url, retryAfter: reply.headers.get('retry-after') }
 }
 
-function sendFile(bytes: Buffer): Promise<Answer> {
-  const { body, type } = formOf({ bytes })
-  return send(body, type)
+function sendFile(bytes: Buffer): Promise<UploadReply> {
+  const { body, type } = buildMultipartForm({ bytes })
+  return sendForm(body, type)
 }
 
 /** Does one after the other, several at a time. */
-async function forAll<T>(all: T[], deed: (one: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(all: T[], deed: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const doSome = async () => {
     for (let one = left.shift(); one !== undefined; one = left.shift()) await deed(one)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, doSome))
+  await Promise.all(Array.from({ length: CONCURRENCY }, doSome))
 }
 
 /** Whether both sizes at this address are pictures that we made. */
-async function isOurs(url: string): Promise<boolean> {
+async function isGeneratedPicture(url: string): Promise<boolean> {
   const sizes = Object.values(PICTURE_SIZES).map(async (side) => {
     const reply = await fetch(api.url + url.replace('512', String(side)))
     const bytes = Buffer.from(await reply.arrayBuffer())
-    return reply.headers.get('content-type') === 'image/webp' && isBareWebP(bytes, side)
+    return reply.headers.get('content-type') === 'image/webp' && isWebPWithoutMetadata(bytes, side)
   })
   return (await Promise.all(sizes)).every(Boolean)
 }
 
 test('more than 160 hostile files break nothing, and what is kept of them is a picture of ours', async () => {
-  const files = await hostileFiles()
+  const files = await createHostilePictures()
   expect(files.length).toBeGreaterThan(160)
   using memory = watchMemory(api.pid)
   const wrong: string[] = []
   let stored = 0
-  await forAll(files, async ({ name, bytes, fate }) => {
+  await forEachConcurrently(files, async ({ name, bytes, expectedResult }) => {
     const { status, message, url } = await sendFile(bytes)
     if (status === 201) stored += 1
     const isRight =
-      (fate === 'either' && status === 201 && (await isOurs(url))) ||
-      (fate === 'too-many-pixels' && status === 400 && message.includes('too many pixels')) ||
-      (fate !== 'too-many-pixels' && status === 400)
+      (expectedResult === 'either' && status === 201 && (await isGeneratedPicture(url))) ||
+      (expectedResult === 'too-many-pixels' &&
+        status === 400 &&
+        message.includes('too many pixels')) ||
+      (expectedResult !== 'too-many-pixels' && status === 400)
     if (!isRight) wrong.push(`${name}: ${status} ${message}`)
   })
 
   expect(wrong).toEqual([])
   expect(stored).toBeGreaterThan(5)
-  expect(memory.growth()).toBeLessThan(GROWTH_MAX_MB)
+  expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
   expect(await isReady(api.url)).toBe(true)
 }, 180_000)
 
 test('hostile forms are refused, and what a file calls itself means nothing', async () => {
-  const forms = hostileForms(photo)
+  const forms = createHostileForms(photo)
   using memory = watchMemory(api.pid)
   const wrong: string[] = []
-  await forAll(forms, async ({ name, type, body, fate }) => {
-    const { status, message, url } = await send(body, type)
+  await forEachConcurrently(forms, async ({ name, type, body, expectedResult }) => {
+    const { status, message, url } = await sendForm(body, type)
     const isRight =
-      (fate !== 'stored' && status === 400) ||
-      (fate !== 'refused' && status === 201 && (await isOurs(url)))
+      (expectedResult !== 'stored' && status === 400) ||
+      (expectedResult !== 'refused' && status === 201 && (await isGeneratedPicture(url)))
     if (!isRight) wrong.push(`${name}: ${status} ${message}`)
   })
 
   expect(wrong).toEqual([])
-  expect(memory.growth()).toBeLessThan(GROWTH_MAX_MB)
+  expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
 }, 60_000)
 
 test('who hangs up in the middle leaves nothing behind that keeps the next one waiting', async () => {
-  const { body, type } = formOf({ bytes: heavy })
+  const { body, type } = buildMultipartForm({ bytes: largestFile })
   const rowsBefore = await countRows()
   for (let nth = 0; nth < 30; nth += 1) {
     const call = request(api.url + uploadPicture.url, {
@@ -155,7 +157,7 @@ test('who hangs up in the middle leaves nothing behind that keeps the next one w
 
 test('sixty heavy uploads at once are stored or asked to come back, and memory stays bounded', async () => {
   using memory = watchMemory(api.pid)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => sendFile(heavy)))
+  const answers = await Promise.all(Array.from({ length: 60 }, () => sendFile(largestFile)))
   const stored = answers.filter(({ status }) => status === 201)
   const turnedAway = answers.filter(({ status }) => status === 503)
   const others = answers.filter(({ status }) => status !== 201 && status !== 503)
@@ -163,7 +165,7 @@ test('sixty heavy uploads at once are stored or asked to come back, and memory s
   expect(stored.length).toBeGreaterThan(0)
   expect(others).toEqual([])
   expect(turnedAway.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
-  expect(memory.growth()).toBeLessThan(FLOOD_GROWTH_MAX_MB)
+  expect(memory.growth()).toBeLessThan(FLOOD_MEMORY_GROWTH_MAX_MB)
   expect((await sendFile(photo)).status).toBe(201)
 }, 60_000)
 

@@ -1,8 +1,8 @@
 import { LandingPage } from '../../features/site/landing-page.tsx'
-import { PictureOfProduct } from './picture-of-product.tsx'
-import { TypeDoors } from './type-doors.tsx'
+import { LazyProductIllustration } from './lazy-product-illustration.tsx'
+import { PostTypeCards } from './post-type-cards.tsx'
 
 /** The landing page with what other features show of themselves on it. */
 export function HomePage() {
-  return <LandingPage picture={<PictureOfProduct />} types={<TypeDoors />} />
+  return <LandingPage illustration={<LazyProductIllustration />} postTypes={<PostTypeCards />} />
 }

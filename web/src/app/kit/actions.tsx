@@ -67,7 +67,7 @@ export function KitActions() {
           options={FILTERS}
           value={filter}
           onChange={setFilter}
-          look="chips"
+          variant="chips"
         />
       </KitSection>
     </>

@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Share2, Trash2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -74,7 +74,7 @@ export function KitFloating() {
       >
         <Field label="Title" defaultValue="Tide clock" />
       </Dialog>
-      <Confirm
+      <ConfirmDialog
         open={confirm}
         danger
         title="Delete post"

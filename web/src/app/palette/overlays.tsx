@@ -1,10 +1,10 @@
 import { useViewer } from '../../features/accounts/use-viewer.ts'
-import { closeOverlay, useOverlay } from './overlay.ts'
-import { useKeys } from './keys.ts'
+import { closeOverlay, useOverlay } from './overlay-store.ts'
+import { useGlobalShortcuts } from './use-global-shortcuts.ts'
 
 /** The command palette and the list of shortcuts, and the keys that open them from any page. */
 export function Overlays() {
   const { Overlay, isOpen } = useOverlay()
-  useKeys(useViewer() !== null)
+  useGlobalShortcuts(useViewer() !== null)
   return Overlay && <Overlay isOpen={isOpen} onClose={closeOverlay} />
 }

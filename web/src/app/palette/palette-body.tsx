@@ -3,42 +3,47 @@ import { Dialog } from '@base-ui/react/dialog'
 import { SEARCH_MAX } from '@dolph/contract/posts'
 import { CircleAlert, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
-import { pressedKeys } from '../../lib/shortcut.ts'
+import { getPressedKeys } from '../../lib/shortcut-keys.ts'
 import { SHORTCUTS } from '../../lib/shortcuts.ts'
 import { cx } from '../../ui/cx.ts'
-import { SearchMark } from '../../ui/search-mark.tsx'
-import type { Deed } from './deeds.ts'
-import type { Entry, EntryGroup } from './entries.ts'
-import { EntryRow } from './entry-row.tsx'
-import { PaletteFoot } from './palette-foot.tsx'
-import { LoadingProjects, NothingFound } from './palette-states.tsx'
-import { useEntries } from './use-entries.ts'
+import { SearchIcon } from '../../ui/search-icon.tsx'
+import type { Command } from './commands.ts'
+import type { PaletteEntry, PaletteEntryGroup } from './palette-entry.ts'
+import { PaletteEntryRow } from './palette-entry-row.tsx'
+import { PaletteFooter } from './palette-footer.tsx'
+import { ProjectsSkeleton, NoResults } from './palette-states.tsx'
+import { usePaletteEntries } from './use-palette-entries.ts'
 
 interface Props {
   field: RefObject<HTMLInputElement | null>
   isMember: boolean
-  deeds: readonly Deed[]
-  onChoose: (entry: Entry) => void
+  deeds: readonly Command[]
+  onChoose: (entry: PaletteEntry) => void
   /** The second thing that can be done about a person. */
-  onMessage: (entry: Entry) => void
+  onMessage: (entry: PaletteEntry) => void
 }
 
 export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Props) {
   const [typed, setTyped] = useState('')
   const [activeId, setActiveId] = useState<string>()
-  const { groups, searchAll, isSearching, isFirstSearch } = useEntries({ typed, isMember, deeds })
+  const { groups, searchAll, isSearching, isFirstSearch } = usePaletteEntries({
+    typed,
+    isMember,
+    commands: deeds,
+  })
   const entries = [...groups.flatMap((group) => group.entries), ...(searchAll ? [searchAll] : [])]
   const active = entries.find(({ id }) => id === activeId)
   const q = typed.trim()
   const isEmpty = entries.length === 0 && !isSearching
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (active?.kind !== 'person' || pressedKeys(event.nativeEvent) !== SHORTCUTS.send.keys) return
+    if (active?.kind !== 'person' || getPressedKeys(event.nativeEvent) !== SHORTCUTS.send.keys)
+      return
     event.preventDefault()
     onMessage(active)
   }
-  const row = (entry: Entry) => (
-    <EntryRow key={entry.id} {...{ entry, q }} onChoose={onChoose} onMessage={onMessage} />
+  const row = (entry: PaletteEntry) => (
+    <PaletteEntryRow key={entry.id} {...{ entry, q }} onChoose={onChoose} onMessage={onMessage} />
   )
 
   return (
@@ -52,10 +57,10 @@ export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Pro
       value={typed}
       onValueChange={(next, { reason }) => reason !== 'item-press' && setTyped(next)}
       onItemHighlighted={(entry) => setActiveId(entry?.id)}
-      itemToStringValue={({ label }: Entry) => label}
+      itemToStringValue={({ label }: PaletteEntry) => label}
     >
       <div className="flex shrink-0 items-center gap-3 border-b border-line pr-2 pl-4 transition-colors focus-within:border-focus">
-        <SearchMark isSearching={isSearching} size="size-4.5" />
+        <SearchIcon isSearching={isSearching} size="size-4.5" />
         <Autocomplete.Input
           ref={field}
           aria-label={isMember ? 'Search projects, people and pages' : 'Search projects and pages'}
@@ -68,16 +73,16 @@ export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Pro
           onKeyDown={onKeyDown}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
         />
-        <Dialog.Close className={CLOSE_LOOK}>
+        <Dialog.Close className={CLOSE_BUTTON_CLASS}>
           <span className="sr-only">Close</span>
           <X className="size-4.5 sm:hidden" aria-hidden="true" />
           <kbd className="font-mono text-xs max-sm:hidden">Esc</kbd>
         </Dialog.Close>
       </div>
       <Autocomplete.Status className="sr-only">
-        {wordsFor(groups, { q, isSearching })}
+        {getStatusText(groups, { q, isSearching })}
       </Autocomplete.Status>
-      {isEmpty && <NothingFound q={q} isMember={isMember} />}
+      {isEmpty && <NoResults q={q} isMember={isMember} />}
       <Autocomplete.List
         aria-label="Results"
         className="flex min-h-0 flex-1 scroll-py-2 flex-col overflow-y-auto overscroll-contain p-2 pb-0 data-empty:hidden"
@@ -100,20 +105,23 @@ export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Pro
             {group.entries.map(row)}
           </Autocomplete.Group>
         ))}
-        {isFirstSearch && <LoadingProjects />}
+        {isFirstSearch && <ProjectsSkeleton />}
         {searchAll && (
           <div className="sticky bottom-0 -mx-2 mt-auto border-t border-line bg-raised p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
             {row(searchAll)}
           </div>
         )}
       </Autocomplete.List>
-      <PaletteFoot active={active} />
+      <PaletteFooter active={active} />
     </Autocomplete.Root>
   )
 }
 
 /** What a screen reader says of it. */
-function wordsFor(groups: EntryGroup[], { q, isSearching }: { q: string; isSearching: boolean }) {
+function getStatusText(
+  groups: PaletteEntryGroup[],
+  { q, isSearching }: { q: string; isSearching: boolean },
+) {
   if (q === '') return ''
   if (isSearching) return 'Searching…'
   const failures = groups.flatMap(({ failure }) => failure ?? [])
@@ -124,7 +132,7 @@ function wordsFor(groups: EntryGroup[], { q, isSearching }: { q: string; isSearc
   return [...counts, ...failures].join('. ')
 }
 
-const CLOSE_LOOK = cx(
+const CLOSE_BUTTON_CLASS = cx(
   'relative grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors',
   'hover:bg-hover hover:text-ink active:bg-pressed sm:h-6 sm:w-auto sm:mr-2 sm:rounded-sm sm:border',
   'sm:border-line sm:bg-sunken sm:px-1.5',

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { SHORTCUTS } from '../../lib/shortcuts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { preparePalette, showOverlay } from './overlay.ts'
+import { preloadPalette, showOverlay } from './overlay-store.ts'
 
 const { keys, does } = SHORTCUTS.palette
 
@@ -14,8 +14,8 @@ export function PaletteButton() {
       icon={Search}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      onPointerEnter={preparePalette}
-      onFocus={preparePalette}
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
       onClick={() => showOverlay('palette')}
       className="max-md:hidden"
     />

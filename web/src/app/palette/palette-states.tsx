@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Where the projects will stand. */
-export function LoadingProjects() {
+export function ProjectsSkeleton() {
   return (
     <div className="animate-arrive-late" aria-hidden="true">
       <p className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-faint">Projects</p>
@@ -17,7 +17,7 @@ export function LoadingProjects() {
   )
 }
 
-export function NothingFound({ q, isMember }: { q: string; isMember: boolean }) {
+export function NoResults({ q, isMember }: { q: string; isMember: boolean }) {
   return (
     // On a phone the keyboard lies over the lower half.
     <div className="grid min-h-0 flex-1 content-center justify-items-center gap-1 overflow-y-auto p-6 text-center max-sm:content-start max-sm:pt-16">

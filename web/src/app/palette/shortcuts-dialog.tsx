@@ -1,12 +1,12 @@
 import { Switch } from '@base-ui/react/switch'
 import { useId } from 'react'
 import { useViewer } from '../../features/accounts/use-viewer.ts'
-import { isSingleKey, SHORTCUTS, type Shortcut } from '../../lib/shortcuts.ts'
+import { isSingleKeyShortcut, SHORTCUTS, type Shortcut } from '../../lib/shortcuts.ts'
 import { useDeviceSwitch } from '../../lib/device-switch.ts'
-import { singleKeys } from '../../lib/single-keys.ts'
+import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Keys } from '../../ui/keys.tsx'
-import type { OverlayProps } from './overlay.ts'
+import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
+import type { OverlayProps } from './overlay-store.ts'
 
 /** The keys that there are for this person. */
 export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
@@ -26,7 +26,7 @@ export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
             <h3 className="text-xs font-medium text-faint">{group}</h3>
             <dl className="divide-y divide-line">
               {shortcuts.map((shortcut) => (
-                <Line key={shortcut.does} shortcut={shortcut} />
+                <ShortcutRow key={shortcut.does} shortcut={shortcut} />
               ))}
             </dl>
           </section>
@@ -36,14 +36,14 @@ export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
   )
 }
 
-function Line({ shortcut }: { shortcut: Shortcut }) {
-  const isOff = !useDeviceSwitch(singleKeys) && isSingleKey(shortcut)
+function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
+  const isOff = !useDeviceSwitch(singleKeyShortcuts) && isSingleKeyShortcut(shortcut)
   return (
     <div className="flex min-h-9 items-center justify-between gap-4 py-1.5 text-sm">
       <dt className={isOff ? 'text-faint' : undefined}>{shortcut.does}</dt>
       <dd className="flex shrink-0 items-center gap-2">
         {isOff && <span className="text-xs text-faint">Off</span>}
-        <Keys keys={shortcut.keys} />
+        <ShortcutKeys keys={shortcut.keys} />
       </dd>
     </div>
   )
@@ -62,8 +62,8 @@ function SingleKeysSwitch() {
         </p>
       </div>
       <Switch.Root
-        checked={useDeviceSwitch(singleKeys)}
-        onCheckedChange={(on) => singleKeys.set(on)}
+        checked={useDeviceSwitch(singleKeyShortcuts)}
+        onCheckedChange={(on) => singleKeyShortcuts.set(on)}
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
         className="flex h-6 w-10 shrink-0 items-center rounded-full border border-edge bg-surface p-0.5 transition-colors data-checked:border-transparent data-checked:bg-primary"

@@ -2,17 +2,17 @@ import { finishGoogleSignUp, getGoogleSignUp, getViewer } from '@dolph/contract/
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, refuse } from '../../testing/fake-api.ts'
+import { mockReply, mockRefusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { ChooseUsernamePage } from './choose-username-page.tsx'
 
-const ada = someViewer({ userName: 'countess' })
+const ada = createViewerFixture({ userName: 'countess' })
 
 test('a first sign-in with Google proposes a name, and ends on the dashboard', async () => {
-  comesFromGoogle()
-  const calls = answer(finishGoogleSignUp, { success: true, message: 'ok' })
-  answer(getViewer, { success: true, _id: ada._id, data: ada })
+  answerGoogleSignUp()
+  const calls = mockReply(finishGoogleSignUp, { success: true, message: 'ok' })
+  mockReply(getViewer, { success: true, _id: ada._id, data: ada })
   const router = renderPage(<ChooseUsernamePage />, '/choose-username')
 
   const name = await screen.findByLabelText('Username')
@@ -27,8 +27,8 @@ test('a first sign-in with Google proposes a name, and ends on the dashboard', a
 })
 
 test('a name that is taken can be changed', async () => {
-  comesFromGoogle()
-  refuse(finishGoogleSignUp, 409, {
+  answerGoogleSignUp()
+  mockRefusal(finishGoogleSignUp, 409, {
     code: 'conflict',
     message: 'This username is taken',
     fields: { userName: 'This username is taken' },
@@ -40,18 +40,21 @@ test('a name that is taken can be changed', async () => {
 })
 
 test('whoever does not come from Google is told so', async () => {
-  refuse(getGoogleSignUp, 404, { code: 'not-found', message: 'Please sign in with Google again' })
+  mockRefusal(getGoogleSignUp, 404, {
+    code: 'not-found',
+    message: 'Please sign in with Google again',
+  })
   renderPage(<ChooseUsernamePage />, '/choose-username')
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in with Google again')
   expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
 })
 
-function comesFromGoogle() {
+function answerGoogleSignUp() {
   const data = {
     email: 'ada@gmail.example',
     firstName: 'Ada',
     lastName: 'Lovelace',
     userName: 'ada',
   }
-  answer(getGoogleSignUp, { success: true, data })
+  mockReply(getGoogleSignUp, { success: true, data })
 }

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, UserRoundX } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AccountPage } from './account-page.tsx'
-import { googleSignUp, useFinishGoogleSignUp } from './data.ts'
-import { bannerOf, showFieldErrors } from './field-errors.ts'
-import { rememberedNext } from './next-path.ts'
+import { AccountPageLayout } from './account-page-layout.tsx'
+import { googleSignUpQuery, useFinishGoogleSignUp } from './data.ts'
+import { getBannerText, showFieldErrors } from './field-errors.ts'
+import { consumeNextPath } from './next-path.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 const TITLE = 'Choose your username'
@@ -22,37 +22,44 @@ const FIELDS = ['userName'] as const
 
 /** The last step of the first sign-in with Google. */
 export function ChooseUsernamePage() {
-  const { data: person, error } = useQuery(googleSignUp)
+  const { data: person, error } = useQuery(googleSignUpQuery)
 
   if (person) return <UserNameForm person={person} />
   if (!error) {
     return (
-      <AccountPage title={TITLE} icon={UserRoundPlus} lead="How others will find you on Dolph.">
+      <AccountPageLayout
+        title={TITLE}
+        icon={UserRoundPlus}
+        lead="How others will find you on Dolph."
+      >
         <Skeleton className="h-10 w-full" />
-      </AccountPage>
+      </AccountPageLayout>
     )
   }
   return (
-    <AccountPage
+    <AccountPageLayout
       title={TITLE}
       icon={UserRoundX}
       lead={
         <p role="alert">
-          {messageOf(error, 'Your sign-in with Google could not be continued. Please try again.')}
+          {getErrorMessage(
+            error,
+            'Your sign-in with Google could not be continued. Please try again.',
+          )}
         </p>
       }
     >
       <ButtonLink to="/login" variant="primary" className="w-full">
         Back to log in
       </ButtonLink>
-    </AccountPage>
+    </AccountPageLayout>
   )
 }
 
 function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['data'] }) {
   const navigate = useNavigate()
   const finish = useFinishGoogleSignUp()
-  const problem = bannerOf(finish.error, 'Signup failed', FIELDS)
+  const problem = getBannerText(finish.error, 'Signup failed', FIELDS)
   const form = useForm({
     resolver: zodResolver(finishGoogleSignUp.schema.body),
     defaultValues: { userName: person.userName },
@@ -67,11 +74,11 @@ function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['dat
       return
     }
     toast.success('Successfully logged in!')
-    await navigate(rememberedNext(), { replace: true })
+    await navigate(consumeNextPath(), { replace: true })
   })
 
   return (
-    <AccountPage
+    <AccountPageLayout
       title={TITLE}
       icon={UserRoundPlus}
       lead={
@@ -99,6 +106,6 @@ function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['dat
           {finish.isPending ? 'Creating account...' : 'Create account'}
         </SubmitButton>
       </form>
-    </AccountPage>
+    </AccountPageLayout>
   )
 }

@@ -3,20 +3,20 @@ import { screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
 import { Layout } from '../../app/layout.tsx'
-import { MemberArea } from '../../app/member-area.tsx'
-import { answer, cutOff, refuse } from '../../testing/fake-api.ts'
-import { press } from '../../testing/fill-in.ts'
-import '../../testing/for-members.ts'
+import { RequireSignIn } from '../../app/require-sign-in.tsx'
+import { mockReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
+import { pressButton } from '../../testing/form-helpers.ts'
+import '../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
 import { useViewer } from './use-viewer.ts'
 
 const NEW = 'countess@dolph.example'
 
 test('the link in the mail gives the member the new address, asking once', async () => {
-  const asked = answer(confirmEmail, { success: true, message: 'ok', email: NEW })
-  open()
+  const asked = mockReply(confirmEmail, { success: true, message: 'ok', email: NEW })
+  openConfirmPage()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Confirming your new email...')
   expect(await screen.findByRole('heading', { name: 'Email updated successfully' })).toBeTruthy()
   expect(screen.getByText(NEW)).toBeTruthy()
@@ -27,11 +27,11 @@ test('the link in the mail gives the member the new address, asking once', async
 })
 
 test('a link that is too old says so, and what to do', async () => {
-  const asked = refuse(confirmEmail, 400, {
+  const asked = mockRefusal(confirmEmail, 400, {
     code: 'invalid-input',
     message: 'This link is invalid or has expired.',
   })
-  open()
+  openConfirmPage()
   expect((await screen.findByRole('alert')).textContent).toBe(
     'This link is invalid or has expired.',
   )
@@ -45,42 +45,42 @@ test('a link that is too old says so, and what to do', async () => {
 })
 
 test('a link that could not be tried may still be good', async () => {
-  cutOff(confirmEmail)
-  open()
+  mockNetworkError(confirmEmail)
+  openConfirmPage()
   expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe('Your new email could not be confirmed.')
-  answer(confirmEmail, { success: true, message: 'ok', email: NEW })
-  await press('Try Again')
+  mockReply(confirmEmail, { success: true, message: 'ok', email: NEW })
+  await pressButton('Try Again')
   expect(await screen.findByRole('heading', { name: 'Email updated successfully' })).toBeTruthy()
 })
 
 test('whoever is not signed in logs in first, and comes back to it', async () => {
-  refuse(confirmEmail, 401, { code: 'not-signed-in', message: 'Please log in' })
-  const router = open()
+  mockRefusal(confirmEmail, 401, { code: 'not-signed-in', message: 'Please log in' })
+  const router = openConfirmPage()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(router.state.location.search).toBe('?next=%2Fconfirm-email%2Fsome-token')
 })
 
-function open() {
+function openConfirmPage() {
   return renderRoutes(
     [
       {
         Component: Layout,
         children: [
           {
-            Component: MemberArea,
-            children: [{ path: '/confirm-email/:token', Component: TwiceAsInDevelopment }],
+            Component: RequireSignIn,
+            children: [{ path: '/confirm-email/:token', Component: StrictModeOutlet }],
           },
           { path: '*', element: <p>Went elsewhere</p> },
         ],
       },
     ],
     '/confirm-email/some-token',
-    someViewer(),
+    createViewerFixture(),
   )
 }
 
-function TwiceAsInDevelopment() {
+function StrictModeOutlet() {
   return (
     <StrictMode>
       <ConfirmEmailPage />

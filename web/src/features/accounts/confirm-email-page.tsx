@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailCheck, MailSearch, MailX } from 'lucide-react'
 import { useParams } from 'react-router'
-import { messageOf } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { AccountPage } from './account-page.tsx'
-import { emailConfirmation } from './data.ts'
+import { AccountPageLayout } from './account-page-layout.tsx'
+import { emailConfirmationQuery } from './data.ts'
 
 const REFUSED = 'This link is invalid or has expired.'
 const UNREACHABLE = 'Your new email could not be confirmed.'
@@ -14,11 +14,11 @@ const UNREACHABLE = 'Your new email could not be confirmed.'
 /** Where the mail to a member's new address leads. */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams()
-  const { data: email, error, refetch } = useQuery(emailConfirmation(token))
+  const { data: email, error, refetch } = useQuery(emailConfirmationQuery(token))
 
   if (email !== undefined) {
     return (
-      <AccountPage
+      <AccountPageLayout
         title="Email updated successfully"
         icon={MailCheck}
         lead={
@@ -29,23 +29,23 @@ export function ConfirmEmailPage() {
           </p>
         }
       >
-        <ToProfile />
-      </AccountPage>
+        <ProfileButtonLink />
+      </AccountPageLayout>
     )
   }
   if (!error) {
     return (
-      <AccountPage title="Confirming your new email..." icon={MailSearch}>
+      <AccountPageLayout title="Confirming your new email..." icon={MailSearch}>
         <Spinner className="size-5 text-primary" />
-      </AccountPage>
+      </AccountPageLayout>
     )
   }
-  const isRefused = messageOf(error, '') !== ''
+  const isRefused = getErrorMessage(error, '') !== ''
   return (
-    <AccountPage
+    <AccountPageLayout
       title="Email not updated"
       icon={MailX}
-      lead={<p role="alert">{isRefused ? messageOf(error, REFUSED) : UNREACHABLE}</p>}
+      lead={<p role="alert">{isRefused ? getErrorMessage(error, REFUSED) : UNREACHABLE}</p>}
     >
       <p className="text-sm text-muted">
         {isRefused
@@ -57,12 +57,12 @@ export function ConfirmEmailPage() {
           Try Again
         </Button>
       )}
-      <ToProfile />
-    </AccountPage>
+      <ProfileButtonLink />
+    </AccountPageLayout>
   )
 }
 
-function ToProfile() {
+function ProfileButtonLink() {
   return (
     <ButtonLink to="/profile" className="w-full">
       Go to your profile

@@ -20,47 +20,47 @@ import {
 } from '@dolph/contract/accounts'
 import type { InputOf } from '@dolph/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, forgetCsrfToken } from '../../lib/api.ts'
+import { callEndpoint, clearCsrfToken } from '../../lib/api.ts'
 import { startSession } from './session.ts'
-import { unmarkSignedIn } from './session-marks.ts'
-import { viewer } from './viewer.ts'
+import { clearSignedInHint } from './session-hints.ts'
+import { viewerQuery } from './viewer-query.ts'
 
 export function useLogIn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: Credentials) => {
-      await call(logIn, { body })
+      await callEndpoint(logIn, { body })
       await startSession(client)
     },
-    onError: unmarkSignedIn,
+    onError: clearSignedInHint,
   })
 }
 
 export function useLogOut() {
-  return useMutation({ mutationFn: () => call(logOut, {}) })
+  return useMutation({ mutationFn: () => callEndpoint(logOut, {}) })
 }
 
 export function useSignUp() {
-  return useMutation({ mutationFn: (body: SignUpForm) => call(signUp, { body }) })
+  return useMutation({ mutationFn: (body: SignUpForm) => callEndpoint(signUp, { body }) })
 }
 
 export function useVerifyCode() {
   return useMutation({
-    mutationFn: (body: InputOf<typeof verifyCode>['body']) => call(verifyCode, { body }),
+    mutationFn: (body: InputOf<typeof verifyCode>['body']) => callEndpoint(verifyCode, { body }),
   })
 }
 
 export function useResendVerification() {
   return useMutation({
-    mutationFn: (email: string) => call(resendVerification, { body: { email } }),
+    mutationFn: (email: string) => callEndpoint(resendVerification, { body: { email } }),
   })
 }
 
 /** Following the link twice is as good as once, so it can be asked like a question. */
-export const emailVerification = (token: string) =>
+export const emailVerificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['verify-email', token],
-    queryFn: ({ signal }) => call(verifyEmail, { params: { token } }, signal),
+    queryFn: ({ signal }) => callEndpoint(verifyEmail, { params: { token } }, signal),
     staleTime: Infinity,
   })
 
@@ -68,12 +68,12 @@ export const emailVerification = (token: string) =>
  * A link that works once, asked like a question so that a page that is shown twice asks once. Its signal is
  * left alone: the question is not called back when the page goes.
  */
-export const emailConfirmation = (token: string) =>
+export const emailConfirmationQuery = (token: string) =>
   queryOptions({
     queryKey: ['confirm-email', token],
     queryFn: async ({ client }) => {
-      const { email } = await call(confirmEmail, { body: { token } })
-      client.setQueryData(viewer.queryKey, (member) => member && { ...member, email })
+      const { email } = await callEndpoint(confirmEmail, { body: { token } })
+      client.setQueryData(viewerQuery.queryKey, (member) => member && { ...member, email })
       return email
     },
     staleTime: Infinity,
@@ -84,18 +84,21 @@ export const emailConfirmation = (token: string) =>
   })
 
 export function useForgotPassword() {
-  return useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
+  return useMutation({
+    mutationFn: (email: string) => callEndpoint(forgotPassword, { body: { email } }),
+  })
 }
 
 export function useResetPassword() {
   return useMutation({
-    mutationFn: (body: InputOf<typeof resetPassword>['body']) => call(resetPassword, { body }),
+    mutationFn: (body: InputOf<typeof resetPassword>['body']) =>
+      callEndpoint(resetPassword, { body }),
   })
 }
 
-export const googleSignUp = queryOptions({
+export const googleSignUpQuery = queryOptions({
   queryKey: ['google-sign-up'],
-  queryFn: async ({ signal }) => (await call(getGoogleSignUp, {}, signal)).data,
+  queryFn: async ({ signal }) => (await callEndpoint(getGoogleSignUp, {}, signal)).data,
   staleTime: Infinity,
   gcTime: 0,
 })
@@ -104,44 +107,46 @@ export function useFinishGoogleSignUp() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (userName: string) => {
-      await call(finishGoogleSignUp, { body: { userName } })
+      await callEndpoint(finishGoogleSignUp, { body: { userName } })
       await startSession(client)
     },
   })
 }
 
-export const sessions = queryOptions({
+export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).data,
+  queryFn: async ({ signal }) => (await callEndpoint(listSessions, {}, signal)).data,
 })
 
 export function useEndOtherSessions() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(endOtherSessions, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessions.queryKey }),
+    mutationFn: () => callEndpoint(endOtherSessions, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
 }
 
 export function useSendPasswordCode() {
-  return useMutation({ mutationFn: () => call(sendPasswordCode, {}) })
+  return useMutation({ mutationFn: () => callEndpoint(sendPasswordCode, {}) })
 }
 
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: InputOf<typeof changePassword>['body']) => call(changePassword, { body }),
+    mutationFn: (body: InputOf<typeof changePassword>['body']) =>
+      callEndpoint(changePassword, { body }),
     onSuccess: () => {
       // This browser has a new session now, and every other one has none.
-      forgetCsrfToken()
-      void client.invalidateQueries({ queryKey: viewer.queryKey })
-      void client.invalidateQueries({ queryKey: sessions.queryKey })
+      clearCsrfToken()
+      void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
 }
 
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: (body: InputOf<typeof deleteAccount>['body']) => call(deleteAccount, { body }),
+    mutationFn: (body: InputOf<typeof deleteAccount>['body']) =>
+      callEndpoint(deleteAccount, { body }),
   })
 }

@@ -8,86 +8,86 @@ import { Outlet } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { Layout } from '../../app/layout.tsx'
-import { MemberArea } from '../../app/member-area.tsx'
-import { call } from '../../lib/api.ts'
-import { answer, refuse } from '../../testing/fake-api.ts'
-import '../../testing/for-members.ts'
+import { RequireSignIn } from '../../app/require-sign-in.tsx'
+import { callEndpoint } from '../../lib/api.ts'
+import { mockReply, mockRefusal } from '../../testing/fake-api.ts'
+import '../../testing/preload-member-modules.ts'
 import { renderPage, renderRoutes } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { useDraft } from './drafts.ts'
 import { ViewerMenu } from './viewer-menu.tsx'
 
-const ada = someViewer()
-const bob = someViewer({ _id: '0198c5a0-0000-7000-8000-00000000000b', userName: 'bob' })
-const ADAS = `draft:${ada._id}:note`
+const ada = createViewerFixture()
+const bob = createViewerFixture({ _id: '0198c5a0-0000-7000-8000-00000000000b', userName: 'bob' })
+const ADA_DRAFT_KEY = `draft:${ada._id}:note`
 
 describe('what a member types', () => {
   test('is kept once they pause, and found again', async () => {
-    const { user, pass } = holdTime()
-    open()
-    await user.type(note(), 'Half a thought')
+    const { user, pass } = installFakeClock()
+    openNotePage()
+    await user.type(getNoteInput(), 'Half a thought')
     expect(localStorage).toHaveLength(0)
     await pass(500)
     expect(screen.getByText(/^Kept at 20/)).toBeTruthy()
 
-    reload()
-    expect(note().value).toBe('Half a thought')
+    reloadNotePage()
+    expect(getNoteInput().value).toBe('Half a thought')
     expect(screen.getByText(/^Kept at 20/)).toBeTruthy()
   })
 
   test('is kept at once when the page goes away', async () => {
-    open()
-    await userEvent.type(note(), 'Quick')
+    openNotePage()
+    await userEvent.type(getNoteInput(), 'Quick')
     window.dispatchEvent(new Event('pagehide'))
-    expect(localStorage.getItem(ADAS)).toContain('Quick')
+    expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Quick')
   })
 
   test('is kept at once when they go to another page', async () => {
-    const router = open()
-    await userEvent.type(note(), 'Quick')
+    const router = openNotePage()
+    await userEvent.type(getNoteInput(), 'Quick')
     await router.navigate('/elsewhere')
     await screen.findByText('Went elsewhere')
-    expect(localStorage.getItem(ADAS)).toContain('Quick')
+    expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Quick')
   })
 
   test('is never shown to another member', async () => {
-    open()
-    await userEvent.type(note(), 'Half a thought')
-    reload(bob)
-    expect(note().value).toBe('')
-    reload(ada)
-    expect(note().value).toBe('Half a thought')
+    openNotePage()
+    await userEvent.type(getNoteInput(), 'Half a thought')
+    reloadNotePage(bob)
+    expect(getNoteInput().value).toBe('')
+    reloadNotePage(ada)
+    expect(getNoteInput().value).toBe('Half a thought')
   })
 
   test('is forgotten once it was sent', async () => {
-    open()
-    await userEvent.type(note(), 'Half a thought')
+    openNotePage()
+    await userEvent.type(getNoteInput(), 'Half a thought')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     expect(screen.getByText('Kept nowhere')).toBeTruthy()
-    reload()
-    expect(note().value).toBe('')
+    reloadNotePage()
+    expect(getNoteInput().value).toBe('')
     expect(localStorage).toHaveLength(0)
   })
 
   test('survives that the session runs out', async () => {
-    refuse(readOwnPost, 401, { code: 'not-signed-in', message: 'Please log in' })
-    openMembersOnly()
-    await userEvent.type(note(), 'Half a thought')
+    mockRefusal(readOwnPost, 401, { code: 'not-signed-in', message: 'Please log in' })
+    openProtectedNotePage()
+    await userEvent.type(getNoteInput(), 'Half a thought')
     await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
     await screen.findByRole('heading', { name: 'Welcome Back' })
-    expect(localStorage.getItem(ADAS)).toContain('Half a thought')
+    expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Half a thought')
 
-    reload()
-    expect(note().value).toBe('Half a thought')
+    reloadNotePage()
+    expect(getNoteInput().value).toBe('Half a thought')
   })
 
   test('goes with an explicit log out, even if typed a moment ago; that of others stays', async () => {
-    answer(logOut, { success: true, message: 'ok' })
+    mockReply(logOut, { success: true, message: 'ok' })
     localStorage.setItem(`draft:${bob._id}:note`, '"Bob’s"')
     localStorage.setItem(`draft:${ada._id}:other`, '"Ada’s"')
-    openMembersOnly()
-    await userEvent.type(note(), 'Half a thought')
+    openProtectedNotePage()
+    await userEvent.type(getNoteInput(), 'Half a thought')
     await userEvent.click(screen.getByRole('button', { name: 'Account of ada' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
     await screen.findByRole('heading', { name: 'Welcome Back' })
@@ -97,8 +97,8 @@ describe('what a member types', () => {
 
 test('a log out in another tab holds for what was typed here a moment ago', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  openMembersOnly(Layout)
-  await userEvent.type(note(), 'Half a thought')
+  openProtectedNotePage(Layout)
+  await userEvent.type(getNoteInput(), 'Half a thought')
   const otherTab = new BroadcastChannel('session')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   otherTab.postMessage('signed-out')
@@ -114,12 +114,12 @@ describe('storage', () => {
     ['has no time', JSON.stringify({ value: 'Half a thought' })],
     ['is somebody else’s', 'null'],
   ])('that %s counts as empty', async (_, stored) => {
-    localStorage.setItem(ADAS, stored)
-    open()
-    expect(note().value).toBe('')
-    await userEvent.type(note(), 'New')
+    localStorage.setItem(ADA_DRAFT_KEY, stored)
+    openNotePage()
+    expect(getNoteInput().value).toBe('')
+    await userEvent.type(getNoteInput(), 'New')
     window.dispatchEvent(new Event('pagehide'))
-    expect(localStorage.getItem(ADAS)).toContain('New')
+    expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('New')
   })
 
   test.each(['getItem', 'setItem', 'removeItem'] as const)(
@@ -128,11 +128,11 @@ describe('storage', () => {
       vi.spyOn(Storage.prototype, deed).mockImplementation(() => {
         throw new DOMException('No', 'QuotaExceededError')
       })
-      open()
-      await userEvent.type(note(), 'Half a thought')
+      openNotePage()
+      await userEvent.type(getNoteInput(), 'Half a thought')
       window.dispatchEvent(new Event('pagehide'))
       await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-      expect(note().value).toBe('Half a thought')
+      expect(getNoteInput().value).toBe('Half a thought')
     },
   )
 
@@ -140,45 +140,45 @@ describe('storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No', 'QuotaExceededError')
     })
-    open()
-    await userEvent.type(note(), 'Half a thought')
+    openNotePage()
+    await userEvent.type(getNoteInput(), 'Half a thought')
     window.dispatchEvent(new Event('pagehide'))
     expect(screen.getByText('Kept nowhere')).toBeTruthy()
   })
 
   test('that another tab wrote last has the last word', async () => {
-    open()
-    await userEvent.type(note(), 'Here')
+    openNotePage()
+    await userEvent.type(getNoteInput(), 'Here')
     window.dispatchEvent(new Event('pagehide'))
     const there = JSON.stringify({ keptAt: '2026-01-01T00:00:00.000Z', value: 'There' })
-    localStorage.setItem(ADAS, there)
-    reload()
-    expect(note().value).toBe('There')
+    localStorage.setItem(ADA_DRAFT_KEY, there)
+    reloadNotePage()
+    expect(getNoteInput().value).toBe('There')
   })
 })
 
-function Note() {
+function NoteForm() {
   const draft = useDraft('note', z.string())
   return (
     <>
       <input
         aria-label="Note"
-        defaultValue={draft.found}
-        onChange={(event) => draft.keep(event.target.value)}
+        defaultValue={draft.restored}
+        onChange={(event) => draft.save(event.target.value)}
       />
-      <button type="button" onClick={draft.drop}>
+      <button type="button" onClick={draft.discard}>
         Send
       </button>
-      <p>{draft.keptAt ? `Kept at ${draft.keptAt}` : 'Kept nowhere'}</p>
+      <p>{draft.savedAt ? `Kept at ${draft.savedAt}` : 'Kept nowhere'}</p>
     </>
   )
 }
 
-function Ask() {
+function RefetchButton() {
   const id = '01932dad-55f0-7c01-9923-d974d6c5fc01'
   const question = useQuery({
     queryKey: ['question'],
-    queryFn: () => call(readOwnPost, { params: { id } }),
+    queryFn: () => callEndpoint(readOwnPost, { params: { id } }),
     enabled: false,
   })
   return (
@@ -188,16 +188,16 @@ function Ask() {
   )
 }
 
-function open(viewer: Viewer = ada) {
-  return renderPage(<Note />, '/note', viewer)
+function openNotePage(viewer: Viewer = ada) {
+  return renderPage(<NoteForm />, '/note', viewer)
 }
 
-function openMembersOnly(Frame: ComponentType = Outlet) {
+function openProtectedNotePage(Frame: ComponentType = Outlet) {
   const page = (
     <>
       <ViewerMenu viewer={ada} />
-      <Note />
-      <Ask />
+      <NoteForm />
+      <RefetchButton />
     </>
   )
   return renderRoutes(
@@ -206,7 +206,7 @@ function openMembersOnly(Frame: ComponentType = Outlet) {
         Component: Frame,
         children: [
           { path: '/login', element: <h1>Welcome Back</h1> },
-          { Component: MemberArea, children: [{ path: '/note', element: page }] },
+          { Component: RequireSignIn, children: [{ path: '/note', element: page }] },
         ],
       },
     ],
@@ -215,11 +215,11 @@ function openMembersOnly(Frame: ComponentType = Outlet) {
   )
 }
 
-function reload(viewer?: Viewer) {
+function reloadNotePage(viewer?: Viewer) {
   cleanup()
-  open(viewer)
+  openNotePage(viewer)
 }
 
-function note() {
+function getNoteInput() {
   return screen.getByLabelText<HTMLInputElement>('Note')
 }

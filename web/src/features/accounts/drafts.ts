@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { DRAFT } from './session-marks.ts'
+import { DRAFT_KEY_PREFIX } from './session-hints.ts'
 import { useViewer } from './use-viewer.ts'
 
-const KEEP_AFTER_MS = 400
+const SAVE_DEBOUNCE_MS = 400
 
 export interface Draft<T> {
   /** What was kept when the form opened; undefined when there was nothing. */
-  found: T | undefined
+  restored: T | undefined
   /** When it was last kept, as an ISO time; undefined while nothing is. */
-  keptAt: string | undefined
+  savedAt: string | undefined
   /** Keeps `value` once the member pauses, at the latest when the page goes away. */
-  keep: (value: T) => void
+  save: (value: T) => void
   /** It was sent, or is not wanted any more. */
-  drop: () => void
+  discard: () => void
 }
 
 /**
@@ -22,13 +22,13 @@ export interface Draft<T> {
  */
 export function useDraft<T>(key: string, schema: z.ZodMiniType<T>): Draft<T> {
   const member = useViewer()?._id
-  const name = member && nameOf(member, key)
-  const [held, setHeld] = useState(() => ({ name, ...read(name, schema) }))
-  if (held.name !== name) setHeld({ name, ...read(name, schema) })
+  const name = member && getDraftStorageKey(member, key)
+  const [held, setHeld] = useState(() => ({ name, ...readDraft(name, schema) }))
+  if (held.name !== name) setHeld({ name, ...readDraft(name, schema) })
 
   useEffect(() => {
     if (!name) return undefined
-    const flush = () => writeNow(name)
+    const flush = () => flushDraft(name)
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
@@ -37,54 +37,54 @@ export function useDraft<T>(key: string, schema: z.ZodMiniType<T>): Draft<T> {
   }, [name])
 
   return {
-    found: held.found,
-    keptAt: held.keptAt,
-    keep: (value) => {
+    restored: held.found,
+    savedAt: held.keptAt,
+    save: (value) => {
       if (!name) return
       const keptAt = new Date().toISOString()
-      writeSoon(name, { keptAt, value }, () =>
+      scheduleDraftWrite(name, { keptAt, value }, () =>
         setHeld((now) => (now.name === name ? { ...now, keptAt } : now)),
       )
     },
-    drop: () => {
+    discard: () => {
       if (!name) return
-      remove(name)
+      removeDraft(name)
       setHeld({ name, found: undefined, keptAt: undefined })
     },
   }
 }
 
 /** The member has left on purpose: nothing they typed stays, not even what is about to be kept. */
-export function dropDraftsOf(member: string): void {
-  const start = nameOf(member, '')
-  const names = [...waiting.keys(), ...storedNames()]
-  for (const name of names) if (name.startsWith(start)) remove(name)
+export function deleteDraftsOf(member: string): void {
+  const start = getDraftStorageKey(member, '')
+  const names = [...pendingWrites.keys(), ...listStoredKeys()]
+  for (const name of names) if (name.startsWith(start)) removeDraft(name)
 }
 
-function nameOf(member: string, key: string): string {
-  return `${DRAFT}${member}:${key}`
+function getDraftStorageKey(member: string, key: string): string {
+  return `${DRAFT_KEY_PREFIX}${member}:${key}`
 }
 
-interface Waiting {
+interface PendingWrite {
   kept: { keptAt: string; value: unknown }
   onWritten: () => void
   timer: ReturnType<typeof setTimeout>
 }
 
 /** Not in the components, so that leaving on purpose can stop what a form is about to keep. */
-const waiting = new Map<string, Waiting>()
+const pendingWrites = new Map<string, PendingWrite>()
 
-function writeSoon(name: string, kept: Waiting['kept'], onWritten: () => void): void {
-  clearTimeout(waiting.get(name)?.timer)
-  const timer = setTimeout(() => writeNow(name), KEEP_AFTER_MS)
-  waiting.set(name, { kept, onWritten, timer })
+function scheduleDraftWrite(name: string, kept: PendingWrite['kept'], onWritten: () => void): void {
+  clearTimeout(pendingWrites.get(name)?.timer)
+  const timer = setTimeout(() => flushDraft(name), SAVE_DEBOUNCE_MS)
+  pendingWrites.set(name, { kept, onWritten, timer })
 }
 
-function writeNow(name: string): void {
-  const due = waiting.get(name)
+function flushDraft(name: string): void {
+  const due = pendingWrites.get(name)
   if (!due) return
   clearTimeout(due.timer)
-  waiting.delete(name)
+  pendingWrites.delete(name)
   try {
     localStorage.setItem(name, JSON.stringify(due.kept))
     due.onWritten()
@@ -93,9 +93,9 @@ function writeNow(name: string): void {
   }
 }
 
-function remove(name: string): void {
-  clearTimeout(waiting.get(name)?.timer)
-  waiting.delete(name)
+function removeDraft(name: string): void {
+  clearTimeout(pendingWrites.get(name)?.timer)
+  pendingWrites.delete(name)
   try {
     localStorage.removeItem(name)
   } catch {
@@ -103,27 +103,27 @@ function remove(name: string): void {
   }
 }
 
-interface Found<T> {
+interface StoredDraft<T> {
   found: T | undefined
   keptAt: string | undefined
 }
 
-const NOTHING = { found: undefined, keptAt: undefined }
+const NO_DRAFT = { found: undefined, keptAt: undefined }
 
 /** What cannot be read, or has another shape than today's, counts as nothing. */
-function read<T>(name: string | undefined, schema: z.ZodMiniType<T>): Found<T> {
-  if (!name) return NOTHING
+function readDraft<T>(name: string | undefined, schema: z.ZodMiniType<T>): StoredDraft<T> {
+  if (!name) return NO_DRAFT
   try {
     const kept: unknown =
-      waiting.get(name)?.kept ?? JSON.parse(localStorage.getItem(name) ?? 'null')
+      pendingWrites.get(name)?.kept ?? JSON.parse(localStorage.getItem(name) ?? 'null')
     const { keptAt, value } = z.parse(z.object({ keptAt: z.iso.datetime(), value: schema }), kept)
     return { found: value, keptAt }
   } catch {
-    return NOTHING
+    return NO_DRAFT
   }
 }
 
-function storedNames(): string[] {
+function listStoredKeys(): string[] {
   try {
     return Object.keys(localStorage)
   } catch {

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getErrorMessage } from '../../lib/api.ts'
 
 /** Puts what the server said about single fields beside them; the first one gets the focus. */
 export function showFieldErrors<Values extends FieldValues>(
@@ -8,26 +8,26 @@ export function showFieldErrors<Values extends FieldValues>(
   names: readonly FieldPath<Values>[],
 ): void {
   if (!(error instanceof ApiError)) return
-  const wrong = names.filter((name) => saidAbout(error, name))
+  const wrong = names.filter((name) => getFieldMessage(error, name))
   for (const name of wrong) {
-    const message = saidAbout(error, name) ?? ''
+    const message = getFieldMessage(error, name) ?? ''
     form.setError(name, { message }, { shouldFocus: name === wrong[0] })
   }
 }
 
 /** The server separates the parts of a name by slashes, the form by dots. */
-function saidAbout(error: ApiError, name: string): string | undefined {
+function getFieldMessage(error: ApiError, name: string): string | undefined {
   return error.fields[name.replaceAll('.', '/')]
 }
 
 /** What a form says above its fields: nothing that stands beside one of them already. */
-export function bannerOf(
+export function getBannerText(
   error: Error | null,
   otherwise: string,
   names: readonly string[],
 ): string | undefined {
   if (!error) return undefined
-  const message = messageOf(error, otherwise)
+  const message = getErrorMessage(error, otherwise)
   const isBeside = error instanceof ApiError && names.some((name) => error.fields[name] === message)
   return isBeside ? undefined : message
 }

@@ -2,11 +2,11 @@ import { forgotPassword } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Inbox, KeyRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { messageOf } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
-import { AccountPage } from './account-page.tsx'
+import { AccountPageLayout } from './account-page-layout.tsx'
 import { useForgotPassword } from './data.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
 
   if (ask.data) {
     return (
-      <AccountPage
+      <AccountPageLayout
         title="Check your inbox"
         icon={Inbox}
         lead={<p role="status">{ask.data.message}</p>}
@@ -26,11 +26,11 @@ export function ForgotPasswordPage() {
         <ButtonLink to="/login" className="w-full">
           Back to log in
         </ButtonLink>
-      </AccountPage>
+      </AccountPageLayout>
     )
   }
   return (
-    <AccountPage
+    <AccountPageLayout
       title="Forgot your password?"
       icon={KeyRound}
       lead="Enter your e-mail address. If it belongs to an account, we send a link that sets a new password."
@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
       >
         {ask.error && (
           <Banner kind="error">
-            {messageOf(ask.error, 'The e-mail could not be sent. Please try again.')}
+            {getErrorMessage(ask.error, 'The e-mail could not be sent. Please try again.')}
           </Banner>
         )}
         <Field
@@ -62,6 +62,6 @@ export function ForgotPasswordPage() {
           {ask.isPending ? 'Sending...' : 'Send link'}
         </SubmitButton>
       </form>
-    </AccountPage>
+    </AccountPageLayout>
   )
 }

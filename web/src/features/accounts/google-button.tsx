@@ -1,10 +1,10 @@
 import { Button } from '../../ui/button.tsx'
-import { rememberNext } from './next-path.ts'
+import { storeNextPath } from './next-path.ts'
 
 /** Leaves for Google, which leads back to /login. */
 export function GoogleButton({ next }: { next?: string }) {
   function leave() {
-    if (next) rememberNext(next)
+    if (next) storeNextPath(next)
     location.assign('/api/users/auth/google')
   }
   return (
@@ -12,7 +12,7 @@ export function GoogleButton({ next }: { next?: string }) {
       <div className="flex items-center gap-3 text-sm text-faint noscript:hidden before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      <Button icon={GoogleMark} className="w-full max-sm:h-11 noscript:hidden" onClick={leave}>
+      <Button icon={GoogleLogo} className="w-full max-sm:h-11 noscript:hidden" onClick={leave}>
         Sign in with Google
       </Button>
     </>
@@ -20,7 +20,7 @@ export function GoogleButton({ next }: { next?: string }) {
 }
 
 /** Google asks for its own colours. */
-function GoogleMark({ className }: { className?: string }) {
+function GoogleLogo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
       <path

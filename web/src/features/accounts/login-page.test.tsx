@@ -2,22 +2,22 @@ import { getViewer, logIn, resendVerification } from '@dolph/contract/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { answer, cutOff, refuse } from '../../testing/fake-api.ts'
+import { mockReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { LoginPage } from './login-page.tsx'
 
 const DONE = { success: true, message: 'ok' } as const
-const ada = someViewer()
+const ada = createViewerFixture()
 
 describe('logging in', () => {
   test('leads to the dashboard, with a toast and the session flag', async () => {
-    const calls = answer(logIn, DONE)
-    signedInAfterwards()
+    const calls = mockReply(logIn, DONE)
+    answerViewer()
     const router = renderPage(<LoginPage />, '/login')
 
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome Back')
-    await fill()
+    await submitLoginForm()
 
     await screen.findByText('Went elsewhere')
     expect(await screen.findAllByText('Successfully logged in!')).not.toEqual([])
@@ -34,20 +34,20 @@ describe('logging in', () => {
     ['//evil.example', '/posts'],
     ['https://evil.example', '/posts'],
   ])('with next=%s leads to %s', async (next, path) => {
-    answer(logIn, DONE)
-    signedInAfterwards()
+    mockReply(logIn, DONE)
+    answerViewer()
     const router = renderPage(<LoginPage />, `/login?${new URLSearchParams({ next })}`)
-    await fill()
+    await submitLoginForm()
     await screen.findByText('Went elsewhere')
     expect(router.state.location.pathname).toBe(path)
   })
 
   test('fails with the words of the server, in place and as a toast', async () => {
-    refuse(logIn, 400, { code: 'invalid-input', message: 'Incorrect email or password' })
+    mockRefusal(logIn, 400, { code: 'invalid-input', message: 'Incorrect email or password' })
     sessionStorage.setItem('auth', 'true')
-    answer(getViewer, { success: true, _id: ada._id, data: ada })
+    mockReply(getViewer, { success: true, _id: ada._id, data: ada })
     renderPage(<LoginPage />, '/login', null)
-    await fill()
+    await submitLoginForm()
 
     const [banner] = await screen.findAllByRole('alert')
     expect(banner?.textContent).toBe('Incorrect email or password')
@@ -58,9 +58,9 @@ describe('logging in', () => {
   })
 
   test('fails with «Login failed» when the server says nothing', async () => {
-    cutOff(logIn)
+    mockNetworkError(logIn)
     renderPage(<LoginPage />, '/login')
-    await fill()
+    await submitLoginForm()
     const [banner] = await screen.findAllByRole('alert')
     expect(banner?.textContent).toBe('Login failed')
   })
@@ -91,16 +91,16 @@ describe('logging in', () => {
 
 describe('an address that is not verified', () => {
   const notVerified = () =>
-    refuse(logIn, 403, {
+    mockRefusal(logIn, 403, {
       code: 'email-not-verified',
       message: 'Please verify your email to log in.',
     })
 
   test('gets a new code and the page asks for it', async () => {
     notVerified()
-    const calls = answer(resendVerification, DONE)
+    const calls = mockReply(resendVerification, DONE)
     renderPage(<LoginPage />, '/login')
-    await fill()
+    await submitLoginForm()
 
     expect(await screen.findByRole('heading', { name: 'Verify Your Email' })).toBeTruthy()
     expect(screen.getByText(/check your e-mail/).textContent).toBe(
@@ -112,9 +112,9 @@ describe('an address that is not verified', () => {
 
   test('without a new code can be tried again at once', async () => {
     notVerified()
-    refuse(resendVerification, 503, { code: 'unavailable', message: 'Later' })
+    mockRefusal(resendVerification, 503, { code: 'unavailable', message: 'Later' })
     renderPage(<LoginPage />, '/login')
-    await fill()
+    await submitLoginForm()
 
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to send verification code. Please try again.',
@@ -134,7 +134,7 @@ describe('signing in with Google', () => {
   test('leads back here and on to the dashboard; the sign of it is used up', async () => {
     document.cookie = 'signed-in=1; Path=/'
     document.cookie = 'auth-success=1; Path=/'
-    signedInAfterwards()
+    answerViewer()
     const router = renderPage(<LoginPage />, '/login', null)
 
     await screen.findByText('Went elsewhere')
@@ -151,7 +151,7 @@ describe('signing in with Google', () => {
 
     document.cookie = 'signed-in=1; Path=/'
     document.cookie = 'auth-success=1; Path=/'
-    signedInAfterwards()
+    answerViewer()
     const router = renderPage(<LoginPage />, '/login', null)
     await waitFor(() => expect(router.state.location.pathname).toBe('/posts/create'))
   })
@@ -178,11 +178,11 @@ describe('signing in with Google', () => {
   })
 })
 
-async function fill() {
+async function submitLoginForm() {
   await userEvent.type(screen.getByLabelText('Email'), 'ada@dolph.example')
   await userEvent.type(screen.getByLabelText('Password'), 'Lagoon42{Enter}')
 }
 
-function signedInAfterwards() {
-  answer(getViewer, { success: true, _id: ada._id, data: ada })
+function answerViewer() {
+  mockReply(getViewer, { success: true, _id: ada._id, data: ada })
 }

@@ -4,17 +4,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getErrorMessage } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AccountPage } from './account-page.tsx'
-import { CodeStep } from './code-step.tsx'
+import { AccountPageLayout } from './account-page-layout.tsx'
+import { VerificationCodeStep } from './verification-code-step.tsx'
 import { useLogIn, useResendVerification } from './data.ts'
 import { GoogleButton } from './google-button.tsx'
 import { LoginForm } from './login-form.tsx'
-import { nextPath, rememberedNext } from './next-path.ts'
+import { sanitizeNextPath, consumeNextPath } from './next-path.ts'
 import { startSession } from './session.ts'
-import { takeAuthSuccess } from './session-marks.ts'
+import { consumeAuthSuccess } from './session-hints.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useViewer } from './use-viewer.ts'
 
@@ -22,7 +22,7 @@ const CODE_NOT_SENT = 'Failed to send verification code. Please try again.'
 
 export function LoginPage() {
   const [params] = useSearchParams()
-  const next = nextPath(params.get('next'))
+  const next = sanitizeNextPath(params.get('next'))
   const navigate = useNavigate()
   const viewer = useViewer()
   const logIn = useLogIn()
@@ -30,7 +30,7 @@ export function LoginPage() {
   const [unverified, setUnverified] = useState<{ email: string; problem?: string } | null>(null)
   // Without default values, so that what was typed or filled in before the script ran is kept.
   const form = useForm({ resolver: zodResolver(Credentials) })
-  useGoogleReturn(params.get('error'))
+  useGoogleCallback(params.get('error'))
 
   async function submit(credentials: Credentials) {
     try {
@@ -41,7 +41,7 @@ export function LoginPage() {
       if (error instanceof ApiError && error.code === 'email-not-verified') {
         await askForCode(credentials.email)
       } else {
-        toast.error(messageOf(error, 'Login failed'))
+        toast.error(getErrorMessage(error, 'Login failed'))
       }
     }
   }
@@ -60,7 +60,7 @@ export function LoginPage() {
   if (unverified) {
     const { email, problem } = unverified
     return (
-      <CodeStep
+      <VerificationCodeStep
         email={email}
         problem={problem}
         lead={
@@ -80,7 +80,7 @@ export function LoginPage() {
 
   const isUnverified = logIn.error instanceof ApiError && logIn.error.code === 'email-not-verified'
   return (
-    <AccountPage
+    <AccountPageLayout
       title="Welcome Back"
       lead="Good to see you again."
       after={
@@ -98,21 +98,23 @@ export function LoginPage() {
       <LoginForm
         form={form}
         busy={logIn.isPending || resend.isPending}
-        problem={logIn.error && !isUnverified ? messageOf(logIn.error, 'Login failed') : undefined}
+        problem={
+          logIn.error && !isUnverified ? getErrorMessage(logIn.error, 'Login failed') : undefined
+        }
         onSubmit={(credentials) => void submit(credentials)}
       />
       <GoogleButton next={next} />
-    </AccountPage>
+    </AccountPageLayout>
   )
 }
 
 /** Google leads back here: with a sign that it worked, or with the reason why not. */
-function useGoogleReturn(error: string | null): void {
+function useGoogleCallback(error: string | null): void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const arrive = useEffectEvent(async () => {
-    if (!takeAuthSuccess()) return
-    const next = rememberedNext()
+    if (!consumeAuthSuccess()) return
+    const next = consumeNextPath()
     // In the address as well, or the page would send its new viewer to the dashboard first.
     await navigate(`/login?${new URLSearchParams({ next })}`, { replace: true })
     await startSession(client)

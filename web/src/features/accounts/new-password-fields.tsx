@@ -2,15 +2,15 @@ import { PASSWORD_RULES } from '@dolph/contract/accounts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '../../ui/password-field.tsx'
 
-interface Part {
+interface PasswordInput {
   field: UseFormRegisterReturn
   label: string
   error: string | undefined
 }
 
 interface Props {
-  chosen: Part & { typed: string | undefined }
-  repeated: Part
+  chosen: PasswordInput & { typed: string | undefined }
+  repeated: PasswordInput
 }
 
 /** A password that is being chosen: with the rules it must meet, and once more. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { loginPath, nextPath, rememberedNext, rememberNext } from './next-path.ts'
+import { buildLoginPath, sanitizeNextPath, consumeNextPath, storeNextPath } from './next-path.ts'
 
 describe('after signing in', () => {
   test.each(['/posts/create', '/messages/0198?x=1#top', '/profile/ada', '/my-posts?view=list'])(
     '%s is where the member wanted to go',
     (path) => {
-      expect(nextPath(path)).toBe(path)
+      expect(sanitizeNextPath(path)).toBe(path)
     },
   )
 
@@ -30,27 +30,27 @@ describe('after signing in', () => {
     '/login',
     '/login?next=/login',
   ])('%j leads to the dashboard instead', (path) => {
-    expect(nextPath(path)).toBe('/posts')
+    expect(sanitizeNextPath(path)).toBe('/posts')
   })
 })
 
 test('the login page is told the whole address', () => {
-  const path = loginPath({ pathname: '/posts', search: '?sort=likes', hash: '#top' })
+  const path = buildLoginPath({ pathname: '/posts', search: '?sort=likes', hash: '#top' })
   expect(new URL(path, 'http://here').searchParams.get('next')).toBe('/posts?sort=likes#top')
 })
 
 test('the login page does not lead back to itself', () => {
-  const path = loginPath({ pathname: '/login', search: '?next=%2Fposts', hash: '' })
+  const path = buildLoginPath({ pathname: '/login', search: '?next=%2Fposts', hash: '' })
   expect(path).toBe('/login?next=%2Fposts')
 })
 
 test('what is remembered while Google asks is used once', () => {
-  rememberNext('/posts/create')
-  expect(rememberedNext()).toBe('/posts/create')
-  expect(rememberedNext()).toBe('/posts')
+  storeNextPath('/posts/create')
+  expect(consumeNextPath()).toBe('/posts/create')
+  expect(consumeNextPath()).toBe('/posts')
 })
 
 test('what is remembered is no safer than an address', () => {
-  rememberNext('//evil.example')
-  expect(rememberedNext()).toBe('/posts')
+  storeNextPath('//evil.example')
+  expect(consumeNextPath()).toBe('/posts')
 })

@@ -1,20 +1,20 @@
-const HOME = '/posts'
+const DEFAULT_PATH = '/posts'
 
 /**
  * Where to go after signing in. Only a path of this very site will do:
  * browsers read `//host`, `/\host` and a tab between the slashes as another site.
  */
-export function nextPath(asked: string | null): string {
-  if (asked === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return HOME
+export function sanitizeNextPath(asked: string | null): string {
+  if (asked === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return DEFAULT_PATH
   const here = 'http://here'
   const url = URL.parse(asked, here)
   if (url?.origin !== here || url.pathname.startsWith('//') || url.pathname === '/login')
-    return HOME
+    return DEFAULT_PATH
   return url.pathname + url.search + url.hash
 }
 
 /** The login page, told where `from` was. */
-export function loginPath(from: { pathname: string; search: string; hash: string }): string {
+export function buildLoginPath(from: { pathname: string; search: string; hash: string }): string {
   if (from.pathname === '/login') return from.pathname + from.search
   const next = new URLSearchParams({ next: from.pathname + from.search + from.hash })
   return `/login?${next}`
@@ -23,7 +23,7 @@ export function loginPath(from: { pathname: string; search: string; hash: string
 const STORAGE_KEY = 'next'
 
 /** Google leads back to /login without saying where the visitor had wanted to go. */
-export function rememberNext(path: string): void {
+export function storeNextPath(path: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, path)
   } catch {
@@ -31,12 +31,12 @@ export function rememberNext(path: string): void {
   }
 }
 
-export function rememberedNext(): string {
+export function consumeNextPath(): string {
   try {
     const path = sessionStorage.getItem(STORAGE_KEY)
     sessionStorage.removeItem(STORAGE_KEY)
-    return nextPath(path)
+    return sanitizeNextPath(path)
   } catch {
-    return HOME
+    return DEFAULT_PATH
   }
 }

@@ -3,36 +3,36 @@ import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
-import { answer, cutOff, fakeApi } from '../../testing/fake-api.ts'
+import { mockReply, mockNetworkError, fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { PeopleSearch } from './people-search.tsx'
 
 test('people are searched from two characters on, after a pause of 300 ms', async () => {
-  const { user, pass } = holdTime()
-  const asked = know('ada', 'adam', 'bob')
+  const { user, pass } = installFakeClock()
+  const asked = servePeople('ada', 'adam', 'bob')
   openSearch()
 
-  await user.type(box(), 'a')
+  await user.type(getSearchBox(), 'a')
   await pass(400)
   expect(screen.getByText('Type at least 2 characters')).toBeTruthy()
   expect(asked).toEqual([])
 
-  await user.type(box(), 'd')
+  await user.type(getSearchBox(), 'd')
   await pass(200)
   expect(asked).toEqual([])
   await pass(100)
 
-  expect(await names()).toEqual(['ada', 'adam'])
+  expect(await findOptionNames()).toEqual(['ada', 'adam'])
   expect(asked).toEqual(['ad'])
 })
 
 test('the case does not matter, and what matches is marked', async () => {
-  const { user, pass } = holdTime()
-  know('AdaLove')
+  const { user, pass } = installFakeClock()
+  servePeople('AdaLove')
   openSearch()
-  await user.type(box(), 'ADA')
+  await user.type(getSearchBox(), 'ADA')
   await pass(300)
 
   const option = await screen.findByRole('option')
@@ -41,41 +41,41 @@ test('the case does not matter, and what matches is marked', async () => {
 })
 
 test('when nobody is called so, it says so', async () => {
-  const { user, pass } = holdTime()
-  know('ada')
+  const { user, pass } = installFakeClock()
+  servePeople('ada')
   openSearch()
-  await user.type(box(), 'zz')
+  await user.type(getSearchBox(), 'zz')
   await pass(300)
   expect(await screen.findByText('No users found')).toBeTruthy()
 })
 
 test('when the search fails, it says so', async () => {
-  const { user, pass } = holdTime()
-  cutOff(searchPeople)
+  const { user, pass } = installFakeClock()
+  mockNetworkError(searchPeople)
   openSearch()
-  await user.type(box(), 'ada')
+  await user.type(getSearchBox(), 'ada')
   await pass(300)
   expect(await screen.findByText('Failed to search users')).toBeTruthy()
   expect(screen.queryByText('No users found')).toBeNull()
 })
 
 test('a failure is forgotten when the next search works', async () => {
-  const { user, pass } = holdTime()
-  cutOff(searchPeople)
+  const { user, pass } = installFakeClock()
+  mockNetworkError(searchPeople)
   openSearch()
-  await user.type(box(), 'ada')
+  await user.type(getSearchBox(), 'ada')
   await pass(300)
   await screen.findByText('Failed to search users')
 
-  answer(searchPeople, [somePerson('adam')])
-  await user.type(box(), 'm')
+  mockReply(searchPeople, [somePerson('adam')])
+  await user.type(getSearchBox(), 'm')
   await pass(300)
 
-  expect(await names()).toEqual(['adam'])
+  expect(await findOptionNames()).toEqual(['adam'])
 })
 
 test('an answer that comes late does not take the place of a newer one', async () => {
-  const { user, pass } = holdTime()
+  const { user, pass } = installFakeClock()
   const late = Promise.withResolvers<void>()
   fakeApi.use(
     http.get(`*${searchPeople.url}`, async ({ request }) => {
@@ -85,27 +85,27 @@ test('an answer that comes late does not take the place of a newer one', async (
     }),
   )
   openSearch()
-  await user.type(box(), 'bo')
+  await user.type(getSearchBox(), 'bo')
   await pass(300)
   expect(await screen.findByText('Searching...')).toBeTruthy()
-  await user.clear(box())
-  await user.type(box(), 'ca')
+  await user.clear(getSearchBox())
+  await user.type(getSearchBox(), 'ca')
   await pass(300)
-  expect(await names()).toEqual(['carla'])
+  expect(await findOptionNames()).toEqual(['carla'])
 
   late.resolve()
   await pass(100)
   expect(await screen.findByText('1 user found')).toBeTruthy()
-  expect(await names()).toEqual(['carla'])
+  expect(await findOptionNames()).toEqual(['carla'])
 })
 
 test('Enter goes to the first one found, the arrow keys to others', async () => {
-  const { user, pass } = holdTime()
-  know('ada', 'adam')
+  const { user, pass } = installFakeClock()
+  servePeople('ada', 'adam')
   const router = openSearch()
-  await user.type(box(), 'ad')
+  await user.type(getSearchBox(), 'ad')
   await pass(300)
-  await names()
+  await findOptionNames()
 
   await user.keyboard('{ArrowDown}{Enter}')
 
@@ -113,10 +113,10 @@ test('Enter goes to the first one found, the arrow keys to others', async () => 
 })
 
 test('a click chooses as well', async () => {
-  const { user, pass } = holdTime()
-  know('ada', 'adam')
+  const { user, pass } = installFakeClock()
+  servePeople('ada', 'adam')
   const router = openSearch()
-  await user.type(box(), 'ad')
+  await user.type(getSearchBox(), 'ad')
   await pass(300)
 
   await user.click(await screen.findByRole('option', { name: /^ad\s?a$/ }))
@@ -125,25 +125,25 @@ test('a click chooses as well', async () => {
 })
 
 test('Esc closes the list, and an arrow key or a click opens it again', async () => {
-  const { user, pass } = holdTime()
-  know('ada')
+  const { user, pass } = installFakeClock()
+  servePeople('ada')
   openSearch()
-  await user.type(box(), 'ad')
+  await user.type(getSearchBox(), 'ad')
   await pass(300)
-  await names()
+  await findOptionNames()
 
-  const ways = [() => user.keyboard('{ArrowDown}'), () => user.click(box())]
+  const ways = [() => user.keyboard('{ArrowDown}'), () => user.click(getSearchBox())]
   for (const open of ways) {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
-    expect(box().value).toBe('ad')
+    expect(getSearchBox().value).toBe('ad')
     await open()
-    expect(await names()).toEqual(['ada'])
+    expect(await findOptionNames()).toEqual(['ada'])
   }
 })
 
 function openSearch() {
-  return renderPage(<Search />, '/messages', someViewer())
+  return renderPage(<Search />, '/messages', createViewerFixture())
 }
 
 function Search() {
@@ -157,7 +157,7 @@ function Search() {
 }
 
 /** Answers with those whose name starts as asked, and writes down the questions. */
-function know(...userNames: string[]) {
+function servePeople(...userNames: string[]) {
   const asked: string[] = []
   fakeApi.use(
     http.get(`*${searchPeople.url}`, ({ request }) => {
@@ -174,11 +174,11 @@ function somePerson(userName: string, index = 0): Person {
   return { _id: `0198c5a0-0000-7000-8000-00000000000${index}`, userName, profilePicture: '' }
 }
 
-function box() {
+function getSearchBox() {
   return screen.getByRole<HTMLInputElement>('combobox', { name: 'Find people' })
 }
 
-async function names() {
+async function findOptionNames() {
   return (await screen.findAllByRole('option')).map(
     (option) => option.lastElementChild?.textContent,
   )

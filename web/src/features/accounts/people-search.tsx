@@ -4,9 +4,9 @@ import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { CONTROL_LOOK, FieldFrame } from '../../ui/field-frame.tsx'
-import { ITEM_LOOK, SUGGESTIONS_LOOK } from '../../ui/floating-look.ts'
-import { usePeople } from './people.ts'
+import { CONTROL_CLASS, FormField } from '../../ui/form-field.tsx'
+import { POPUP_ITEM_CLASS, SUGGESTIONS_CLASS } from '../../ui/popup-classes.ts'
+import { usePeopleSearch } from './use-people-search.ts'
 
 interface Props {
   label: string
@@ -21,7 +21,7 @@ export function PeopleSearch(props: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const { people, state } = usePeople(typed)
+  const { people, state } = usePeopleSearch(typed)
   const isShown = isOpen && typed.trim() !== ''
 
   const choose = (person: Person) => {
@@ -40,7 +40,7 @@ export function PeopleSearch(props: Props) {
   }
 
   return (
-    <FieldFrame {...{ id, label, className }}>
+    <FormField {...{ id, label, className }}>
       <Autocomplete.Root
         items={people}
         mode="none"
@@ -70,12 +70,12 @@ export function PeopleSearch(props: Props) {
             onKeyDown={onKeyDown}
             onClick={() => setOpen(true)}
             onBlur={() => setOpen(false)}
-            className={cx(CONTROL_LOOK, 'h-10 pl-9! [&::-webkit-search-cancel-button]:hidden')}
+            className={cx(CONTROL_CLASS, 'h-10 pl-9! [&::-webkit-search-cancel-button]:hidden')}
           />
           {isShown && (
-            <div className={SUGGESTIONS_LOOK}>
+            <div className={SUGGESTIONS_CLASS}>
               <Autocomplete.Status className={cx(people.length > 0 ? 'sr-only' : 'p-3 text-muted')}>
-                {WORDS[state](people.length)}
+                {STATUS_TEXTS[state](people.length)}
               </Autocomplete.Status>
               <Autocomplete.List
                 aria-label="People"
@@ -88,11 +88,11 @@ export function PeopleSearch(props: Props) {
                     key={person._id}
                     value={person}
                     onClick={() => choose(person)}
-                    className={ITEM_LOOK}
+                    className={POPUP_ITEM_CLASS}
                   >
                     <Avatar name={person.userName} picture={person.profilePicture} size="sm" />
                     <span className="min-w-0 truncate">
-                      <Marked name={person.userName} length={typed.trim().length} />
+                      <HighlightedPrefix name={person.userName} length={typed.trim().length} />
                     </span>
                   </Autocomplete.Item>
                 )}
@@ -101,21 +101,22 @@ export function PeopleSearch(props: Props) {
           )}
         </div>
       </Autocomplete.Root>
-    </FieldFrame>
+    </FormField>
   )
 }
 
-const WORDS: Record<ReturnType<typeof usePeople>['state'], (count: number) => string> = {
-  'too-short': () => `Type at least ${PEOPLE_QUERY_MIN} characters`,
-  searching: () => 'Searching...',
-  failed: () => 'Failed to search users',
-  found: (count) => {
-    if (count === 0) return 'No users found'
-    return count === 1 ? '1 user found' : `${count} users found`
-  },
-}
+const STATUS_TEXTS: Record<ReturnType<typeof usePeopleSearch>['state'], (count: number) => string> =
+  {
+    'too-short': () => `Type at least ${PEOPLE_QUERY_MIN} characters`,
+    searching: () => 'Searching...',
+    failed: () => 'Failed to search users',
+    found: (count) => {
+      if (count === 0) return 'No users found'
+      return count === 1 ? '1 user found' : `${count} users found`
+    },
+  }
 
-function Marked({ name, length }: { name: string; length: number }) {
+function HighlightedPrefix({ name, length }: { name: string; length: number }) {
   return (
     <>
       <mark className="bg-transparent font-semibold text-link">{name.slice(0, length)}</mark>

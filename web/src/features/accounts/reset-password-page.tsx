@@ -6,9 +6,9 @@ import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod/mini'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AccountPage } from './account-page.tsx'
+import { AccountPageLayout } from './account-page-layout.tsx'
 import { useResetPassword } from './data.ts'
-import { bannerOf, showFieldErrors } from './field-errors.ts'
+import { getBannerText, showFieldErrors } from './field-errors.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
   const form = useForm({ resolver: zodResolver(ResetForm) })
   const typed = useWatch({ control: form.control, name: 'password' })
   const { errors } = form.formState
-  const problem = bannerOf(reset.error, 'Failed to update password', ['password'])
+  const problem = getBannerText(reset.error, 'Failed to update password', ['password'])
 
   const submit = form.handleSubmit(({ password }) =>
     reset.mutate(
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
   )
 
   return (
-    <AccountPage
+    <AccountPageLayout
       title="Choose a new password"
       icon={KeyRound}
       lead="You will be signed out everywhere, and log in with it."
@@ -78,6 +78,6 @@ export function ResetPasswordPage() {
           {reset.isPending ? 'Saving...' : 'Set new password'}
         </SubmitButton>
       </form>
-    </AccountPage>
+    </AccountPageLayout>
   )
 }

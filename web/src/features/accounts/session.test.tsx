@@ -4,17 +4,17 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Layout } from '../../app/layout.tsx'
-import { MemberArea } from '../../app/member-area.tsx'
-import { call } from '../../lib/api.ts'
-import { answer, refuse } from '../../testing/fake-api.ts'
-import '../../testing/for-members.ts'
+import { RequireSignIn } from '../../app/require-sign-in.tsx'
+import { callEndpoint } from '../../lib/api.ts'
+import { mockReply, mockRefusal } from '../../testing/fake-api.ts'
+import '../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
-import { sessions } from './data.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
+import { sessionsQuery } from './data.ts'
 
-const ada = someViewer()
-const NOBODY = { code: 'not-signed-in', message: 'Please log in' } as const
+const ada = createViewerFixture()
+const NOT_SIGNED_IN = { code: 'not-signed-in', message: 'Please log in' } as const
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
@@ -22,10 +22,10 @@ beforeEach(() => {
 
 describe('who is looking', () => {
   test('is not asked for a visitor, who is sent to log in at once', async () => {
-    const calls = isSignedIn()
-    const router = open('/posts?sort=likes')
+    const calls = answerSignedIn()
+    const router = openApp('/posts?sort=likes')
     await screen.findByRole('heading', { name: 'Welcome Back' })
-    expect(next(router)).toBe('/posts?sort=likes')
+    expect(getNextPath(router)).toBe('/posts?sort=likes')
     expect(calls).toEqual([])
   })
 
@@ -34,8 +34,8 @@ describe('who is looking', () => {
     ['the session flag', () => sessionStorage.setItem('auth', 'true')],
   ])('is asked where there is %s', async (_, mark) => {
     mark()
-    isSignedIn()
-    open('/posts')
+    answerSignedIn()
+    openApp('/posts')
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Account of ada' })).toBeTruthy()
     expect(sessionStorage.getItem('auth')).not.toBeNull()
@@ -44,19 +44,19 @@ describe('who is looking', () => {
   test('nobody, says the server: everything is cleared but drafts and the look of the page', async () => {
     document.cookie = 'signed-in=1; Path=/'
     fillStorage()
-    refuse(getViewer, 401, NOBODY)
-    const router = open('/posts')
+    mockRefusal(getViewer, 401, NOT_SIGNED_IN)
+    const router = openApp('/posts')
 
     await screen.findByRole('heading', { name: 'Welcome Back' })
-    expect(next(router)).toBe('/posts')
-    expectCleared()
+    expect(getNextPath(router)).toBe('/posts')
+    expectStorageCleared()
   })
 
   test('cannot be said just now: nobody is signed out, and nothing is cleared', async () => {
     document.cookie = 'signed-in=1; Path=/'
     fillStorage()
-    refuse(getViewer, 503, { code: 'unavailable', message: 'Later' })
-    const router = open('/posts')
+    mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
+    const router = openApp('/posts')
 
     expect(
       await screen.findByText('Failed to load user data. Please refresh the page.'),
@@ -66,10 +66,10 @@ describe('who is looking', () => {
   })
 
   test('is asked again on the next page, but not more often than every ten seconds', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
-    const calls = isSignedIn()
-    const router = open('/posts')
+    const calls = answerSignedIn()
+    const router = openApp('/posts')
     await screen.findByRole('heading', { name: 'Dashboard' })
     expect(calls).toHaveLength(1)
 
@@ -84,9 +84,9 @@ describe('who is looking', () => {
   })
 
   test('is known on the next page although the server is down', async () => {
-    const { pass } = holdTime()
-    refuse(getViewer, 503, { code: 'unavailable', message: 'Later' })
-    const router = open('/posts', ada)
+    const { pass } = installFakeClock()
+    mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
+    const router = openApp('/posts', ada)
     await pass(11_000)
     await router.navigate('/elsewhere')
     await pass(1000)
@@ -101,48 +101,48 @@ describe('a call that finds nobody signed in', () => {
     ['a deed', '/doing'],
   ])('%s leads to /login and back', async (_, path) => {
     fillStorage()
-    refuse(listSessions, 401, NOBODY)
-    refuse(deleteAccount, 401, NOBODY)
-    const router = open(path, ada)
+    mockRefusal(listSessions, 401, NOT_SIGNED_IN)
+    mockRefusal(deleteAccount, 401, NOT_SIGNED_IN)
+    const router = openApp(path, ada)
     if (path === '/doing') await userEvent.click(screen.getByRole('button', { name: 'Do it' }))
 
     await screen.findByRole('heading', { name: 'Welcome Back' })
-    expect(next(router)).toBe(path)
+    expect(getNextPath(router)).toBe(path)
     expect(screen.queryByRole('button', { name: 'Account of ada' })).toBeNull()
-    expectCleared()
+    expectStorageCleared()
   })
 })
 
 describe('a session that has run out', () => {
   test('is noticed within a minute', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
-    refuse(getViewer, 401, NOBODY)
-    const router = open('/elsewhere', expiringIn(30_000))
+    mockRefusal(getViewer, 401, NOT_SIGNED_IN)
+    const router = openApp('/elsewhere', createExpiringViewer(30_000))
 
     await pass(59_000)
     expect(router.state.location.pathname).toBe('/elsewhere')
     await pass(2000)
     await screen.findByRole('heading', { name: 'Welcome Back' })
-    expect(next(router)).toBe('/elsewhere')
+    expect(getNextPath(router)).toBe('/elsewhere')
     expect(sessionStorage.getItem('auth')).toBeNull()
   })
 
   test('is over even if the server keeps naming a time that is past', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
-    const late = expiringIn(30_000)
-    answer(getViewer, { success: true, _id: late._id, data: late })
-    open('/posts', late)
+    const late = createExpiringViewer(30_000)
+    mockReply(getViewer, { success: true, _id: late._id, data: late })
+    openApp('/posts', late)
     await pass(61_000)
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
   })
 
   test('goes on if the server has prolonged it', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
-    isSignedIn()
-    open('/posts', expiringIn(30_000))
+    answerSignedIn()
+    openApp('/posts', createExpiringViewer(30_000))
     await pass(125_000)
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy()
   })
@@ -150,38 +150,38 @@ describe('a session that has run out', () => {
 
 describe('another tab', () => {
   test('that signs out takes this one along', async () => {
-    const router = open('/posts', ada)
+    const router = openApp('/posts', ada)
     await screen.findByRole('heading', { name: 'Dashboard' })
-    say('signed-out')
+    broadcastFromOtherTab('signed-out')
     await screen.findByRole('heading', { name: 'Welcome Back' })
-    expect(next(router)).toBe('/posts')
+    expect(getNextPath(router)).toBe('/posts')
   })
 
   test('that was told «nobody» makes this one ask, not leave', async () => {
-    const calls = isSignedIn()
-    open('/posts', ada)
+    const calls = answerSignedIn()
+    openApp('/posts', ada)
     await screen.findByRole('heading', { name: 'Dashboard' })
-    say('changed')
+    broadcastFromOtherTab('changed')
     await waitFor(() => expect(calls).toHaveLength(1))
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy()
 
-    refuse(getViewer, 401, NOBODY)
-    say('changed')
+    mockRefusal(getViewer, 401, NOT_SIGNED_IN)
+    broadcastFromOtherTab('changed')
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
   })
 
   test('that signs in takes this one along', async () => {
-    const router = open('/elsewhere')
+    const router = openApp('/elsewhere')
     await screen.findByRole('link', { name: 'Log in' })
     document.cookie = 'signed-in=1; Path=/'
-    isSignedIn()
-    say('changed')
+    answerSignedIn()
+    broadcastFromOtherTab('changed')
     expect(await screen.findByRole('button', { name: 'Account of ada' })).toBeTruthy()
     expect(router.state.location.pathname).toBe('/elsewhere')
   })
 })
 
-function open(path: string, viewer?: Viewer) {
+function openApp(path: string, viewer?: Viewer) {
   return renderRoutes(
     [
       {
@@ -189,9 +189,9 @@ function open(path: string, viewer?: Viewer) {
         children: [
           { path: '/login', element: <h1>Welcome Back</h1> },
           { path: '/elsewhere', element: <h1>Elsewhere</h1> },
-          { path: '/asking', Component: AskingPage },
-          { path: '/doing', Component: DoingPage },
-          { Component: MemberArea, children: [{ path: '/posts', element: <h1>Dashboard</h1> }] },
+          { path: '/asking', Component: QueryPage },
+          { path: '/doing', Component: MutationPage },
+          { Component: RequireSignIn, children: [{ path: '/posts', element: <h1>Dashboard</h1> }] },
         ],
       },
     ],
@@ -200,13 +200,13 @@ function open(path: string, viewer?: Viewer) {
   )
 }
 
-function AskingPage() {
-  useQuery(sessions)
+function QueryPage() {
+  useQuery(sessionsQuery)
   return <h1>Asking</h1>
 }
 
-function DoingPage() {
-  const deed = useMutation({ mutationFn: () => call(deleteAccount, { body: {} }) })
+function MutationPage() {
+  const deed = useMutation({ mutationFn: () => callEndpoint(deleteAccount, { body: {} }) })
   return (
     <button type="button" onClick={() => deed.mutate()}>
       Do it
@@ -214,15 +214,17 @@ function DoingPage() {
   )
 }
 
-function isSignedIn() {
-  return answer(getViewer, { success: true, _id: ada._id, data: ada })
+function answerSignedIn() {
+  return mockReply(getViewer, { success: true, _id: ada._id, data: ada })
 }
 
-function expiringIn(milliseconds: number): Viewer {
-  return someViewer({ sessionExpiresAt: new Date(Date.now() + milliseconds).toISOString() })
+function createExpiringViewer(milliseconds: number): Viewer {
+  return createViewerFixture({
+    sessionExpiresAt: new Date(Date.now() + milliseconds).toISOString(),
+  })
 }
 
-function next(router: ReturnType<typeof open>) {
+function getNextPath(router: ReturnType<typeof openApp>) {
   expect(router.state.location.pathname).toBe('/login')
   return new URLSearchParams(router.state.location.search).get('next')
 }
@@ -235,13 +237,13 @@ function fillStorage() {
   localStorage.setItem('other', 'x')
 }
 
-function expectCleared() {
+function expectStorageCleared() {
   expect(Object.keys(localStorage).toSorted()).toEqual(['draft:ada:post', 'theme'])
   expect(sessionStorage).toHaveLength(0)
   expect(document.cookie).toBe('')
 }
 
-function say(news: string) {
+function broadcastFromOtherTab(news: string) {
   const otherTab = new BroadcastChannel('session')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   otherTab.postMessage(news)

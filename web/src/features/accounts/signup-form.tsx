@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSignUp } from './data.ts'
-import { bannerOf, showFieldErrors } from './field-errors.ts'
+import { getBannerText, showFieldErrors } from './field-errors.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -27,7 +27,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
   const { errors } = form.formState
   const isUnreachable = signUp.error instanceof ApiError && signUp.error.code === 'network'
   const fallback = isUnreachable ? 'An error occurred during signup' : 'Signup failed'
-  const problem = bannerOf(signUp.error, fallback, FIELDS)
+  const problem = getBannerText(signUp.error, fallback, FIELDS)
 
   const submit = form.handleSubmit((filled) =>
     signUp.mutate(filled, {

@@ -2,10 +2,10 @@ import { resendVerification, signUp, verifyCode } from '@dolph/contract/accounts
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { answer, answerRaw, cutOff, refuse } from '../../testing/fake-api.ts'
+import { mockReply, mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { SignupPage } from './signup-page.tsx'
 
 const DONE = { success: true, message: 'ok' } as const
@@ -21,9 +21,9 @@ const FORM = {
 
 describe('signing up', () => {
   test('sends what was typed and asks for the code, sent to the address of the reply', async () => {
-    const calls = signsUp()
+    const calls = answerSignUp()
     renderPage(<SignupPage />, '/signup')
-    await fill()
+    await submitSignUpForm()
 
     expect(await screen.findByRole('heading', { name: 'Verify Your Email' })).toBeTruthy()
     expect(screen.getByText('ada@dolph.example')).toBeTruthy()
@@ -41,7 +41,7 @@ describe('signing up', () => {
 
   test('needs the same password twice', async () => {
     renderPage(<SignupPage />, '/signup')
-    await fill({ 'Confirm password': 'Lagoon43' })
+    await submitSignUpForm({ 'Confirm password': 'Lagoon43' })
     expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
   })
@@ -60,23 +60,23 @@ describe('signing up', () => {
   test('ticks off the rules of a password while it is typed', async () => {
     renderPage(<SignupPage />, '/signup')
     const password = screen.getByLabelText('Password')
-    expect(hintOf(password)).toBe(
+    expect(getHint(password)).toBe(
       'At least 8 characters (not met yet) 1 uppercase letter (not met yet) 1 number (not met yet) ',
     )
     await userEvent.type(password, 'lagoon42')
-    expect(hintOf(password)).toBe(
+    expect(getHint(password)).toBe(
       'At least 8 characters (met) 1 uppercase letter (not met yet) 1 number (met) ',
     )
   })
 
   test('puts what the server says about a field beside it', async () => {
-    refuse(signUp, 409, {
+    mockRefusal(signUp, 409, {
       code: 'conflict',
       message: 'Please fix the validation errors before submitting',
       fields: { userName: 'This username is taken' },
     })
     renderPage(<SignupPage />, '/signup')
-    await fill()
+    await submitSignUpForm()
 
     expect(await screen.findByText('This username is taken')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Username'))
@@ -84,16 +84,16 @@ describe('signing up', () => {
   })
 
   test('fails with «Signup failed» when the server has no words', async () => {
-    answerRaw(signUp, 500, null)
+    mockRawReply(signUp, 500, null)
     renderPage(<SignupPage />, '/signup')
-    await fill()
+    await submitSignUpForm()
     expect((await screen.findByRole('alert')).textContent).toBe('Signup failed')
   })
 
   test('fails with «An error occurred during signup» when there is no server', async () => {
-    cutOff(signUp)
+    mockNetworkError(signUp)
     renderPage(<SignupPage />, '/signup')
-    await fill()
+    await submitSignUpForm()
     expect((await screen.findByRole('alert')).textContent).toBe('An error occurred during signup')
   })
 
@@ -104,7 +104,7 @@ describe('signing up', () => {
   })
 
   test('is no matter for a member', async () => {
-    const router = renderPage(<SignupPage />, '/signup', someViewer())
+    const router = renderPage(<SignupPage />, '/signup', createViewerFixture())
     await screen.findByText('Went elsewhere')
     expect(router.state.location.pathname).toBe('/posts')
   })
@@ -112,9 +112,9 @@ describe('signing up', () => {
 
 describe('the code', () => {
   test('verifies the address; two seconds later one can log in', async () => {
-    const { user, pass } = holdTime()
-    const calls = answer(verifyCode, DONE)
-    const router = await reachCode()
+    const { user, pass } = installFakeClock()
+    const calls = mockReply(verifyCode, DONE)
+    const router = await reachCodeStep()
 
     await user.type(screen.getByLabelText('Verification code'), '123 456{Enter}')
 
@@ -127,18 +127,18 @@ describe('the code', () => {
   })
 
   test('that is wrong is refused in the words of the server, or with «Verification failed»', async () => {
-    refuse(verifyCode, 400, { code: 'invalid-input', message: 'Invalid or expired code' })
-    await reachCode()
+    mockRefusal(verifyCode, 400, { code: 'invalid-input', message: 'Invalid or expired code' })
+    await reachCodeStep()
     await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired code')
 
-    cutOff(verifyCode)
+    mockNetworkError(verifyCode)
     await userEvent.click(screen.getByRole('button', { name: 'Verify email' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Verification failed'))
   })
 
   test('has six digits, which a phone offers from the mail', async () => {
-    await reachCode()
+    await reachCodeStep()
     const code = screen.getByLabelText('Verification code')
     expect(code.getAttribute('autocomplete')).toBe('one-time-code')
     expect(code.getAttribute('inputmode')).toBe('numeric')
@@ -148,9 +148,9 @@ describe('the code', () => {
   })
 
   test('can be sent anew every sixty seconds', async () => {
-    const { user, pass } = holdTime()
-    const calls = answer(resendVerification, DONE)
-    await reachCode()
+    const { user, pass } = installFakeClock()
+    const calls = mockReply(resendVerification, DONE)
+    await reachCodeStep()
 
     const button = () => screen.getByRole('button', { name: /^Resend code/ })
     expect(button().textContent).toMatch(/^Resend code in (60|59) s$/)
@@ -169,9 +169,9 @@ describe('the code', () => {
   })
 
   test('that could not be sent anew says so, and can be tried again', async () => {
-    const { user, pass } = holdTime()
-    refuse(resendVerification, 503, { code: 'unavailable', message: 'Later' })
-    await reachCode()
+    const { user, pass } = installFakeClock()
+    mockRefusal(resendVerification, 503, { code: 'unavailable', message: 'Later' })
+    await reachCodeStep()
     await pass(61_000)
     await user.click(screen.getByRole('button', { name: 'Resend code' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -181,11 +181,11 @@ describe('the code', () => {
   })
 })
 
-function signsUp() {
-  return answer(signUp, { success: true, message: 'ok', email: 'ada@dolph.example' })
+function answerSignUp() {
+  return mockReply(signUp, { success: true, message: 'ok', email: 'ada@dolph.example' })
 }
 
-async function fill(changes: Partial<typeof FORM> = {}) {
+async function submitSignUpForm(changes: Partial<typeof FORM> = {}) {
   for (const [label, typed] of Object.entries({ ...FORM, ...changes })) {
     const field = screen.getByLabelText(label)
     await userEvent.click(field)
@@ -194,15 +194,15 @@ async function fill(changes: Partial<typeof FORM> = {}) {
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 }
 
-async function reachCode() {
-  signsUp()
+async function reachCodeStep() {
+  answerSignUp()
   const router = renderPage(<SignupPage />, '/signup')
-  await fill()
+  await submitSignUpForm()
   await screen.findByRole('heading', { name: 'Verify Your Email' })
   return router
 }
 
-function hintOf(field: HTMLElement): string | undefined {
+function getHint(field: HTMLElement): string | undefined {
   const id = field.getAttribute('aria-describedby')
   return document.getElementById(id ?? '')?.textContent
 }

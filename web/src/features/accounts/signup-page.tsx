@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { AccountPage } from './account-page.tsx'
-import { CodeStep } from './code-step.tsx'
+import { AccountPageLayout } from './account-page-layout.tsx'
+import { VerificationCodeStep } from './verification-code-step.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -15,7 +15,7 @@ export function SignupPage() {
   if (viewer) return <Navigate to="/posts" replace />
   if (email !== null) {
     return (
-      <CodeStep
+      <VerificationCodeStep
         email={email}
         lead={
           <>
@@ -33,7 +33,7 @@ export function SignupPage() {
     )
   }
   return (
-    <AccountPage
+    <AccountPageLayout
       title="Create your account"
       lead="Show what you build, and find the people to build it with."
       after={
@@ -44,6 +44,6 @@ export function SignupPage() {
     >
       <SignupForm onSignedUp={setEmail} />
       <GoogleButton />
-    </AccountPage>
+    </AccountPageLayout>
   )
 }

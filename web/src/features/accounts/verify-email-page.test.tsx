@@ -1,16 +1,16 @@
 import { verifyEmail } from '@dolph/contract/accounts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, cutOff, refuse } from '../../testing/fake-api.ts'
+import { mockReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { holdTime } from '../../testing/time.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { CheckEmailPage } from './check-email-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 test('the link of the mail verifies the address; three seconds later one can log in', async () => {
-  const { pass } = holdTime()
-  answer(verifyEmail, { success: true, message: 'ok' })
-  const router = open('/verify-email/some-token')
+  const { pass } = installFakeClock()
+  mockReply(verifyEmail, { success: true, message: 'ok' })
+  const router = openEmailPage('/verify-email/some-token')
 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Email...')
   expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeTruthy()
@@ -21,8 +21,8 @@ test('the link of the mail verifies the address; three seconds later one can log
 })
 
 test('a link that is too old says so', async () => {
-  refuse(verifyEmail, 400, { code: 'invalid-input', message: 'No' })
-  open('/verify-email/some-token')
+  mockRefusal(verifyEmail, 400, { code: 'invalid-input', message: 'No' })
+  openEmailPage('/verify-email/some-token')
   expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe(
     'Verification failed. Invalid or expired token.',
@@ -30,13 +30,13 @@ test('a link that is too old says so', async () => {
 })
 
 test('a link that could not be tried may still be good', async () => {
-  cutOff(verifyEmail)
-  open('/verify-email/some-token')
+  mockNetworkError(verifyEmail)
+  openEmailPage('/verify-email/some-token')
   expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
 })
 
 test('without a token there is nothing to ask', () => {
-  open('/verify-email')
+  openEmailPage('/verify-email')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verification Failed')
 })
 
@@ -47,7 +47,7 @@ test('the page of the inbox leads home', () => {
   expect(home.getAttribute('href')).toBe('/')
 })
 
-function open(path: string) {
+function openEmailPage(path: string) {
   return renderRoutes(
     [
       { path: '/verify-email/:token?', Component: VerifyEmailPage },

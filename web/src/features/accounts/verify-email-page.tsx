@@ -1,33 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailCheck, MailSearch, MailX } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router'
-import { messageOf } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { AccountPage } from './account-page.tsx'
-import { emailVerification } from './data.ts'
-import { useRedirect } from './redirect.ts'
+import { AccountPageLayout } from './account-page-layout.tsx'
+import { emailVerificationQuery } from './data.ts'
+import { useDelayedRedirect } from './delayed-redirect.ts'
 
-const DONE_MS = 3000
+const REDIRECT_DELAY_MS = 3000
 const REFUSED = 'Verification failed. Invalid or expired token.'
 
 /** Where the link in the mail leads. */
 export function VerifyEmailPage() {
   const { token } = useParams()
   const navigate = useNavigate()
-  const verification = useQuery({ ...emailVerification(token ?? ''), enabled: Boolean(token) })
-  useRedirect(verification.isSuccess, DONE_MS, () => void navigate('/login', { replace: true }))
+  const verification = useQuery({ ...emailVerificationQuery(token ?? ''), enabled: Boolean(token) })
+  useDelayedRedirect(
+    verification.isSuccess,
+    REDIRECT_DELAY_MS,
+    () => void navigate('/login', { replace: true }),
+  )
 
   if (token && verification.isPending) {
     return (
-      <AccountPage title="Verifying Email..." icon={MailSearch} lead="This takes but a moment.">
+      <AccountPageLayout
+        title="Verifying Email..."
+        icon={MailSearch}
+        lead="This takes but a moment."
+      >
         <Spinner className="size-5 text-primary" />
-      </AccountPage>
+      </AccountPageLayout>
     )
   }
   if (verification.isSuccess) {
     return (
-      <AccountPage
+      <AccountPageLayout
         title="Email Verified Successfully!"
         icon={MailCheck}
         lead="You can log in now. We will take you there."
@@ -35,12 +43,16 @@ export function VerifyEmailPage() {
         <ButtonLink to="/login" variant="primary" className="w-full">
           Log in
         </ButtonLink>
-      </AccountPage>
+      </AccountPageLayout>
     )
   }
   return (
-    <AccountPage title="Verification Failed" icon={MailX} lead={<p role="alert">{REFUSED}</p>}>
-      {verification.error && messageOf(verification.error, '') === '' && (
+    <AccountPageLayout
+      title="Verification Failed"
+      icon={MailX}
+      lead={<p role="alert">{REFUSED}</p>}
+    >
+      {verification.error && getErrorMessage(verification.error, '') === '' && (
         <p className="text-sm text-muted">
           We could not reach the server. The link may still be good: try it again in a moment.
         </p>
@@ -48,6 +60,6 @@ export function VerifyEmailPage() {
       <ButtonLink to="/login" variant="primary" className="w-full">
         Log in to get a new code
       </ButtonLink>
-    </AccountPage>
+    </AccountPageLayout>
   )
 }

@@ -3,25 +3,25 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Layout } from '../../app/layout.tsx'
-import { MemberArea } from '../../app/member-area.tsx'
-import { answer, refuse } from '../../testing/fake-api.ts'
-import '../../testing/for-members.ts'
+import { RequireSignIn } from '../../app/require-sign-in.tsx'
+import { mockReply, mockRefusal } from '../../testing/fake-api.ts'
+import '../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { someViewer } from '../../testing/some-viewer.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 
-const ada = someViewer()
+const ada = createViewerFixture()
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 
 test('logging out clears everything of the member, drafts too, and leads to /login', async () => {
-  answer(logOut, { success: true, message: 'ok' })
+  mockReply(logOut, { success: true, message: 'ok' })
   localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
   sessionStorage.setItem('auth', 'true')
   document.cookie = 'signed-in=1; Path=/'
-  const router = open()
-  await choose('Log out')
+  const router = openMemberPage()
+  await chooseMenuItem('Log out')
 
   await screen.findByRole('heading', { name: 'Welcome Back' })
   expect(router.state.location).toMatchObject({ pathname: '/login', search: '' })
@@ -33,17 +33,17 @@ test('logging out clears everything of the member, drafts too, and leads to /log
 })
 
 test('logging out that fails says so and changes nothing', async () => {
-  refuse(logOut, 503, { code: 'unavailable', message: 'Later' })
+  mockRefusal(logOut, 503, { code: 'unavailable', message: 'Later' })
   localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
-  const router = open()
-  await choose('Log out')
+  const router = openMemberPage()
+  await chooseMenuItem('Log out')
 
   expect(await screen.findAllByText('Logout failed. Please try again.')).not.toEqual([])
   expect(router.state.location.pathname).toBe('/posts')
   expect(localStorage).toHaveLength(1)
 })
 
-function open() {
+function openMemberPage() {
   return renderRoutes(
     [
       {
@@ -53,7 +53,7 @@ function open() {
             path: '/login',
             lazy: { Component: async () => () => <h1>Welcome Back</h1> },
           },
-          { Component: MemberArea, children: [{ path: '/posts', element: <h1>Dashboard</h1> }] },
+          { Component: RequireSignIn, children: [{ path: '/posts', element: <h1>Dashboard</h1> }] },
         ],
       },
     ],
@@ -62,7 +62,7 @@ function open() {
   )
 }
 
-async function choose(name: string) {
+async function chooseMenuItem(name: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Account of ada' }))
   await userEvent.click(await screen.findByRole('menuitem', { name }))
 }

@@ -2,11 +2,11 @@ import type { Viewer } from '@dolph/contract/accounts'
 import { LogOut, Settings } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
-import { useLeaving } from './leaving.ts'
+import { useLogOutAction } from './log-out-action.ts'
 
 /** What a member does about their own account, from any page. */
 export function ViewerMenu({ viewer }: { viewer: Viewer }) {
-  const { leave, isLeaving } = useLeaving()
+  const { leave, isLeaving } = useLogOutAction()
 
   return (
     <Menu

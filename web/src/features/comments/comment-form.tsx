@@ -1,43 +1,43 @@
 import { COMMENT_MAX, CommentDraft } from '@dolph/contract/comments'
-import { lengthOf } from '@dolph/contract/primitives'
+import { countCharacters } from '@dolph/contract/primitives'
 import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { z } from 'zod/mini'
-import { SEND_KEYS } from '../../lib/shortcut.ts'
+import { SUBMIT_KEYS_LABEL } from '../../lib/shortcut-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { Counter } from '../../ui/counter.tsx'
+import { CharacterCounter } from '../../ui/character-counter.tsx'
 import { cx } from '../../ui/cx.ts'
-import { controlProps, FieldFrame } from '../../ui/field-frame.tsx'
+import { getControlProps, FormField } from '../../ui/form-field.tsx'
 
 /** The counter appears with the last fifth of what is allowed. */
-const COUNT_FROM = COMMENT_MAX * 0.8
+const COUNTER_FROM = COMMENT_MAX * 0.8
 
 interface Props {
   label: string
   placeholder: string
   submitLabel: string
-  typed: string
-  onType: (typed: string) => void
+  value: string
+  onChange: (typed: string) => void
   onSubmit: (content: string) => void
   /** Without it there is nothing to cancel. */
   onCancel?: () => void
   /** Why it was refused. */
   error?: string | undefined
   /** Takes the focus when it appears. */
-  isSummoned?: boolean
+  focusOnMount?: boolean
   fieldRef?: RefObject<HTMLTextAreaElement | null>
 }
 
 /** Where a comment, a reply or a change is written. */
 export function CommentForm(props: Props) {
-  const { label, placeholder, submitLabel, typed, onType, onSubmit, onCancel } = props
-  const { error: refusal, isSummoned = false, fieldRef } = props
+  const { label, placeholder, submitLabel, value, onChange, onSubmit, onCancel } = props
+  const { error: refusal, focusOnMount = false, fieldRef } = props
   const id = useId()
   const own = useRef<HTMLTextAreaElement>(null)
   const field = fieldRef ?? own
-  useSummons(field, isSummoned)
+  useFocusAtEnd(field, focusOnMount)
 
-  const isEmpty = typed.trim() === ''
-  const checked = z.safeParse(CommentDraft.shape.content, typed)
+  const isEmpty = value.trim() === ''
+  const checked = z.safeParse(CommentDraft.shape.content, value)
   const error = isEmpty || checked.success ? refusal : checked.error.issues[0]?.message
 
   const submit = (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function CommentForm(props: Props) {
 
   return (
     <form noValidate onSubmit={submit} className="min-w-0">
-      <FieldFrame id={id} label={label} error={error}>
+      <FormField id={id} label={label} error={error}>
         <div
           className={cx(
             'grid rounded-control border border-edge bg-surface transition-colors',
@@ -67,20 +67,20 @@ export function CommentForm(props: Props) {
             ref={field}
             dir="auto"
             rows={2}
-            value={typed}
+            value={value}
             placeholder={placeholder}
-            onChange={(event) => onType(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
             onKeyDown={onKeyDown}
-            {...controlProps(id, { label, hint: HINT, error })}
+            {...getControlProps(id, { label, hint: HINT, error })}
             className="field-sizing-content max-h-[min(24rem,45dvh)] min-h-18 w-full resize-none rounded-control bg-transparent px-3 py-2.5 text-base/6 outline-none placeholder:text-faint sm:text-sm/6"
           />
           <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 p-2 pt-0">
             <p id={`${id}-hint`} className="mr-auto pl-1 text-xs text-faint">
               {HINT}
-              <span className="pointer-coarse:hidden"> {SEND_KEYS} sends.</span>
+              <span className="pointer-coarse:hidden"> {SUBMIT_KEYS_LABEL} sends.</span>
             </p>
-            {lengthOf(typed) > COUNT_FROM && (
-              <Counter length={lengthOf(typed.trim())} max={COMMENT_MAX} />
+            {countCharacters(value) > COUNTER_FROM && (
+              <CharacterCounter length={countCharacters(value.trim())} max={COMMENT_MAX} />
             )}
             <div className="flex gap-2">
               {onCancel && (
@@ -94,7 +94,7 @@ export function CommentForm(props: Props) {
             </div>
           </div>
         </div>
-      </FieldFrame>
+      </FormField>
     </form>
   )
 }
@@ -102,7 +102,7 @@ export function CommentForm(props: Props) {
 const HINT = 'Markdown works.'
 
 /** The focus goes to the end of what is already there. */
-function useSummons(field: RefObject<HTMLTextAreaElement | null>, isSummoned: boolean) {
+function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>, isSummoned: boolean) {
   useEffect(() => {
     if (!isSummoned || !field.current) return
     field.current.focus()

@@ -29,4 +29,5 @@ export function CommentFrame({ avatar, head, aside, children, stem }: Props) {
 }
 
 /** The sizes on which frames and lines agree; the steps get smaller where there is less room. */
-export const GEOMETRY = '[--avatar:1.5rem] [--step:1.25rem] sm:[--avatar:2rem] sm:[--step:2.75rem]'
+export const COMMENT_SIZE_VARIABLES =
+  '[--avatar:1.5rem] [--step:1.25rem] sm:[--avatar:2rem] sm:[--step:2.75rem]'

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { exactTime, RelativeTime } from '../../ui/relative-time.tsx'
+import { formatExactTime, RelativeTime } from '../../ui/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
 /** Who wrote a comment, and when. */
@@ -24,7 +24,7 @@ export function CommentHead({ comment }: { comment: FlatComment }) {
       )}
       <CommentTime comment={comment} />
       {editedAt !== null && (
-        <Tooltip label={`Edited ${exactTime(editedAt)}`}>
+        <Tooltip label={`Edited ${formatExactTime(editedAt)}`}>
           <span className="text-faint">edited</span>
         </Tooltip>
       )}

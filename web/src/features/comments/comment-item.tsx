@@ -3,17 +3,17 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useDeeds } from './deeds.ts'
-import { OneComment } from './one-comment.tsx'
-import { branchLook, PHONE_STEPS, repliesLook } from './thread-lines.ts'
-import { countReplies, type Entry } from './threads.ts'
-import { UnsentItem } from './unsent-item.tsx'
+import { useCommentActions } from './comment-actions.ts'
+import { SingleComment } from './single-comment.tsx'
+import { getBranchClass, MOBILE_INDENT_MAX, getRepliesClass } from './thread-lines.ts'
+import { countReplies, type CommentNode } from './comment-tree.ts'
+import { UnsentCommentItem } from './unsent-comment-item.tsx'
 
 interface Props {
-  entry: Entry
+  node: CommentNode
   className?: string
   /** What it answers, where the place alone does not show it. */
-  answered?: FlatComment | undefined
+  repliedTo?: FlatComment | undefined
   /** The page of threads in which it stands; only for the first of a thread. */
   page?: number
   /** Leads to replies that are not here yet. */
@@ -21,9 +21,9 @@ interface Props {
 }
 
 /** A comment with everything below it. */
-export function CommentItem({ entry, className, answered, page, more }: Props) {
-  const { comment, depth, replies, unsent } = entry
-  const { linked } = useDeeds()
+export function CommentItem({ node, className, repliedTo, page, more }: Props) {
+  const { comment, depth, replies, unsent } = node
+  const { linkedId } = useCommentActions()
   const [isOpen, setIsOpen] = useState(true)
   const repliesId = useId()
   const id = `comment-${comment._id}`
@@ -32,39 +32,39 @@ export function CommentItem({ entry, className, answered, page, more }: Props) {
   return (
     <li id={id} tabIndex={-1} data-page={page} className={cx('outline-none', className)}>
       <div
-        data-linked={linked === id || undefined}
+        data-linked={linkedId === id || undefined}
         className="relative data-linked:before:absolute data-linked:before:-inset-x-2 data-linked:before:-top-2 data-linked:before:-bottom-1 data-linked:before:rounded-card data-linked:before:bg-primary-soft"
       >
-        <OneComment
-          entry={entry}
-          answered={answered}
-          onAnswered={() => setIsOpen(true)}
-          stem={hasReplies && isOpen && <Stem onClick={() => setIsOpen(false)} />}
+        <SingleComment
+          node={node}
+          repliedTo={repliedTo}
+          onReplied={() => setIsOpen(true)}
+          stem={hasReplies && isOpen && <ThreadLine onClick={() => setIsOpen(false)} />}
         >
           {hasReplies && (
-            <Toggle
-              count={countReplies(entry) + unsent.length}
+            <RepliesToggle
+              count={countReplies(node) + unsent.length}
               orMore={Boolean(more)}
               isOpen={isOpen}
               controls={repliesId}
               onToggle={() => setIsOpen(!isOpen)}
             />
           )}
-        </OneComment>
+        </SingleComment>
       </div>
       {hasReplies && (
-        <ul id={repliesId} hidden={!isOpen} className={repliesLook(depth)}>
+        <ul id={repliesId} hidden={!isOpen} className={getRepliesClass(depth)}>
           {replies.map((reply) => (
             <CommentItem
               key={reply.comment._id}
-              entry={reply}
-              answered={depth < PHONE_STEPS ? undefined : comment}
-              className={branchLook(depth)}
+              node={reply}
+              repliedTo={depth < MOBILE_INDENT_MAX ? undefined : comment}
+              className={getBranchClass(depth)}
             />
           ))}
           {more}
           {unsent.map((each) => (
-            <UnsentItem key={each.tempId} unsent={each} className={branchLook(depth)} />
+            <UnsentCommentItem key={each.tempId} unsent={each} className={getBranchClass(depth)} />
           ))}
         </ul>
       )}
@@ -72,7 +72,7 @@ export function CommentItem({ entry, className, answered, page, more }: Props) {
   )
 }
 
-interface ToggleProps {
+interface RepliesToggleProps {
   count: number
   orMore: boolean
   isOpen: boolean
@@ -80,7 +80,7 @@ interface ToggleProps {
   onToggle: () => void
 }
 
-function Toggle({ count, orMore, isOpen, controls, onToggle }: ToggleProps) {
+function RepliesToggle({ count, orMore, isOpen, controls, onToggle }: RepliesToggleProps) {
   return (
     <Button
       size="sm"
@@ -100,7 +100,7 @@ function Toggle({ count, orMore, isOpen, controls, onToggle }: ToggleProps) {
 }
 
 /** The line under an avatar. Closing a thread by it is for pointers; the keyboard has the button. */
-function Stem({ onClick }: { onClick: () => void }) {
+function ThreadLine({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"

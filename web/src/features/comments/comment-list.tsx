@@ -2,82 +2,84 @@ import { ChevronsDown, CloudOff, MessagesSquare, RotateCw } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { useDeeds } from './deeds.ts'
-import { pageOf, type Discussion, type Thread } from './discussion.ts'
-import { KeptPlace } from './kept-place.tsx'
-import { branchLook } from './thread-lines.ts'
-import { threadsOf, type Threads } from './threads.ts'
-import { UnsentItem } from './unsent-item.tsx'
-import type { Unsent } from './unsent.ts'
+import { useCommentActions } from './comment-actions.ts'
+import { findPageIndex, type Discussion, type CommentThread } from './discussion.ts'
+import { ScrollAnchor } from './scroll-anchor.tsx'
+import { getBranchClass } from './thread-lines.ts'
+import { buildCommentTree, type CommentTree } from './comment-tree.ts'
+import { UnsentCommentItem } from './unsent-comment-item.tsx'
+import type { UnsentComment } from './unsent-comments.ts'
 
 interface Props {
   discussion: Discussion
-  unsent: Unsent[]
-  onReadOn: () => void
-  isReadingOn: boolean
-  readOnFailed: boolean
+  unsent: UnsentComment[]
+  onLoadMore: () => void
+  isLoadingMore: boolean
+  hasLoadMoreFailed: boolean
 }
 
 /** All threads, oldest first. */
 export function CommentList(props: Props) {
-  const { discussion, unsent, onReadOn, isReadingOn, readOnFailed } = props
-  const threads = threadsOf(discussion, unsent)
-  const item = ({ thread, entry }: Threads['read'][number]) => (
+  const { discussion, unsent, onLoadMore, isLoadingMore, hasLoadMoreFailed } = props
+  const threads = buildCommentTree(discussion, unsent)
+  const item = ({ thread, entry }: CommentTree['loaded'][number]) => (
     <CommentItem
-      key={thread.first._id}
-      entry={entry}
-      page={pageOf(discussion, thread)}
-      more={thread.rest && <MoreReplies thread={thread} />}
+      key={thread.root._id}
+      node={entry}
+      page={findPageIndex(discussion, thread)}
+      more={thread.nextPage && <MoreReplies thread={thread} />}
       className={ROW}
     />
   )
   // One list of siblings: a comment that changes sides of the gap keeps what is open in it.
   const items = [
-    ...threads.read.map(item),
-    discussion.rest && (
+    ...threads.loaded.map(item),
+    discussion.nextPage && (
       <li key="rest" className={ROW}>
-        <Rest
+        <LoadMoreButton
           label="Load more comments"
-          onMore={onReadOn}
-          isLoading={isReadingOn}
-          hasFailed={readOnFailed}
+          onMore={onLoadMore}
+          isLoading={isLoadingMore}
+          hasFailed={hasLoadMoreFailed}
         />
       </li>
     ),
-    ...threads.ahead.map(item),
-    ...threads.unsent.map((each) => <UnsentItem key={each.tempId} unsent={each} className={ROW} />),
+    ...threads.newer.map(item),
+    ...threads.unsent.map((each) => (
+      <UnsentCommentItem key={each.tempId} unsent={each} className={ROW} />
+    )),
   ]
   return (
-    <KeptPlace>
+    <ScrollAnchor>
       <ul className="divide-y divide-line">{items}</ul>
-    </KeptPlace>
+    </ScrollAnchor>
   )
 }
 
 const ROW = 'py-5 first:pt-0'
 
-function MoreReplies({ thread: { first, rest } }: { thread: Thread }) {
-  const { readReplies, repliesAwaited, repliesFailed } = useDeeds()
+function MoreReplies({ thread: { root, nextPage } }: { thread: CommentThread }) {
+  const { loadReplies, loadingRepliesOf, failedRepliesOf } = useCommentActions()
   return (
-    <li className={branchLook(0)}>
-      <Rest
+    <li className={getBranchClass(0)}>
+      <LoadMoreButton
         label="Show more replies"
-        onMore={() => rest && readReplies(first._id, rest)}
-        isLoading={repliesAwaited === first._id}
-        hasFailed={repliesFailed === first._id}
+        onMore={() => nextPage && loadReplies(root._id, nextPage)}
+        isLoading={loadingRepliesOf === root._id}
+        hasFailed={failedRepliesOf === root._id}
       />
     </li>
   )
 }
 
-interface RestProps {
+interface LoadMoreButtonProps {
   label: string
   onMore: () => void
   isLoading: boolean
   hasFailed: boolean
 }
 
-function Rest({ label, onMore, isLoading, hasFailed }: RestProps) {
+function LoadMoreButton({ label, onMore, isLoading, hasFailed }: LoadMoreButtonProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size="sm" icon={ChevronsDown} busy={isLoading} onClick={onMore}>
@@ -94,7 +96,7 @@ function Rest({ label, onMore, isLoading, hasFailed }: RestProps) {
 
 const FETCH_FAILED = 'Error: Failed to fetch comments'
 
-export function CommentsMissing({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {
+export function CommentsFailed({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {
   return (
     <div role="alert">
       <EmptyState

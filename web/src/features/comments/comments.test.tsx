@@ -2,77 +2,84 @@ import { listComments, listReplies } from '@dolph/contract/comments'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { refuse } from '../../testing/fake-api.ts'
+import { mockRefusal } from '../../testing/fake-api.ts'
 import {
-  answerLate,
-  answerReplies,
-  answerThreads,
+  mockDelayedReply,
+  mockReplyPages,
+  mockThreadPages,
   findComment,
-  inComment,
-  openComments,
-} from '../../testing/fake-comments.tsx'
-import { commentId, someComment, someFlatComment, STONE } from '../../testing/some-comment.ts'
+  withinComment,
+  renderComments,
+} from '../../testing/render-comments.tsx'
+import {
+  getCommentId,
+  createCommentFixture,
+  createFlatCommentFixture,
+  TOMBSTONE,
+} from '../../testing/comment-fixtures.ts'
 
 describe('the comments of a post', () => {
   test('are counted with all replies', async () => {
-    answerThreads([someComment(1, { replies: [someComment(2)] })])
-    openComments(2)
+    mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
+    renderComments(2)
     await screen.findByText('Comment 1')
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Comments (2)')
   })
 
   test('invite the first one where there are none', async () => {
-    answerThreads([])
-    openComments(0)
+    mockThreadPages([])
+    renderComments(0)
     expect(screen.getByText('No comments yet. Be the first to comment!')).toBeTruthy()
     expect(await screen.findByLabelText('Add a comment')).toBeTruthy()
     expect(screen.getByText('No comments yet. Be the first to comment!')).toBeTruthy()
   })
 
   test('are announced by their outline while they load', async () => {
-    answerLate(listComments, () => [])
-    openComments(3)
+    mockDelayedReply(listComments, () => [])
+    renderComments(3)
     expect(document.querySelectorAll('[aria-hidden=true] > li')).toHaveLength(3)
     expect(screen.queryByText('No comments yet. Be the first to comment!')).toBeNull()
   })
 
   test('that cannot be had can be asked for again', async () => {
-    refuse(listComments, 403, { code: 'forbidden', message: 'No' })
-    openComments(1)
+    mockRefusal(listComments, 403, { code: 'forbidden', message: 'No' })
+    renderComments(1)
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Error: Failed to fetch comments',
     )
-    answerThreads([someComment(1)])
+    mockThreadPages([createCommentFixture(1)])
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Comment 1')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('say who wrote them, when, and whether they were changed', async () => {
-    answerThreads([
-      someComment(1, { editedAt: '2026-01-03T00:00:00.000Z' }),
-      someComment(2, { user: null }),
+    mockThreadPages([
+      createCommentFixture(1, { editedAt: '2026-01-03T00:00:00.000Z' }),
+      createCommentFixture(2, { user: null }),
     ])
-    openComments(2)
+    renderComments(2)
 
-    const first = await inComment('Comment 1')
+    const first = await withinComment('Comment 1')
     expect(first.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe('/profile/bob')
     expect(first.getByText('edited')).toBeTruthy()
     const time = first.getByRole('link', { name: /ago|month|year/ })
-    expect(time.getAttribute('href')).toContain(`#comment-${commentId(1)}`)
+    expect(time.getAttribute('href')).toContain(`#comment-${getCommentId(1)}`)
     expect(time.querySelector('time')?.dateTime).toBe('2026-01-02T03:04:05.678Z')
 
-    const second = await inComment('Comment 2')
+    const second = await withinComment('Comment 2')
     expect(second.getByText('Unknown User')).toBeTruthy()
     expect(second.queryByText('edited')).toBeNull()
   })
 
   test('are lists in lists, oldest first', async () => {
-    answerThreads([
-      someComment(1, { replies: [someComment(3, { replies: [someComment(4)] })] }),
-      someComment(2),
+    mockThreadPages([
+      createCommentFixture(1, {
+        replies: [createCommentFixture(3, { replies: [createCommentFixture(4)] })],
+      }),
+      createCommentFixture(2),
     ])
-    openComments(4)
+    renderComments(4)
     const first = await findComment('Comment 1')
     const below = await findComment('Comment 3')
     expect(below.parentElement?.closest('li')).toBe(first)
@@ -81,15 +88,15 @@ describe('the comments of a post', () => {
   })
 
   test('are Markdown, with headings below those of the page', async () => {
-    answerThreads([someComment(1, { content: '# Loud\n\nand **bold**' })])
-    openComments(1)
+    mockThreadPages([createCommentFixture(1, { content: '# Loud\n\nand **bold**' })])
+    renderComments(1)
     expect((await screen.findByRole('heading', { name: 'Loud' })).tagName).toBe('H3')
     expect(screen.getByText('bold').tagName).toBe('STRONG')
   })
 
   test('that were deleted stay as stones with their replies, and cannot be answered', async () => {
-    answerThreads([someComment(1, { ...STONE, replies: [someComment(2)] })])
-    openComments(1)
+    mockThreadPages([createCommentFixture(1, { ...TOMBSTONE, replies: [createCommentFixture(2)] })])
+    renderComments(1)
     const stone = await findComment('This comment was deleted')
     expect(within(stone).getByText('Comment 2')).toBeTruthy()
     expect(within(stone).getAllByRole('button', { name: /^Reply/ })).toHaveLength(1)
@@ -98,30 +105,35 @@ describe('the comments of a post', () => {
 
 describe('a thread', () => {
   const threads = [
-    someComment(1, {
-      replies: [someComment(2, { ...STONE, replies: [someComment(3)] }), someComment(4)],
+    createCommentFixture(1, {
+      replies: [
+        createCommentFixture(2, { ...TOMBSTONE, replies: [createCommentFixture(3)] }),
+        createCommentFixture(4),
+      ],
     }),
   ]
 
   test('is closed and opened with the keyboard, and says how many replies it hides', async () => {
-    answerThreads(threads)
-    openComments(3)
-    const toggle = (await inComment('Comment 1')).getByRole('button', { name: '2 replies' })
+    mockThreadPages(threads)
+    renderComments(3)
+    const toggle = (await withinComment('Comment 1')).getByRole('button', { name: '2 replies' })
     expect(toggle.getAttribute('aria-expanded')).toBe('true')
 
     toggle.focus()
     await userEvent.keyboard('{Enter}')
     expect(toggle.getAttribute('aria-expanded')).toBe('false')
-    for (const text of ['Comment 3', 'Comment 4']) expect(isShown(text)).toBe(false)
+    for (const text of ['Comment 3', 'Comment 4']) expect(isVisible(text)).toBe(false)
 
     await userEvent.keyboard('{Enter}')
-    for (const text of ['Comment 3', 'Comment 4']) expect(isShown(text)).toBe(true)
+    for (const text of ['Comment 3', 'Comment 4']) expect(isVisible(text)).toBe(true)
   })
 
   test('shows the rest of its replies when asked, each below what it answers', async () => {
-    answerThreads([someComment(1, { replies: [someComment(2)], repliesCursor: 'page-0' })])
-    const asked = answerReplies([reply(3, 2), reply(4, 1)], [reply(5, 3)])
-    openComments(5)
+    mockThreadPages([
+      createCommentFixture(1, { replies: [createCommentFixture(2)], repliesCursor: 'page-0' }),
+    ])
+    const asked = mockReplyPages([createReply(3, 2), createReply(4, 1)], [createReply(5, 3)])
+    renderComments(5)
     const more = await screen.findByRole('button', { name: 'Show more replies' })
     expect(screen.getByRole('button', { name: '1+ replies' })).toBeTruthy()
 
@@ -138,13 +150,15 @@ describe('a thread', () => {
   })
 
   test('whose replies cannot be had says so and can be asked again', async () => {
-    answerThreads([someComment(1, { replies: [someComment(2)], repliesCursor: 'page-0' })])
-    refuse(listReplies, 503, { code: 'unavailable', message: 'Later' })
-    openComments(3)
+    mockThreadPages([
+      createCommentFixture(1, { replies: [createCommentFixture(2)], repliesCursor: 'page-0' }),
+    ])
+    mockRefusal(listReplies, 503, { code: 'unavailable', message: 'Later' })
+    renderComments(3)
     await userEvent.click(await screen.findByRole('button', { name: 'Show more replies' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch comments')
 
-    answerReplies([reply(3, 1)])
+    mockReplyPages([createReply(3, 1)])
     await userEvent.click(screen.getByRole('button', { name: 'Show more replies' }))
     expect(await screen.findByText('Comment 3')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -153,8 +167,12 @@ describe('a thread', () => {
 
 describe('many comments', () => {
   test('come one page after another', async () => {
-    const asked = answerThreads([someComment(1)], [someComment(2)], [someComment(3)])
-    openComments(3)
+    const asked = mockThreadPages(
+      [createCommentFixture(1)],
+      [createCommentFixture(2)],
+      [createCommentFixture(3)],
+    )
+    renderComments(3)
     await userEvent.click(await screen.findByRole('button', { name: 'Load more comments' }))
     await waitFor(async () => expect(document.activeElement).toBe(await findComment('Comment 2')))
 
@@ -165,10 +183,10 @@ describe('many comments', () => {
   })
 
   test('say when the next page cannot be had', async () => {
-    answerThreads([someComment(1)], [someComment(2)])
-    openComments(2)
+    mockThreadPages([createCommentFixture(1)], [createCommentFixture(2)])
+    renderComments(2)
     const more = await screen.findByRole('button', { name: 'Load more comments' })
-    refuse(listComments, 503, { code: 'unavailable', message: 'Later' })
+    mockRefusal(listComments, 503, { code: 'unavailable', message: 'Later' })
     await userEvent.click(more)
     expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch comments')
     expect(screen.getByText('Comment 1')).toBeTruthy()
@@ -177,8 +195,8 @@ describe('many comments', () => {
 
 describe('an address that points to a comment', () => {
   test('leads to it as soon as it is there, and marks it', async () => {
-    answerThreads([someComment(1, { replies: [someComment(2)] })])
-    openComments(2, { path: `/posts/1#comment-${commentId(2)}` })
+    mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
+    renderComments(2, { path: `/posts/1#comment-${getCommentId(2)}` })
     const linked = await findComment('Comment 2')
     await waitFor(() => expect(document.activeElement).toBe(linked))
     expect(linked.querySelector('[data-linked]')).toBeTruthy()
@@ -186,17 +204,17 @@ describe('an address that points to a comment', () => {
   })
 
   test('changes nothing where there is no such comment', async () => {
-    answerThreads([someComment(1)])
-    openComments(1, { path: `/posts/1#comment-${commentId(9)}` })
+    mockThreadPages([createCommentFixture(1)])
+    renderComments(1, { path: `/posts/1#comment-${getCommentId(9)}` })
     await findComment('Comment 1')
     expect(document.querySelector('[data-linked]')).toBeNull()
   })
 })
 
-function reply(nth: number, to: number) {
-  return someFlatComment(nth, { parent: commentId(to) })
+function createReply(nth: number, to: number) {
+  return createFlatCommentFixture(nth, { parent: getCommentId(to) })
 }
 
-function isShown(text: string): boolean {
+function isVisible(text: string): boolean {
   return screen.getByText(text).closest('[hidden]') === null
 }

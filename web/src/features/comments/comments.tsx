@@ -1,19 +1,24 @@
 import type { FlatComment } from '@dolph/contract/comments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { messageOf } from '../../lib/api.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { getErrorMessage } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { GEOMETRY } from './comment-frame.tsx'
-import { CommentList, CommentsMissing, NoComments } from './comment-list.tsx'
-import { CommentsSkeleton } from './comment-skeleton.tsx'
-import { discussion, useDeleteComment, useReadOn, useReadReplies } from './data.ts'
-import { DeedsContext, type Deeds } from './deeds.ts'
-import { useLinked } from './linked.ts'
+import { COMMENT_SIZE_VARIABLES } from './comment-frame.tsx'
+import { CommentList, CommentsFailed, NoComments } from './comment-list.tsx'
+import { CommentsSkeleton } from './comments-skeleton.tsx'
+import {
+  discussionQuery,
+  useDeleteComment,
+  useLoadMoreThreads,
+  useLoadMoreReplies,
+} from './data.ts'
+import { CommentActionsContext, type CommentActions } from './comment-actions.ts'
+import { useLinkedComment } from './use-linked-comment.ts'
 import { NewComment } from './new-comment.tsx'
-import { useOutbox } from './use-outbox.ts'
+import { useCommentOutbox } from './use-comment-outbox.ts'
 import { WriteButton } from './write-button.tsx'
 
 interface Props {
@@ -31,15 +36,15 @@ export function Comments({ postId, count, onCountChange }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [said, announce] = useState('')
   const [toDelete, setToDelete] = useState<FlatComment | null>(null)
-  const focusOn = useFocusOnceThere()
-  const tellCount = useCount(count, onCountChange)
+  const focusOn = useFocusAfterRender()
+  const tellCount = useCommentCount(count, onCountChange)
 
-  const { data, isPending, isFetching, refetch } = useQuery(discussion(postId))
-  const linked = useLinked(data !== undefined)
-  const readOn = useReadOn(postId)
-  const readReplies = useReadReplies(postId)
+  const { data, isPending, isFetching, refetch } = useQuery(discussionQuery(postId))
+  const linked = useLinkedComment(data !== undefined)
+  const readOn = useLoadMoreThreads(postId)
+  const readReplies = useLoadMoreReplies(postId)
   const deletion = useDeleteComment(postId)
-  const outbox = useOutbox(postId, (_, isNews) => {
+  const outbox = useCommentOutbox(postId, (_, isNews) => {
     announce('Comment posted')
     if (isNews) tellCount((known) => known + 1)
   })
@@ -52,62 +57,65 @@ export function Comments({ postId, count, onCountChange }: Props) {
         focusOn(comment.parent === null ? headingId : `comment-${comment.parent}`)
       },
       onError: (error) =>
-        toast.error(messageOf(error, 'Failed to delete comment. Please try again.')),
+        toast.error(getErrorMessage(error, 'Failed to delete comment. Please try again.')),
       onSettled: () => setToDelete(null),
     })
 
-  const deeds: Deeds = {
+  const deeds: CommentActions = {
     viewer,
     ...outbox,
     send: (content, to) => {
       announce('')
       outbox.send(content, to)
     },
-    askToDelete: setToDelete,
-    readReplies: (thread, start) =>
+    requestDelete: setToDelete,
+    loadReplies: (thread, start) =>
       readReplies.mutate(
         { thread, start },
         { onSuccess: ({ replies }) => replies[0] && focusOn(`comment-${replies[0]._id}`) },
       ),
-    repliesAwaited: readReplies.isPending ? readReplies.variables.thread : undefined,
-    repliesFailed: readReplies.isError ? readReplies.variables.thread : undefined,
+    loadingRepliesOf: readReplies.isPending ? readReplies.variables.thread : undefined,
+    failedRepliesOf: readReplies.isError ? readReplies.variables.thread : undefined,
     announce,
-    linked,
+    linkedId: linked,
   }
   const isEmpty = data ? data.threads.length === 0 && outbox.unsent.length === 0 : count === 0
 
   return (
-    <section aria-labelledby={headingId} className={cx(GEOMETRY, 'grid min-w-0 gap-6')}>
+    <section
+      aria-labelledby={headingId}
+      className={cx(COMMENT_SIZE_VARIABLES, 'grid min-w-0 gap-6')}
+    >
       <h2 id={headingId} tabIndex={-1} className="text-xl font-semibold outline-none">
         Comments <span className="font-normal text-faint tabular-nums">({count})</span>
       </h2>
-      <DeedsContext value={deeds}>
+      <CommentActionsContext value={deeds}>
         {!isPending && <WriteButton field={field} />}
         {isPending && (isEmpty ? <NoComments /> : <CommentsSkeleton count={count} />)}
         {!isPending && !data && (
-          <CommentsMissing onRetry={() => void refetch()} isBusy={isFetching} />
+          <CommentsFailed onRetry={() => void refetch()} isBusy={isFetching} />
         )}
         {data && isEmpty && <NoComments />}
         {data && !isEmpty && (
           <CommentList
             discussion={data}
             unsent={outbox.unsent}
-            onReadOn={() =>
-              data.rest &&
-              readOn.mutate(data.rest, {
+            onLoadMore={() =>
+              data.nextPage &&
+              readOn.mutate(data.nextPage, {
                 onSuccess: ({ threads }) => threads[0] && focusOn(`comment-${threads[0]._id}`),
               })
             }
-            isReadingOn={readOn.isPending}
-            readOnFailed={readOn.isError}
+            isLoadingMore={readOn.isPending}
+            hasLoadMoreFailed={readOn.isError}
           />
         )}
         {!isPending && <NewComment postId={postId} fieldRef={field} />}
-      </DeedsContext>
+      </CommentActionsContext>
       <p role="status" className="sr-only">
         {said}
       </p>
-      <Confirm
+      <ConfirmDialog
         open={toDelete !== null}
         danger
         title="Delete comment"
@@ -122,7 +130,7 @@ export function Comments({ postId, count, onCountChange }: Props) {
 }
 
 /** Several replies may come back before the page is drawn anew, and each counts from the one before. */
-function useCount(count: number, onCountChange: Props['onCountChange']) {
+function useCommentCount(count: number, onCountChange: Props['onCountChange']) {
   const known = useRef(count)
   useEffect(() => {
     known.current = count
@@ -134,7 +142,7 @@ function useCount(count: number, onCountChange: Props['onCountChange']) {
 }
 
 /** The focus goes to an element that is about to appear, or to be left over. */
-function useFocusOnceThere() {
+function useFocusAfterRender() {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     const element = wanted.current === undefined ? null : document.getElementById(wanted.current)

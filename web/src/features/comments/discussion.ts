@@ -2,54 +2,54 @@ import type { Comment, FlatComment } from '@dolph/contract/comments'
 import type { Person } from '@dolph/contract/people'
 
 /** From where the server reads a list on: its cursor, and the id of the last entry before it. */
-export interface Start {
+export interface PageStart {
   cursor: string | null
   after: string
 }
 
-export const FROM_THE_TOP: Start = { cursor: null, after: '' }
+export const FIRST_PAGE: PageStart = { cursor: null, after: '' }
 
 /** How far a list has been read. */
-interface Reading {
+interface PagingState {
   /** Every page that was asked for. */
-  read: Start[]
+  loadedPages: PageStart[]
   /** Where the rest starts; null when all of it is here. */
-  rest: Start | null
+  nextPage: PageStart | null
 }
 
-export interface Thread extends Reading {
-  first: FlatComment
+export interface CommentThread extends PagingState {
+  root: FlatComment
   /** Whatever is below the first, at any depth, oldest first. Its `read` are the pages beyond those that came with it. */
   replies: FlatComment[]
 }
 
 /** What is known of a post's comments. Ids are time-ordered: comparing them compares ages. */
-export interface Discussion extends Reading {
-  threads: Thread[]
+export interface Discussion extends PagingState {
+  threads: CommentThread[]
 }
 
-export const NOTHING: Discussion = { threads: [], read: [], rest: null }
+export const EMPTY_DISCUSSION: Discussion = { threads: [], loadedPages: [], nextPage: null }
 
 export interface ThreadPage {
-  start: Start
+  start: PageStart
   threads: Comment[]
   nextCursor: string | null
 }
 
 export interface ReplyPage {
   thread: string
-  start: Start
+  start: PageStart
   replies: FlatComment[]
   nextCursor: string | null
 }
 
 /** Adds a page of threads, or brings one up to date. */
 export function attachThreads(now: Discussion, page: ThreadPage): Discussion {
-  const known = new Map(now.threads.map((thread) => [thread.first._id, thread]))
-  for (const fresh of page.threads) known.set(fresh._id, renewed(fresh, known.get(fresh._id)))
+  const known = new Map(now.threads.map((thread) => [thread.root._id, thread]))
+  for (const fresh of page.threads) known.set(fresh._id, mergeThread(fresh, known.get(fresh._id)))
   return {
-    threads: [...known.values()].toSorted((one, other) => byAge(one.first, other.first)),
-    ...readOn(now, page.start, restOf(page.threads, page.nextCursor)),
+    threads: [...known.values()].toSorted((one, other) => compareByAge(one.root, other.root)),
+    ...advancePaging(now, page.start, getNextPage(page.threads, page.nextCursor)),
   }
 }
 
@@ -57,43 +57,43 @@ export function attachThreads(now: Discussion, page: ThreadPage): Discussion {
 export function attachReplies(now: Discussion, page: ReplyPage): Discussion {
   return mapThread(now, page.thread, (thread) => ({
     ...thread,
-    replies: union(thread.replies, page.replies),
-    ...readOn(thread, page.start, restOf(page.replies, page.nextCursor)),
+    replies: mergeComments(thread.replies, page.replies),
+    ...advancePaging(thread, page.start, getNextPage(page.replies, page.nextCursor)),
   }))
 }
 
 /** A comment that was written or changed takes its place. */
-export function put(now: Discussion, comment: FlatComment): Discussion {
+export function upsertComment(now: Discussion, comment: FlatComment): Discussion {
   if (comment.parent === null) {
-    const known = now.threads.find(({ first }) => first._id === comment._id)
-    const thread = known ?? { replies: [], read: [], rest: null }
+    const known = now.threads.find(({ root }) => root._id === comment._id)
+    const thread = known ?? { replies: [], loadedPages: [], nextPage: null }
     const others = now.threads.filter((each) => each !== known)
     return {
       ...now,
-      threads: [...others, { ...thread, first: comment }].toSorted((one, other) =>
-        byAge(one.first, other.first),
+      threads: [...others, { ...thread, root: comment }].toSorted((one, other) =>
+        compareByAge(one.root, other.root),
       ),
     }
   }
   return {
     ...now,
     threads: now.threads.map((thread) =>
-      has(thread, comment.parent)
-        ? { ...thread, replies: union(thread.replies, [comment]) }
+      threadHasComment(thread, comment.parent)
+        ? { ...thread, replies: mergeComments(thread.replies, [comment]) }
         : thread,
     ),
   }
 }
 
 /** A comment was deleted: where somebody replied a stone stays, and stones that nobody answers any more go too. */
-export function remove(now: Discussion, id: string, stone: FlatComment | null): Discussion {
-  if (stone) return put(now, stone)
+export function removeComment(now: Discussion, id: string, stone: FlatComment | null): Discussion {
+  if (stone) return upsertComment(now, stone)
   const threads = now.threads.flatMap((thread) => {
-    if (thread.first._id === id) return []
-    if (!has(thread, id)) return [thread]
+    if (thread.root._id === id) return []
+    if (!threadHasComment(thread, id)) return [thread]
     const left = { ...thread, replies: thread.replies.filter(({ _id }) => _id !== id) }
     // While a part of the thread is not here, nobody can say that a stone has no answers.
-    return left.rest === null ? withoutBareStones(left) : [left]
+    return left.nextPage === null ? withoutChildlessTombstones(left) : [left]
   })
   return { ...now, threads }
 }
@@ -106,76 +106,90 @@ export function withAuthor(now: Discussion, author: Person): Discussion {
     ...now,
     threads: now.threads.map((thread) => ({
       ...thread,
-      first: renew(thread.first),
+      root: renew(thread.root),
       replies: thread.replies.map(renew),
     })),
   }
 }
 
 export function hasComment(now: Discussion, id: string): boolean {
-  return now.threads.some((thread) => has(thread, id))
+  return now.threads.some((thread) => threadHasComment(thread, id))
 }
 
 /** The page of `read` in which a thread stands. */
-export function pageOf(now: Discussion, thread: Thread): number {
-  return now.read.findLastIndex(({ after }) => thread.first._id > after)
+export function findPageIndex(now: Discussion, thread: CommentThread): number {
+  return now.loadedPages.findLastIndex(({ after }) => thread.root._id > after)
 }
 
-export function restOf(page: readonly { _id: string }[], nextCursor: string | null): Start | null {
+export function getNextPage(
+  page: readonly { _id: string }[],
+  nextCursor: string | null,
+): PageStart | null {
   return nextCursor === null ? null : { cursor: nextCursor, after: page.at(-1)?._id ?? '' }
 }
 
 /** The replies that came with a thread, oldest first. */
-export function repliesIn({ replies }: Comment): FlatComment[] {
-  return replies.flatMap((reply) => [alone(reply), ...repliesIn(reply)]).toSorted(byAge)
+export function flattenReplies({ replies }: Comment): FlatComment[] {
+  return replies
+    .flatMap((reply) => [withoutReplies(reply), ...flattenReplies(reply)])
+    .toSorted(compareByAge)
 }
 
-function alone(comment: Comment): FlatComment {
+function withoutReplies(comment: Comment): FlatComment {
   const { replies: _replies, repliesCursor: _repliesCursor, ...flat } = comment
   return flat
 }
 
-function renewed(fresh: Comment, known: Thread | undefined): Thread {
-  const replies = repliesIn(fresh)
-  const rest = restOf(replies, fresh.repliesCursor)
-  const isReadOn = known !== undefined && known.read.length > 0 && rest !== null
+function mergeThread(fresh: Comment, known: CommentThread | undefined): CommentThread {
+  const replies = flattenReplies(fresh)
+  const rest = getNextPage(replies, fresh.repliesCursor)
+  const isReadOn = known !== undefined && known.loadedPages.length > 0 && rest !== null
   return {
-    first: alone(fresh),
-    replies: union(known?.replies ?? [], replies),
-    read: isReadOn ? known.read : [],
-    rest: isReadOn ? known.rest : rest,
+    root: withoutReplies(fresh),
+    replies: mergeComments(known?.replies ?? [], replies),
+    loadedPages: isReadOn ? known.loadedPages : [],
+    nextPage: isReadOn ? known.nextPage : rest,
   }
 }
 
-function readOn({ read, rest }: Reading, start: Start, next: Start | null): Reading {
-  const isKnown = read.some(({ cursor }) => cursor === start.cursor)
-  if (!isKnown) return { read: [...read, start], rest: next }
-  return { read, rest: read.at(-1)?.cursor === start.cursor ? next : rest }
+function advancePaging(
+  { loadedPages, nextPage }: PagingState,
+  start: PageStart,
+  next: PageStart | null,
+): PagingState {
+  const isKnown = loadedPages.some(({ cursor }) => cursor === start.cursor)
+  if (!isKnown) return { loadedPages: [...loadedPages, start], nextPage: next }
+  return { loadedPages, nextPage: loadedPages.at(-1)?.cursor === start.cursor ? next : nextPage }
 }
 
-function withoutBareStones(thread: Thread): Thread[] {
+function withoutChildlessTombstones(thread: CommentThread): CommentThread[] {
   const answered = new Set(thread.replies.map(({ parent }) => parent))
   const replies = thread.replies.filter(({ _id, isDeleted }) => !isDeleted || answered.has(_id))
-  if (replies.length < thread.replies.length) return withoutBareStones({ ...thread, replies })
-  return replies.length === 0 && thread.first.isDeleted ? [] : [thread]
+  if (replies.length < thread.replies.length)
+    return withoutChildlessTombstones({ ...thread, replies })
+  return replies.length === 0 && thread.root.isDeleted ? [] : [thread]
 }
 
-function mapThread(now: Discussion, id: string, change: (thread: Thread) => Thread): Discussion {
+function mapThread(
+  now: Discussion,
+  id: string,
+  change: (thread: CommentThread) => CommentThread,
+): Discussion {
   return {
     ...now,
-    threads: now.threads.map((thread) => (thread.first._id === id ? change(thread) : thread)),
+    threads: now.threads.map((thread) => (thread.root._id === id ? change(thread) : thread)),
   }
 }
 
-function has({ first, replies }: Thread, id: string | null): boolean {
-  return first._id === id || replies.some(({ _id }) => _id === id)
+function threadHasComment({ root, replies }: CommentThread, id: string | null): boolean {
+  return root._id === id || replies.some(({ _id }) => _id === id)
 }
 
-function union(known: FlatComment[], fresh: FlatComment[]): FlatComment[] {
+function mergeComments(known: FlatComment[], fresh: FlatComment[]): FlatComment[] {
   const all = new Map([...known, ...fresh].map((comment) => [comment._id, comment]))
-  return [...all.values()].toSorted(byAge)
+  return [...all.values()].toSorted(compareByAge)
 }
 
-function byAge(one: FlatComment, other: FlatComment): number {
+function compareByAge(one: FlatComment, other: FlatComment): number {
   return one._id < other._id ? -1 : Number(one._id > other._id)
 }

@@ -1,10 +1,10 @@
 import type { FlatComment } from '@dolph/contract/comments'
-import { messageOf } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api.ts'
 import { CommentBody } from './comment-body.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { useEditComment } from './data.ts'
-import { useDeeds } from './deeds.ts'
-import { useTyped } from './typed.ts'
+import { useCommentActions } from './comment-actions.ts'
+import { useDraftText } from './use-draft-text.ts'
 
 interface Props {
   comment: FlatComment
@@ -13,8 +13,8 @@ interface Props {
 
 /** A comment being changed. The change is shown at once; one that is refused comes back into the form. */
 export function EditComment({ comment, onClose }: Props) {
-  const { announce } = useDeeds()
-  const { typed, type, forget } = useTyped(`comment:${comment._id}:edit`, comment.content)
+  const { announce } = useCommentActions()
+  const { typed, type, forget } = useDraftText(`comment:${comment._id}:edit`, comment.content)
   const edit = useEditComment(comment.post)
 
   const close = () => {
@@ -50,16 +50,16 @@ export function EditComment({ comment, onClose }: Props) {
         label="Edit comment"
         placeholder="Write a comment..."
         submitLabel="Save"
-        typed={typed}
-        onType={type}
+        value={typed}
+        onChange={type}
         onSubmit={save}
         onCancel={close}
         error={
           edit.error
-            ? messageOf(edit.error, 'Failed to save comment. Please try again.')
+            ? getErrorMessage(edit.error, 'Failed to save comment. Please try again.')
             : undefined
         }
-        isSummoned
+        focusOnMount
       />
     </div>
   )

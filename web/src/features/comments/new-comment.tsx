@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { useDeeds } from './deeds.ts'
-import { useTyped } from './typed.ts'
+import { useCommentActions } from './comment-actions.ts'
+import { useDraftText } from './use-draft-text.ts'
 
 interface Props {
   postId: string
@@ -10,8 +10,8 @@ interface Props {
 }
 
 export function NewComment({ postId, fieldRef }: Props) {
-  const { viewer, send } = useDeeds()
-  const { typed, type, forget } = useTyped(`comment:${postId}:new`)
+  const { viewer, send } = useCommentActions()
+  const { typed, type, forget } = useDraftText(`comment:${postId}:new`)
 
   return (
     <div className="grid gap-x-3 sm:grid-cols-[var(--avatar)_minmax(0,1fr)]">
@@ -25,8 +25,8 @@ export function NewComment({ postId, fieldRef }: Props) {
         label="Add a comment"
         placeholder="Write a comment..."
         submitLabel="Post comment"
-        typed={typed}
-        onType={type}
+        value={typed}
+        onChange={type}
         onSubmit={(content) => {
           forget()
           send(content, { answers: null, under: null })

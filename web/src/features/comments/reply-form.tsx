@@ -1,19 +1,19 @@
 import { CommentForm } from './comment-form.tsx'
-import { useDeeds } from './deeds.ts'
-import { placeOfAnswer, type Entry } from './threads.ts'
-import { useTyped } from './typed.ts'
+import { useCommentActions } from './comment-actions.ts'
+import { getReplyParentId, type CommentNode } from './comment-tree.ts'
+import { useDraftText } from './use-draft-text.ts'
 
 interface Props {
-  entry: Entry
+  node: CommentNode
   onSent: () => void
   onCancel: () => void
 }
 
 /** Opens below the comment that it answers. What was typed waits there, should it be closed unsent. */
-export function ReplyForm({ entry, onSent, onCancel }: Props) {
-  const { send } = useDeeds()
-  const { _id: answers, post, user } = entry.comment
-  const { typed, type, forget } = useTyped(`comment:${post}:${answers}`)
+export function ReplyForm({ node, onSent, onCancel }: Props) {
+  const { send } = useCommentActions()
+  const { _id: answers, post, user } = node.comment
+  const { typed, type, forget } = useDraftText(`comment:${post}:${answers}`)
 
   return (
     <div data-answering={answers} className="pt-3">
@@ -21,15 +21,15 @@ export function ReplyForm({ entry, onSent, onCancel }: Props) {
         label={`Reply to ${user?.userName ?? 'Unknown User'}`}
         placeholder="Write a reply..."
         submitLabel="Reply"
-        typed={typed}
-        onType={type}
+        value={typed}
+        onChange={type}
         onSubmit={(content) => {
           forget()
-          send(content, { answers, under: placeOfAnswer(entry) })
+          send(content, { answers, under: getReplyParentId(node) })
           onSent()
         }}
         onCancel={onCancel}
-        isSummoned
+        focusOnMount
       />
     </div>
   )

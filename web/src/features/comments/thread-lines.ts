@@ -2,24 +2,26 @@ import { COMMENT_DEPTH_MAX } from '@dolph/contract/comments'
 import { cx } from '../../ui/cx.ts'
 
 /** On a phone the fourth reply to a reply starts no further to the right than the third. */
-export const PHONE_STEPS = 3
+export const MOBILE_INDENT_MAX = 3
 
 /** How far the replies to a comment at `depth` are set in. */
-export function repliesLook(depth: number): string | undefined {
-  if (depth < PHONE_STEPS) return 'pl-(--step)'
+export function getRepliesClass(depth: number): string | undefined {
+  if (depth < MOBILE_INDENT_MAX) return 'pl-(--step)'
   return depth < COMMENT_DEPTH_MAX ? 'sm:pl-(--step)' : undefined
 }
 
 /** A reply to a comment at `depth`: a quiet line leads from that one's avatar to its own. */
-export function branchLook(depth: number): string {
-  if (depth < PHONE_STEPS) return LINES
-  return depth < COMMENT_DEPTH_MAX ? cx(LINES, 'max-sm:before:hidden max-sm:after:hidden') : ROOM
+export function getBranchClass(depth: number): string {
+  if (depth < MOBILE_INDENT_MAX) return BRANCH_LINES
+  return depth < COMMENT_DEPTH_MAX
+    ? cx(BRANCH_LINES, 'max-sm:before:hidden max-sm:after:hidden')
+    : BRANCH_SPACING
 }
 
-const ROOM = 'relative pt-5'
+const BRANCH_SPACING = 'relative pt-5'
 
-const LINES = cx(
-  ROOM,
+const BRANCH_LINES = cx(
+  BRANCH_SPACING,
   'before:absolute before:top-0 before:left-[calc(var(--avatar)/2-var(--step))]',
   'before:h-[calc(1.25rem+var(--avatar)/2)] before:w-[calc(var(--step)-var(--avatar)/2-0.25rem)]',
   'before:rounded-bl-[10px] before:border-b before:border-l before:border-line',

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
 /** So many pixels in one direction are a decision, fewer a trembling thumb. */
-const SCROLL_MEANT = 12
+const SCROLL_THRESHOLD_PX = 12
 
 /** Floats over the page and leads to the form below, for as long as that is not on the screen. */
 export function WriteButton({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
-  const isBelow = useIsBelow(field)
+  const isBelow = useIsBelowViewport(field)
   const isReadingOn = useIsScrollingDown()
   if (!isBelow) return null
 
@@ -35,7 +35,7 @@ export function WriteButton({ field }: { field: RefObject<HTMLTextAreaElement | 
   )
 }
 
-function useIsBelow(field: RefObject<HTMLElement | null>): boolean {
+function useIsBelowViewport(field: RefObject<HTMLElement | null>): boolean {
   const [isBelow, setIsBelow] = useState(false)
   useEffect(() => {
     if (!field.current) return undefined
@@ -56,7 +56,7 @@ function useIsScrollingDown(): boolean {
     const look = () => {
       turn ??= window.scrollY
       const moved = window.scrollY - turn
-      if (Math.abs(moved) < SCROLL_MEANT) return
+      if (Math.abs(moved) < SCROLL_THRESHOLD_PX) return
       turn = window.scrollY
       setIsDown(moved > 0)
     }

@@ -1,11 +1,11 @@
 import { RotateCw, WifiOff } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useConnection } from './live.ts'
+import { useSocketConnection } from './use-live-messages.ts'
 
 /** Whether what is shown is live. Says something only while it is not. */
 export function ConnectionBadge() {
-  const { state, retry } = useConnection()
+  const { state, retry } = useSocketConnection()
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-xs">
       <p role="status" className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">

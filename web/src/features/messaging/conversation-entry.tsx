@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { useNow } from '../../lib/now.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { shortTime } from './message-time.ts'
-import { nameOf } from './peer.ts'
+import { formatShortTime } from './message-time.ts'
+import { getPeerName } from './peer.ts'
 import { PersonAvatar } from './person-avatar.tsx'
 import { usePresence } from './presence.ts'
 
@@ -26,7 +26,7 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
   return (
     <li className="group relative">
       <Link
-        id={entryId(peer._id)}
+        id={getConversationEntryId(peer._id)}
         to={`/messages/${peer._id}`}
         preventScrollReset
         aria-current={isOpen ? 'page' : undefined}
@@ -46,7 +46,7 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
                 peer.userName === undefined && 'text-muted',
               )}
             >
-              {nameOf(peer)}
+              {getPeerName(peer)}
               {isOnline && <span className="sr-only">, online</span>}
             </span>
             <time
@@ -56,15 +56,15 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
                 isNew ? 'font-medium text-link' : 'text-faint',
               )}
             >
-              {shortTime(lastMessage.createdAt, now)}
+              {formatShortTime(lastMessage.createdAt, now)}
             </time>
           </span>
-          <span className={cx('flex h-5 items-center gap-2 text-sm', ROOM_FOR_BUTTON)}>
+          <span className={cx('flex h-5 items-center gap-2 text-sm', DELETE_BUTTON_SPACE)}>
             <span className={cx('min-w-0 flex-1 truncate', isNew ? 'text-ink' : 'text-muted')}>
               {isMine && 'You: '}
               <bdi>{lastMessage.content}</bdi>
             </span>
-            {isNew && <Unread count={unreadCount} />}
+            {isNew && <UnreadCount count={unreadCount} />}
           </span>
         </span>
       </Link>
@@ -72,7 +72,7 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
         size="sm"
         label="Delete conversation"
         icon={Trash2}
-        aria-describedby={entryId(peer._id)}
+        aria-describedby={getConversationEntryId(peer._id)}
         onClick={onDelete}
         className={cx(
           'absolute! right-2 bottom-1.5 size-7! text-faint! opacity-0 hover:text-danger! [&_svg]:size-4',
@@ -84,18 +84,20 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
   )
 }
 
-const ROOM_FOR_BUTTON = 'group-focus-within:pr-7 group-hover:pr-7 pointer-coarse:pr-7'
-const COUNTED_MAX = 99
+const DELETE_BUTTON_SPACE = 'group-focus-within:pr-7 group-hover:pr-7 pointer-coarse:pr-7'
+const UNREAD_DISPLAY_MAX = 99
 
-function Unread({ count }: { count: number }) {
+function UnreadCount({ count }: { count: number }) {
   return (
     <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-semibold text-on-primary tabular-nums">
-      <span aria-hidden="true">{count > COUNTED_MAX ? `${COUNTED_MAX}+` : count}</span>
+      <span aria-hidden="true">
+        {count > UNREAD_DISPLAY_MAX ? `${UNREAD_DISPLAY_MAX}+` : count}
+      </span>
       <span className="sr-only">{`${count} unread`}</span>
     </span>
   )
 }
 
-export function entryId(peerId: string): string {
+export function getConversationEntryId(peerId: string): string {
   return `conversation-${peerId}`
 }

@@ -1,4 +1,4 @@
-import type { Party } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging'
 import type { Person } from '@dolph/contract/people'
 import { CloudOff, MessagesSquare, RotateCw } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -9,20 +9,20 @@ import { PeopleSearch } from '../accounts/people-search.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { ConversationEntry } from './conversation-entry.tsx'
 import { useConversations } from './data.ts'
-import { useIntroduce } from './peer.ts'
+import { useCachePeer } from './peer.ts'
 import { SoundSwitch } from './sound-switch.tsx'
 
 interface Props {
   /** Whose conversation is open. */
   openId: string | undefined
-  onDelete: (peer: Party) => void
+  onDelete: (peer: Participant) => void
   headingId: string
 }
 
 /** Everybody one has written with, the newest first, and the way to somebody new. */
 export function ConversationList({ openId, onDelete, headingId }: Props) {
   const navigate = useNavigate()
-  const introduce = useIntroduce()
+  const introduce = useCachePeer()
   const open = (person: Person) => {
     introduce(person)
     void navigate(`/messages/${person._id}`, { preventScrollReset: true })
@@ -46,19 +46,19 @@ export function ConversationList({ openId, onDelete, headingId }: Props) {
           className="[&>label]:sr-only"
         />
       </div>
-      <Entries openId={openId} onDelete={onDelete} />
+      <ConversationEntries openId={openId} onDelete={onDelete} />
     </>
   )
 }
 
-function Entries({ openId, onDelete }: Omit<Props, 'headingId'>) {
+function ConversationEntries({ openId, onDelete }: Omit<Props, 'headingId'>) {
   const list = useConversations()
   if (list.isPending) return <EntriesSkeleton />
   if (list.conversations.length === 0) {
     return list.failure === null ? (
       <NoConversations />
     ) : (
-      <Missing failure={list.failure} onRetry={list.retry} />
+      <ConversationsFailed failure={list.failure} onRetry={list.retry} />
     )
   }
   return (
@@ -77,8 +77,8 @@ function Entries({ openId, onDelete }: Omit<Props, 'headingId'>) {
         <Button
           variant="ghost"
           size="sm"
-          busy={list.isReadingMore}
-          onClick={list.readMore}
+          busy={list.isLoadingMore}
+          onClick={list.loadMore}
           className="my-1 w-full"
         >
           Show more conversations
@@ -96,7 +96,7 @@ function NoConversations() {
   )
 }
 
-function Missing({ failure, onRetry }: { failure: string; onRetry: () => void }) {
+function ConversationsFailed({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   return (
     <div role="alert">
       <EmptyState
@@ -116,13 +116,13 @@ function Missing({ failure, onRetry }: { failure: string; onRetry: () => void })
   )
 }
 
-const WIDTHS = ['w-24', 'w-32', 'w-20', 'w-28', 'w-24', 'w-32']
+const SKELETON_WIDTHS = ['w-24', 'w-32', 'w-20', 'w-28', 'w-24', 'w-32']
 
 function EntriesSkeleton() {
   return (
     <div role="status" className="grid content-start gap-px overflow-hidden p-2">
       <span className="sr-only">Loading conversations</span>
-      {WIDTHS.map((width, index) => (
+      {SKELETON_WIDTHS.map((width, index) => (
         <div key={index} className="flex animate-arrive-late items-center gap-3 px-3 py-2.5">
           <Skeleton round className="size-10 shrink-0" />
           <div className="grid flex-1 gap-0.5 *:flex *:h-5 *:items-center">

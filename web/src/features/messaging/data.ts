@@ -1,86 +1,89 @@
 import {
   deleteConversation,
   listMessages,
-  THREAD_PAGE,
+  MESSAGES_PAGE_SIZE,
   type Conversation,
   type Message,
-  type Party,
+  type Participant,
 } from '@dolph/contract/messaging'
 import { PAGE_SIZE } from '@dolph/contract/paging'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError, call, messageOf } from '../../lib/api.ts'
-import { useDebounced } from '../../lib/debounced.ts'
+import { ApiError, callEndpoint, getErrorMessage } from '../../lib/api.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { changeThread, heldInbox, heldThread, tellInbox } from './cache.ts'
-import { applyDeletion, applyRest, peerOf } from './conversations.ts'
-import { fetchPage, listRefresh, threadSync } from './fetching.ts'
-import { lookThrough } from './finding.ts'
-import { allOf } from './keys.ts'
-import { dropFailed, useUnsent } from './outbox.ts'
-import { shownFrom, type ShownMessage } from './shown.ts'
-import { applyEvent, applyPage } from './thread.ts'
+import { updateThread, inboxQuery, threadQuery, updateInbox } from './message-cache.ts'
+import { applyDeletion, appendConversations, getPeer } from './inbox.ts'
+import { fetchConversationPage, conversationListQuery, threadSyncQuery } from './sync-queries.ts'
+import { searchConversation } from './search-conversation.ts'
+import { messagesKey } from './query-keys.ts'
+import { discardFailed, useUnsentMessages } from './outbox.ts'
+import { buildDisplayedMessages, type DisplayedMessage } from './displayed-messages.ts'
+import { applyEvent, applyOlderPage } from './thread.ts'
 
-interface Conversations {
+interface ConversationsResult {
   conversations: Conversation[]
   isPending: boolean
   failure: string | null
   retry: () => void
   hasMore: boolean
-  readMore: () => void
-  isReadingMore: boolean
+  loadMore: () => void
+  isLoadingMore: boolean
 }
 
 /** The newest first. */
-export function useConversations(): Conversations {
+export function useConversations(): ConversationsResult {
   const client = useQueryClient()
-  const me = useMe()
-  const { data: inbox } = useQuery(heldInbox(me))
-  const { isError, error, refetch } = useQuery({ ...listRefresh(me), enabled: me !== '' })
+  const me = useViewerId()
+  const { data: inbox } = useQuery(inboxQuery(me))
+  const { isError, error, refetch } = useQuery({ ...conversationListQuery(me), enabled: me !== '' })
 
   const more = useMutation({
-    mutationFn: (cursor: string) => fetchPage(cursor, PAGE_SIZE),
+    mutationFn: (cursor: string) => fetchConversationPage(cursor, PAGE_SIZE),
     onSuccess: (page) =>
-      client.setQueryData(heldInbox(me).queryKey, (now) => now && applyRest(now, page)),
-    onError: () => toast.error(NOT_FETCHED),
+      client.setQueryData(inboxQuery(me).queryKey, (now) => now && appendConversations(now, page)),
+    onError: () => toast.error(FETCH_FAILED),
     networkMode: 'always',
   })
 
   return {
     conversations: inbox?.conversations ?? [],
     isPending: !inbox && !isError,
-    failure: !inbox && isError ? wordsFor(error) : null,
+    failure: !inbox && isError ? getFailureMessage(error) : null,
     retry: () => void refetch(),
     hasMore: inbox?.next != null,
-    readMore: () => {
+    loadMore: () => {
       if (inbox?.next != null && !more.isPending) more.mutate(inbox.next)
     },
-    isReadingMore: more.isPending,
+    isLoadingMore: more.isPending,
   }
 }
 
-interface OpenThread {
+interface ThreadResult {
   /** Undefined until it is known who the other is: a conversation without a message does not say. */
-  peer: Party | undefined
+  peer: Participant | undefined
   /** Oldest first, unsent ones last. */
-  messages: ShownMessage[]
+  messages: DisplayedMessage[]
   isPending: boolean
   failure: string | null
   retry: () => void
   hasOlder: boolean
-  readOlder: () => void
-  isReadingOlder: boolean
-  olderFailed: boolean
+  loadOlder: () => void
+  isLoadingOlder: boolean
+  hasOlderFailed: boolean
 }
 
-export function useThread(peerId: string): OpenThread {
+export function useThread(peerId: string): ThreadResult {
   const client = useQueryClient()
-  const me = useMe()
-  const { data: thread } = useQuery(heldThread(me, peerId))
-  const { data: inbox } = useQuery(heldInbox(me))
-  const { isError, error, refetch } = useQuery({ ...threadSync(me, peerId), enabled: me !== '' })
-  const unsent = useUnsent(peerId)
+  const me = useViewerId()
+  const { data: thread } = useQuery(threadQuery(me, peerId))
+  const { data: inbox } = useQuery(inboxQuery(me))
+  const { isError, error, refetch } = useQuery({
+    ...threadSyncQuery(me, peerId),
+    enabled: me !== '',
+  })
+  const unsent = useUnsentMessages(peerId)
 
   const isBehind = isError && thread !== undefined
   useEffect(() => {
@@ -89,9 +92,11 @@ export function useThread(peerId: string): OpenThread {
 
   const older = useMutation({
     mutationFn: ({ before }: { peerId: string; before: string }) =>
-      call(listMessages, { querystring: { conversationWith: peerId, before } }),
+      callEndpoint(listMessages, { querystring: { conversationWith: peerId, before } }),
     onSuccess: (page) =>
-      changeThread(client, me, peerId, (now) => applyPage(now, page, page.length >= THREAD_PAGE)),
+      updateThread(client, me, peerId, (now) =>
+        applyOlderPage(now, page, page.length >= MESSAGES_PAGE_SIZE),
+      ),
     networkMode: 'always',
   })
   const isOlderHere = older.variables?.peerId === peerId
@@ -100,18 +105,19 @@ export function useThread(peerId: string): OpenThread {
   return {
     peer:
       inbox?.conversations.find(({ peer }) => peer._id === peerId)?.peer ??
-      (known && peerOf(known, me)),
-    messages: shownFrom(thread, unsent, me),
+      (known && getPeer(known, me)),
+    messages: buildDisplayedMessages(thread, unsent, me),
     isPending: !thread && !isError,
-    failure: !thread && isError ? wordsFor(error) : null,
+    failure: !thread && isError ? getFailureMessage(error) : null,
     retry: () => void refetch(),
-    hasOlder: thread?.from != null,
-    readOlder: () => {
+    hasOlder: thread?.loadedFrom != null,
+    loadOlder: () => {
       const isUnderWay = older.isPending && isOlderHere
-      if (thread?.from != null && !isUnderWay) older.mutate({ peerId, before: thread.from })
+      if (thread?.loadedFrom != null && !isUnderWay)
+        older.mutate({ peerId, before: thread.loadedFrom })
     },
-    isReadingOlder: older.isPending && isOlderHere,
-    olderFailed: older.isError && isOlderHere,
+    isLoadingOlder: older.isPending && isOlderHere,
+    hasOlderFailed: older.isError && isOlderHere,
   }
 }
 
@@ -120,16 +126,16 @@ export function useDeleteConversation(): {
   isPending: boolean
 } {
   const client = useQueryClient()
-  const me = useMe()
+  const me = useViewerId()
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: (userId: string) => call(deleteConversation, { params: { userId } }),
+    mutationFn: (userId: string) => callEndpoint(deleteConversation, { params: { userId } }),
     networkMode: 'always',
   })
 
   /** The newest that was here before it was taken away. What comes meanwhile may be newer, and stays. */
   function newestWith(peerId: string): string | undefined {
-    const inbox = client.getQueryData(heldInbox(me).queryKey)
-    const thread = client.getQueryData(heldThread(me, peerId).queryKey)
+    const inbox = client.getQueryData(inboxQuery(me).queryKey)
+    const thread = client.getQueryData(threadQuery(me, peerId).queryKey)
     const listed = inbox?.conversations.find(({ peer }) => peer._id === peerId)?.lastMessage
     return [listed, thread?.messages.at(-1)]
       .flatMap((message) => (message ? [message._id] : []))
@@ -146,11 +152,11 @@ export function useDeleteConversation(): {
         toast.error('Failed to delete conversation')
         return false
       }
-      dropFailed(client, peerId)
+      discardFailed(client, peerId)
       if (upTo !== undefined) {
         const event = { type: 'conversation_deleted', userId: peerId, upTo } as const
-        changeThread(client, me, peerId, (now) => applyEvent(now, peerId, event))
-        tellInbox(client, me, (now) => applyDeletion(now, peerId, upTo))
+        updateThread(client, me, peerId, (now) => applyEvent(now, peerId, event))
+        updateInbox(client, me, (now) => applyDeletion(now, peerId, upTo))
       }
       toast.success('Conversation deleted successfully')
       return true
@@ -159,27 +165,27 @@ export function useDeleteConversation(): {
   }
 }
 
-interface FoundMessages {
+interface MessageSearchResult {
   /** Newest first. */
-  found: Message[]
+  matches: Message[]
   isPending: boolean
   failure: string | null
   hasMore: boolean
   /** Goes on, or tries once more what failed. */
-  readMore: () => void
+  loadMore: () => void
 }
 
 /** Looks through the whole conversation, also what was not read here. */
-export function useFindMessages(peerId: string, q: string): FoundMessages {
-  const me = useMe()
+export function useMessageSearch(peerId: string, q: string): MessageSearchResult {
+  const me = useViewerId()
   const wanted = q.trim()
-  const settled = useDebounced(wanted, FIND_PAUSE_MS)
+  const settled = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
   const isAsked = settled !== '' && wanted !== ''
 
   const { data, isFetching, isError, error, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [...allOf(me), 'found', peerId, settled],
-      queryFn: ({ pageParam, signal }) => lookThrough(peerId, settled, pageParam, signal),
+      queryKey: [...messagesKey(me), 'found', peerId, settled],
+      queryFn: ({ pageParam, signal }) => searchConversation(peerId, settled, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
       enabled: isAsked && me !== '',
@@ -192,11 +198,11 @@ export function useFindMessages(peerId: string, q: string): FoundMessages {
     })
 
   return {
-    found: isAsked ? (data?.pages.flatMap(({ messages }) => messages) ?? []) : [],
+    matches: isAsked ? (data?.pages.flatMap(({ messages }) => messages) ?? []) : [],
     isPending: wanted !== '' && (wanted !== settled || isFetching),
-    failure: isAsked && isError ? messageOf(error, 'Failed to search messages') : null,
+    failure: isAsked && isError ? getErrorMessage(error, 'Failed to search messages') : null,
     hasMore: isAsked && hasNextPage,
-    readMore: () => {
+    loadMore: () => {
       if (isFetching) return
       if (hasNextPage) void fetchNextPage()
       else if (isError) void refetch()
@@ -204,14 +210,14 @@ export function useFindMessages(peerId: string, q: string): FoundMessages {
   }
 }
 
-const FIND_PAUSE_MS = 300
-const NOT_FETCHED = 'Failed to fetch messages'
+const SEARCH_DEBOUNCE_MS = 300
+const FETCH_FAILED = 'Failed to fetch messages'
 
-function useMe(): string {
+function useViewerId(): string {
   return useViewer()?._id ?? ''
 }
 
-function wordsFor(error: unknown): string {
+function getFailureMessage(error: unknown): string {
   const isUnreadable = error instanceof ApiError && error.code === 'unreadable'
-  return isUnreadable ? 'Invalid messages data received' : NOT_FETCHED
+  return isUnreadable ? 'Invalid messages data received' : FETCH_FAILED
 }

@@ -1,4 +1,4 @@
-import { useLiveMessages } from './live.ts'
+import { useLiveMessages } from './use-live-messages.ts'
 
 export function LiveMessages() {
   useLiveMessages()

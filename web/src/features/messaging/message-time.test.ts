@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayName, messageTime, shortTime } from './message-time.ts'
+import { formatDay, formatMessageTime, formatShortTime } from './message-time.ts'
 
 const NOW = new Date(2026, 2, 15, 10, 30)
 
@@ -13,15 +13,13 @@ test.each([
   ['long ago', new Date(2025, 11, 1, 9, 5).toISOString(), '1 Dec 09:05'],
   ['by a clock that is ahead', at(15, 10, 45), '10:45'],
 ])('what was said %s', (_, then, expected) => {
-  expect(messageTime(then, NOW)).toBe(expected)
+  expect(formatMessageTime(then, NOW)).toBe(expected)
 })
 
 test('a list has room for the time or the day', () => {
-  expect([at(15, 8, 0), at(14, 8, 0), at(1, 8, 0)].map((then) => shortTime(then, NOW))).toEqual([
-    '08:00',
-    'Yesterday',
-    '1 Mar',
-  ])
+  expect(
+    [at(15, 8, 0), at(14, 8, 0), at(1, 8, 0)].map((then) => formatShortTime(then, NOW)),
+  ).toEqual(['08:00', 'Yesterday', '1 Mar'])
 })
 
 test.each([
@@ -30,7 +28,7 @@ test.each([
   [at(13, 23, 59), 'Friday 13 March'],
   [new Date(2025, 2, 15, 10, 30).toISOString(), '15 March 2025'],
 ])('the day of %s is %s', (then, expected) => {
-  expect(dayName(then, NOW)).toBe(expected)
+  expect(formatDay(then, NOW)).toBe(expected)
 })
 
 /** In the month of now, by the clock of this machine. */

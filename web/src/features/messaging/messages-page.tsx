@@ -1,35 +1,35 @@
-import type { Party } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging'
 import { Id } from '@dolph/contract/primitives'
 import { MessageCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { z } from 'zod/mini'
-import { useMedia } from '../../lib/media.ts'
+import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { NobodyThere } from './conversation/instead.tsx'
+import { PeerNotFound } from './conversation/conversation-unavailable.tsx'
 import { ThreadView } from './conversation/thread-view.tsx'
-import { entryId } from './conversation-entry.tsx'
+import { getConversationEntryId } from './conversation-entry.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { DeleteConversation } from './delete-conversation.tsx'
+import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
 
 /** As Tailwind's `md`: from here on list and thread stand side by side. */
-const WIDE = '(width >= 48rem)'
+const WIDE_MEDIA_QUERY = '(width >= 48rem)'
 
 /** All conversations, and the one that the address names. */
 export function MessagesPage() {
   const { userId } = useParams()
   const viewer = useViewer()
   const navigate = useNavigate()
-  const isWide = useMedia(WIDE)
+  const isWide = useMediaQuery(WIDE_MEDIA_QUERY)
   const headingId = useId()
-  const [toDelete, setToDelete] = useState<Party | null>(null)
-  useWayBack(userId, isWide, headingId)
+  const [toDelete, setToDelete] = useState<Participant | null>(null)
+  useFocusOnBack(userId, isWide, headingId)
 
   if (userId !== undefined && userId === viewer?._id) return <Navigate to="/messages" replace />
 
-  const onDeleted = (peer: Party) => {
+  const onDeleted = (peer: Participant) => {
     if (peer._id === userId) void navigate('/messages', { preventScrollReset: true })
     document.getElementById(headingId)?.focus({ preventScroll: true })
   }
@@ -48,10 +48,14 @@ export function MessagesPage() {
           hidden={!isWide && userId === undefined}
           className="relative flex min-h-0 min-w-0 flex-col"
         >
-          <Pane userId={userId} isWide={isWide} onDelete={setToDelete} />
+          <ConversationPane userId={userId} isWide={isWide} onDelete={setToDelete} />
         </div>
       </div>
-      <DeleteConversation peer={toDelete} onDeleted={onDeleted} onClose={() => setToDelete(null)} />
+      <DeleteConversationDialog
+        peer={toDelete}
+        onDeleted={onDeleted}
+        onClose={() => setToDelete(null)}
+      />
     </div>
   )
 }
@@ -63,13 +67,13 @@ const FRAME = cx(
   'md:rounded-card md:border md:border-line lg:grid-cols-[22rem_minmax(0,1fr)]',
 )
 
-interface PaneProps {
+interface ConversationPaneProps {
   userId: string | undefined
   isWide: boolean
-  onDelete: (peer: Party) => void
+  onDelete: (peer: Participant) => void
 }
 
-function Pane({ userId, isWide, onDelete }: PaneProps) {
+function ConversationPane({ userId, isWide, onDelete }: ConversationPaneProps) {
   if (userId === undefined) {
     return (
       <EmptyState
@@ -81,18 +85,19 @@ function Pane({ userId, isWide, onDelete }: PaneProps) {
       </EmptyState>
     )
   }
-  if (!z.safeParse(Id, userId).success) return <NobodyThere isWide={isWide} />
+  if (!z.safeParse(Id, userId).success) return <PeerNotFound isWide={isWide} />
   return <ThreadView key={userId} peerId={userId} isWide={isWide} onDelete={onDelete} />
 }
 
 /** On a phone, whoever comes back from a conversation finds themself on its entry. */
-function useWayBack(userId: string | undefined, isWide: boolean, headingId: string): void {
+function useFocusOnBack(userId: string | undefined, isWide: boolean, headingId: string): void {
   const before = useRef<string>(undefined)
   useEffect(() => {
     const left = before.current
     before.current = userId
     if (left === undefined || userId !== undefined || isWide) return
-    const entry = document.getElementById(entryId(left)) ?? document.getElementById(headingId)
+    const entry =
+      document.getElementById(getConversationEntryId(left)) ?? document.getElementById(headingId)
     entry?.focus()
   }, [userId, isWide, headingId])
 }

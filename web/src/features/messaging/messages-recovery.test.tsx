@@ -5,79 +5,91 @@ import {
   searchMessages,
   sendMessage,
   syncMessages,
-  THREAD_PAGE,
+  MESSAGES_PAGE_SIZE,
 } from '@dolph/contract/messaging'
 import { readProfile } from '@dolph/contract/profiles'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { answer, answerRaw, cutOff, fakeApi, refuse } from '../../testing/fake-api.ts'
-import { hidePage, press } from '../../testing/fill-in.ts'
 import {
-  answerConversations,
-  answerMessages,
-  answerOlder,
-  composer,
-  openMessages,
-  WITH_BOB,
-} from '../../testing/open-messages.tsx'
-import { scrolledToTheEnd } from '../../testing/scrolled-to-the-end.ts'
-import { ADA, BOB, idOf, someConversation, someMessage } from '../../testing/some-message.ts'
-import { someProfile } from '../../testing/some-profile.ts'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+  mockReply,
+  mockRawReply,
+  mockNetworkError,
+  fakeApi,
+  mockRefusal,
+} from '../../testing/fake-api.ts'
+import { hidePage, pressButton } from '../../testing/form-helpers.ts'
+import {
+  mockConversations,
+  mockMessages,
+  mockOlderMessages,
+  getComposer,
+  renderMessagesPage,
+  BOB_CONVERSATION_PATH,
+} from '../../testing/render-messages-page.tsx'
+import { stubIntersectionObserver } from '../../testing/stub-intersection-observer.ts'
+import {
+  ADA,
+  BOB,
+  getMessageId,
+  createConversationFixture,
+  createMessageFixture,
+} from '../../testing/message-fixtures.ts'
+import { createProfileFixture } from '../../testing/profile-fixtures.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 
 const INVALID = 'Invalid messages data received'
-const CARLA = { _id: idOf(3), userName: 'carla', profilePicture: '' }
+const CARLA = { _id: getMessageId(3), userName: 'carla', profilePicture: '' }
 
 test('a failed list is not called empty, and its alert goes after Retry', async () => {
-  refuse(listConversations, 429, { code: 'too-many-requests', message: 'Please slow down.' })
-  openMessages()
+  mockRefusal(listConversations, 429, { code: 'too-many-requests', message: 'Please slow down.' })
+  renderMessagesPage()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch messages')
   expect(screen.queryByText('No conversations yet')).toBeNull()
-  answerConversations([someConversation(someMessage(1))])
-  await press('Retry')
+  mockConversations([createConversationFixture(createMessageFixture(1))])
+  await pressButton('Retry')
   expect(await screen.findByRole('link', { name: /bob.*Message 1/ })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a failed conversation is not called empty, and its alert goes after Retry', async () => {
-  answerMessages([someMessage(1), someMessage(2)])
-  refuse(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
-  openMessages(WITH_BOB)
+  mockMessages([createMessageFixture(1), createMessageFixture(2)])
+  mockRefusal(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch messages')
   expect(screen.queryByText(/Say hello/)).toBeNull()
-  answerMessages([someMessage(1), someMessage(2)])
-  await press('Retry')
+  mockMessages([createMessageFixture(1), createMessageFixture(2)])
+  await pressButton('Retry')
   expect(await messagesShown()).toEqual(['Message 1', 'Message 2'])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('invalid replies are reported in the conversation and in the list, until a retry succeeds', async () => {
-  answerMessages([someMessage(1)])
-  answerRaw(syncMessages, 200, { messages: ['Message 1'] })
-  openMessages(WITH_BOB)
+  mockMessages([createMessageFixture(1)])
+  mockRawReply(syncMessages, 200, { messages: ['Message 1'] })
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   expect((await screen.findByRole('alert')).textContent).toContain(INVALID)
-  answerMessages([someMessage(1)])
-  await press('Retry')
+  mockMessages([createMessageFixture(1)])
+  await pressButton('Retry')
   expect(await messagesShown()).toEqual(['Message 1'])
 
   cleanup()
   fakeApi.use(http.get(`*${listConversations.url}`, () => HttpResponse.html('<p>Hello</p>')))
-  openMessages()
+  renderMessagesPage()
   expect((await screen.findByRole('alert')).textContent).toContain(INVALID)
-  answerMessages([someMessage(1)])
-  await press('Retry')
+  mockMessages([createMessageFixture(1)])
+  await pressButton('Retry')
   expect(await screen.findByRole('link', { name: /bob.*Message 1/ })).toBeTruthy()
 })
 
 test('a sync that fails later leaves the messages without an alert', async () => {
-  const { pass } = holdTime()
-  answerMessages([someMessage(1)])
-  openMessages(WITH_BOB)
+  const { pass } = installFakeClock()
+  mockMessages([createMessageFixture(1)])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   expect(await messagesShown()).toEqual(['Message 1'])
-  refuse(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
+  mockRefusal(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
   await pass(10_000)
   expect(await screen.findByText('Failed to sync messages')).toBeTruthy()
   expect(await messagesShown()).toEqual(['Message 1'])
@@ -85,64 +97,69 @@ test('a sync that fails later leaves the messages without an alert', async () =>
 })
 
 test('older messages that failed come after Retry, in their order and without the alert', async () => {
-  scrolledToTheEnd()
-  const all = Array.from({ length: THREAD_PAGE + 2 }, (_, nth) => someMessage(nth + 1))
-  answerMessages(all.slice(2))
-  refuse(listMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
-  openMessages(WITH_BOB)
+  stubIntersectionObserver()
+  const all = Array.from({ length: MESSAGES_PAGE_SIZE + 2 }, (_, nth) =>
+    createMessageFixture(nth + 1),
+  )
+  mockMessages(all.slice(2))
+  mockRefusal(listMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch messages')
-  answerOlder(all.slice(0, 2).toReversed(), [])
-  await press('Retry')
+  mockOlderMessages(all.slice(0, 2).toReversed(), [])
+  await pressButton('Retry')
   await screen.findByText('Message 1')
   expect(await messagesShown()).toEqual(all.map(({ content }) => content))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a search that failed is not called empty, and the next search works', async () => {
-  answerMessages([someMessage(1)])
-  cutOff(searchMessages)
-  openMessages(WITH_BOB)
+  mockMessages([createMessageFixture(1)])
+  mockNetworkError(searchMessages)
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   await userEvent.click(await screen.findByRole('button', { name: 'Search in conversation' }))
   await userEvent.type(screen.getByRole('searchbox'), 'Mess')
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to search messages')
   expect(screen.queryByText('No messages found')).toBeNull()
-  answer(searchMessages, { success: true, messages: [someMessage(1)], next: null })
+  mockReply(searchMessages, { success: true, messages: [createMessageFixture(1)], next: null })
   await userEvent.type(screen.getByRole('searchbox'), 'age')
   expect(await screen.findByText('1 match')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a failed message returns to the field with the focus, and can be sent from there', async () => {
-  answerMessages([someMessage(1)])
-  answerRaw(sendMessage, 500, '')
-  openMessages(WITH_BOB)
+  mockMessages([createMessageFixture(1)])
+  mockRawReply(sendMessage, 500, '')
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByRole('region', { name: 'Conversation with bob' })
-  await userEvent.type(composer(), 'Tick?{Shift>}{Enter}{/Shift}Hum?{Enter}')
+  await userEvent.type(getComposer(), 'Tick?{Shift>}{Enter}{/Shift}Hum?{Enter}')
   const failed = within(itemOf(await screen.findByText('Failed')))
   expect(failed.getByRole('alert').textContent).toBe('Failed to send message. Please try again.')
-  expect(composer().value).toBe('')
+  expect(getComposer().value).toBe('')
 
   await userEvent.click(failed.getByRole('button', { name: 'Retry' }))
   expect(await messagesShown()).toEqual(['Message 1'])
-  expect(composer().value).toBe('Tick?\nHum?')
-  await waitFor(() => expect(document.activeElement).toBe(composer()))
+  expect(getComposer().value).toBe('Tick?\nHum?')
+  await waitFor(() => expect(document.activeElement).toBe(getComposer()))
 
-  const sent = answer(sendMessage, someMessage(2, { sender: ADA, content: 'Tick?\nHum?' }))
-  await press('Send')
+  const sent = mockReply(
+    sendMessage,
+    createMessageFixture(2, { sender: ADA, content: 'Tick?\nHum?' }),
+  )
+  await pressButton('Send')
   expect(await screen.findByText('Sent')).toBeTruthy()
   expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'Tick?\nHum?' }])
   expect(await messagesShown()).toEqual(['Message 1', 'Tick?\nHum?'])
 })
 
 test('a conversation that could not be deleted stays in the list, and goes with the next attempt', async () => {
-  answerMessages([someMessage(1)])
-  refuse(deleteConversation, 503, { code: 'unavailable', message: 'Please try again later.' })
-  openMessages()
+  mockMessages([createMessageFixture(1)])
+  mockRefusal(deleteConversation, 503, { code: 'unavailable', message: 'Please try again later.' })
+  renderMessagesPage()
   await deleteFirst()
   expect(await screen.findByText('Failed to delete conversation')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.getByRole('link', { name: /bob.*Message 1/ })).toBeTruthy()
-  answer(deleteConversation, { success: true, message: 'Deleted' })
+  mockReply(deleteConversation, { success: true, message: 'Deleted' })
   await deleteFirst()
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
 })
@@ -150,10 +167,12 @@ test('a conversation that could not be deleted stays in the list, and goes with 
 test('the newest conversations are listed first, and the others on request', async () => {
   const peers = Array.from({ length: 23 }, (_, nth) => ({
     ...BOB,
-    _id: idOf(500 + nth),
+    _id: getMessageId(500 + nth),
     userName: `peer-${nth}-`,
   }))
-  const all = peers.map((peer, nth) => someConversation(someMessage(900 - nth, { sender: peer })))
+  const all = peers.map((peer, nth) =>
+    createConversationFixture(createMessageFixture(900 - nth, { sender: peer })),
+  )
   fakeApi.use(
     http.get(`*${listConversations.url}`, ({ request }) => {
       const isFirst = !new URL(request.url).searchParams.has('cursor')
@@ -162,62 +181,68 @@ test('the newest conversations are listed first, and the others on request', asy
       return HttpResponse.json({ success: true, data, unreadCount: 0, nextCursor })
     }),
   )
-  openMessages()
+  renderMessagesPage()
   const list = within(await screen.findByRole('list', { name: 'Conversations' }))
   const names = () =>
     list.getAllByRole('link').map(({ textContent }) => /peer-\d+-/.exec(textContent)?.[0])
   const expected = peers.map(({ userName }) => userName)
   expect(names()).toEqual(expected.slice(0, 20))
-  await press('Show more conversations')
+  await pressButton('Show more conversations')
   await waitFor(() => expect(names()).toEqual(expected))
   expect(screen.queryByRole('button', { name: 'Show more conversations' })).toBeNull()
 })
 
 test('an unknown member has a way back and no field; a member cannot write to themselves', async () => {
-  answerMessages([])
-  refuse(readProfile, 404, { code: 'not-found', message: 'User not found' })
-  const router = openMessages(`/messages/${idOf(77)}`)
+  mockMessages([])
+  mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
+  const router = renderMessagesPage(`/messages/${getMessageId(77)}`)
   expect((await screen.findByRole('alert')).textContent).toContain('User not found')
   expect(screen.queryByRole('textbox', { name: /^Message to/ })).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Messages')
   await userEvent.click(screen.getByRole('link', { name: 'Back to messages' }))
   expect(router.state.location.pathname).toBe('/messages')
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
-  await router.navigate(`/messages/${someViewer()._id}`)
+  await router.navigate(`/messages/${createViewerFixture()._id}`)
   await waitFor(() => expect(router.state.location.pathname).toBe('/messages'))
 })
 
 test('every conversation keeps its own draft, also through a reload, until it is sent', async () => {
-  const toCarla = someMessage(2, { sender: CARLA })
-  answerMessages([someMessage(1)])
-  answerConversations([someConversation(toCarla), someConversation(someMessage(1))])
-  openMessages(WITH_BOB)
+  const toCarla = createMessageFixture(2, { sender: CARLA })
+  mockMessages([createMessageFixture(1)])
+  mockConversations([
+    createConversationFixture(toCarla),
+    createConversationFixture(createMessageFixture(1)),
+  ])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByRole('region', { name: 'Conversation with bob' })
-  await userEvent.type(composer(), 'To Bob,{Shift>}{Enter}{/Shift}with love')
+  await userEvent.type(getComposer(), 'To Bob,{Shift>}{Enter}{/Shift}with love')
   await turnTo('carla')
   expect(fieldOf('carla').value).toBe('')
   await userEvent.type(fieldOf('carla'), 'To Carla')
   await turnTo('bob')
-  expect(composer().value).toBe('To Bob,\nwith love')
+  expect(getComposer().value).toBe('To Bob,\nwith love')
 
   hidePage()
   cleanup()
-  openMessages(WITH_BOB)
-  await waitFor(() => expect(composer().value).toBe('To Bob,\nwith love'))
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  await waitFor(() => expect(getComposer().value).toBe('To Bob,\nwith love'))
   await turnTo('carla')
   expect(fieldOf('carla').value).toBe('To Carla')
-  answer(sendMessage, someMessage(5, { sender: ADA, recipient: CARLA, content: 'To Carla' }))
-  await press('Send')
+  mockReply(
+    sendMessage,
+    createMessageFixture(5, { sender: ADA, recipient: CARLA, content: 'To Carla' }),
+  )
+  await pressButton('Send')
   await screen.findByText('Sent')
   expect(fieldOf('carla').value).toBe('')
 
   hidePage()
   cleanup()
-  openMessages(`/messages/${CARLA._id}`)
+  renderMessagesPage(`/messages/${CARLA._id}`)
   await waitFor(() => expect(fieldOf('carla').value).toBe(''))
 
   async function turnTo(name: string) {
-    answer(readProfile, { success: true, data: someProfile({ userName: name }) })
+    mockReply(readProfile, { success: true, data: createProfileFixture({ userName: name }) })
     await userEvent.click(await screen.findByRole('link', { name: new RegExp(`^${name}`) }))
     await screen.findByRole('textbox', { name: `Message to ${name}` })
   }

@@ -1,33 +1,33 @@
 import { sendMessage, type Message } from '@dolph/contract/messaging'
 import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError, call, messageOf, unreachable } from '../../lib/api.ts'
+import { ApiError, callEndpoint, getErrorMessage, createNetworkError } from '../../lib/api.ts'
 import { socket } from '../../lib/socket.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { viewer } from '../accounts/viewer.ts'
-import { awaitReceipt } from './acknowledgement.ts'
-import { forgetNames, heldThread } from './cache.ts'
-import { findUnsent, forgetKept, keepUnsent } from './kept-unsent.ts'
-import { allOf } from './keys.ts'
-import { noteSuccess, tryAgainLater } from './next-try.ts'
-import { perform } from './perform.ts'
-import { takeIn } from './take-in.ts'
+import { viewerQuery } from '../accounts/viewer-query.ts'
+import { awaitSendConfirmation } from './send-confirmation.ts'
+import { clearRenderKeys, threadQuery } from './message-cache.ts'
+import { readOutbox, clearOwnTempIds, writeOutbox } from './outbox-storage.ts'
+import { messagesKey } from './query-keys.ts'
+import { resetRetryDelay, scheduleRetry } from './retry-timer.ts'
+import { runMutation } from './run-mutation.ts'
+import { mergeMessage } from './merge-message.ts'
 import { stopTyping } from './typing.ts'
 import {
-  nextToSend,
-  NOT_SENT,
-  refused,
-  resumed,
-  settled,
-  stuck,
-  unsent as write,
-  type Unsent,
-} from './unsent.ts'
+  findNextToSend,
+  MESSAGE_NOT_SENT,
+  markRefused,
+  resumeRetryable,
+  removeUnsentMessage,
+  markRetryable,
+  createUnsentMessage as write,
+  type UnsentMessage,
+} from './outbox-state.ts'
 
-const NONE: Unsent[] = []
+const NO_MESSAGES_UNSENT: UnsentMessage[] = []
 
 /** Failures that pass by themselves. */
-const PASSING: readonly ApiError['code'][] = [
+const RESENDABLE_CODES: readonly ApiError['code'][] = [
   'network',
   'unavailable',
   'internal',
@@ -37,7 +37,7 @@ const PASSING: readonly ApiError['code'][] = [
 ]
 
 /** What a member has written to somebody and the server has not confirmed, oldest first. */
-export function useUnsent(peerId: string): Unsent[] {
+export function useUnsentMessages(peerId: string): UnsentMessage[] {
   return useOutbox(peerId).unsent
 }
 
@@ -54,22 +54,26 @@ export function useSendMessage(peerId: string): {
       const content = typed.trim()
       if (content === '') return
       stopTyping(peerId)
-      const taken = takenBack.get(box.name)
-      takenBack.delete(box.name)
+      const taken = withdrawnMessages.get(box.key)
+      withdrawnMessages.delete(box.key)
       // The one that was taken back may have arrived after all: under its old name it arrives once.
       const again = taken?.content === content ? taken : undefined
-      const one = write(content, again ? again.after : newestOf(client, box), again?.tempId)
-      fresh.add(one.tempId)
+      const one = write(
+        content,
+        again ? again.after : getNewestMessageId(client, box),
+        again?.tempId,
+      )
+      untriedTempIds.add(one.tempId)
       // It may not overtake those that did not get through.
-      resume(box)
-      box.change((all) => [...settled(all, one.tempId), one])
-      void work(client, box)
+      resumeOutbox(box)
+      box.update((all) => [...removeUnsentMessage(all, one.tempId), one])
+      void sendPending(client, box)
     },
     takeBack: (key) => {
       const one = unsent.find(({ tempId, failure }) => tempId === key && failure !== null)
       if (!one) return ''
-      takenBack.set(box.name, one)
-      box.change((all) => settled(all, key))
+      withdrawnMessages.set(box.key, one)
+      box.update((all) => removeUnsentMessage(all, key))
       return one.content
     },
   }
@@ -77,155 +81,164 @@ export function useSendMessage(peerId: string): {
 
 /** There is a connection: what did not get through is sent again, in its order. */
 export function resumeOutboxes(client: QueryClient): void {
-  for (const box of boxesOf(client).values()) {
-    if (resume(box)) void work(client, box)
+  for (const box of getOutboxes(client).values()) {
+    if (resumeOutbox(box)) void sendPending(client, box)
   }
 }
 
 /** The server has confirmed a message, in whatever way. */
-export function settleSent(client: QueryClient, tempId: string): void {
-  for (const box of boxesOf(client).values()) {
-    if (box.read().some((each) => each.tempId === tempId)) box.change((all) => settled(all, tempId))
+export function confirmSent(client: QueryClient, tempId: string): void {
+  for (const box of getOutboxes(client).values()) {
+    if (box.getMessages().some((each) => each.tempId === tempId))
+      box.update((all) => removeUnsentMessage(all, tempId))
   }
 }
 
 /** What could not be sent to somebody is not wanted any more. */
-export function dropFailed(client: QueryClient, peerId: string): void {
-  for (const box of boxesOf(client).values()) {
-    if (box.peerId === peerId) box.change((all) => all.filter(({ failure }) => failure === null))
+export function discardFailed(client: QueryClient, peerId: string): void {
+  for (const box of getOutboxes(client).values()) {
+    if (box.peerId === peerId) box.update((all) => all.filter(({ failure }) => failure === null))
   }
 }
 
 /** Nothing that a member wrote stays behind them. */
-export function forgetOutboxes(client: QueryClient): void {
-  boxes.delete(client)
-  fresh.clear()
-  takenBack.clear()
-  forgetKept()
-  forgetNames()
+export function clearOutboxes(client: QueryClient): void {
+  outboxesByClient.delete(client)
+  untriedTempIds.clear()
+  withdrawnMessages.clear()
+  clearOwnTempIds()
+  clearRenderKeys()
 }
 
-interface Box {
-  name: string
+interface Outbox {
+  key: string
   me: string
   peerId: string
-  read: () => Unsent[]
-  change: (by: (all: Unsent[]) => Unsent[]) => void
+  getMessages: () => UnsentMessage[]
+  update: (by: (all: UnsentMessage[]) => UnsentMessage[]) => void
 }
 
 /** Written on this page and not tried yet; whatever else is there may have arrived already. */
-const fresh = new Set<string>()
-const takenBack = new Map<string, Unsent>()
+const untriedTempIds = new Set<string>()
+const withdrawnMessages = new Map<string, UnsentMessage>()
 /** Those of conversations that were opened: they go on when another page is shown. */
-const boxes = new WeakMap<QueryClient, Map<string, Box>>()
-const busy = new WeakMap<QueryClient, Set<string>>()
+const outboxesByClient = new WeakMap<QueryClient, Map<string, Outbox>>()
+const sendingByClient = new WeakMap<QueryClient, Set<string>>()
 
 /** Kept on the device until it is confirmed, so that neither a lost reply nor a reload loses a word. */
-function useOutbox(peerId: string): { box: Box; unsent: Unsent[] } {
+function useOutbox(peerId: string): { box: Outbox; unsent: UnsentMessage[] } {
   const client = useQueryClient()
   const me = useViewer()?._id ?? ''
-  const queryKey = [...allOf(me), 'unsent', peerId] as const
-  const { data: unsent = NONE } = useQuery<Unsent[]>({
+  const queryKey = [...messagesKey(me), 'unsent', peerId] as const
+  const { data: unsent = NO_MESSAGES_UNSENT } = useQuery<UnsentMessage[]>({
     queryKey,
     queryFn: skipToken,
     staleTime: Infinity,
     gcTime: Infinity,
   })
 
-  const box: Box = {
-    name: `${me}:${peerId}`,
+  const box: Outbox = {
+    key: `${me}:${peerId}`,
     me,
     peerId,
-    read: () => client.getQueryData<Unsent[]>(queryKey) ?? NONE,
-    change: (by) => {
-      const all = by(box.read())
+    getMessages: () => client.getQueryData<UnsentMessage[]>(queryKey) ?? NO_MESSAGES_UNSENT,
+    update: (by) => {
+      const all = by(box.getMessages())
       client.setQueryData(queryKey, all)
       // Whoever has logged out meanwhile has taken everything off this device.
-      if (client.getQueryData(viewer.queryKey)?._id === me) keepUnsent(box, all)
+      if (client.getQueryData(viewerQuery.queryKey)?._id === me) writeOutbox(box, all)
     },
   }
 
   const begin = useEffectEvent((name: string) => {
     if (me === '') return
-    boxesOf(client).set(name, box)
+    getOutboxes(client).set(name, box)
     // What an earlier visit left under way, or stuck, is sent once more: twice is as good as once.
-    client.setQueryData<Unsent[]>(queryKey, (now) => now ?? resumed(findUnsent(box)))
-    void work(client, box)
+    client.setQueryData<UnsentMessage[]>(queryKey, (now) => now ?? resumeRetryable(readOutbox(box)))
+    void sendPending(client, box)
   })
-  useEffect(() => begin(box.name), [box.name])
+  useEffect(() => begin(box.key), [box.key])
 
   return { box, unsent }
 }
 
 /** What did not get through is under way again. It may have arrived, so it is not said on the socket once more. */
-function resume(box: Box): boolean {
-  const passing = box.read().filter(({ isPassing }) => isPassing)
-  for (const { tempId } of passing) fresh.delete(tempId)
-  if (passing.length > 0) box.change(resumed)
+function resumeOutbox(box: Outbox): boolean {
+  const passing = box.getMessages().filter(({ isPassing }) => isPassing)
+  for (const { tempId } of passing) untriedTempIds.delete(tempId)
+  if (passing.length > 0) box.update(resumeRetryable)
   return passing.length > 0
 }
 
 /** Sends what waits, one after the other. */
-async function work(client: QueryClient, box: Box): Promise<void> {
-  const working = setOf(client)
-  if (working.has(box.name)) return
-  working.add(box.name)
+async function sendPending(client: QueryClient, box: Outbox): Promise<void> {
+  const working = getSendingKeys(client)
+  if (working.has(box.key)) return
+  working.add(box.key)
   try {
-    for (let next = nextToSend(box.read()); next; next = nextToSend(box.read())) {
-      if (client.getQueryData(viewer.queryKey)?._id !== box.me) return
-      await sendOne(client, box, next)
+    for (
+      let next = findNextToSend(box.getMessages());
+      next;
+      next = findNextToSend(box.getMessages())
+    ) {
+      if (client.getQueryData(viewerQuery.queryKey)?._id !== box.me) return
+      await sendUnsent(client, box, next)
     }
   } finally {
-    working.delete(box.name)
+    working.delete(box.key)
   }
 }
 
-async function sendOne(client: QueryClient, box: Box, one: Unsent): Promise<void> {
+async function sendUnsent(client: QueryClient, box: Outbox, one: UnsentMessage): Promise<void> {
   const { tempId } = one
   try {
-    takeIn(client, box.me, await deliver(client, box.peerId, one), tempId)
-    box.change((all) => settled(all, tempId))
-    noteSuccess()
+    mergeMessage(client, box.me, await deliverMessage(client, box.peerId, one), tempId)
+    box.update((all) => removeUnsentMessage(all, tempId))
+    resetRetryDelay()
   } catch (error) {
     // Its confirmation came meanwhile in another way.
-    if (!box.read().some((each) => each.tempId === tempId)) return
-    const failure = messageOf(error, NOT_SENT)
-    const isPassing = !(error instanceof ApiError) || PASSING.includes(error.code)
-    box.change((all) => (isPassing ? stuck(all, failure) : refused(all, tempId, failure)))
-    if (isPassing) tryAgainLater(() => resumeOutboxes(client))
+    if (!box.getMessages().some((each) => each.tempId === tempId)) return
+    const failure = getErrorMessage(error, MESSAGE_NOT_SENT)
+    const isPassing = !(error instanceof ApiError) || RESENDABLE_CODES.includes(error.code)
+    box.update((all) =>
+      isPassing ? markRetryable(all, failure) : markRefused(all, tempId, failure),
+    )
+    if (isPassing) scheduleRetry(() => resumeOutboxes(client))
   }
 }
 
 /** By socket if there is one; by HTTP if that is not confirmed in time, under the same name. */
-async function deliver(
+async function deliverMessage(
   client: QueryClient,
   recipientId: string,
-  { content, tempId }: Unsent,
+  { content, tempId }: UnsentMessage,
 ): Promise<Message> {
-  if (!navigator.onLine) throw unreachable()
-  if (fresh.delete(tempId)) {
-    const receipt = awaitReceipt(tempId)
+  if (!navigator.onLine) throw createNetworkError()
+  if (untriedTempIds.delete(tempId)) {
+    const receipt = awaitSendConfirmation(tempId)
     const isOut = socket.send({ type: 'new_message', content, recipientId, tempId })
-    const message = await (isOut ? receipt.arrived : receipt.cancel())
+    const message = await (isOut ? receipt.confirmed : receipt.cancel())
     if (message) return message
   }
-  return perform(client, () => call(sendMessage, { body: { content, recipientId, tempId } }))
+  return runMutation(client, () =>
+    callEndpoint(sendMessage, { body: { content, recipientId, tempId } }),
+  )
 }
 
 /** The newest message that is here, '' if there is none; undefined if that is not known. */
-function newestOf(client: QueryClient, { me, peerId }: Box): string | undefined {
-  const thread = client.getQueryData(heldThread(me, peerId).queryKey)
+function getNewestMessageId(client: QueryClient, { me, peerId }: Outbox): string | undefined {
+  const thread = client.getQueryData(threadQuery(me, peerId).queryKey)
   return thread && (thread.messages.at(-1)?._id ?? '')
 }
 
-function boxesOf(client: QueryClient): Map<string, Box> {
-  const known = boxes.get(client) ?? new Map<string, Box>()
-  boxes.set(client, known)
+function getOutboxes(client: QueryClient): Map<string, Outbox> {
+  const known = outboxesByClient.get(client) ?? new Map<string, Outbox>()
+  outboxesByClient.set(client, known)
   return known
 }
 
-function setOf(client: QueryClient): Set<string> {
-  const known = busy.get(client) ?? new Set<string>()
-  busy.set(client, known)
+function getSendingKeys(client: QueryClient): Set<string> {
+  const known = sendingByClient.get(client) ?? new Set<string>()
+  sendingByClient.set(client, known)
   return known
 }

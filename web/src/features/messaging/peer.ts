@@ -1,19 +1,19 @@
-import type { Party } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging'
 import { readProfile } from '@dolph/contract/profiles'
 import type { Person } from '@dolph/contract/people'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, callEndpoint } from '../../lib/api.ts'
 
-export function nameOf(party: Party | undefined): string {
+export function getPeerName(party: Participant | undefined): string {
   return party?.userName ?? 'Deleted User'
 }
 
-const member = (id: string) =>
+const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['people', 'by-id', id],
-    queryFn: async ({ signal }): Promise<Party | null> => {
+    queryFn: async ({ signal }): Promise<Participant | null> => {
       try {
-        const { data } = await call(readProfile, { params: { username: id } }, signal)
+        const { data } = await callEndpoint(readProfile, { params: { username: id } }, signal)
         // Somebody may be called like the id of another.
         return data._id === id ? data : null
       } catch (error) {
@@ -25,21 +25,21 @@ const member = (id: string) =>
   })
 
 /** Whoever was just found by name need not be asked about again. */
-export function useIntroduce(): (person: Person) => void {
+export function useCachePeer(): (person: Person) => void {
   const client = useQueryClient()
-  return (person) => void client.setQueryData(member(person._id).queryKey, person)
+  return (person) => void client.setQueryData(memberQuery(person._id).queryKey, person)
 }
 
-interface Peer {
+interface PeerResult {
   /** Null when there is nobody of that id, undefined until that is known. */
-  peer: Party | null | undefined
+  peer: Participant | null | undefined
   hasFailed: boolean
   retry: () => void
 }
 
 /** Who the other is: as the conversation says, or, where nothing was said yet, as their profile does. */
-export function usePeer(id: string, known: Party | undefined): Peer {
-  const { data, isError, refetch } = useQuery({ ...member(id), enabled: known === undefined })
+export function usePeer(id: string, known: Participant | undefined): PeerResult {
+  const { data, isError, refetch } = useQuery({ ...memberQuery(id), enabled: known === undefined })
   return {
     peer: known ?? data,
     hasFailed: known === undefined && data === undefined && isError,

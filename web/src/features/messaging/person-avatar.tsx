@@ -1,12 +1,12 @@
-import type { Party } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging'
 import { UserRoundX } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { usePresence } from './presence.ts'
 
 /** A member's face, with a dot while they are here. */
-export function PersonAvatar({ party }: { party: Party }) {
+export function PersonAvatar({ party }: { party: Participant }) {
   const { isOnline } = usePresence(party._id)
-  if (party.userName === undefined) return <NobodyAvatar />
+  if (party.userName === undefined) return <DeletedUserAvatar />
   return (
     <span className="relative inline-flex shrink-0">
       <Avatar name={party.userName} picture={party.profilePicture} className="size-10!" />
@@ -18,7 +18,7 @@ export function PersonAvatar({ party }: { party: Party }) {
 }
 
 /** In the place of somebody who has gone. */
-function NobodyAvatar() {
+function DeletedUserAvatar() {
   return (
     <span
       aria-hidden="true"

@@ -7,25 +7,25 @@ interface Presence {
 }
 
 const UNKNOWN: Presence = { isOnline: false, lastSeen: null }
-const known = new Map<string, Presence>()
+const presenceByMember = new Map<string, Presence>()
 const listeners = new Set<() => void>()
 
 export function usePresence(peerId: string): Presence {
   return useSyncExternalStore(
     subscribe,
-    () => known.get(peerId) ?? UNKNOWN,
+    () => presenceByMember.get(peerId) ?? UNKNOWN,
     () => UNKNOWN,
   )
 }
 
-export function notePresence(peerId: string, presence: Presence): void {
-  known.set(peerId, presence)
+export function setPresence(peerId: string, presence: Presence): void {
+  presenceByMember.set(peerId, presence)
   for (const listener of listeners) listener()
 }
 
 /** Without a connection nobody can be said to be here. */
-export function forgetPresence(): void {
-  known.clear()
+export function clearPresence(): void {
+  presenceByMember.clear()
   for (const listener of listeners) listener()
 }
 

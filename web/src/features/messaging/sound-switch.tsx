@@ -1,9 +1,9 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useSound } from './sound.ts'
+import { useMessageSound } from './message-sound.ts'
 
 export function SoundSwitch() {
-  const { isOn, setOn } = useSound()
+  const { isOn, setOn } = useMessageSound()
   return (
     <IconButton
       role="switch"

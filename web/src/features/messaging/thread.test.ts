@@ -1,107 +1,127 @@
 import type { Message } from '@dolph/contract/messaging'
 import { expect, test } from 'vitest'
-import { ADA, BOB, idOf, momentOf, someMessage } from '../../testing/some-message.ts'
+import {
+  ADA,
+  BOB,
+  getMessageId,
+  getTimestamp,
+  createMessageFixture,
+} from '../../testing/message-fixtures.ts'
 import {
   applyEvent,
-  applyPage,
+  applyOlderPage,
   applySync,
-  newestUnread,
-  NO_MESSAGES,
-  shownOf,
-  type Synced,
+  findNewestUnreadId,
+  EMPTY_THREAD,
+  getContiguousMessages,
+  type SyncReply,
   type Thread,
 } from './thread.ts'
 
 test('a conversation that fits a page is here as a whole', () => {
-  const thread = opened(1, 3)
-  expect(namesIn(thread)).toEqual(['Message 1', 'Message 2', 'Message 3'])
-  expect(thread.from).toBeNull()
+  const thread = createThread(1, 3)
+  expect(getContents(thread)).toEqual(['Message 1', 'Message 2', 'Message 3'])
+  expect(thread.loadedFrom).toBeNull()
 })
 
 test('of a long one the rest is asked for from where the page ends', () => {
-  const thread = opened(101, 150)
-  expect(thread.from).toBe(idOf(101))
-  const older = applyPage(thread, messages(51, 100).toReversed(), true)
-  expect(older.from).toBe(idOf(51))
-  expect(shownOf(older)).toHaveLength(100)
-  expect(applyPage(older, messages(40, 50).toReversed(), false).from).toBeNull()
+  const thread = createThread(101, 150)
+  expect(thread.loadedFrom).toBe(getMessageId(101))
+  const older = applyOlderPage(thread, createMessages(51, 100).toReversed(), true)
+  expect(older.loadedFrom).toBe(getMessageId(51))
+  expect(getContiguousMessages(older)).toHaveLength(100)
+  expect(applyOlderPage(older, createMessages(40, 50).toReversed(), false).loadedFrom).toBeNull()
 })
 
 test('a page that comes twice hides nothing', () => {
-  const page = messages(51, 100).toReversed()
-  const older = applyPage(applyPage(opened(101, 150), page, true), messages(1, 50), false)
-  expect(applyPage(older, page, true)).toEqual(older)
+  const page = createMessages(51, 100).toReversed()
+  const older = applyOlderPage(
+    applyOlderPage(createThread(101, 150), page, true),
+    createMessages(1, 50),
+    false,
+  )
+  expect(applyOlderPage(older, page, true)).toEqual(older)
 })
 
 test('an old message that changes is not shown before what stands between is there', () => {
-  const read = { ...someMessage(20), delivered: true, deliveredAt: momentOf(200) }
-  const thread = applySync(opened(101, 150), momentOf(150), reply([read], 200))
-  expect(shownOf(thread)).toHaveLength(50)
+  const read = { ...createMessageFixture(20), delivered: true, deliveredAt: getTimestamp(200) }
+  const thread = applySync(createThread(101, 150), getTimestamp(150), createSyncReply([read], 200))
+  expect(getContiguousMessages(thread)).toHaveLength(50)
 
-  const older = applyPage(thread, messages(1, 100).toReversed(), false)
-  expect(shownOf(older).find(({ _id }) => _id === idOf(20))?.delivered).toBe(true)
+  const older = applyOlderPage(thread, createMessages(1, 100).toReversed(), false)
+  expect(getContiguousMessages(older).find(({ _id }) => _id === getMessageId(20))?.delivered).toBe(
+    true,
+  )
 })
 
 test('a server that has gone back to an earlier time is believed', () => {
-  const thread = applySync(opened(1, 3), momentOf(3), reply(messages(1, 2), 2))
-  expect(thread.syncTime).toBe(momentOf(2))
+  const thread = applySync(
+    createThread(1, 3),
+    getTimestamp(3),
+    createSyncReply(createMessages(1, 2), 2),
+  )
+  expect(thread.syncTime).toBe(getTimestamp(2))
 })
 
 test('when everything that was read is taken away, nothing older is left', () => {
-  const gone = applyEvent(opened(101, 150), BOB._id, {
+  const gone = applyEvent(createThread(101, 150), BOB._id, {
     type: 'conversation_deleted',
     userId: BOB._id,
-    upTo: idOf(149),
+    upTo: getMessageId(149),
   })
-  expect(namesIn(gone)).toEqual(['Message 150'])
-  expect(gone.from).toBeNull()
-  expect(namesIn(applyPage(gone, messages(51, 100), true))).toEqual(['Message 150'])
+  expect(getContents(gone)).toEqual(['Message 150'])
+  expect(gone.loadedFrom).toBeNull()
+  expect(getContents(applyOlderPage(gone, createMessages(51, 100), true))).toEqual(['Message 150'])
 })
 
 test('what was read was delivered, by then at the latest', () => {
-  const event = { messageId: idOf(1), timestamp: momentOf(9) }
-  const read = applyEvent(opened(1, 1), BOB._id, { type: 'message_read', ...event })
+  const event = { messageId: getMessageId(1), timestamp: getTimestamp(9) }
+  const read = applyEvent(createThread(1, 1), BOB._id, { type: 'message_read', ...event })
   expect(read.messages[0]).toMatchObject({
-    ...{ delivered: true, deliveredAt: momentOf(9) },
-    ...{ read: true, readAt: momentOf(9) },
+    ...{ delivered: true, deliveredAt: getTimestamp(9) },
+    ...{ read: true, readAt: getTimestamp(9) },
   })
-  const earlier = { messageId: idOf(1), timestamp: momentOf(5) }
+  const earlier = { messageId: getMessageId(1), timestamp: getTimestamp(5) }
   const exact = applyEvent(read, BOB._id, { type: 'message_delivered', ...earlier })
-  expect(exact.messages[0]).toMatchObject({ deliveredAt: momentOf(5), readAt: momentOf(9) })
+  expect(exact.messages[0]).toMatchObject({ deliveredAt: getTimestamp(5), readAt: getTimestamp(9) })
 })
 
 test('what concerns others changes nothing', () => {
-  const thread = opened(1, 2)
-  const cid = { _id: idOf(777) }
-  const message = someMessage(3, { sender: cid, recipient: ADA })
-  const about = { messageId: idOf(50), timestamp: momentOf(9) }
+  const thread = createThread(1, 2)
+  const cid = { _id: getMessageId(777) }
+  const message = createMessageFixture(3, { sender: cid, recipient: ADA })
+  const about = { messageId: getMessageId(50), timestamp: getTimestamp(9) }
   expect(applyEvent(thread, BOB._id, { type: 'new_message', message })).toBe(thread)
   expect(applyEvent(thread, BOB._id, { type: 'message_read', ...about })).toBe(thread)
   expect(
-    applyEvent(thread, BOB._id, { type: 'conversation_deleted', userId: cid._id, upTo: idOf(9) }),
+    applyEvent(thread, BOB._id, {
+      type: 'conversation_deleted',
+      userId: cid._id,
+      upTo: getMessageId(9),
+    }),
   ).toBe(thread)
   expect(applyEvent(thread, BOB._id, { type: 'auth_success' })).toBe(thread)
 })
 
 test('the newest message that was not read is one of the other’s', () => {
-  const own = someMessage(4, { sender: ADA })
-  const thread = applyEvent(opened(1, 3), BOB._id, { type: 'new_message', message: own })
-  expect(newestUnread(thread, BOB._id)).toBe(idOf(3))
-  expect(newestUnread(NO_MESSAGES, BOB._id)).toBeUndefined()
+  const own = createMessageFixture(4, { sender: ADA })
+  const thread = applyEvent(createThread(1, 3), BOB._id, { type: 'new_message', message: own })
+  expect(findNewestUnreadId(thread, BOB._id)).toBe(getMessageId(3))
+  expect(findNewestUnreadId(EMPTY_THREAD, BOB._id)).toBeUndefined()
 })
 
-function opened(first: number, last: number): Thread {
-  return applySync(NO_MESSAGES, null, reply(messages(first, last), last))
+function createThread(first: number, last: number): Thread {
+  return applySync(EMPTY_THREAD, null, createSyncReply(createMessages(first, last), last))
 }
 
-function reply(said: Message[], stamp: number): Synced {
-  return { messages: said, syncTime: momentOf(stamp), hasMore: false, clearedTo: null }
+function createSyncReply(said: Message[], stamp: number): SyncReply {
+  return { messages: said, syncTime: getTimestamp(stamp), hasMore: false, clearedTo: null }
 }
 
-function messages(first: number, last: number): Message[] {
-  return Array.from({ length: last - first + 1 }, (_, nth) => someMessage(first + nth))
+function createMessages(first: number, last: number): Message[] {
+  return Array.from({ length: last - first + 1 }, (_, nth) => createMessageFixture(first + nth))
 }
 
-function namesIn(thread: Thread): string[] {
-  return shownOf(thread).map(({ content }) => content)
+function getContents(thread: Thread): string[] {
+  return getContiguousMessages(thread).map(({ content }) => content)
 }

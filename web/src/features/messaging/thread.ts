@@ -1,4 +1,4 @@
-import { THREAD_PAGE, type Message, type syncMessages } from '@dolph/contract/messaging'
+import { MESSAGES_PAGE_SIZE, type Message, type syncMessages } from '@dolph/contract/messaging'
 import type { ReplyOf } from '@dolph/contract/endpoint'
 import type { ServerEvent } from '@dolph/contract/realtime'
 
@@ -10,46 +10,51 @@ export interface Thread {
   /** By age. Those before `from` came by the way, with holes between them, and are not shown. */
   messages: readonly Message[]
   /** Everything from this message on is here; null if that is everything there is. */
-  from: string | null
+  loadedFrom: string | null
   /** The server's word for how far it has told us; null if it never had anything to tell. */
   syncTime: string | null
   /** The member took everything up to this message away. */
   clearedTo: string | null
 }
 
-export const NO_MESSAGES: Thread = { messages: [], from: null, syncTime: null, clearedTo: null }
+export const EMPTY_THREAD: Thread = {
+  messages: [],
+  loadedFrom: null,
+  syncTime: null,
+  clearedTo: null,
+}
 
-export type Synced = ReplyOf<typeof syncMessages>
+export type SyncReply = ReplyOf<typeof syncMessages>
 
 /** Ids rise with time, so comparing them compares ages. */
-export function shownOf({ messages, from }: Thread): readonly Message[] {
-  return from === null ? messages : messages.filter(({ _id }) => _id >= from)
+export function getContiguousMessages({ messages, loadedFrom }: Thread): readonly Message[] {
+  return loadedFrom === null ? messages : messages.filter(({ _id }) => _id >= loadedFrom)
 }
 
 /** What the server says has changed since `asked`; null asks for the newest page and a place to go on from. */
-export function applySync(now: Thread, asked: string | null, reply: Synced): Thread {
+export function applySync(now: Thread, asked: string | null, reply: SyncReply): Thread {
   const { syncTime } = reply
   // The server has gone back behind what it once told, and gives the newest it has.
   const isStart = asked === null || syncTime === null || syncTime < asked
-  const merged = cleared(withMessages(now, reply.messages), reply.clearedTo)
+  const merged = clearUpTo(withMessages(now, reply.messages), reply.clearedTo)
   if (!isStart) return { ...merged, syncTime: latest(now.syncTime, syncTime) }
   const [first] = reply.messages
-  const isFull = first !== undefined && reply.messages.length >= THREAD_PAGE
-  return startingAt({ ...merged, syncTime }, isFull ? first._id : null)
+  const isFull = first !== undefined && reply.messages.length >= MESSAGES_PAGE_SIZE
+  return withLoadedFrom({ ...merged, syncTime }, isFull ? first._id : null)
 }
 
 /** Messages before `from`, newest first; `hasOlder` says whether more are before them. */
-export function applyPage(now: Thread, page: readonly Message[], hasOlder: boolean): Thread {
+export function applyOlderPage(now: Thread, page: readonly Message[], hasOlder: boolean): Thread {
   const first = hasOlder ? (page.at(-1)?._id ?? null) : null
-  const isNews = now.from !== null && (first === null || first < now.from)
-  return startingAt(withMessages(now, page), isNews ? first : now.from)
+  const isNews = now.loadedFrom !== null && (first === null || first < now.loadedFrom)
+  return withLoadedFrom(withMessages(now, page), isNews ? first : now.loadedFrom)
 }
 
 /** Something that was said on the socket; `peerId` is who this conversation is with. */
 export function applyEvent(now: Thread, peerId: string, event: ServerEvent): Thread {
   switch (event.type) {
     case 'new_message':
-      return isBetween(event.message, peerId) ? withMessages(now, [event.message]) : now
+      return isWithPeer(event.message, peerId) ? withMessages(now, [event.message]) : now
     case 'message_delivered':
       return withReceipt(now, event.messageId, { deliveredAt: event.timestamp, readAt: null })
     case 'message_read':
@@ -59,37 +64,37 @@ export function applyEvent(now: Thread, peerId: string, event: ServerEvent): Thr
         readAt: event.timestamp,
       })
     case 'conversation_deleted':
-      return event.userId === peerId ? cleared(now, event.upTo) : now
+      return event.userId === peerId ? clearUpTo(now, event.upTo) : now
     default:
       return now
   }
 }
 
 /** The same message as two people told it: each moment is the earliest that anybody knows of. */
-export function merge(known: Message, told: Message): Message {
-  return withMoments({ ...known, sender: told.sender, recipient: told.recipient }, told)
+export function mergeMessageVersions(known: Message, told: Message): Message {
+  return withReceiptTimes({ ...known, sender: told.sender, recipient: told.recipient }, told)
 }
 
-type Moments = Pick<Message, 'deliveredAt' | 'readAt'>
+type ReceiptTimes = Pick<Message, 'deliveredAt' | 'readAt'>
 
 /** A moment never goes away again; one that was only deduced gives way to an earlier one. */
-export function withMoments(message: Message, told: Moments): Message {
+export function withReceiptTimes(message: Message, told: ReceiptTimes): Message {
   const deliveredAt = earliest(message.deliveredAt, told.deliveredAt)
   const readAt = earliest(message.readAt, told.readAt)
   return { ...message, delivered: deliveredAt !== null, deliveredAt, read: readAt !== null, readAt }
 }
 
-export function messageIn({ messages }: Thread, id: string): Message | undefined {
-  const message = messages[placeOf(messages, id)]
+export function findMessage({ messages }: Thread, id: string): Message | undefined {
+  const message = messages[findInsertIndex(messages, id)]
   return message?._id === id ? message : undefined
 }
 
 /** The newest message of the other that this member has not read. */
-export function newestUnread({ messages }: Thread, peerId: string): string | undefined {
+export function findNewestUnreadId({ messages }: Thread, peerId: string): string | undefined {
   return messages.findLast(({ sender, read }) => sender._id === peerId && !read)?._id
 }
 
-function isBetween({ sender, recipient }: Message, peerId: string): boolean {
+function isWithPeer({ sender, recipient }: Message, peerId: string): boolean {
   return sender._id === peerId || recipient._id === peerId
 }
 
@@ -98,35 +103,35 @@ function withMessages(now: Thread, told: readonly Message[]): Thread {
   if (kept.length === 0) return now
   const messages = [...now.messages]
   for (const message of kept) {
-    const place = placeOf(messages, message._id)
+    const place = findInsertIndex(messages, message._id)
     const known = messages[place]
-    if (known?._id === message._id) messages[place] = merge(known, message)
+    if (known?._id === message._id) messages[place] = mergeMessageVersions(known, message)
     else messages.splice(place, 0, message)
   }
   return { ...now, messages }
 }
 
-function withReceipt(now: Thread, id: string, told: Moments): Thread {
-  const place = placeOf(now.messages, id)
+function withReceipt(now: Thread, id: string, told: ReceiptTimes): Thread {
+  const place = findInsertIndex(now.messages, id)
   const known = now.messages[place]
   // Of a message that is not here yet nothing need be kept: the next sync brings it as it is by then.
   if (known?._id !== id) return now
-  return { ...now, messages: now.messages.with(place, withMoments(known, told)) }
+  return { ...now, messages: now.messages.with(place, withReceiptTimes(known, told)) }
 }
 
-function cleared(now: Thread, upTo: string | null): Thread {
+function clearUpTo(now: Thread, upTo: string | null): Thread {
   const clearedTo = latest(now.clearedTo, upTo)
   if (clearedTo === now.clearedTo) return now
   const left = { ...now, clearedTo }
-  return startingAt(
+  return withLoadedFrom(
     { ...left, messages: now.messages.filter(({ _id }) => !isCleared(left, _id)) },
-    now.from,
+    now.loadedFrom,
   )
 }
 
 /** Where everything up to a message was taken away, nothing older is left to be read. */
-function startingAt(now: Thread, from: string | null): Thread {
-  return { ...now, from: from === null || isCleared(now, from) ? null : from }
+function withLoadedFrom(now: Thread, from: string | null): Thread {
+  return { ...now, loadedFrom: from === null || isCleared(now, from) ? null : from }
 }
 
 function isCleared({ clearedTo }: Thread, id: string): boolean {
@@ -134,7 +139,7 @@ function isCleared({ clearedTo }: Thread, id: string): boolean {
 }
 
 /** Where a message stands, or would. */
-function placeOf(messages: readonly Message[], id: string): number {
+function findInsertIndex(messages: readonly Message[], id: string): number {
   let low = 0
   let high = messages.length
   while (low < high) {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { socket } from '../../lib/socket.ts'
 
-const REPEAT_MS = 2000
+const REPEAT_INTERVAL_MS = 2000
 const STOP_AFTER_MS = 3000
 /** The server hears such a thing once a second. */
-const PAUSE_MS = 1100
+const SEND_INTERVAL_MIN_MS = 1100
 /** Somebody who has said nothing for so long has stopped, or has gone. */
-const FORGET_AFTER_MS = 5000
+const PEER_TIMEOUT_MS = 5000
 
 export function useTyping(peerId: string): {
   isPeerTyping: boolean
@@ -15,59 +15,59 @@ export function useTyping(peerId: string): {
 } {
   const isPeerTyping = useSyncExternalStore(
     subscribe,
-    () => typists.has(peerId),
+    () => typingPeers.has(peerId),
     () => false,
   )
-  return { isPeerTyping, typed: () => type(peerId), stopped: () => stopTyping(peerId) }
+  return { isPeerTyping, typed: () => startTyping(peerId), stopped: () => stopTyping(peerId) }
 }
 
-let own: { peerId: string; timer: ReturnType<typeof setTimeout> } | undefined
-let saidAt = 0
+let ownTyping: { peerId: string; timer: ReturnType<typeof setTimeout> } | undefined
+let lastSentAt = 0
 
 /** The member has pressed a key in what they write to somebody. */
-function type(peerId: string): void {
-  if (own && own.peerId !== peerId) stopTyping(own.peerId)
-  if (!own || Date.now() - saidAt >= REPEAT_MS) say(peerId, true)
-  clearTimeout(own?.timer)
-  own = { peerId, timer: setTimeout(() => stopTyping(peerId), STOP_AFTER_MS) }
+function startTyping(peerId: string): void {
+  if (ownTyping && ownTyping.peerId !== peerId) stopTyping(ownTyping.peerId)
+  if (!ownTyping || Date.now() - lastSentAt >= REPEAT_INTERVAL_MS) sendTyping(peerId, true)
+  clearTimeout(ownTyping?.timer)
+  ownTyping = { peerId, timer: setTimeout(() => stopTyping(peerId), STOP_AFTER_MS) }
 }
 
 /** They have paused, or sent it. */
 export function stopTyping(peerId: string): void {
-  if (own?.peerId !== peerId) return
-  clearTimeout(own.timer)
-  own = undefined
-  say(peerId, false)
+  if (ownTyping?.peerId !== peerId) return
+  clearTimeout(ownTyping.timer)
+  ownTyping = undefined
+  sendTyping(peerId, false)
 }
 
 /** What comes too soon is left out: the other forgets by themselves, at the latest when the message comes. */
-function say(recipientId: string, isTyping: boolean): void {
-  if (Date.now() - saidAt < PAUSE_MS) return
-  if (socket.send({ type: 'typing', recipientId, isTyping })) saidAt = Date.now()
+function sendTyping(recipientId: string, isTyping: boolean): void {
+  if (Date.now() - lastSentAt < SEND_INTERVAL_MIN_MS) return
+  if (socket.send({ type: 'typing', recipientId, isTyping })) lastSentAt = Date.now()
 }
 
-const typists = new Map<string, ReturnType<typeof setTimeout>>()
+const typingPeers = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
 /** Another member types, or has stopped. */
-export function notePeerTyping(peerId: string, isTyping: boolean): void {
-  const known = typists.get(peerId)
+export function setPeerTyping(peerId: string, isTyping: boolean): void {
+  const known = typingPeers.get(peerId)
   if (!isTyping && known === undefined) return
   clearTimeout(known)
   if (isTyping) {
-    typists.set(
+    typingPeers.set(
       peerId,
-      setTimeout(() => notePeerTyping(peerId, false), FORGET_AFTER_MS),
+      setTimeout(() => setPeerTyping(peerId, false), PEER_TIMEOUT_MS),
     )
-  } else typists.delete(peerId)
+  } else typingPeers.delete(peerId)
   for (const listener of listeners) listener()
 }
 
-export function forgetTyping(): void {
-  clearTimeout(own?.timer)
-  own = undefined
-  saidAt = 0
-  for (const peerId of [...typists.keys()]) notePeerTyping(peerId, false)
+export function resetTyping(): void {
+  clearTimeout(ownTyping?.timer)
+  ownTyping = undefined
+  lastSentAt = 0
+  for (const peerId of [...typingPeers.keys()]) setPeerTyping(peerId, false)
 }
 
 function subscribe(listener: () => void): () => void {

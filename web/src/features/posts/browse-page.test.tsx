@@ -2,18 +2,18 @@ import { browsePosts, type Post } from '@dolph/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { answerRaw, cutOff, refuse } from '../../testing/fake-api.ts'
-import { postOfAge, serveFeed } from '../../testing/fake-feed.ts'
+import { mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
+import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { somePost } from '../../testing/some-post.ts'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { BrowsePage } from './browse-page.tsx'
 
 describe('the public explorer', () => {
   test('shows each project with its author, type, links and counters', async () => {
-    show([
-      somePost({
+    serveProjects([
+      createPostFixture({
         title: 'Tide',
         github: 'https://github.com/ada/tide',
         demo: 'https://tide.example',
@@ -22,7 +22,7 @@ describe('the public explorer', () => {
         commentCount: 1,
       }),
     ])
-    open()
+    openBrowsePage()
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
 
@@ -40,8 +40,8 @@ describe('the public explorer', () => {
   })
 
   test('has a title, a search, the four filters and a way to create a project', () => {
-    show([])
-    open()
+    serveProjects([])
+    openBrowsePage()
 
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Explore Projects')
     expect(screen.getByPlaceholderText('Search projects...')).toBeTruthy()
@@ -58,8 +58,8 @@ describe('the public explorer', () => {
   })
 
   test('asks a member neither to sign in nor to look elsewhere', async () => {
-    show([somePost({ likeCount: 3 })])
-    renderPage(<BrowsePage />, '/browse', someViewer())
+    serveProjects([createPostFixture({ likeCount: 3 })])
+    renderPage(<BrowsePage />, '/browse', createViewerFixture())
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
     expect(card.getByRole('link', { name: 'Read More' })).toBeTruthy()
@@ -69,14 +69,14 @@ describe('the public explorer', () => {
   })
 
   test('calls an author who is gone Unknown User', async () => {
-    show([somePost({ user: null })])
-    open()
+    serveProjects([createPostFixture({ user: null })])
+    openBrowsePage()
     expect(await screen.findByText('Unknown User')).toBeTruthy()
   })
 
   test('searches in titles and bodies only', async () => {
-    const asked = show([somePost({ body: 'ada made a tide clock' })])
-    open('/browse?q=ada&sort=likes')
+    const asked = serveProjects([createPostFixture({ body: 'ada made a tide clock' })])
+    openBrowsePage('/browse?q=ada&sort=likes')
 
     expect((await screen.findAllByText('ada', { selector: 'mark' })).length).toBe(1)
     expect(asked.map(String)).toEqual(['q=ada&scope=text'])
@@ -84,8 +84,8 @@ describe('the public explorer', () => {
   })
 
   test('says so when nothing matches, and offers everything', async () => {
-    show([])
-    const router = open('/browse?type=showcase&q=moon')
+    serveProjects([])
+    const router = openBrowsePage('/browse?type=showcase&q=moon')
     expect(await screen.findByText('No projects found matching your criteria')).toBeTruthy()
     expect(screen.getByText('No projects found')).toBeTruthy()
 
@@ -96,28 +96,28 @@ describe('the public explorer', () => {
   })
 
   test('shows what the server said when it fails, with a toast and Try Again', async () => {
-    refuse(browsePosts, 503, { code: 'unavailable', message: 'Back in a moment' })
-    open()
+    mockRefusal(browsePosts, 503, { code: 'unavailable', message: 'Back in a moment' })
+    openBrowsePage()
     expect(await screen.findByText('Back in a moment')).toBeTruthy()
     expect(await screen.findByText('Failed to load projects')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
   })
 
   test('has words of its own when the server has none', async () => {
-    cutOff(browsePosts)
-    open()
+    mockNetworkError(browsePosts)
+    openBrowsePage()
     expect(await screen.findByText('Failed to load projects. Please try again later.')).toBeTruthy()
   })
 
   test('says so when the answer makes no sense', async () => {
-    answerRaw(browsePosts, 200, { posts: [] })
-    open()
+    mockRawReply(browsePosts, 200, { posts: [] })
+    openBrowsePage()
     expect(await screen.findByText('Invalid response format')).toBeTruthy()
   })
 
   test('keeps the chosen type in the address bar', async () => {
-    show([somePost()])
-    const router = open()
+    serveProjects([createPostFixture()])
+    const router = openBrowsePage()
     await screen.findByRole('article')
 
     await userEvent.click(screen.getByRole('button', { name: 'Looking to Join' }))
@@ -126,8 +126,8 @@ describe('the public explorer', () => {
   })
 
   test('shows which type a link asked for, even one without a button of its own', async () => {
-    const asked = show([somePost({ type: 'hackathon' })])
-    open('/browse?type=hackathon')
+    const asked = serveProjects([createPostFixture({ type: 'hackathon' })])
+    openBrowsePage('/browse?type=hackathon')
     await screen.findByRole('article')
     const chosen = screen.getByRole('button', { name: 'Hackathon' })
     expect(chosen.getAttribute('aria-pressed')).toBe('true')
@@ -135,13 +135,17 @@ describe('the public explorer', () => {
   })
 
   test('looks again every 60 seconds: counters change in place, new posts wait', async () => {
-    const { user, pass } = holdTime()
-    let posts = [postOfAge(1)]
-    const asked = serveFeed(() => ({ data: posts }))
-    open()
+    const { user, pass } = installFakeClock()
+    let posts = [createAgedPostFixture(1)]
+    const asked = mockFeed(() => ({ data: posts }))
+    openBrowsePage()
     await screen.findByRole('article', { name: 'Post 1' })
 
-    posts = [postOfAge(3), postOfAge(2), postOfAge(1, { likeCount: 41 })]
+    posts = [
+      createAgedPostFixture(3),
+      createAgedPostFixture(2),
+      createAgedPostFixture(1, { likeCount: 41 }),
+    ]
     await pass(59_000)
     expect(asked).toHaveLength(1)
     await pass(2_000)
@@ -154,10 +158,10 @@ describe('the public explorer', () => {
   })
 })
 
-function show(data: Post[]) {
-  return serveFeed(() => ({ data }))
+function serveProjects(data: Post[]) {
+  return mockFeed(() => ({ data }))
 }
 
-function open(path = '/browse') {
+function openBrowsePage(path = '/browse') {
   return renderPage(<BrowsePage />, path)
 }

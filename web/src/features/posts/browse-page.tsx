@@ -4,16 +4,16 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { BrowseError } from './browse-error.tsx'
-import { CreateNewPost } from './create-new-post.tsx'
-import { Explorer, type Words } from './explorer.tsx'
-import { BROWSE } from './feed-filter.ts'
+import { CreatePostLink } from './create-post-link.tsx'
+import { PostExplorer, type ExplorerTexts } from './post-explorer.tsx'
+import { BROWSE_FEED } from './feed-filter.ts'
 import { LikeButton } from './like-button.tsx'
 import { LikeCount } from './post-parts.tsx'
-import { addressOf, ReadMore } from './read-more.tsx'
+import { getPostPath, ReadMoreLink } from './read-more-link.tsx'
 
 const BROWSE_REFRESH_MS = 60_000
 
-const WORDS: Words = {
+const TEXTS: ExplorerTexts = {
   lead: 'Finished work, first ideas, and teams with a seat free.',
   types: 'Type of project',
   all: 'All Projects',
@@ -27,35 +27,35 @@ const WORDS: Words = {
 export function BrowsePage() {
   const isMember = useViewer() !== null
   return (
-    <Explorer
-      kind={BROWSE}
+    <PostExplorer
+      kind={BROWSE_FEED}
       refreshMs={BROWSE_REFRESH_MS}
-      words={WORDS}
-      create={isMember ? <CreateNewPost /> : <SignInToCreate />}
-      Failure={BrowseError}
+      words={TEXTS}
+      createAction={isMember ? <CreatePostLink /> : <SignInToCreateLink />}
+      ErrorState={BrowseError}
       Likes={isMember ? LikeButton : LikeCount}
-      WayIn={isMember ? ReadMore : SignInToLearnMore}
-      linkTo={isMember ? addressOf : undefined}
+      CardAction={isMember ? ReadMoreLink : SignInToLearnMoreLink}
+      linkTo={isMember ? getPostPath : undefined}
     />
   )
 }
 
-function SignInToCreate() {
+function SignInToCreateLink() {
   return (
-    <ButtonLink to="/login?next=/posts/create" variant="accent" className={VISITORS_ONLY}>
+    <ButtonLink to="/login?next=/posts/create" variant="accent" className={VISITORS_ONLY_CLASS}>
       Sign in to Create Project
     </ButtonLink>
   )
 }
 
-function SignInToLearnMore({ post }: { post: Post }) {
+function SignInToLearnMoreLink({ post }: { post: Post }) {
   return (
     <Link
       to={`/login?next=/posts/${post._id}`}
       aria-describedby={`post-${post._id}`}
       className={cx(
         'inline-flex min-h-6 items-center font-medium text-link hover:underline',
-        VISITORS_ONLY,
+        VISITORS_ONLY_CLASS,
       )}
     >
       Sign in to Learn More
@@ -64,4 +64,4 @@ function SignInToLearnMore({ post }: { post: Post }) {
 }
 
 /** Hidden from a member whose name is not known yet. */
-const VISITORS_ONLY = 'in-data-[session=unknown]:invisible'
+const VISITORS_ONLY_CLASS = 'in-data-[session=unknown]:invisible'

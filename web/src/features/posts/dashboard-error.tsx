@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { ApiError, getErrorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -10,16 +10,16 @@ export function DashboardError({ error, onRetry }: { error: Error; onRetry: () =
       <EmptyState
         icon={CloudOff}
         tone="rose"
-        title={titleOf(error)}
+        title={getErrorTitle(error)}
         action={<Button onClick={onRetry}>Try Again</Button>}
       >
-        {messageOf(error, 'Please check your connection, or try again in a moment.')}
+        {getErrorMessage(error, 'Please check your connection, or try again in a moment.')}
       </EmptyState>
     </div>
   )
 }
 
-function titleOf(error: Error): string {
+function getErrorTitle(error: Error): string {
   if (!(error instanceof ApiError) || error.code === 'network') return 'Failed to load posts'
   return error.code === 'unreadable' ? error.message : 'Failed to fetch posts'
 }

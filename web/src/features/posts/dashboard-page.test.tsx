@@ -3,19 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
-import { answerRaw, cutOff, refuse } from '../../testing/fake-api.ts'
-import { postOfAge, serveFeed } from '../../testing/fake-feed.ts'
+import { mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
+import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { scrolledToTheEnd } from '../../testing/scrolled-to-the-end.ts'
-import { somePost } from '../../testing/some-post.ts'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { stubIntersectionObserver } from '../../testing/stub-intersection-observer.ts'
+import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 describe('the dashboard', () => {
   test('has a title, a search, the four tabs, two orders and a way to create a post', async () => {
-    show([])
-    open()
+    servePosts([])
+    openDashboard()
 
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Explore Projects')
     expect(screen.getByPlaceholderText('Search posts...')).toBeTruthy()
@@ -36,8 +36,8 @@ describe('the dashboard', () => {
 
   test('shows each post with its author, type, links, comments, likes and Read More', async () => {
     const github = 'https://github.com/ada/tide'
-    show([somePost({ github, likeCount: 1, commentCount: 2, isLiked: true })])
-    open()
+    servePosts([createPostFixture({ github, likeCount: 1, commentCount: 2, isLiked: true })])
+    openDashboard()
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
     expect(card.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/profile/ada')
@@ -47,14 +47,16 @@ describe('the dashboard', () => {
     const like = card.getByRole('button', { name: 'Like Tide, 1 like' })
     expect(like.getAttribute('aria-pressed')).toBe('true')
     expect(card.getByRole('link', { name: 'Read More' }).getAttribute('href')).toBe(
-      `/posts/${somePost()._id}`,
+      `/posts/${createPostFixture()._id}`,
     )
   })
 
   test('marks what was searched for in titles, bodies and names', async () => {
     const body = `${'Many other words come first. '.repeat(8)}At last the Tide.`
-    const asked = show([somePost({ title: 'The tide', body, user: userCalled('tideman') })])
-    open('/posts?q=TIDE')
+    const asked = servePosts([
+      createPostFixture({ title: 'The tide', body, user: createAuthor('tideman') }),
+    ])
+    openDashboard('/posts?q=TIDE')
 
     const card = within(await screen.findByRole('article'))
     expect(card.getAllByText(/tide/i, { selector: 'mark' }).map((m) => m.textContent)).toEqual([
@@ -70,8 +72,8 @@ describe('the dashboard', () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       timeZone: 'Europe/Lisbon',
     } as Intl.ResolvedDateTimeFormatOptions)
-    const asked = show([somePost()])
-    const router = open()
+    const asked = servePosts([createPostFixture()])
+    const router = openDashboard()
     await screen.findByRole('article')
 
     await userEvent.click(screen.getByRole('button', { name: 'Sort by Most Recent' }))
@@ -99,14 +101,14 @@ describe('the dashboard', () => {
   })
 
   test('does not say All Time beside the label', () => {
-    show([somePost()])
-    open('/posts?sort=likes&range=all-time')
+    servePosts([createPostFixture()])
+    openDashboard('/posts?sort=likes&range=all-time')
     expect(screen.getByRole('button', { name: 'Sort by Most Liked' })).toBeTruthy()
   })
 
   test('restores everything from the address, and goes back to it', async () => {
-    const asked = show([somePost()])
-    const router = open('/posts?q=tide&type=showcase&sort=likes&range=today')
+    const asked = servePosts([createPostFixture()])
+    const router = openDashboard('/posts?q=tide&type=showcase&sort=likes&range=today')
     await screen.findByRole('article')
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'tide')
     expect(screen.getByRole('button', { name: 'Showcase' }).getAttribute('aria-pressed')).toBe(
@@ -127,22 +129,22 @@ describe('the dashboard', () => {
   })
 
   test('says so when nothing matches', async () => {
-    show([])
-    open('/posts?type=showcase')
+    servePosts([])
+    openDashboard('/posts?type=showcase')
     expect(await screen.findByText('No posts found matching your criteria')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Show All Posts' })).toBeTruthy()
   })
 
   test.each([
-    ['Failed to fetch posts', () => refuse(browsePosts, 503, BUSY)],
-    ['Invalid response format', () => answerRaw(browsePosts, 200, { success: true })],
-    ['Failed to load posts', () => cutOff(browsePosts)],
+    ['Failed to fetch posts', () => mockRefusal(browsePosts, 503, BUSY)],
+    ['Invalid response format', () => mockRawReply(browsePosts, 200, { success: true })],
+    ['Failed to load posts', () => mockNetworkError(browsePosts)],
   ])('says %s, and tries again', async (text, fail) => {
     fail()
-    open()
+    openDashboard()
     expect(await screen.findByText(text)).toBeTruthy()
 
-    show([somePost()])
+    servePosts([createPostFixture()])
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
 
     expect(await screen.findByRole('article', { name: 'Tide' })).toBeTruthy()
@@ -150,8 +152,8 @@ describe('the dashboard', () => {
   })
 
   test('sends whoever is no longer signed in to log in, and back here', async () => {
-    refuse(browsePosts, 401, { code: 'not-signed-in', message: 'Please log in' })
-    const router = open('/posts?type=showcase')
+    mockRefusal(browsePosts, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = openDashboard('/posts?type=showcase')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(new URLSearchParams(router.state.location.search).get('next')).toBe(
       '/posts?type=showcase',
@@ -161,13 +163,13 @@ describe('the dashboard', () => {
 
 describe('every 30 seconds', () => {
   test('new posts of a search wait behind a button', async () => {
-    const { user, pass } = holdTime()
-    let posts = [postOfAge(1)]
-    serveFeed(() => ({ data: posts }))
-    open('/posts?q=post')
+    const { user, pass } = installFakeClock()
+    let posts = [createAgedPostFixture(1)]
+    mockFeed(() => ({ data: posts }))
+    openDashboard('/posts?q=post')
     await screen.findByRole('article')
 
-    posts = [postOfAge(2), postOfAge(1)]
+    posts = [createAgedPostFixture(2), createAgedPostFixture(1)]
     await pass(31_000)
     await user.click(await screen.findByRole('button', { name: '1 new post' }))
 
@@ -175,24 +177,30 @@ describe('every 30 seconds', () => {
   })
 
   test('the most liked keep their places, and only their counts change', async () => {
-    const { pass } = holdTime()
-    let posts = [postOfAge(1, { likeCount: 9 }), postOfAge(2, { likeCount: 8 })]
-    serveFeed(() => ({ data: posts }))
-    open('/posts?sort=likes')
+    const { pass } = installFakeClock()
+    let posts = [
+      createAgedPostFixture(1, { likeCount: 9 }),
+      createAgedPostFixture(2, { likeCount: 8 }),
+    ]
+    mockFeed(() => ({ data: posts }))
+    openDashboard('/posts?sort=likes')
     await screen.findByRole('article', { name: 'Post 1' })
 
-    posts = [postOfAge(3, { likeCount: 20 }), postOfAge(2, { likeCount: 10 })]
+    posts = [
+      createAgedPostFixture(3, { likeCount: 20 }),
+      createAgedPostFixture(2, { likeCount: 10 }),
+    ]
     await pass(31_000)
 
     expect(await screen.findByRole('button', { name: 'Like Post 2, 10 likes' })).toBeTruthy()
-    expect(titles()).toEqual(['Post 1', 'Post 2'])
+    expect(getTitles()).toEqual(['Post 1', 'Post 2'])
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull()
   })
 
   test('nothing is asked while nobody looks', async () => {
-    const { pass } = holdTime()
-    const asked = show([somePost()])
-    open()
+    const { pass } = installFakeClock()
+    const asked = servePosts([createPostFixture()])
+    openDashboard()
     await screen.findByRole('article')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(200_000)
@@ -202,48 +210,48 @@ describe('every 30 seconds', () => {
 
 describe('reading on', () => {
   test('shows a post once, even if it lost rank between two pages', async () => {
-    scrolledToTheEnd()
-    serveFeed((asked) =>
+    stubIntersectionObserver()
+    mockFeed((asked) =>
       asked.has('cursor')
-        ? { data: [postOfAge(2), postOfAge(3)] }
-        : { data: [postOfAge(1), postOfAge(2)], nextCursor: 'next' },
+        ? { data: [createAgedPostFixture(2), createAgedPostFixture(3)] }
+        : { data: [createAgedPostFixture(1), createAgedPostFixture(2)], nextCursor: 'next' },
     )
-    open('/posts?sort=likes')
+    openDashboard('/posts?sort=likes')
     await screen.findByRole('article', { name: 'Post 3' })
-    expect(titles()).toEqual(['Post 1', 'Post 2', 'Post 3'])
+    expect(getTitles()).toEqual(['Post 1', 'Post 2', 'Post 3'])
   })
 
   test('says so when the next posts cannot be had, keeps what is there and tries again', async () => {
-    scrolledToTheEnd()
-    serveFeed((asked) => {
+    stubIntersectionObserver()
+    mockFeed((asked) => {
       if (asked.has('cursor')) throw HttpResponse.json({}, { status: 500 })
-      return { data: [postOfAge(2)], nextCursor: 'next' }
+      return { data: [createAgedPostFixture(2)], nextCursor: 'next' }
     })
-    open()
+    openDashboard()
     expect(await screen.findByText('The next posts could not be loaded.')).toBeTruthy()
-    expect(titles()).toEqual(['Post 2'])
+    expect(getTitles()).toEqual(['Post 2'])
 
-    show([postOfAge(1)])
+    servePosts([createAgedPostFixture(1)])
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
 
-    await waitFor(() => expect(titles()).toEqual(['Post 2', 'Post 1']))
+    await waitFor(() => expect(getTitles()).toEqual(['Post 2', 'Post 1']))
   })
 })
 
 const BUSY = { code: 'unavailable', message: 'Back in a moment' } as const
 
-function show(data: Post[]) {
-  return serveFeed(() => ({ data }))
+function servePosts(data: Post[]) {
+  return mockFeed(() => ({ data }))
 }
 
-function open(path = '/posts') {
-  return renderPage(<DashboardPage />, path, someViewer())
+function openDashboard(path = '/posts') {
+  return renderPage(<DashboardPage />, path, createViewerFixture())
 }
 
-function titles() {
+function getTitles() {
   return screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 }
 
-function userCalled(userName: string) {
-  return { _id: someViewer()._id, userName, profilePicture: '' }
+function createAuthor(userName: string) {
+  return { _id: createViewerFixture()._id, userName, profilePicture: '' }
 }

@@ -1,13 +1,13 @@
-import { CreateNewPost } from './create-new-post.tsx'
+import { CreatePostLink } from './create-post-link.tsx'
 import { DashboardError } from './dashboard-error.tsx'
-import { Explorer, type Words } from './explorer.tsx'
+import { PostExplorer, type ExplorerTexts } from './post-explorer.tsx'
 import { LikeButton } from './like-button.tsx'
-import { addressOf, ReadMore } from './read-more.tsx'
+import { getPostPath, ReadMoreLink } from './read-more-link.tsx'
 import { SortMenu } from './sort-menu.tsx'
 
 const DASHBOARD_REFRESH_MS = 30_000
 
-const WORDS: Words = {
+const TEXTS: ExplorerTexts = {
   lead: 'What members build, propose and look for.',
   types: 'Type of post',
   all: 'All Posts',
@@ -20,16 +20,16 @@ const WORDS: Words = {
 /** Every post, for members: to search, to sort, to like and to read. */
 export function DashboardPage() {
   return (
-    <Explorer
+    <PostExplorer
       kind={{ scope: 'text-and-author', canSort: true }}
       refreshMs={DASHBOARD_REFRESH_MS}
-      words={WORDS}
-      create={<CreateNewPost />}
+      words={TEXTS}
+      createAction={<CreatePostLink />}
       SortMenu={SortMenu}
-      Failure={DashboardError}
+      ErrorState={DashboardError}
       Likes={LikeButton}
-      WayIn={ReadMore}
-      linkTo={addressOf}
+      CardAction={ReadMoreLink}
+      linkTo={getPostPath}
     />
   )
 }

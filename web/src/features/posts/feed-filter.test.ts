@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { EVERYTHING, filterFrom, searchTerm, withChoice, type Choice } from './feed-filter.ts'
+import {
+  CLEARED_FILTER,
+  parseFilter,
+  normalizeSearchTerm,
+  applyFilterChange,
+  type FilterChange,
+} from './feed-filter.ts'
 
 const DASHBOARD = { scope: 'text-and-author', canSort: true } as const
 const BROWSE = { scope: 'text', canSort: false } as const
@@ -19,7 +25,7 @@ test.each([
   ['q=%20Cafe%CC%81%20', { q: 'Café' }],
   ['type=hackathon', { type: 'hackathon' }],
 ])('the address ?%s means %j', (address, filter) => {
-  expect(filterFrom(new URLSearchParams(address), DASHBOARD)).toEqual({
+  expect(parseFilter(new URLSearchParams(address), DASHBOARD)).toEqual({
     scope: 'text-and-author',
     ...filter,
   })
@@ -27,10 +33,10 @@ test.each([
 
 test('a page without sorting does not sort, whatever its address says', () => {
   const address = new URLSearchParams('q=tide&sort=likes&range=month')
-  expect(filterFrom(address, BROWSE)).toEqual({ scope: 'text', q: 'tide' })
+  expect(parseFilter(address, BROWSE)).toEqual({ scope: 'text', q: 'tide' })
 })
 
-test.each<[string, Choice, string]>([
+test.each<[string, FilterChange, string]>([
   ['', { type: 'showcase' }, 'type=showcase'],
   ['type=showcase&q=tide', { type: 'all' }, 'q=tide'],
   ['type=showcase', { q: 'tide clock' }, 'type=showcase&q=tide+clock'],
@@ -40,13 +46,13 @@ test.each<[string, Choice, string]>([
   ['sort=likes&range=today', { range: 'all-time' }, 'sort=likes'],
   ['sort=likes&range=today', { sort: 'recent' }, ''],
   ['sort=likes&range=today', { type: 'showcase' }, 'sort=likes&range=today&type=showcase'],
-  ['q=tide&type=showcase&sort=likes&range=today', EVERYTHING, ''],
+  ['q=tide&type=showcase&sort=likes&range=today', CLEARED_FILTER, ''],
   ['from=mail', { type: 'showcase' }, 'from=mail&type=showcase'],
 ])('?%s and then %j is ?%s', (before, choice, after) => {
-  expect(withChoice(new URLSearchParams(before), choice).toString()).toBe(after)
+  expect(applyFilterChange(new URLSearchParams(before), choice).toString()).toBe(after)
 })
 
 test('what was typed is searched for without the spaces around it', () => {
-  expect(searchTerm('  tide  clock ')).toBe('tide  clock')
-  expect(searchTerm(`half a \uD83D`)).toBe('')
+  expect(normalizeSearchTerm('  tide  clock ')).toBe('tide  clock')
+  expect(normalizeSearchTerm(`half a \uD83D`)).toBe('')
 })

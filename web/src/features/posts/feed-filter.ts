@@ -8,7 +8,7 @@ export interface FeedKind {
 }
 
 /** The public explorer's. */
-export const BROWSE: FeedKind = { scope: 'text', canSort: false }
+export const BROWSE_FEED: FeedKind = { scope: 'text', canSort: false }
 
 /** What a list shows. What is the default is left out, so that each list has one name in the cache. */
 export interface FeedFilter {
@@ -20,10 +20,10 @@ export interface FeedFilter {
 }
 
 /** What was searched for, and where. */
-export type Search = Pick<FeedFilter, 'q' | 'scope'>
+export type FeedSearch = Pick<FeedFilter, 'q' | 'scope'>
 
 /** What a reader chooses; what is absent stays as it is. */
-export interface Choice {
+export interface FilterChange {
   q?: string
   type?: PostType | 'all'
   sort?: Sort
@@ -31,11 +31,11 @@ export interface Choice {
 }
 
 /** Reads the filter from the address bar; nonsense there means the default. */
-export function filterFrom(params: URLSearchParams, { scope, canSort }: FeedKind): FeedFilter {
-  const q = searchTerm(params.get('q') ?? '')
-  const type = known(PostType, params.get('type'))
-  const sort = canSort ? known(Sort, params.get('sort')) : undefined
-  const range = sort === 'likes' ? known(TimeRange, params.get('range')) : undefined
+export function parseFilter(params: URLSearchParams, { scope, canSort }: FeedKind): FeedFilter {
+  const q = normalizeSearchTerm(params.get('q') ?? '')
+  const type = parseOrUndefined(PostType, params.get('type'))
+  const sort = canSort ? parseOrUndefined(Sort, params.get('sort')) : undefined
+  const range = sort === 'likes' ? parseOrUndefined(TimeRange, params.get('range')) : undefined
   return {
     scope,
     ...(q && { q }),
@@ -46,10 +46,10 @@ export function filterFrom(params: URLSearchParams, { scope, canSort }: FeedKind
 }
 
 /** The address bar after a choice, keeping whatever else stands there. */
-export function withChoice(params: URLSearchParams, choice: Choice): URLSearchParams {
+export function applyFilterChange(params: URLSearchParams, choice: FilterChange): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(choice) as [string, string][]) {
-    if (DEFAULTS.has(value)) next.delete(name)
+    if (DEFAULT_VALUES.has(value)) next.delete(name)
     else next.set(name, value)
   }
   // The newest need no range.
@@ -58,16 +58,24 @@ export function withChoice(params: URLSearchParams, choice: Choice): URLSearchPa
 }
 
 /** Everything, as if nothing had been chosen. */
-export const EVERYTHING: Choice = { q: '', type: 'all', sort: 'recent', range: 'all-time' }
-
-/** What is searched for when this has been typed; nothing if it cannot be searched for. */
-export function searchTerm(typed: string): string {
-  return known(PostFilter.shape.q, typed) ?? ''
+export const CLEARED_FILTER: FilterChange = {
+  q: '',
+  type: 'all',
+  sort: 'recent',
+  range: 'all-time',
 }
 
-const DEFAULTS: ReadonlySet<string> = new Set(['', 'all', 'recent', 'all-time'])
+/** What is searched for when this has been typed; nothing if it cannot be searched for. */
+export function normalizeSearchTerm(typed: string): string {
+  return parseOrUndefined(PostFilter.shape.q, typed) ?? ''
+}
 
-function known<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> | undefined {
+const DEFAULT_VALUES: ReadonlySet<string> = new Set(['', 'all', 'recent', 'all-time'])
+
+function parseOrUndefined<T extends z.ZodMiniType>(
+  schema: T,
+  value: unknown,
+): z.output<T> | undefined {
   const parsed = z.safeParse(schema, value)
   return parsed.success ? parsed.data : undefined
 }

@@ -8,9 +8,9 @@ export type FeedPage = ReplyOf<typeof browsePosts>
  * `fresh` was fetched from where one of the pages starts. Among the newest it is complete between its
  * first and last post; among the most liked, what is missing may only have changed its rank.
  */
-export function freshen(pages: FeedPage[], fresh: FeedPage, sort: Sort): FeedPage[] {
+export function mergeFreshPage(pages: FeedPage[], fresh: FeedPage, sort: Sort): FeedPage[] {
   const known = new Map(fresh.data.map((post) => [post._id, post]))
-  const isGone = ({ _id }: Post) => sort === 'recent' && !known.has(_id) && isWithin(_id, fresh)
+  const isGone = ({ _id }: Post) => sort === 'recent' && !known.has(_id) && isWithinPage(_id, fresh)
   return pages.map((page) => ({
     ...page,
     data: page.data.filter((post) => !isGone(post)).map((post) => known.get(post._id) ?? post),
@@ -18,7 +18,7 @@ export function freshen(pages: FeedPage[], fresh: FeedPage, sort: Sort): FeedPag
 }
 
 /** Each post once, where it came first: one that lost rank between two pages comes with both. */
-export function distinct(pages: FeedPage[]): FeedPage[] {
+export function removeDuplicatePosts(pages: FeedPage[]): FeedPage[] {
   const seen = new Set<string>()
   return pages.map((page) => ({
     ...page,
@@ -27,7 +27,7 @@ export function distinct(pages: FeedPage[]): FeedPage[] {
 }
 
 /** How many posts arrived since `pages` was read, judged by `head`, the newest page as it is now. */
-export function arrivedSince(
+export function countNewPosts(
   pages: FeedPage[],
   head: FeedPage,
 ): { count: number; orMore: boolean } {
@@ -40,7 +40,7 @@ export function arrivedSince(
 }
 
 // Ids are time-ordered: comparing them compares ages.
-function isWithin(id: string, { data, nextCursor }: FeedPage): boolean {
+function isWithinPage(id: string, { data, nextCursor }: FeedPage): boolean {
   const [first, last] = [data[0], data.at(-1)]
   if (!first || !last || id > first._id) return false
   return id > last._id || nextCursor === null

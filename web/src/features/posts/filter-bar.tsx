@@ -2,12 +2,12 @@ import type { PostType } from '@dolph/contract/posts'
 import type { ComponentType } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import type { Choice, FeedFilter } from './feed-filter.ts'
+import type { FilterChange, FeedFilter } from './feed-filter.ts'
 import { POST_TYPES } from './post-type.ts'
 import { SearchBox } from './search-box.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
-const OFFERED: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
+const OFFERED_TYPES: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
 
 interface Props {
   filter: FeedFilter
@@ -15,7 +15,7 @@ interface Props {
   SortMenu: ComponentType<Pick<Props, 'filter' | 'onChoose'>> | undefined
   words: { types: string; all: string; search: string }
   isSearching: boolean
-  onChoose: (choice: Choice, how?: NavigateOptions) => void
+  onChoose: (choice: FilterChange, how?: NavigateOptions) => void
 }
 
 /** Types, search, order and view. It stays while the list scrolls; on a phone its last line does not. */
@@ -23,7 +23,7 @@ export function FilterBar({ filter, SortMenu, words, isSearching, onChoose }: Pr
   return (
     <div className="top-14 z-10 in-data-offline:top-20 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap noscript:hidden!">
       <div className="top-14 z-10 in-data-offline:top-20 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-3 max-sm:sticky max-sm:border-b sm:contents">
-        <Types filter={filter} words={words} onChoose={onChoose} />
+        <PostTypeFilter filter={filter} words={words} onChoose={onChoose} />
         <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:mx-4 xl:min-w-44">
           <SearchBox
             placeholder={words.search}
@@ -45,15 +45,15 @@ export function FilterBar({ filter, SortMenu, words, isSearching, onChoose }: Pr
   )
 }
 
-function Types({ filter, words, onChoose }: Pick<Props, 'filter' | 'words' | 'onChoose'>) {
+function PostTypeFilter({ filter, words, onChoose }: Pick<Props, 'filter' | 'words' | 'onChoose'>) {
   const { type } = filter
   // A link may ask for a type that has no button of its own; one sees then what one is looking at.
-  const types = type && !OFFERED.includes(type) ? [...OFFERED, type] : OFFERED
+  const types = type && !OFFERED_TYPES.includes(type) ? [...OFFERED_TYPES, type] : OFFERED_TYPES
   return (
     <div className="-my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto">
       <ToggleGroup
         label={words.types}
-        look="chips"
+        variant="chips"
         className="w-max flex-nowrap!"
         options={[
           { value: 'all' as const, label: words.all },

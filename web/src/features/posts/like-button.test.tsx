@@ -3,131 +3,135 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { cutOff, fakeApi, refuse } from '../../testing/fake-api.ts'
-import { postOfAge, serveFeed } from '../../testing/fake-feed.ts'
+import { mockNetworkError, fakeApi, mockRefusal } from '../../testing/fake-api.ts'
+import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { scrolledToTheEnd } from '../../testing/scrolled-to-the-end.ts'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { stubIntersectionObserver } from '../../testing/stub-intersection-observer.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 describe('a like', () => {
   test('shows at once, says what is meant, and ends with what the server says', async () => {
-    const server = likesOf(4)
-    await open()
+    const server = serveLikes(4)
+    await openDashboard()
 
-    await userEvent.click(like())
-    expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
+    await userEvent.click(getLikeButton())
+    expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
 
     // Four others liked it meanwhile.
     server.count = 8
     server.answer()
-    await waitFor(() => expect(shown().name).toBe('Like Post 1, 9 likes'))
-    expect(shown().pressed).toBe('true')
+    await waitFor(() => expect(getLikeState().name).toBe('Like Post 1, 9 likes'))
+    expect(getLikeState().pressed).toBe('true')
     expect(server.asked).toEqual([true])
   })
 
   test('is taken back the same way', async () => {
-    const server = likesOf(1, true)
-    await open()
-    await userEvent.click(like())
-    expect(shown()).toEqual({ pressed: 'false', name: 'Like Post 1, 0 likes' })
+    const server = serveLikes(1, true)
+    await openDashboard()
+    await userEvent.click(getLikeButton())
+    expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 0 likes' })
     server.answer()
     await waitFor(() => expect(server.asked).toEqual([false]))
-    expect(shown().name).toBe('Like Post 1, 0 likes')
+    expect(getLikeState().name).toBe('Like Post 1, 0 likes')
   })
 
   test.each([
-    ['refused', () => void refuse(likePost, 503, { code: 'unavailable', message: 'Later' })],
-    ['lost', () => cutOff(likePost)],
+    ['refused', () => void mockRefusal(likePost, 503, { code: 'unavailable', message: 'Later' })],
+    ['lost', () => mockNetworkError(likePost)],
   ])('that is %s goes back to what it was, and says so', async (_, fail) => {
-    serveFeed(() => ({ data: [postOfAge(1, { likeCount: 4 })] }))
+    mockFeed(() => ({ data: [createAgedPostFixture(1, { likeCount: 4 })] }))
     fail()
-    await open()
+    await openDashboard()
 
-    await userEvent.click(like())
+    await userEvent.click(getLikeButton())
 
     expect(await screen.findByText('Failed to like post')).toBeTruthy()
-    expect(shown()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
+    expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
   })
 
   test('works after one that failed, and stays when taking it back fails', async () => {
-    serveFeed(() => ({ data: [postOfAge(1, { likeCount: 4 })] }))
-    cutOff(likePost)
-    await open()
-    await userEvent.click(like())
+    mockFeed(() => ({ data: [createAgedPostFixture(1, { likeCount: 4 })] }))
+    mockNetworkError(likePost)
+    await openDashboard()
+    await userEvent.click(getLikeButton())
     await screen.findByText('Failed to like post')
-    const server = likesOf(4)
-    await userEvent.click(like())
+    const server = serveLikes(4)
+    await userEvent.click(getLikeButton())
     server.answer()
     await waitFor(() => expect(server.isLiked).toBe(true))
-    const refused = refuse(likePost, 503, { code: 'unavailable', message: 'Later' })
-    await userEvent.click(like())
+    const refused = mockRefusal(likePost, 503, { code: 'unavailable', message: 'Later' })
+    await userEvent.click(getLikeButton())
     await waitFor(() => expect(refused).toHaveLength(1))
-    await waitFor(() => expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' }))
+    await waitFor(() =>
+      expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' }),
+    )
     expect(server.asked).toEqual([true])
   })
 
   test('clicked again and again ends with the last word, one call at a time', async () => {
-    const server = likesOf(4)
-    await open()
-    await userEvent.dblClick(like())
-    await userEvent.click(like())
-    await userEvent.click(like())
-    expect(shown()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
+    const server = serveLikes(4)
+    await openDashboard()
+    await userEvent.dblClick(getLikeButton())
+    await userEvent.click(getLikeButton())
+    await userEvent.click(getLikeButton())
+    expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
     await waitFor(() => expect(server.asked).toEqual([true]))
 
     server.answer()
     await waitFor(() => expect(server.asked).toEqual([true, false]))
-    expect(shown().pressed).toBe('false')
+    expect(getLikeState().pressed).toBe('false')
     server.answer()
     await waitFor(() => expect(server.isLiked).toBe(false))
 
-    expect(shown()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
+    expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
     expect(server.asked).toEqual([true, false])
   })
 
   test('that was turned twice while on its way needs no second call', async () => {
-    const server = likesOf(4)
-    await open()
-    await userEvent.tripleClick(like())
+    const server = serveLikes(4)
+    await openDashboard()
+    await userEvent.tripleClick(getLikeButton())
     server.answer()
     await waitFor(() => expect(server.isLiked).toBe(true))
     await new Promise((done) => setTimeout(done, 50))
     expect(server.asked).toEqual([true])
-    expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
+    expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
   })
 
   test('is not undone by a refresh that comes while it is on its way', async () => {
-    const { user, pass } = holdTime()
-    const server = likesOf(4)
-    await open()
+    const { user, pass } = installFakeClock()
+    const server = serveLikes(4)
+    await openDashboard()
     await pass(29_000)
-    await user.click(like())
+    await user.click(getLikeButton())
 
     server.count = 6
     await pass(2_000)
 
-    await waitFor(() => expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 7 likes' }))
+    await waitFor(() =>
+      expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 7 likes' }),
+    )
     server.answer()
     await waitFor(() => expect(server.isLiked).toBe(true))
-    expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 7 likes' })
+    expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 7 likes' })
   })
 
   test('is not undone by a refresh that was asked for before it and comes after it', async () => {
-    const { user, pass } = holdTime()
-    const server = likesOf(4)
-    await open()
+    const { user, pass } = installFakeClock()
+    const server = serveLikes(4)
+    await openDashboard()
     const late = Promise.withResolvers<void>()
-    const before = [postOfAge(1, { likeCount: 4 })]
-    const asked = serveFeed(async () => {
+    const before = [createAgedPostFixture(1, { likeCount: 4 })]
+    const asked = mockFeed(async () => {
       await late.promise
       return { data: before }
     })
     await pass(31_000)
     expect(asked).toHaveLength(1)
 
-    await user.click(like())
+    await user.click(getLikeButton())
     server.answer()
     await waitFor(() => expect(server.isLiked).toBe(true))
     await act(async () => {
@@ -136,52 +140,52 @@ describe('a like', () => {
     })
     await pass(1_000)
 
-    expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
+    expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
   })
 
   test('sends whoever is no longer signed in to log in', async () => {
-    serveFeed(() => ({ data: [postOfAge(1)] }))
-    refuse(likePost, 401, { code: 'not-signed-in', message: 'Please log in' })
-    const router = await open()
-    await userEvent.click(like())
+    mockFeed(() => ({ data: [createAgedPostFixture(1)] }))
+    mockRefusal(likePost, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = await openDashboard()
+    await userEvent.click(getLikeButton())
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(screen.queryByText('Failed to like post')).toBeNull()
   })
 
   test('holds when the next page of the list arrives after it', async () => {
-    scrolledToTheEnd()
-    const server = likesOf(4)
+    stubIntersectionObserver()
+    const server = serveLikes(4)
     const next = Promise.withResolvers<void>()
-    serveFeed(async (asked) => {
+    mockFeed(async (asked) => {
       if (!asked.has('cursor')) return { data: [server.post()], nextCursor: 'next' }
       await next.promise
-      return { data: [postOfAge(0)] }
+      return { data: [createAgedPostFixture(0)] }
     })
-    await open()
+    await openDashboard()
 
-    await userEvent.click(like())
+    await userEvent.click(getLikeButton())
     server.answer()
     await waitFor(() => expect(server.isLiked).toBe(true))
     next.resolve()
 
     await screen.findByRole('article', { name: 'Post 0' })
-    expect(shown()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
+    expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
   })
 })
 
 /** A server with one post, whose likes are answered only when the test says so. */
-function likesOf(count: number, isLiked = false) {
+function serveLikes(count: number, isLiked = false) {
   const waiting: (() => void)[] = []
   const server = {
     /** The likes of others and of the viewer. */
     count,
     isLiked,
     asked: [] as unknown[],
-    post: () => postOfAge(1, { likeCount: server.count, isLiked: server.isLiked }),
+    post: () => createAgedPostFixture(1, { likeCount: server.count, isLiked: server.isLiked }),
     /** Answers the call that waits; before there is one, the first. */
-    answer: () => void waitFor(() => (waiting.shift() ?? missing)()),
+    answer: () => void waitFor(() => (waiting.shift() ?? throwNoRequest)()),
   }
-  serveFeed(() => ({ data: [server.post()] }))
+  mockFeed(() => ({ data: [server.post()] }))
   fakeApi.use(
     http.post(`*${likePost.url}`, async ({ request }) => {
       const { liked } = (await request.json()) as { liked: boolean }
@@ -196,21 +200,21 @@ function likesOf(count: number, isLiked = false) {
   return server
 }
 
-function missing(): never {
+function throwNoRequest(): never {
   throw new Error('Nothing was asked yet')
 }
 
-async function open() {
-  const router = renderPage(<DashboardPage />, '/posts', someViewer())
+async function openDashboard() {
+  const router = renderPage(<DashboardPage />, '/posts', createViewerFixture())
   await screen.findByRole('article', { name: 'Post 1' })
   return router
 }
 
-function like() {
+function getLikeButton() {
   return screen.getByRole('button', { name: /^Like Post 1,/ })
 }
 
-function shown() {
-  const button = like()
+function getLikeState() {
+  const button = getLikeButton()
   return { pressed: button.getAttribute('aria-pressed'), name: button.getAttribute('aria-label') }
 }

@@ -37,7 +37,7 @@ export function LikeButton({ post, size = 'sm' }: Props) {
         // A new element each time, so that it can arrive.
         key={String(isLiked)}
         aria-hidden="true"
-        className={cx('size-4', isLiked && 'fill-current', isLiked && wasPressed && BEAT)}
+        className={cx('size-4', isLiked && 'fill-current', isLiked && wasPressed && BOUNCE_CLASS)}
       />
       {size === 'md' ? likes : likeCount}
     </button>
@@ -50,5 +50,5 @@ const SIZES = {
 }
 
 /** Springs up from small, once. */
-const BEAT =
+const BOUNCE_CLASS =
   'transition-transform duration-200 ease-[cubic-bezier(0.3,1.9,0.5,1)] starting:scale-50'

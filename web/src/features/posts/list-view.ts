@@ -4,16 +4,16 @@ export type ListView = 'grid' | 'list'
 
 const STORAGE_KEY = 'posts-view'
 const listeners = new Set<() => void>()
-let chosen: ListView | undefined
+let chosenView: ListView | undefined
 
 /** Grid or list, as this person last chose on this device. */
 export function useListView(): [ListView, (view: ListView) => void] {
-  return [useSyncExternalStore(subscribe, read, () => 'grid'), choose]
+  return [useSyncExternalStore(subscribe, readListView, () => 'grid'), setListView]
 }
 
-function choose(view: ListView): void {
-  chosen = view
-  // Set by public/early.js, until somebody chooses anew.
+function setListView(view: ListView): void {
+  chosenView = view
+  // Set by public/pre-hydration.js, until somebody chooses anew.
   delete document.documentElement.dataset['postsView']
   try {
     localStorage.setItem(STORAGE_KEY, view)
@@ -23,12 +23,12 @@ function choose(view: ListView): void {
   for (const listener of listeners) listener()
 }
 
-function read(): ListView {
-  chosen ??= stored() === 'list' ? 'list' : 'grid'
-  return chosen
+function readListView(): ListView {
+  chosenView ??= readStoredView() === 'list' ? 'list' : 'grid'
+  return chosenView
 }
 
-function stored(): string | null {
+function readStoredView(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY)
   } catch {

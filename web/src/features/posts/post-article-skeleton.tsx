@@ -1,11 +1,11 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ASIDE_LOOK } from './post-aside.tsx'
-import { PostFrame } from './post-frame.tsx'
+import { ASIDE_CLASS } from './post-aside.tsx'
+import { PostLayout } from './post-layout.tsx'
 
 /** A post that is still loading, line for line where the real one has its lines. */
 export function PostArticleSkeleton() {
   return (
-    <PostFrame>
+    <PostLayout>
       <div role="status" className="grid content-start justify-items-start gap-3">
         <h1 className="sr-only">Loading post</h1>
         <Skeleton round className="h-6 w-28" />
@@ -20,7 +20,7 @@ export function PostArticleSkeleton() {
           </div>
         </div>
       </div>
-      <div aria-hidden="true" className={ASIDE_LOOK}>
+      <div aria-hidden="true" className={ASIDE_CLASS}>
         <div className="flex h-9 items-center gap-4 lg:grid lg:h-auto lg:gap-3">
           <Skeleton className="h-9 w-24 lg:w-full" />
           <div className="flex h-9 items-center">
@@ -30,16 +30,23 @@ export function PostArticleSkeleton() {
       </div>
       {/* As high as the screen: what stands below a post is not on it when the post arrives. */}
       <div aria-hidden="true" className="mt-6 min-h-[75dvh] sm:mt-8">
-        {LINES.map(({ width, key }) => (
+        {SKELETON_LINES.map(({ width, key }) => (
           <div key={key} className="flex h-7 items-center">
             <Skeleton className={`h-3.5 ${width}`} />
           </div>
         ))}
       </div>
-    </PostFrame>
+    </PostLayout>
   )
 }
 
-const LINES = ['w-full', 'w-11/12', 'w-full', 'w-3/4', 'w-0', 'w-full', 'w-5/6', 'w-2/3'].map(
-  (width, key) => ({ width, key }),
-)
+const SKELETON_LINES = [
+  'w-full',
+  'w-11/12',
+  'w-full',
+  'w-3/4',
+  'w-0',
+  'w-full',
+  'w-5/6',
+  'w-2/3',
+].map((width, key) => ({ width, key }))

@@ -6,9 +6,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { Comments } from '../comments/comments.tsx'
 import { useSetCommentCount } from './data.ts'
-import { OwnPostTools } from './own-post-tools.tsx'
+import { OwnPostActions } from './own-post-actions.tsx'
 import { PostAside } from './post-aside.tsx'
-import { PostFrame } from './post-frame.tsx'
+import { PostLayout } from './post-layout.tsx'
 import { AuthorLink, TypeBadge } from './post-parts.tsx'
 
 export function PostArticle({ post }: { post: Post }) {
@@ -22,7 +22,7 @@ export function PostArticle({ post }: { post: Post }) {
   }, [post.title])
 
   return (
-    <PostFrame tools={isOwn && <OwnPostTools post={post} />}>
+    <PostLayout tools={isOwn && <OwnPostActions post={post} />}>
       <header className="grid content-start justify-items-start gap-3">
         <TypeBadge post={post} />
         <h1 dir="auto" className="w-full text-2xl font-semibold wrap-anywhere sm:text-3xl">
@@ -47,6 +47,6 @@ export function PostArticle({ post }: { post: Post }) {
           onCountChange={(count) => void setCommentCount(count)}
         />
       </div>
-    </PostFrame>
+    </PostLayout>
   )
 }

@@ -1,12 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { somePost } from '../../testing/some-post.ts'
-import { changeAuthor } from './post-cache.ts'
+import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { updateCachedAuthor } from './post-cache.ts'
 
 test('an author with a new picture has it wherever their posts are held', () => {
   const client = new QueryClient()
   const user = { _id: 'bob', userName: 'bob', profilePicture: '' }
-  const [own, other, nobodys] = [somePost(), somePost({ user }), somePost({ user: null })]
+  const [own, other, nobodys] = [
+    createPostFixture(),
+    createPostFixture({ user }),
+    createPostFixture({ user: null }),
+  ]
   const list = { pages: [{ data: [own, other, nobodys] }], pageParams: [null] }
   client.setQueryData(['posts', 'feed', {}], list)
   client.setQueryData(['posts', 'recent', 'own'], { data: [own] })
@@ -15,7 +19,7 @@ test('an author with a new picture has it wherever their posts are held', () => 
   client.setQueryData(['posts', 'recent', 'bob'], untouched)
 
   const author = { _id: own.user?._id ?? '', userName: 'ada', profilePicture: '/new.webp' }
-  changeAuthor(client, author)
+  updateCachedAuthor(client, author)
 
   const changed = { ...own, user: author }
   expect(client.getQueryData(['posts', 'feed', {}])).toEqual({

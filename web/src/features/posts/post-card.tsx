@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { Search } from './feed-filter.ts'
+import type { FeedSearch } from './feed-filter.ts'
 import { PostLinks } from './post-links.tsx'
 import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from './post-parts.tsx'
 
-export interface PostProps {
+export interface PostItemProps {
   post: Post
   /** The page of the list it came with. */
   page?: number
-  search?: Search | undefined
+  search?: FeedSearch | undefined
   /** Where its title leads, if anywhere. */
   to?: string | undefined
   /** What it shows of its likes. */
@@ -20,7 +20,7 @@ export interface PostProps {
   children: ReactNode
 }
 
-interface CardProps extends PostProps {
+interface CardProps extends PostItemProps {
   /** Who it is by, where the name is not to lead to a profile. */
   author?: ReactNode
 }

@@ -1,31 +1,33 @@
 import type { Post } from '@dolph/contract/posts'
-import { isWebAddress } from '@dolph/contract/urls'
+import { isHttpUrl } from '@dolph/contract/urls'
 import { ArrowUpRight, CodeXml, Globe, Play } from 'lucide-react'
-import { hostOf } from '../../lib/host-of.ts'
+import { formatHost } from '../../lib/format-host.ts'
 import { cx } from '../../ui/cx.ts'
 import type { IconType } from '../../ui/icon.ts'
 
 interface Props {
   post: Post
   /** `beside`: chips that become a list with addresses where they stand beside the text. */
-  look?: 'chips' | 'beside'
+  variant?: 'chips' | 'beside'
 }
 
 /** Where else a project can be seen; each opens in a tab of its own. */
-export function PostLinks({ post, look = 'chips' }: Props) {
+export function PostLinks({ post, variant = 'chips' }: Props) {
   const links = [
     { name: 'GitHub', icon: CodeXml, url: post.github },
     { name: 'Live Demo', icon: Play, url: post.demo },
     { name: 'Project URL', icon: Globe, url: post.projectUrl },
     // A link is the one place where a text could run: it is judged again where it is shown.
-  ].filter(({ url }) => isWebAddress(url))
+  ].filter(({ url }) => isHttpUrl(url))
   if (links.length === 0) return null
 
   return (
-    <ul className={cx('flex flex-wrap gap-2', look === 'beside' && 'lg:-mx-2 lg:grid lg:gap-0.5')}>
+    <ul
+      className={cx('flex flex-wrap gap-2', variant === 'beside' && 'lg:-mx-2 lg:grid lg:gap-0.5')}
+    >
       {links.map((link) => (
         <li key={link.name} className="min-w-0">
-          <OutsideLink {...link} title={post.title} look={look} />
+          <ExternalLink {...link} title={post.title} variant={variant} />
         </li>
       ))}
     </ul>
@@ -37,10 +39,10 @@ interface LinkProps {
   icon: IconType
   url: string
   title: string
-  look: 'chips' | 'beside'
+  variant: 'chips' | 'beside'
 }
 
-function OutsideLink({ name, icon: Icon, url, title, look }: LinkProps) {
+function ExternalLink({ name, icon: Icon, url, title, variant }: LinkProps) {
   return (
     <a
       href={url}
@@ -49,20 +51,20 @@ function OutsideLink({ name, icon: Icon, url, title, look }: LinkProps) {
       className={cx(
         'group inline-flex h-7 max-w-full items-center gap-1.5 rounded-full border border-line px-2.5 text-xs',
         'font-medium text-muted transition-colors hover:border-edge hover:text-ink',
-        look === 'beside' && BESIDE,
+        variant === 'beside' && BESIDE_CLASS,
       )}
     >
       <Icon
-        className={cx('size-3.5 shrink-0', look === 'beside' && 'lg:size-4')}
+        className={cx('size-3.5 shrink-0', variant === 'beside' && 'lg:size-4')}
         aria-hidden="true"
       />
       <span className="shrink-0">
         {name}
         <span className="sr-only">{` of ${title}, opens in a new tab`}</span>
       </span>
-      {look === 'beside' && (
+      {variant === 'beside' && (
         <span className="hidden min-w-0 flex-1 items-center justify-end gap-1 text-xs font-normal text-faint lg:flex">
-          <span className="truncate">{hostOf(url)}</span>
+          <span className="truncate">{formatHost(url)}</span>
           <ArrowUpRight className="size-3.5 shrink-0" aria-hidden="true" />
         </span>
       )}
@@ -70,7 +72,7 @@ function OutsideLink({ name, icon: Icon, url, title, look }: LinkProps) {
   )
 }
 
-const BESIDE = cx(
+const BESIDE_CLASS = cx(
   'lg:flex lg:h-9 lg:w-full lg:gap-2.5 lg:rounded-control lg:border-transparent lg:px-2 lg:text-sm',
   'lg:hover:border-transparent lg:hover:bg-hover lg:active:bg-pressed',
 )

@@ -2,19 +2,19 @@ import type { Post } from '@dolph/contract/posts'
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import type { Search } from './feed-filter.ts'
+import type { FeedSearch } from './feed-filter.ts'
 import type { FeedPage } from './feed-pages.ts'
 import type { ListView } from './list-view.ts'
 import { PostCard } from './post-card.tsx'
 import { PostRow } from './post-row.tsx'
 import { PostCardSkeleton, PostRowSkeleton } from './post-skeleton.tsx'
-import { ReachedEnd } from './reached-end.tsx'
+import { InfiniteScrollTrigger } from './infinite-scroll-trigger.tsx'
 
 /** After so many pages the list waits to be asked, so that the end of the page can be reached. */
-const PAGES_WITHOUT_ASKING = 5
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f']
+const PAGES_PER_LOAD_MORE = 5
+const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-interface Loading {
+interface PaginatedPosts {
   pages: FeedPage[]
   hasMore: boolean
   isLoadingMore: boolean
@@ -24,16 +24,16 @@ interface Loading {
 
 interface Props {
   view: ListView
-  feed: Loading
+  feed: PaginatedPosts
   /** 'posts' or 'projects'. */
   words: { many: string }
-  search?: Search | undefined
+  search?: FeedSearch | undefined
   /** What each post shows of its likes, and what stands at its end. */
   Likes: ComponentType<{ post: Post }>
-  WayIn: ComponentType<{ post: Post }>
+  CardAction: ComponentType<{ post: Post }>
   linkTo?: ((post: Post) => string) | undefined
   /** What stands in the place of a post, if anything. */
-  renderInstead?: (post: Post) => ReactNode
+  renderReplacement?: (post: Post) => ReactNode
 }
 
 /** Posts in a grid or a list, with more of them as one reads on. */
@@ -43,9 +43,9 @@ export function PostList({
   words,
   search,
   Likes,
-  WayIn,
+  CardAction,
   linkTo,
-  renderInstead,
+  renderReplacement,
 }: Props) {
   const { Item, Skeleton, look } = VIEWS[view]
   return (
@@ -54,7 +54,7 @@ export function PostList({
         {feed.pages.map((page, index) =>
           page.data.map((post) => (
             <Fragment key={post._id}>
-              {renderInstead?.(post) || (
+              {renderReplacement?.(post) || (
                 <Item
                   post={post}
                   page={index}
@@ -62,15 +62,15 @@ export function PostList({
                   to={linkTo?.(post)}
                   likes={<Likes post={post} />}
                 >
-                  <WayIn post={post} />
+                  <CardAction post={post} />
                 </Item>
               )}
             </Fragment>
           )),
         )}
-        {feed.isLoadingMore && SKELETONS.slice(0, 3).map((key) => <Skeleton key={key} />)}
+        {feed.isLoadingMore && SKELETON_KEYS.slice(0, 3).map((key) => <Skeleton key={key} />)}
       </div>
-      <ListEnd {...feed} asks={feed.pages.length % PAGES_WITHOUT_ASKING === 0} many={words.many} />
+      <LoadMore {...feed} asks={feed.pages.length % PAGES_PER_LOAD_MORE === 0} many={words.many} />
     </>
   )
 }
@@ -79,7 +79,7 @@ export function PostListSkeleton({ view, label }: { view: ListView; label: strin
   const { Skeleton, look } = VIEWS[view]
   return (
     <div role="group" className={cx(look, 'noscript:hidden')} aria-busy="true" aria-label={label}>
-      {SKELETONS.map((key) => (
+      {SKELETON_KEYS.map((key) => (
         <Skeleton key={key} />
       ))}
     </div>
@@ -103,11 +103,11 @@ const VIEWS = {
   },
 }
 
-function ListEnd(props: Omit<Loading, 'pages'> & { asks: boolean; many: string }) {
+function LoadMore(props: Omit<PaginatedPosts, 'pages'> & { asks: boolean; many: string }) {
   const { hasMore, isLoadingMore, loadMoreFailed, loadMore, asks, many } = props
   if (!hasMore) return null
   if (!asks && !loadMoreFailed)
-    return <ReachedEnd key="end" onReach={loadMore} disabled={isLoadingMore} />
+    return <InfiniteScrollTrigger key="end" onReach={loadMore} disabled={isLoadingMore} />
   return (
     <div className="grid justify-items-center gap-3 pt-10 pb-4">
       {loadMoreFailed && <p role="alert">{`The next ${many} could not be loaded.`}</p>}

@@ -5,28 +5,32 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { Outlet } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, cutOff, fakeApi, refuse } from '../../testing/fake-api.ts'
-import { postOfAge, serveFeed } from '../../testing/fake-feed.ts'
+import { mockReply, mockNetworkError, fakeApi, mockRefusal } from '../../testing/fake-api.ts'
+import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { somePost } from '../../testing/some-post.ts'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { Toasts } from '../../ui/toast.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 import { PostPage } from './post-page.tsx'
 
-const ada = someViewer()
-const tide = somePost({ body: '## So far\n\nIt tells the *tide*', likeCount: 1, commentCount: 0 })
+const ada = createViewerFixture()
+const tide = createPostFixture({
+  body: '## So far\n\nIt tells the *tide*',
+  likeCount: 1,
+  commentCount: 0,
+})
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  answer(listComments, [])
+  mockReply(listComments, [])
 })
 
 describe('a post', () => {
   test('shows its type, title, author, likes, comments, text and links', async () => {
-    show({ ...tide, commentCount: 1, github: 'https://github.com/ada/tide' })
-    open()
+    servePost({ ...tide, commentCount: 1, github: 'https://github.com/ada/tide' })
+    openPostPage()
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
     expect(screen.getByText('Showcase')).toBeTruthy()
@@ -42,58 +46,58 @@ describe('a post', () => {
   })
 
   test('calls an author who is gone Unknown User', async () => {
-    show({ ...tide, user: null })
-    open()
+    servePost({ ...tide, user: null })
+    openPostPage()
     expect(await screen.findByText('Unknown User')).toBeTruthy()
   })
 
   test('has the shape of a post while it loads', () => {
-    show(tide)
-    open()
+    servePost(tide)
+    openPostPage()
     expect(screen.getByRole('heading', { level: 1, name: 'Loading post' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to posts' })).toBeTruthy()
   })
 
   test('that is not there is Post not found', async () => {
-    refuse(readPost, 404, { code: 'not-found', message: 'Post not found' })
-    open()
+    mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
+    openPostPage()
     expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
     expect(document.title).toBe('Post not found · Dolph')
   })
 
   test('with an address that can be no post’s is Post not found, without a call', async () => {
-    const asked = show(tide)
-    open('/posts/0198')
+    const asked = servePost(tide)
+    openPostPage('/posts/0198')
     expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
     expect(asked()).toBe(0)
   })
 
   test('that cannot be had says so, and is tried again', async () => {
-    cutOff(readPost)
-    open()
+    mockNetworkError(readPost)
+    openPostPage()
     expect(await screen.findByText('Error: Failed to fetch post')).toBeTruthy()
 
-    show(tide)
+    servePost(tide)
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
   })
 
   test('sends whoever is no longer signed in to log in, and back here', async () => {
-    refuse(readPost, 401, { code: 'not-signed-in', message: 'Please log in' })
-    const router = open()
+    mockRefusal(readPost, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = openPostPage()
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe(`?next=%2Fposts%2F${tide._id}`)
   })
 
   test('is looked at again every 30 seconds, where it stands', async () => {
-    const { pass } = holdTime()
-    show(tide)
-    open()
+    const { pass } = installFakeClock()
+    servePost(tide)
+    openPostPage()
     await screen.findByRole('button', { name: 'Like Tide, 1 like' })
     const article = screen.getByRole('heading', { level: 1 })
 
-    show({ ...tide, likeCount: 12, commentCount: 3 })
+    servePost({ ...tide, likeCount: 12, commentCount: 3 })
     await pass(31_000)
 
     expect(await screen.findByRole('button', { name: 'Like Tide, 12 likes' })).toBeTruthy()
@@ -102,15 +106,15 @@ describe('a post', () => {
   })
 
   test('stays when a refresh fails, and goes when it was deleted', async () => {
-    const { pass } = holdTime()
-    show(tide)
-    open()
+    const { pass } = installFakeClock()
+    servePost(tide)
+    openPostPage()
     await screen.findByRole('heading', { level: 1, name: 'Tide' })
-    cutOff(readPost)
+    mockNetworkError(readPost)
     await pass(31_000)
     expect(screen.getByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
 
-    refuse(readPost, 404, { code: 'not-found', message: 'Post not found' })
+    mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
     await pass(31_000)
     expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
   })
@@ -118,11 +122,11 @@ describe('a post', () => {
 
 describe('the way to a post and back', () => {
   test('shows it at once, and Back to posts returns to the same list', async () => {
-    const listed = postOfAge(1, { title: 'Listed' })
-    serveFeed(() => ({ data: [listed] }))
+    const listed = createAgedPostFixture(1, { title: 'Listed' })
+    mockFeed(() => ({ data: [listed] }))
     const never = new Promise<never>(() => undefined)
     fakeApi.use(http.get(`*${readPost.url}`, () => never))
-    const router = open('/posts?type=showcase')
+    const router = openPostPage('/posts?type=showcase')
 
     await userEvent.click(await screen.findByRole('link', { name: 'Read More' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Listed' })).toBeTruthy()
@@ -134,18 +138,18 @@ describe('the way to a post and back', () => {
   })
 
   test('leads to all posts for whoever came by a link', async () => {
-    show(tide)
-    open()
+    servePost(tide)
+    openPostPage()
     const back = await screen.findByRole('link', { name: 'Back to posts' })
     expect(back.getAttribute('href')).toBe('/posts')
   })
 
   test('a like on its page is there in the list too', async () => {
-    const listed = postOfAge(1, { title: 'Listed' })
-    serveFeed(() => ({ data: [listed] }))
-    show(listed)
-    answer(likePost, { success: true, message: '', likeCount: 7, isLiked: true })
-    open('/posts')
+    const listed = createAgedPostFixture(1, { title: 'Listed' })
+    mockFeed(() => ({ data: [listed] }))
+    servePost(listed)
+    mockReply(likePost, { success: true, message: '', likeCount: 7, isLiked: true })
+    openPostPage('/posts')
 
     await userEvent.click(await screen.findByRole('link', { name: 'Read More' }))
     const article = await screen.findByRole('complementary', { name: 'About this post' })
@@ -158,9 +162,11 @@ describe('the way to a post and back', () => {
   })
 
   test('a post that turns out to be gone is gone from the list as well', async () => {
-    serveFeed(() => ({ data: [postOfAge(2), postOfAge(1, { title: 'Listed' })] }))
-    refuse(readPost, 404, { code: 'not-found', message: 'Post not found' })
-    open('/posts')
+    mockFeed(() => ({
+      data: [createAgedPostFixture(2), createAgedPostFixture(1, { title: 'Listed' })],
+    }))
+    mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
+    openPostPage('/posts')
 
     const card = within(await screen.findByRole('article', { name: 'Listed' }))
     await userEvent.click(card.getByRole('link', { name: 'Read More' }))
@@ -176,24 +182,24 @@ describe('one’s own post', () => {
   const own = { ...tide, user: { _id: ada._id, userName: ada.userName, profilePicture: '' } }
 
   test('can be edited', async () => {
-    show(own)
-    open()
+    servePost(own)
+    openPostPage()
     const edit = await screen.findByRole('link', { name: 'Edit' })
     expect(edit.getAttribute('href')).toBe(`/posts/edit/${own._id}`)
   })
 
   test('is not somebody else’s, which is only read', async () => {
-    show(tide)
-    open()
+    servePost(tide)
+    openPostPage()
     await screen.findByRole('heading', { level: 1, name: 'Tide' })
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 
   test('is deleted after a question, and My Posts comes next', async () => {
-    show(own)
-    const asked = answer(deletePost, { success: true, message: '', redirect: '/my-posts' })
-    const router = open()
+    servePost(own)
+    const asked = mockReply(deletePost, { success: true, message: '', redirect: '/my-posts' })
+    const router = openPostPage()
 
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     const question = within(await screen.findByRole('alertdialog'))
@@ -206,9 +212,9 @@ describe('one’s own post', () => {
   })
 
   test('stays when the deletion fails, which is said', async () => {
-    show(own)
-    cutOff(deletePost)
-    const router = open()
+    servePost(own)
+    mockNetworkError(deletePost)
+    const router = openPostPage()
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }))
 
@@ -219,7 +225,7 @@ describe('one’s own post', () => {
 })
 
 /** Makes the fake API have this post; tells how often it was asked for. */
-function show(post: Post) {
+function servePost(post: Post) {
   let asked = 0
   fakeApi.use(
     http.get(`*${readPost.url}`, () => {
@@ -230,7 +236,7 @@ function show(post: Post) {
   return () => asked
 }
 
-function open(path = `/posts/${tide._id}`) {
+function openPostPage(path = `/posts/${tide._id}`) {
   const children = [
     { path: '/posts', Component: DashboardPage },
     { path: '/posts/:id', Component: PostPage },

@@ -4,28 +4,28 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { z } from 'zod/mini'
 import { ApiError } from '../../lib/api.ts'
-import { loadMarkdown } from '../../ui/markdown.tsx'
-import { onePost } from './data.ts'
+import { preloadMarkdown } from '../../ui/markdown.tsx'
+import { postQuery } from './data.ts'
 import { PostArticle } from './post-article.tsx'
-import { PostFailed, PostNotFound } from './post-missing.tsx'
+import { PostLoadError, PostNotFound } from './post-unavailable.tsx'
 import { PostArticleSkeleton } from './post-article-skeleton.tsx'
 
 /** One post whole, with its links and comments. */
 export function PostPage() {
   const { id = '' } = useParams()
   // Fetched while the post itself is on its way.
-  useEffect(loadMarkdown, [])
+  useEffect(preloadMarkdown, [])
 
   // What is no id is no post's, and needs no call to find out.
-  return z.safeParse(Id, id).success ? <PostAt key={id} id={id} /> : <PostNotFound />
+  return z.safeParse(Id, id).success ? <PostLoader key={id} id={id} /> : <PostNotFound />
 }
 
-function PostAt({ id }: { id: string }) {
-  const { data: post, error, refetch } = useQuery(onePost(useQueryClient(), id))
+function PostLoader({ id }: { id: string }) {
+  const { data: post, error, refetch } = useQuery(postQuery(useQueryClient(), id))
 
   if (error instanceof ApiError && error.code === 'not-found') return <PostNotFound />
   // A refresh that fails takes nothing away.
   if (post) return <PostArticle post={post} />
-  if (error) return <PostFailed onRetry={() => void refetch()} />
+  if (error) return <PostLoadError onRetry={() => void refetch()} />
   return <PostArticleSkeleton />
 }

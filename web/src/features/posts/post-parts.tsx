@@ -1,22 +1,22 @@
-import { plainText } from '@dolph/contract/plain-text'
+import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import type { Post } from '@dolph/contract/posts'
 import { Heart, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
-import { excerptOf } from '../../ui/highlight.ts'
-import { Highlighted } from '../../ui/highlighted.tsx'
-import type { Search } from './feed-filter.ts'
+import { extractExcerpt } from '../../ui/search-highlight.ts'
+import { HighlightedText } from '../../ui/highlighted-text.tsx'
+import type { FeedSearch } from './feed-filter.ts'
 import { POST_TYPES } from './post-type.ts'
-import { FromHere } from './read-more.tsx'
+import { LinkWithReturnPath } from './read-more-link.tsx'
 
-interface Part {
+interface PostPartProps {
   post: Post
-  search?: Search | undefined
+  search?: FeedSearch | undefined
 }
 
 /** The parts that a post is drawn from, whatever the layout. */
-export function AuthorLink({ post: { user }, search }: Part) {
+export function AuthorLink({ post: { user }, search }: PostPartProps) {
   if (!user) return <span className="font-medium text-muted">Unknown User</span>
   const q = search?.scope === 'text-and-author' ? search.q : undefined
   return (
@@ -24,7 +24,7 @@ export function AuthorLink({ post: { user }, search }: Part) {
       to={`/profile/${user.userName}`}
       className="-my-0.5 inline-block max-w-full truncate py-0.5 align-bottom font-medium text-ink hover:text-link hover:underline"
     >
-      <Highlighted text={user.userName} q={q} />
+      <HighlightedText text={user.userName} q={q} />
     </Link>
   )
 }
@@ -34,19 +34,19 @@ export function PostTitle({
   search,
   to,
   className,
-}: Part & { to?: string | undefined; className: string }) {
+}: PostPartProps & { to?: string | undefined; className: string }) {
   const title = (
     <bdi>
-      <Highlighted text={post.title} q={search?.q} />
+      <HighlightedText text={post.title} q={search?.q} />
     </bdi>
   )
   return (
     <h2 id={`post-${post._id}`} className={className}>
       {to ? (
         // For the pointer: the keyboard gets there by the link at the end, once.
-        <FromHere to={to} tabIndex={-1} className="hover:text-link">
+        <LinkWithReturnPath to={to} tabIndex={-1} className="hover:text-link">
           {title}
-        </FromHere>
+        </LinkWithReturnPath>
       ) : (
         title
       )}
@@ -54,11 +54,11 @@ export function PostTitle({
   )
 }
 
-export function PostExcerpt({ post, search, className }: Part & { className?: string }) {
-  const text = plainText(post.body)
+export function PostExcerpt({ post, search, className }: PostPartProps & { className?: string }) {
+  const text = stripMarkdown(post.body)
   return (
     <p dir="auto" className={cx('line-clamp-3 text-sm/6 text-muted wrap-anywhere', className)}>
-      <Highlighted text={search?.q ? excerptOf(text, search.q) : text} q={search?.q} />
+      <HighlightedText text={search?.q ? extractExcerpt(text, search.q) : text} q={search?.q} />
     </p>
   )
 }

@@ -1,11 +1,11 @@
 import { Avatar } from '../../ui/avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { PostProps } from './post-card.tsx'
+import type { PostItemProps } from './post-card.tsx'
 import { PostLinks } from './post-links.tsx'
 import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from './post-parts.tsx'
 
 /** A post in a list: as much as fits a few lines, for whoever reads quickly. */
-export function PostRow({ post, page, search, to, likes, children }: PostProps) {
+export function PostRow({ post, page, search, to, likes, children }: PostItemProps) {
   return (
     <article
       data-page={page}

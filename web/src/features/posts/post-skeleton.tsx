@@ -18,7 +18,7 @@ export function PostCardSkeleton() {
           <Skeleton className="h-4 w-4/5" />
           <Skeleton className="h-4 w-3/5" />
         </div>
-        <Lines widths={['w-full', 'w-11/12', 'w-2/3']} />
+        <TextSkeleton widths={['w-full', 'w-11/12', 'w-2/3']} />
       </div>
       <div className="mt-auto grid gap-4">
         <Skeleton round className="h-7 w-24" />
@@ -45,7 +45,7 @@ export function PostRowSkeleton() {
           <Skeleton className="h-3 w-36" />
         </div>
         <div className="max-w-[75ch]">
-          <Lines widths={['w-full', 'w-11/12', 'w-3/4']} />
+          <TextSkeleton widths={['w-full', 'w-11/12', 'w-3/4']} />
         </div>
         <div className="mt-1 flex h-7 items-center gap-4">
           <Skeleton className="h-3 w-8" />
@@ -57,7 +57,7 @@ export function PostRowSkeleton() {
   )
 }
 
-function Lines({ widths }: { widths: string[] }) {
+function TextSkeleton({ widths }: { widths: string[] }) {
   return (
     <div>
       {widths.map((width) => (

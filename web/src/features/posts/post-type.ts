@@ -13,14 +13,14 @@ import {
 import type { IconType } from '../../ui/icon.ts'
 import type { Tone } from '../../ui/tone.ts'
 
-interface Look {
+interface PostTypeDisplay {
   label: string
   icon: IconType
   tone: Tone
 }
 
 /** The name, icon and hue of each type: the same on badge, filter and empty state. */
-export const POST_TYPES: Record<PostType, Look> = {
+export const POST_TYPES: Record<PostType, PostTypeDisplay> = {
   showcase: { label: 'Showcase', icon: Sparkles, tone: 'iris' },
   'seeking-contributors': { label: 'Seeking Contributors', icon: UserRoundPlus, tone: 'mint' },
   'looking-to-join': { label: 'Looking to Join', icon: Handshake, tone: 'sky' },

@@ -2,7 +2,7 @@ import { SEARCH_MAX } from '@dolph/contract/posts'
 import { useRef } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useSearch } from './use-search.ts'
+import { useSearchBox } from './use-search-box.ts'
 
 interface Props {
   /** 'Search posts...' */
@@ -17,7 +17,7 @@ interface Props {
 /** Searches while one types. */
 export function SearchBox({ placeholder, q, isSearching, onSearch, className }: Props) {
   const box = useRef<HTMLInputElement>(null)
-  const { typed, type, searchNow, clear } = useSearch(q, onSearch)
+  const { typed, type, searchNow, clear } = useSearchBox(q, onSearch)
   return (
     <SearchInput
       ref={box}

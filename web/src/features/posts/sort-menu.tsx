@@ -1,8 +1,8 @@
 import type { Sort, TimeRange } from '@dolph/contract/posts'
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { Menu, MenuChoice, MenuSeparator } from '../../ui/menu.tsx'
-import type { Choice, FeedFilter } from './feed-filter.ts'
+import { Menu, MenuRadioGroup, MenuSeparator } from '../../ui/menu.tsx'
+import type { FilterChange, FeedFilter } from './feed-filter.ts'
 
 const SORTS: readonly { value: Sort; label: string; keepsOpen: boolean }[] = [
   { value: 'recent', label: 'Most Recent', keepsOpen: false },
@@ -19,7 +19,7 @@ const RANGES: readonly { value: TimeRange; label: string }[] = [
 
 interface Props {
   filter: FeedFilter
-  onChoose: (choice: Choice) => void
+  onChoose: (choice: FilterChange) => void
 }
 
 /** The newest first, or the most liked of a day, a month, a year or all time. */
@@ -31,14 +31,14 @@ export function SortMenu({ filter, onChoose }: Props) {
         <Button icon={ArrowDownWideNarrow} className="min-w-0 shrink! px-3!">
           <span className="truncate">
             <span className="sr-only">Sort by </span>
-            {labelOf(SORTS, sort)}
-            {range !== 'all-time' && ` (${labelOf(RANGES, range)})`}
+            {findLabel(SORTS, sort)}
+            {range !== 'all-time' && ` (${findLabel(RANGES, range)})`}
           </span>
           <ChevronDown className="-mr-0.5 size-4 shrink-0 text-faint" aria-hidden="true" />
         </Button>
       }
     >
-      <MenuChoice
+      <MenuRadioGroup
         label="Sort by"
         options={SORTS}
         value={sort}
@@ -47,7 +47,7 @@ export function SortMenu({ filter, onChoose }: Props) {
       {sort === 'likes' && (
         <>
           <MenuSeparator />
-          <MenuChoice
+          <MenuRadioGroup
             label="Time range"
             options={RANGES}
             value={range}
@@ -59,6 +59,6 @@ export function SortMenu({ filter, onChoose }: Props) {
   )
 }
 
-function labelOf<Value>(options: readonly { value: Value; label: string }[], value: Value) {
+function findLabel<Value>(options: readonly { value: Value; label: string }[], value: Value) {
   return options.find((option) => option.value === value)?.label
 }

@@ -1,23 +1,23 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { feed, feedRefresh, useShowNewest } from './data.ts'
+import { feedQuery, feedRefreshQuery, useShowNewest } from './data.ts'
 import type { FeedFilter } from './feed-filter.ts'
-import { arrivedSince, distinct } from './feed-pages.ts'
+import { countNewPosts, removeDuplicatePosts } from './feed-pages.ts'
 
-const NOTHING = { count: 0, orMore: false }
+const NO_NEW_POSTS = { count: 0, orMore: false }
 
 /** A list of posts that grows downwards as one reads and is kept true in place. */
 export function useFeed(filter: FeedFilter, everyMs: number) {
   const client = useQueryClient()
-  const list = useInfiniteQuery(feed(filter))
+  const list = useInfiniteQuery(feedQuery(filter))
   const showNewest = useShowNewest(filter)
-  const pages = distinct(list.data?.pages ?? [])
+  const pages = removeDuplicatePosts(list.data?.pages ?? [])
   const isChanging = list.isPlaceholderData
   const isShown = list.isSuccess && !isChanging
   const { data: head } = useQuery({
-    ...feedRefresh(filter, { everyMs, pagesInView }),
+    ...feedRefreshQuery(filter, { everyMs, pagesInView: getVisiblePages }),
     enabled: isShown,
-    initialData: () => client.getQueryData(feed(filter).queryKey)?.pages[0],
-    initialDataUpdatedAt: () => client.getQueryState(feed(filter).queryKey)?.dataUpdatedAt,
+    initialData: () => client.getQueryData(feedQuery(filter).queryKey)?.pages[0],
+    initialDataUpdatedAt: () => client.getQueryState(feedQuery(filter).queryKey)?.dataUpdatedAt,
   })
   const canArrive = head && isShown && filter.sort !== 'likes'
 
@@ -34,7 +34,7 @@ export function useFeed(filter: FeedFilter, everyMs: number) {
     loadMoreFailed: list.isFetchNextPageError,
     loadMore: () => void list.fetchNextPage(),
     retry: () => void list.refetch(),
-    arrived: canArrive ? arrivedSince(pages, head) : NOTHING,
+    arrived: canArrive ? countNewPosts(pages, head) : NO_NEW_POSTS,
     showArrived: () => void (head && showNewest(head)),
   }
 }
@@ -42,7 +42,7 @@ export function useFeed(filter: FeedFilter, everyMs: number) {
 export type Feed = ReturnType<typeof useFeed>
 
 /** Cards say which page they came with; those that touch the screen count. */
-function pagesInView(): number[] {
+function getVisiblePages(): number[] {
   const indices = new Set<number>()
   for (const card of document.querySelectorAll<HTMLElement>('[data-page]')) {
     const { top, bottom } = card.getBoundingClientRect()

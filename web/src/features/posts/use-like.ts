@@ -2,14 +2,19 @@ import type { Post } from '@dolph/contract/posts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.tsx'
-import { asMeant, fulfilWish, turnWish, wishFor } from './likes.ts'
+import {
+  applyLikeIntent,
+  syncLikeIntent,
+  toggleLikeIntent,
+  likeIntentQuery,
+} from './like-intent.ts'
 
 /** The likes of a post, as its reader last meant them, and the way to change one's mind. */
 export function useLike(post: Post) {
   const client = useQueryClient()
-  const { data: wish } = useQuery(wishFor(post._id))
+  const { data: wish } = useQuery(likeIntentQuery(post._id))
   const { mutate: fulfil } = useMutation({
-    mutationFn: () => fulfilWish(client, post._id),
+    mutationFn: () => syncLikeIntent(client, post._id),
     // Without a network it fails and is said, instead of waiting unseen.
     networkMode: 'always',
     onError: (error) => {
@@ -19,9 +24,9 @@ export function useLike(post: Post) {
   })
 
   return {
-    ...asMeant(post, wish),
+    ...applyLikeIntent(post, wish),
     toggle: () => {
-      if (turnWish(client, post)) fulfil()
+      if (toggleLikeIntent(client, post)) fulfil()
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Stats } from '@dolph/contract/profiles'
 import { ProfileSection } from './profile-section.tsx'
 
-const exact = new Intl.NumberFormat('en')
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const exactFormat = new Intl.NumberFormat('en')
+const compactFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
 export function ActivityStats({ stats }: { stats: Stats }) {
   const counts = [
@@ -16,8 +16,8 @@ export function ActivityStats({ stats }: { stats: Stats }) {
         {counts.map(({ name, count }) => (
           <div key={name} className="flex min-w-0 flex-col-reverse">
             <dt className="text-xs text-muted">{name}</dt>
-            <dd title={exact.format(count)} className="text-xl font-semibold tabular-nums">
-              {short.format(count)}
+            <dd title={exactFormat.format(count)} className="text-xl font-semibold tabular-nums">
+              {compactFormat.format(count)}
             </dd>
           </div>
         ))}

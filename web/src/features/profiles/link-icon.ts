@@ -11,7 +11,7 @@ import {
 import type { IconType } from '../../ui/icon.ts'
 
 /** Not the brands' own marks: what one finds there. */
-const KINDS: readonly { icon: IconType; platforms: readonly string[] }[] = [
+const PLATFORM_ICONS: readonly { icon: IconType; platforms: readonly string[] }[] = [
   { icon: CodeXml, platforms: ['github', 'gitlab', 'codeberg', 'bitbucket', 'codepen'] },
   { icon: BriefcaseBusiness, platforms: ['linkedin', 'xing'] },
   { icon: Globe, platforms: ['website', 'homepage', 'portfolio'] },
@@ -27,7 +27,7 @@ const KINDS: readonly { icon: IconType; platforms: readonly string[] }[] = [
   { icon: Newspaper, platforms: ['blog', 'medium', 'dev.to', 'hashnode', 'substack'] },
 ]
 
-export function iconOf(platform: string): IconType {
+export function getLinkIcon(platform: string): IconType {
   const name = platform.trim().toLowerCase()
-  return KINDS.find(({ platforms }) => platforms.includes(name))?.icon ?? Link2
+  return PLATFORM_ICONS.find(({ platforms }) => platforms.includes(name))?.icon ?? Link2
 }

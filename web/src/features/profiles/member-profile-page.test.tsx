@@ -1,30 +1,30 @@
 import { getViewer } from '@dolph/contract/accounts'
-import { listMemberPosts, listOwnPosts, type Post } from '@dolph/contract/posts'
-import { readOwnProfile, readProfile, type Profile } from '@dolph/contract/profiles'
+import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts'
+import { readOwnProfile, readProfile } from '@dolph/contract/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { MemberArea } from '../../app/member-area.tsx'
-import { profileRoutes } from '../../app/profile-routes.ts'
-import { answer, answerRaw, cutOff, refuse } from '../../testing/fake-api.ts'
-import { renderRoutes } from '../../testing/render-page.tsx'
-import { somePost } from '../../testing/some-post.ts'
-import { someOwnProfile, someProfile } from '../../testing/some-profile.ts'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
-import { MemberProfilePage } from './member-profile-page.tsx'
+import { mockReply, mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
+import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { createOwnProfileFixture, createProfileFixture } from '../../testing/profile-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
+import {
+  mockMemberPosts,
+  openMemberProfile,
+  showMemberProfile,
+} from '../../testing/render-member-profile.tsx'
 
 const GAVE_UP = 'Failed to load user profile. Please try again later.'
 
 describe('the profile of another member', () => {
   test('says who it is, since when, and leads to a conversation', async () => {
-    await show()
+    await showMemberProfile()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bob Ray')
     expect(screen.getByText('@bob')).toBeTruthy()
     const since = screen.getByText('Member since June 2025')
     expect(since.title).toMatch(/^June 3, 2025 at /)
     expect(screen.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(
-      `/messages/${someProfile()._id}`,
+      `/messages/${createProfileFixture()._id}`,
     )
     expect(document.title).toBe('Bob Ray (@bob) · Dolph')
     expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull()
@@ -32,16 +32,16 @@ describe('the profile of another member', () => {
   })
 
   test('offers no conversation where nothing says that somebody is signed in', async () => {
-    answer(readProfile, { success: true, data: someProfile() })
-    answerPosts([])
-    open()
+    mockReply(readProfile, { success: true, data: createProfileFixture() })
+    mockMemberPosts([])
+    openMemberProfile()
     sessionStorage.clear()
     await screen.findByText('@bob')
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull()
   })
 
   test('has its sections, each under its name', async () => {
-    await show()
+    await showMemberProfile()
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
       'About',
       'Skills',
@@ -50,11 +50,11 @@ describe('the profile of another member', () => {
       'Location',
       'Recent Activity',
     ])
-    expect(inSection('About').getByText(/I build boats\.\s+And clocks\./)).toBeTruthy()
-    const skills = inSection('Skills').getAllByRole('listitem')
+    expect(withinSection('About').getByText(/I build boats\.\s+And clocks\./)).toBeTruthy()
+    const skills = withinSection('Skills').getAllByRole('listitem')
     expect(skills.map((skill) => skill.textContent)).toEqual(['Rust', 'Carpentry'])
-    expect(inSection('Location').getByText('Bergen, Norway')).toBeTruthy()
-    const stats = inSection('Activity Stats')
+    expect(withinSection('Location').getByText('Bergen, Norway')).toBeTruthy()
+    const stats = withinSection('Activity Stats')
     expect(stats.getAllByRole('term').map((term) => term.textContent)).toEqual([
       'Projects',
       'Collaborations',
@@ -68,8 +68,8 @@ describe('the profile of another member', () => {
   })
 
   test('links to where else they are, without handing anything on', async () => {
-    await show()
-    const links = inSection('Links').getAllByRole<HTMLAnchorElement>('link')
+    await showMemberProfile()
+    const links = withinSection('Links').getAllByRole<HTMLAnchorElement>('link')
     expect(links.map(({ href }) => href)).toEqual([
       'https://github.com/bob',
       'https://www.linkedin.com/in/bob',
@@ -86,20 +86,20 @@ describe('the profile of another member', () => {
 
   test('never links to what could run', async () => {
     const url = 'javascript:alert(1)'
-    await show({ github: url, website: url, socialLinks: [{ platform: 'Blog', url }] })
-    const links = inSection('Links').getAllByRole<HTMLAnchorElement>('link')
+    await showMemberProfile({ github: url, website: url, socialLinks: [{ platform: 'Blog', url }] })
+    const links = withinSection('Links').getAllByRole<HTMLAnchorElement>('link')
     expect(links.map(({ href }) => href)).toEqual(['https://www.linkedin.com/in/bob'])
   })
 
   test('leaves out what they did not say', async () => {
-    await show({ bio: '', location: '' })
+    await showMemberProfile({ bio: '', location: '' })
     const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
     expect(headings).toEqual(['Skills', 'Activity Stats', 'Links', 'Recent Activity'])
   })
 
   test('says when there is nothing at all', async () => {
     const nothing = { bio: '', skills: [], github: '', linkedin: '', website: '' }
-    await show({ ...nothing, location: '', socialLinks: [], lastName: '' })
+    await showMemberProfile({ ...nothing, location: '', socialLinks: [], lastName: '' })
     expect(screen.getByText('No profile information available')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Complete your profile' })).toBeNull()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bob')
@@ -107,9 +107,9 @@ describe('the profile of another member', () => {
   })
 
   test('is asked for by the name in the address, whatever its case, and found as one’s own', async () => {
-    answer(readOwnProfile, { success: true, data: someOwnProfile() })
-    answer(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
-    open('/profile/ADA')
+    mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture() })
+    mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
+    openMemberProfile('/profile/ADA')
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull()
     expect(screen.queryByText(/Member since/)).toBeNull()
@@ -119,24 +119,27 @@ describe('the profile of another member', () => {
 describe('recent activity', () => {
   test('shows title, the first 100 characters, type and time of the newest posts', async () => {
     const body = `**Bold** start, ${'🐬'.repeat(120)}`
-    await show({}, [somePost({ body, type: 'open-source' }), somePost({ _id: OTHER_ID })])
-    const activity = inSection('Recent Activity')
+    await showMemberProfile({}, [
+      createPostFixture({ body, type: 'open-source' }),
+      createPostFixture({ _id: OTHER_ID }),
+    ])
+    const activity = withinSection('Recent Activity')
     const [first] = await activity.findAllByRole('listitem')
     const link = activity.getAllByRole('link', { name: 'Tide' })[0]
-    expect(link?.getAttribute('href')).toBe(`/posts/${somePost()._id}`)
+    expect(link?.getAttribute('href')).toBe(`/posts/${createPostFixture()._id}`)
     expect(first?.textContent).toContain(`Bold start, ${'🐬'.repeat(88)}…`)
     expect(first?.textContent).not.toContain('🐬'.repeat(89))
     expect(first?.textContent).toContain('Open Source')
-    expect(first?.querySelector('time')?.dateTime).toBe(somePost().createdAt)
+    expect(first?.querySelector('time')?.dateTime).toBe(createPostFixture().createdAt)
   })
 
   test('that cannot be had takes nothing else away, and can be asked for again', async () => {
-    refuse(listMemberPosts, 503, { code: 'unavailable', message: 'Later' })
-    answer(readProfile, { success: true, data: someProfile() })
-    open()
+    mockRefusal(listMemberPosts, 503, { code: 'unavailable', message: 'Later' })
+    mockReply(readProfile, { success: true, data: createProfileFixture() })
+    openMemberProfile()
     expect(await screen.findByText('Failed to fetch user posts')).toBeTruthy()
-    expect(inSection('About').getByText(/I build boats/)).toBeTruthy()
-    answerPosts([somePost()])
+    expect(withinSection('About').getByText(/I build boats/)).toBeTruthy()
+    mockMemberPosts([createPostFixture()])
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('link', { name: 'Tide' })).toBeTruthy()
   })
@@ -144,9 +147,9 @@ describe('recent activity', () => {
 
 describe('a profile that cannot be had', () => {
   test('is tried again after 2, 4 and 6 seconds, and then given up', async () => {
-    const { pass } = holdTime()
-    const asked = refuse(readProfile, 503, { code: 'unavailable', message: 'Later' })
-    open()
+    const { pass } = installFakeClock()
+    const asked = mockRefusal(readProfile, 503, { code: 'unavailable', message: 'Later' })
+    openMemberProfile()
     await waitFor(() => expect(asked).toHaveLength(1))
     const said = await screen.findByText('Failed to fetch user data. Trying again...')
     expect(said.closest('[role=status]')).toBeTruthy()
@@ -160,80 +163,83 @@ describe('a profile that cannot be had', () => {
     await pass(20_000)
     expect(asked).toHaveLength(4)
 
-    answer(readProfile, { success: true, data: someProfile() })
-    answerPosts([])
+    mockReply(readProfile, { success: true, data: createProfileFixture() })
+    mockMemberPosts([])
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('heading', { name: 'Bob Ray' })).toBeTruthy()
   })
 
   test('says so when the network fails, and finds it once the network is back', async () => {
-    const { pass } = holdTime()
-    cutOff(readProfile)
-    open()
+    const { pass } = installFakeClock()
+    mockNetworkError(readProfile)
+    openMemberProfile()
     expect(await screen.findByText('Could not reach the server. Trying again...')).toBeTruthy()
-    answer(readProfile, { success: true, data: someProfile() })
-    answerPosts([])
+    mockReply(readProfile, { success: true, data: createProfileFixture() })
+    mockMemberPosts([])
     await pass(2100)
     expect(await screen.findByRole('heading', { name: 'Bob Ray' })).toBeTruthy()
   })
 
   test('is given up in the end when the network stays away', async () => {
-    const { pass } = holdTime()
-    cutOff(readProfile)
-    open()
+    const { pass } = installFakeClock()
+    mockNetworkError(readProfile)
+    openMemberProfile()
     await screen.findByText(/Trying again/)
     for (const seconds of [2, 4, 6]) await pass(seconds * 1000 + 300)
     expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
   })
 
   test('is nobody’s at once when there is no such member', async () => {
-    const asked = refuse(readProfile, 404, { code: 'not-found', message: 'User not found' })
-    open()
+    const asked = mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
+    openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
     expect(asked).toHaveLength(1)
     expect(document.title).toBe('User not found · Dolph')
   })
 
   test('is nobody’s when the name cannot be one', async () => {
-    refuse(readProfile, 400, { code: 'invalid-input', message: 'Too long' })
-    open()
+    mockRefusal(readProfile, 400, { code: 'invalid-input', message: 'Too long' })
+    openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
   })
 
   test('says that it was refused, and why, without trying again', async () => {
-    const asked = refuse(readProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
-    open()
+    const asked = mockRefusal(readProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
+    openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'Failed to fetch user data' })).toBeTruthy()
     expect(screen.getByText('Slow down')).toBeTruthy()
     expect(asked).toHaveLength(1)
   })
 
   test('says that it makes no sense, without trying again', async () => {
-    const asked = answerRaw(readProfile, 200, { success: true, data: { userName: 'bob' } })
-    open()
+    const asked = mockRawReply(readProfile, 200, { success: true, data: { userName: 'bob' } })
+    openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'Invalid user data received' })).toBeTruthy()
     expect(asked).toHaveLength(1)
   })
 
   test('asks to log in when the session has ended, and goes there after two seconds', async () => {
-    const { pass } = holdTime()
-    refuse(readProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
-    const router = open()
-    expect(await wayOut(router, pass)).toEqual(LEFT)
+    const { pass } = installFakeClock()
+    mockRefusal(readProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = openMemberProfile()
+    expect(await followLoginRedirect(router, pass)).toEqual(LOGIN_REDIRECT)
   })
 
   test('does so too when the session is found to have ended in another way', async () => {
-    const { pass } = holdTime()
-    const router = await show()
-    refuse(getViewer, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const { pass } = installFakeClock()
+    const router = await showMemberProfile()
+    mockRefusal(getViewer, 401, { code: 'not-signed-in', message: 'Please log in' })
     await pass(11_000)
     window.dispatchEvent(new Event('visibilitychange'))
-    expect(await wayOut(router, pass)).toEqual(LEFT)
+    expect(await followLoginRedirect(router, pass)).toEqual(LOGIN_REDIRECT)
   })
 })
 
 /** Where the page is while it says why it will leave, and where it leads after two seconds. */
-async function wayOut(router: ReturnType<typeof open>, pass: (ms: number) => Promise<unknown>) {
+async function followLoginRedirect(
+  router: ReturnType<typeof openMemberProfile>,
+  pass: (ms: number) => Promise<unknown>,
+) {
   await screen.findByRole('heading', { name: 'Please log in to view this profile' })
   await pass(1500)
   const { pathname: said } = router.state.location
@@ -243,36 +249,9 @@ async function wayOut(router: ReturnType<typeof open>, pass: (ms: number) => Pro
   return { said, left: pathname + search }
 }
 
-const LEFT = { said: '/profile/bob', left: '/login?next=%2Fprofile%2Fbob' }
-const handle: unknown = profileRoutes.find(({ path }) => path === '/profile/:username')?.handle
+const LOGIN_REDIRECT = { said: '/profile/bob', left: '/login?next=%2Fprofile%2Fbob' }
 const OTHER_ID = '01932dad-55f0-7c01-9923-d974d6c5fc99'
 
-function open(path = '/profile/bob') {
-  return renderRoutes(
-    [
-      {
-        Component: MemberArea,
-        children: [{ path: '/profile/:username', handle, Component: MemberProfilePage }],
-      },
-      { path: '*', element: <p>Went elsewhere</p> },
-    ],
-    path,
-    someViewer(),
-  )
-}
-
-async function show(fields: Partial<Profile> = {}, posts: Post[] = []) {
-  answer(readProfile, { success: true, data: someProfile(fields) })
-  answerPosts(posts)
-  const router = open()
-  await screen.findByText('@bob')
-  return router
-}
-
-function answerPosts(data: Post[]) {
-  answer(listMemberPosts, { success: true, message: '', data, nextCursor: null })
-}
-
-function inSection(name: string) {
+function withinSection(name: string) {
   return within(screen.getByRole('region', { name }))
 }

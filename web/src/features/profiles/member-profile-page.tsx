@@ -3,14 +3,19 @@ import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { loginPath } from '../accounts/next-path.ts'
-import { useRedirect } from '../accounts/redirect.ts'
-import { leaveForLogin } from '../accounts/session.ts'
-import { mayBeSignedIn } from '../accounts/session-marks.ts'
+import { buildLoginPath } from '../accounts/next-path.ts'
+import { useDelayedRedirect } from '../accounts/delayed-redirect.ts'
+import { expireSession } from '../accounts/session.ts'
+import { mayBeSignedIn } from '../accounts/session-hints.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { memberProfile } from './data.ts'
-import { isNobody, LoginRequired, MEMBER_WORDS, waitingText } from './failures.ts'
-import { LoginFirst, ProfileFailed, UserNotFound } from './profile-missing.tsx'
+import { memberProfileQuery } from './data.ts'
+import {
+  isUnknownMember,
+  LoginRequiredError,
+  MEMBER_PROFILE_ERRORS,
+  getRetryText,
+} from './profile-errors.ts'
+import { LoginRequiredNotice, ProfileLoadError, UserNotFound } from './profile-unavailable.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileView } from './profile-view.tsx'
 
@@ -39,12 +44,14 @@ function MemberProfile({ username }: { username: string }) {
   const client = useQueryClient()
   const location = useLocation()
   const navigate = useNavigate()
-  const { data, error, failureReason, refetch } = useQuery(memberProfile(username))
-  const isLoginRequired = useViewer() === null || error instanceof LoginRequired
-  useRedirect(isLoginRequired, LOGIN_AFTER_MS, () => leaveForLogin(client, location, navigate))
+  const { data, error, failureReason, refetch } = useQuery(memberProfileQuery(username))
+  const isLoginRequired = useViewer() === null || error instanceof LoginRequiredError
+  useDelayedRedirect(isLoginRequired, LOGIN_AFTER_MS, () =>
+    expireSession(client, location, navigate),
+  )
 
-  if (isLoginRequired) return <LoginFirst to={loginPath(location)} />
-  if (isNobody(error)) return <UserNotFound />
+  if (isLoginRequired) return <LoginRequiredNotice to={buildLoginPath(location)} />
+  if (isUnknownMember(error)) return <UserNotFound />
   // A refresh that fails takes nothing away.
   if (data) {
     return (
@@ -61,9 +68,17 @@ function MemberProfile({ username }: { username: string }) {
     )
   }
   if (error) {
-    return <ProfileFailed error={error} words={MEMBER_WORDS} onRetry={() => void refetch()} />
+    return (
+      <ProfileLoadError
+        error={error}
+        words={MEMBER_PROFILE_ERRORS}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   return (
-    <ProfileSkeleton note={failureReason ? waitingText(failureReason, MEMBER_WORDS) : undefined} />
+    <ProfileSkeleton
+      note={failureReason ? getRetryText(failureReason, MEMBER_PROFILE_ERRORS) : undefined}
+    />
   )
 }

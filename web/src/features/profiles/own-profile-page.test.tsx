@@ -5,20 +5,26 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { answer, answerRaw, cutOff, fakeApi, refuse } from '../../testing/fake-api.ts'
-import { press } from '../../testing/fill-in.ts'
+import {
+  mockReply,
+  mockRawReply,
+  mockNetworkError,
+  fakeApi,
+  mockRefusal,
+} from '../../testing/fake-api.ts'
+import { pressButton } from '../../testing/form-helpers.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { somePost } from '../../testing/some-post.ts'
-import { someOwnProfile } from '../../testing/some-profile.ts'
-import { someViewer } from '../../testing/some-viewer.ts'
-import { holdTime } from '../../testing/time.ts'
+import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { createOwnProfileFixture } from '../../testing/profile-fixtures.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { OwnProfilePage } from './own-profile-page.tsx'
 
 const GAVE_UP = 'Failed to load profile. Please try again later.'
 
 describe('one’s own profile', () => {
   test('can be edited, leads to the settings and out, and offers no message to oneself', async () => {
-    await show({ bio: 'I count.' })
+    await showOwnProfile({ bio: 'I count.' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada Lovelace')
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy()
@@ -28,23 +34,23 @@ describe('one’s own profile', () => {
   })
 
   test('asks to fill what is empty', async () => {
-    await show({ bio: 'I count.' })
+    await showOwnProfile({ bio: 'I count.' })
     const skills = within(screen.getByRole('region', { name: 'Skills' }))
     await userEvent.click(skills.getByRole('button', { name: 'List what you are good at' }))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Profile')
   })
 
   test('says when there is nothing at all, and asks to complete it', async () => {
-    await show()
+    await showOwnProfile()
     expect(screen.getByText('No profile information available')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'About' })).toBeNull()
     expect(await screen.findByText(/No recent activity/)).toBeTruthy()
-    await press('Complete your profile')
+    await pressButton('Complete your profile')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Profile')
   })
 
   test('shows what its member did last, and the way to all of it', async () => {
-    await show({}, [somePost()])
+    await showOwnProfile({}, [createPostFixture()])
     const activity = within(screen.getByRole('region', { name: 'Recent Activity' }))
     expect(await activity.findByRole('link', { name: 'Tide' })).toBeTruthy()
     expect(activity.getByRole('link', { name: 'All my posts' }).getAttribute('href')).toBe(
@@ -53,32 +59,37 @@ describe('one’s own profile', () => {
   })
 
   test('is there without its posts when those cannot be had, until they are asked for again', async () => {
-    answerOwn({ bio: 'I count.', stats: { posts: 1, collaborations: 0, contributions: 0 } })
-    open()
-    refuse(listOwnPosts, 429, { code: 'too-many-requests', message: 'Slow down' })
+    answerOwnProfile({ bio: 'I count.', stats: { posts: 1, collaborations: 0, contributions: 0 } })
+    openOwnProfile()
+    mockRefusal(listOwnPosts, 429, { code: 'too-many-requests', message: 'Slow down' })
     const activity = within(await screen.findByRole('region', { name: 'Recent Activity' }))
     expect((await activity.findByRole('alert')).textContent).toContain('Failed to fetch user posts')
     expect(screen.getByText('I count.')).toBeTruthy()
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       ...['1', '0', '0'],
     ])
-    answer(listOwnPosts, { success: true, message: '', data: [somePost()], nextCursor: null })
+    mockReply(listOwnPosts, {
+      success: true,
+      message: '',
+      data: [createPostFixture()],
+      nextCursor: null,
+    })
     await userEvent.click(activity.getByRole('button', { name: 'Try Again' }))
     expect(await activity.findByRole('link', { name: 'Tide' })).toBeTruthy()
   })
 
   test('logs out', async () => {
-    answer(logOut, { success: true, message: 'ok' })
-    const router = await show()
-    await press('Log Out')
+    mockReply(logOut, { success: true, message: 'ok' })
+    const router = await showOwnProfile()
+    await pressButton('Log Out')
     await screen.findByText('Went elsewhere')
     expect(router.state.location.pathname).toBe('/login')
   })
 
   test('says when logging out failed', async () => {
-    refuse(logOut, 503, { code: 'unavailable', message: 'Later' })
-    const router = await show()
-    await press('Log Out')
+    mockRefusal(logOut, 503, { code: 'unavailable', message: 'Later' })
+    const router = await showOwnProfile()
+    await pressButton('Log Out')
     expect(await screen.findAllByText('Logout failed. Please try again.')).not.toEqual([])
     expect(router.state.location.pathname).toBe('/profile')
   })
@@ -87,21 +98,25 @@ describe('one’s own profile', () => {
 describe('an address that waits to be confirmed', () => {
   test('is named, and can be taken back', async () => {
     const profile = { pendingEmail: 'countess@dolph.example' }
-    await show(profile)
+    await showOwnProfile(profile)
     expect(screen.getByText(/Waiting for confirmation at/).textContent).toBe(
       'Waiting for confirmation at countess@dolph.example',
     )
-    const sent = answer(updateProfile, { success: true, message: '', data: someOwnProfile() })
-    await press('Take it back')
+    const sent = mockReply(updateProfile, {
+      success: true,
+      message: '',
+      data: createOwnProfileFixture(),
+    })
+    await pressButton('Take it back')
     await waitFor(() => expect(screen.queryByText(/Waiting for confirmation at/)).toBeNull())
     expect(await screen.findAllByText('Your email stays ada@dolph.example')).not.toEqual([])
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
   })
 
   test('stays, and the failure is said, when taking it back fails', async () => {
-    await show({ pendingEmail: 'countess@dolph.example' })
-    cutOff(updateProfile)
-    await press('Take it back')
+    await showOwnProfile({ pendingEmail: 'countess@dolph.example' })
+    mockNetworkError(updateProfile)
+    await pressButton('Take it back')
     expect(await screen.findAllByText('Failed to update profile')).not.toEqual([])
     expect(screen.getByText(/Waiting for confirmation at/)).toBeTruthy()
   })
@@ -109,9 +124,9 @@ describe('an address that waits to be confirmed', () => {
 
 describe('a profile of one’s own that cannot be had', () => {
   test('is tried three more times, after 2, 4 and 6 seconds', async () => {
-    const { pass } = holdTime()
-    const asked = answerRaw(readOwnProfile, 500, 'Not even JSON')
-    open()
+    const { pass } = installFakeClock()
+    const asked = mockRawReply(readOwnProfile, 500, 'Not even JSON')
+    openOwnProfile()
     expect(await screen.findByText('Failed to fetch profile. Trying again...')).toBeTruthy()
     for (const seconds of [2, 4, 6]) await pass(seconds * 1000 + 300)
     expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
@@ -119,7 +134,7 @@ describe('a profile of one’s own that cannot be had', () => {
   })
 
   test('says each time why it is tried again, at its moment, and is never tried a fifth time', async () => {
-    const { pass } = holdTime()
+    const { pass } = installFakeClock()
     let asked = 0
     fakeApi.use(
       http.get(`*${readOwnProfile.url}`, () => {
@@ -127,7 +142,7 @@ describe('a profile of one’s own that cannot be had', () => {
         return asked % 2 === 1 ? HttpResponse.json({}, { status: 500 }) : HttpResponse.error()
       }),
     )
-    open()
+    openOwnProfile()
     for (const [index, reason] of [
       'Failed to fetch profile. Trying again...',
       'Could not reach the server. Trying again...',
@@ -142,34 +157,37 @@ describe('a profile of one’s own that cannot be had', () => {
     expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
     await pass(60_000)
     expect(asked).toBe(4)
-    answerOwn()
+    answerOwnProfile()
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
   test('is tried again when the network fails', async () => {
-    const { pass } = holdTime()
-    cutOff(readOwnProfile)
-    open()
+    const { pass } = installFakeClock()
+    mockNetworkError(readOwnProfile)
+    openOwnProfile()
     expect(await screen.findByText('Could not reach the server. Trying again...')).toBeTruthy()
-    answerOwn()
+    answerOwnProfile()
     await pass(2100)
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
   test('says that it was refused, without trying again, until asked to', async () => {
-    const asked = refuse(readOwnProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
-    open()
+    const asked = mockRefusal(readOwnProfile, 429, {
+      code: 'too-many-requests',
+      message: 'Slow down',
+    })
+    openOwnProfile()
     expect(await screen.findByRole('heading', { name: 'Failed to fetch profile' })).toBeTruthy()
     expect(asked).toHaveLength(1)
-    answerOwn()
-    await press('Try Again')
+    answerOwnProfile()
+    await pressButton('Try Again')
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
   test('says that it makes no sense', async () => {
-    const asked = answerRaw(readOwnProfile, 200, { success: true, data: {} })
-    open()
+    const asked = mockRawReply(readOwnProfile, 200, { success: true, data: {} })
+    openOwnProfile()
     expect(
       await screen.findByRole('heading', { name: 'Invalid profile data received' }),
     ).toBeTruthy()
@@ -185,7 +203,7 @@ describe('a profile of one’s own that cannot be had', () => {
       fakeApi.use(
         http.get(`*${readOwnProfile.url}`, () => new HttpResponse(body, { status: 200, headers })),
       )
-      open()
+      openOwnProfile()
       expect(
         await screen.findByRole('heading', { level: 1, name: 'Invalid profile data received' }),
       ).toBeTruthy()
@@ -194,26 +212,26 @@ describe('a profile of one’s own that cannot be had', () => {
   })
 
   test('leads to /login when the session has ended', async () => {
-    refuse(readOwnProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
-    const router = open()
+    mockRefusal(readOwnProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = openOwnProfile()
     await screen.findByText('Went elsewhere')
     expect(router.state.location).toMatchObject({ pathname: '/login', search: '?next=%2Fprofile' })
   })
 })
 
-function open() {
-  answer(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
-  return renderPage(<OwnProfilePage />, '/profile', someViewer())
+function openOwnProfile() {
+  mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
+  return renderPage(<OwnProfilePage />, '/profile', createViewerFixture())
 }
 
-async function show(fields: Partial<OwnProfile> = {}, posts: Post[] = []) {
-  answerOwn(fields)
-  const router = open()
-  answer(listOwnPosts, { success: true, message: '', data: posts, nextCursor: null })
+async function showOwnProfile(fields: Partial<OwnProfile> = {}, posts: Post[] = []) {
+  answerOwnProfile(fields)
+  const router = openOwnProfile()
+  mockReply(listOwnPosts, { success: true, message: '', data: posts, nextCursor: null })
   await screen.findByText('@ada')
   return router
 }
 
-function answerOwn(fields: Partial<OwnProfile> = {}) {
-  answer(readOwnProfile, { success: true, data: someOwnProfile(fields) })
+function answerOwnProfile(fields: Partial<OwnProfile> = {}) {
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture(fields) })
 }

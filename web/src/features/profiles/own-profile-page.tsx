@@ -6,37 +6,39 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { useDraft } from '../accounts/drafts.ts'
-import { useLeaving } from '../accounts/leaving.ts'
-import { ownProfile } from './data.ts'
-import { PendingEmail } from './edit/pending-email.tsx'
-import { KeptProfile } from './edit/profile-fields.ts'
+import { useLogOutAction } from '../accounts/log-out-action.ts'
+import { ownProfileQuery } from './data.ts'
+import { PendingEmailBanner } from './edit/pending-email-banner.tsx'
+import { StoredProfileDraft } from './edit/profile-fields.ts'
 import { ProfileEditor } from './edit/profile-editor.tsx'
-import { OWN_WORDS, waitingText } from './failures.ts'
-import { ProfileFailed } from './profile-missing.tsx'
+import { OWN_PROFILE_ERRORS, getRetryText } from './profile-errors.ts'
+import { ProfileLoadError } from './profile-unavailable.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileView } from './profile-view.tsx'
 
 export function OwnProfilePage() {
-  const { data, error, failureReason, refetch } = useQuery(ownProfile)
+  const { data, error, failureReason, refetch } = useQuery(ownProfileQuery)
 
   // A refresh that fails takes nothing away.
-  if (data) return <Own profile={data} />
+  if (data) return <OwnProfileContent profile={data} />
   if (error) {
-    return <ProfileFailed error={error} words={OWN_WORDS} onRetry={() => void refetch()} />
+    return (
+      <ProfileLoadError error={error} words={OWN_PROFILE_ERRORS} onRetry={() => void refetch()} />
+    )
   }
   return (
     <ProfileSkeleton
       isOwn
-      note={failureReason ? waitingText(failureReason, OWN_WORDS) : undefined}
+      note={failureReason ? getRetryText(failureReason, OWN_PROFILE_ERRORS) : undefined}
     />
   )
 }
 
-function Own({ profile }: { profile: OwnProfile }) {
-  const draft = useDraft('profile', KeptProfile)
-  const [mode, setMode] = useState<'view' | 'edit' | 'resume'>(draft.found ? 'resume' : 'view')
+function OwnProfileContent({ profile }: { profile: OwnProfile }) {
+  const draft = useDraft('profile', StoredProfileDraft)
+  const [mode, setMode] = useState<'view' | 'edit' | 'resume'>(draft.restored ? 'resume' : 'view')
   const editButton = useRef<HTMLButtonElement>(null)
-  const { leave, isLeaving } = useLeaving()
+  const { leave, isLeaving } = useLogOutAction()
 
   function close() {
     flushSync(() => setMode('view'))
@@ -59,7 +61,7 @@ function Own({ profile }: { profile: OwnProfile }) {
     <ProfileView
       profile={profile}
       onEdit={edit}
-      notice={profile.pendingEmail && <PendingEmail profile={profile} />}
+      notice={profile.pendingEmail && <PendingEmailBanner profile={profile} />}
       actions={
         <>
           <Button ref={editButton} icon={Pencil} onClick={edit}>

@@ -1,43 +1,48 @@
 import type { Profile } from '@dolph/contract/profiles'
-import { isWebAddress } from '@dolph/contract/urls'
+import { isHttpUrl } from '@dolph/contract/urls'
 import { ArrowUpRight } from 'lucide-react'
-import { hostOf } from '../../lib/host-of.ts'
+import { formatHost } from '../../lib/format-host.ts'
 import type { IconType } from '../../ui/icon.ts'
-import { iconOf } from './link-icon.ts'
+import { getLinkIcon } from './link-icon.ts'
 
-interface Link {
+interface ProfileLink {
   name: string
   url: string
   icon: IconType
 }
 
 /** Everything a profile links to. What is no web address is left out: a link is the one place where a text could run. */
-export function linksOf({ github, linkedin, website, socialLinks }: Profile): Link[] {
+export function getProfileLinks({
+  github,
+  linkedin,
+  website,
+  socialLinks,
+}: Profile): ProfileLink[] {
   return [
     { name: 'GitHub', url: github },
     { name: 'LinkedIn', url: linkedin },
     { name: 'Website', url: website },
     ...socialLinks.map(({ platform, url }) => ({ name: platform, url })),
   ]
-    .filter(({ url }) => isWebAddress(url))
-    .map((link) => ({ ...link, icon: iconOf(link.name) }))
+    .filter(({ url }) => isHttpUrl(url))
+    .map((link) => ({ ...link, icon: getLinkIcon(link.name) }))
 }
 
-export function ProfileLinks({ links }: { links: readonly Link[] }) {
+export function ProfileLinks({ links }: { links: readonly ProfileLink[] }) {
   return (
     <ul className="-mx-2 -my-1 grid gap-0.5">
       {links.map((link, index) => (
         // The same place may be linked twice.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${index} ${link.url}`} className="min-w-0">
-          <OutsideLink {...link} />
+          <ExternalLink {...link} />
         </li>
       ))}
     </ul>
   )
 }
 
-function OutsideLink({ name, url, icon: Icon }: Link) {
+function ExternalLink({ name, url, icon: Icon }: ProfileLink) {
   return (
     <a
       href={url}
@@ -48,7 +53,7 @@ function OutsideLink({ name, url, icon: Icon }: Link) {
       <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
       <bdi className="max-w-[45%] shrink-0 truncate">{name}</bdi>
       <span className="flex min-w-0 flex-1 items-center justify-end gap-1 text-xs font-normal text-faint">
-        <span className="truncate">{hostOf(url)}</span>
+        <span className="truncate">{formatHost(url)}</span>
         <ArrowUpRight className="size-3.5 shrink-0" aria-hidden="true" />
         <span className="sr-only">, opens in a new tab</span>
       </span>

@@ -31,7 +31,13 @@ export function ProfileSection({ title, aside, children, className }: Props) {
 }
 
 /** An empty section of one's own, and the way to fill it. */
-export function Invitation({ children, onAccept }: { children: string; onAccept: () => void }) {
+export function EmptySectionPrompt({
+  children,
+  onAccept,
+}: {
+  children: string
+  onAccept: () => void
+}) {
   return (
     <button
       type="button"

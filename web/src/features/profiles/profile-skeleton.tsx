@@ -1,8 +1,8 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { ProfileColumns, ProfileFrame, ProfileHead } from './profile-frame.tsx'
+import { ProfileColumns, ProfileLayout, ProfileHeader } from './profile-layout.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { RecentSkeleton } from './recent-activity.tsx'
+import { RecentActivitySkeleton } from './recent-activity.tsx'
 
 interface Props {
   note?: string | undefined
@@ -13,7 +13,7 @@ interface Props {
 /** A profile that is still to come, part for part where the real one has its parts. */
 export function ProfileSkeleton({ note, isOwn = false }: Props) {
   return (
-    <ProfileFrame>
+    <ProfileLayout>
       <h1 className="sr-only">Loading profile</h1>
       <p role="status" className="fixed inset-x-4 bottom-4 z-10 mx-auto w-fit">
         {note && (
@@ -24,7 +24,7 @@ export function ProfileSkeleton({ note, isOwn = false }: Props) {
         )}
       </p>
       <div aria-hidden="true" className="flex animate-arrive-late flex-col gap-6">
-        <ProfileHead
+        <ProfileHeader
           cover={<div className="h-28 rounded-card bg-sunken sm:h-40" />}
           avatar={<Skeleton round className="size-24" />}
           names={
@@ -47,35 +47,35 @@ export function ProfileSkeleton({ note, isOwn = false }: Props) {
         <ProfileColumns
           said={
             <>
-              <Lines title="About" widths={['w-full', 'w-11/12', 'w-2/3']} />
-              <Lines title="Skills" widths={['w-3/4']} row="h-7" />
+              <SectionSkeleton title="About" widths={['w-full', 'w-11/12', 'w-2/3']} />
+              <SectionSkeleton title="Skills" widths={['w-3/4']} row="h-7" />
             </>
           }
           known={
             <>
-              <Lines title="Activity Stats" widths={['w-full', 'w-4/5']} row="h-5.5" />
-              <Lines title="Links" widths={['w-full', 'w-full', 'w-full']} row="h-9" />
+              <SectionSkeleton title="Activity Stats" widths={['w-full', 'w-4/5']} row="h-5.5" />
+              <SectionSkeleton title="Links" widths={['w-full', 'w-full', 'w-full']} row="h-9" />
             </>
           }
           done={
             <ProfileSection title="Recent Activity">
-              <RecentSkeleton />
+              <RecentActivitySkeleton />
             </ProfileSection>
           }
         />
       </div>
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }
 
-interface LinesProps {
+interface SectionSkeletonProps {
   title: string
   widths: readonly string[]
   /** How high a line of it is. */
   row?: string
 }
 
-function Lines({ title, widths, row = 'h-6' }: LinesProps) {
+function SectionSkeleton({ title, widths, row = 'h-6' }: SectionSkeletonProps) {
   return (
     <ProfileSection title={title}>
       <div>

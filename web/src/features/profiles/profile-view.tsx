@@ -4,12 +4,12 @@ import { useEffect, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { exactTime } from '../../ui/relative-time.tsx'
+import { formatExactTime } from '../../ui/relative-time.tsx'
 import { ActivityStats } from './activity-stats.tsx'
-import { Cover } from './cover.tsx'
-import { ProfileColumns, ProfileFrame, ProfileHead } from './profile-frame.tsx'
-import { linksOf, ProfileLinks } from './profile-links.tsx'
-import { Invitation, ProfileSection } from './profile-section.tsx'
+import { ProfileCover } from './profile-cover.tsx'
+import { ProfileColumns, ProfileLayout, ProfileHeader } from './profile-layout.tsx'
+import { getProfileLinks, ProfileLinks } from './profile-links.tsx'
+import { EmptySectionPrompt, ProfileSection } from './profile-section.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 interface Props {
@@ -25,8 +25,8 @@ interface Props {
 /** A member as others see them, and as they see themself. */
 export function ProfileView({ profile, actions, notice, onEdit }: Props) {
   const { _id, userName, profilePicture, bio, skills, location, stats } = profile
-  const name = fullName(profile)
-  const links = linksOf(profile)
+  const name = getDisplayName(profile)
+  const links = getProfileLinks(profile)
   const isBare = bio === '' && skills.length === 0 && links.length === 0 && location === ''
 
   useEffect(() => {
@@ -37,24 +37,25 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
     if (isBare || (!shown && !onEdit)) return null
     return (
       <ProfileSection title={title}>
-        {shown || (onEdit && <Invitation onAccept={onEdit}>{invitation}</Invitation>)}
+        {shown ||
+          (onEdit && <EmptySectionPrompt onAccept={onEdit}>{invitation}</EmptySectionPrompt>)}
       </ProfileSection>
     )
   }
 
   return (
-    <ProfileFrame>
-      <ProfileHead
-        cover={<Cover name={userName} picture={profilePicture} />}
+    <ProfileLayout>
+      <ProfileHeader
+        cover={<ProfileCover name={userName} picture={profilePicture} />}
         avatar={<Avatar name={userName} picture={profilePicture} size="xl" />}
-        names={<Names profile={profile} since={!onEdit} />}
+        names={<ProfileNames profile={profile} since={!onEdit} />}
         actions={actions}
       />
       {notice}
       <ProfileColumns
         said={
           <>
-            {isBare && <Bare onEdit={onEdit} />}
+            {isBare && <EmptyProfile onEdit={onEdit} />}
             {section(
               'About',
               bio && (
@@ -98,25 +99,25 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
         }
         done={<RecentActivity memberId={onEdit ? null : _id} />}
       />
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }
 
 const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
-function Names({ profile, since }: { profile: Profile; since: boolean }) {
+function ProfileNames({ profile, since }: { profile: Profile; since: boolean }) {
   const { userName, createdAt } = profile
   return (
     <div className="grid gap-1">
       <h1 className="text-2xl font-semibold wrap-anywhere">
-        <bdi>{fullName(profile)}</bdi>
+        <bdi>{getDisplayName(profile)}</bdi>
       </h1>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <span className="text-base wrap-anywhere">@{userName}</span>
         {since && (
           <span className="inline-flex items-center gap-1.5">
             <CalendarDays className="size-4" aria-hidden="true" />
-            <time dateTime={createdAt} title={exactTime(createdAt)}>
+            <time dateTime={createdAt} title={formatExactTime(createdAt)}>
               Member since {monthAndYear.format(new Date(createdAt))}
             </time>
           </span>
@@ -142,7 +143,7 @@ function Skills({ skills }: { skills: readonly string[] }) {
   )
 }
 
-function Bare({ onEdit }: { onEdit: (() => void) | undefined }) {
+function EmptyProfile({ onEdit }: { onEdit: (() => void) | undefined }) {
   return (
     <EmptyState
       icon={UserRound}
@@ -162,6 +163,6 @@ function Bare({ onEdit }: { onEdit: (() => void) | undefined }) {
 }
 
 /** Whoever came without names is called by the one that is there. */
-function fullName({ firstName, lastName, userName }: Profile): string {
+function getDisplayName({ firstName, lastName, userName }: Profile): string {
   return `${firstName} ${lastName}`.trim() || userName
 }

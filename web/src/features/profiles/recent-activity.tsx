@@ -1,4 +1,4 @@
-import { plainText } from '@dolph/contract/plain-text'
+import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import type { Post } from '@dolph/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
@@ -7,15 +7,15 @@ import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TypeBadge } from '../posts/post-parts.tsx'
-import { addressOf, FromHere } from '../posts/read-more.tsx'
-import { recentPosts } from './data.ts'
+import { getPostPath, LinkWithReturnPath } from '../posts/read-more-link.tsx'
+import { recentPostsQuery } from './data.ts'
 import { ProfileSection } from './profile-section.tsx'
 
 const EXCERPT_MAX = 100
 
 /** The newest posts of a member, or of the viewer, who can go on to all of theirs. */
 export function RecentActivity({ memberId }: { memberId: string | null }) {
-  const { data, isError, refetch } = useQuery(recentPosts(memberId))
+  const { data, isError, refetch } = useQuery(recentPostsQuery(memberId))
   const isOwn = memberId === null
 
   return (
@@ -32,17 +32,17 @@ export function RecentActivity({ memberId }: { memberId: string | null }) {
       }
     >
       {data ? (
-        <Posts posts={data.data} isOwn={isOwn} />
+        <RecentPostList posts={data.data} isOwn={isOwn} />
       ) : isError ? (
-        <Failed onRetry={() => void refetch()} />
+        <RecentPostsError onRetry={() => void refetch()} />
       ) : (
-        <RecentSkeleton />
+        <RecentActivitySkeleton />
       )}
     </ProfileSection>
   )
 }
 
-function Posts({ posts, isOwn }: { posts: readonly Post[]; isOwn: boolean }) {
+function RecentPostList({ posts, isOwn }: { posts: readonly Post[]; isOwn: boolean }) {
   if (posts.length === 0) {
     return (
       <p className="text-sm text-muted">
@@ -64,14 +64,17 @@ function Posts({ posts, isOwn }: { posts: readonly Post[]; isOwn: boolean }) {
         <li key={post._id} className="grid gap-1.5 px-5 py-4">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
             <h3 className="min-w-0 font-medium wrap-anywhere">
-              <FromHere to={addressOf(post)} className="hover:text-link hover:underline">
+              <LinkWithReturnPath
+                to={getPostPath(post)}
+                className="hover:text-link hover:underline"
+              >
                 <bdi>{post.title}</bdi>
-              </FromHere>
+              </LinkWithReturnPath>
             </h3>
             <TypeBadge post={post} />
           </div>
           <p dir="auto" className="text-sm text-muted wrap-anywhere">
-            {excerptOf(post.body)}
+            {truncateBody(post.body)}
           </p>
           <p className="text-xs text-faint">
             <RelativeTime at={post.createdAt} />
@@ -83,13 +86,13 @@ function Posts({ posts, isOwn }: { posts: readonly Post[]; isOwn: boolean }) {
 }
 
 /** The first characters as people count them: an emoji is one. */
-function excerptOf(body: string): string {
-  const characters = [...plainText(body)]
+function truncateBody(body: string): string {
+  const characters = [...stripMarkdown(body)]
   if (characters.length <= EXCERPT_MAX) return characters.join('')
   return `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…`
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function RecentPostsError({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
       <p className="flex items-center gap-2">
@@ -103,7 +106,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-export function RecentSkeleton() {
+export function RecentActivitySkeleton() {
   return (
     <div aria-hidden="true" className="-mx-5 -mb-5 divide-y divide-line border-t border-line">
       {['w-2/5', 'w-1/2', 'w-1/3'].map((width) => (

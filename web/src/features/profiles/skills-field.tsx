@@ -5,28 +5,28 @@ import { X } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { CONTROL_LOOK, controlProps, FieldFrame } from '../../ui/field-frame.tsx'
-import { ITEM_LOOK, SUGGESTIONS_LOOK } from '../../ui/floating-look.ts'
-import { addSkill, FULL, hasSkill } from './skill-list.ts'
+import { CONTROL_CLASS, getControlProps, FormField } from '../../ui/form-field.tsx'
+import { POPUP_ITEM_CLASS, SUGGESTIONS_CLASS } from '../../ui/popup-classes.ts'
+import { addSkill, SKILLS_FULL_TEXT, hasSkill } from './skill-list.ts'
 import { useSkillSuggestions } from './skill-suggestions.ts'
 
 interface Props {
   value: string[]
   onChange: (skills: string[]) => void
   error?: string | undefined
-  ref?: Ref<SkillsBox>
+  ref?: Ref<SkillsFieldHandle>
 }
 
 /** The part of the field that its form does not know. */
-export interface SkillsBox {
+export interface SkillsFieldHandle {
   /** Adds what was typed and not entered; false, with the reason and the focus in the field, if it cannot be. */
-  empty: () => boolean
+  commitTypedSkill: () => boolean
 }
 
 /** What the field has to say: a word to read, or one that only a screen reader needs. */
-interface Note {
+interface FieldNote {
   text: string
-  isSpokenOnly: boolean
+  isScreenReaderOnly: boolean
 }
 
 /** Skills as chips, typed freely or taken from those of others. */
@@ -35,15 +35,15 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [highlighted, setHighlighted] = useState<string>()
-  const [note, setNote] = useState<Note | null>(null)
+  const [note, setNote] = useState<FieldNote | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const suggested = useSkillSuggestions(typed, value)
   const areShown = isOpen && suggested.length > 0
-  const hint = value.length >= SKILLS_MAX ? FULL : 'Press Enter to add one.'
+  const hint = value.length >= SKILLS_MAX ? SKILLS_FULL_TEXT : 'Press Enter to add one.'
 
   const change = (next: string[]) => {
     onChange(next)
-    setNote({ text: newsOf(value, next), isSpokenOnly: true })
+    setNote({ text: describeChange(value, next), isScreenReaderOnly: true })
   }
 
   /** Takes each of `pieces`; what cannot be taken stays in the box, with the reason. */
@@ -62,12 +62,12 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
     }
     setTyped([...left, rest].filter((text) => text !== '').join(', '))
     if (skills !== value) change(skills)
-    if (problem !== null) setNote({ text: problem, isSpokenOnly: false })
+    if (problem !== null) setNote({ text: problem, isScreenReaderOnly: false })
     return problem === null
   }
 
   useImperativeHandle(ref, () => ({
-    empty: () => {
+    commitTypedSkill: () => {
       const wanted = (areShown && highlighted) || typed.trim()
       // What is listed is saved as it is.
       const isTaken = add(hasSkill(value, wanted) ? [] : [wanted])
@@ -98,7 +98,7 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
   }
 
   return (
-    <FieldFrame {...{ id, label: 'Skills', hint, error }}>
+    <FormField {...{ id, label: 'Skills', hint, error }}>
       <Combobox.Root
         multiple
         items={suggested}
@@ -121,20 +121,20 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
         openOnInputClick={false}
       >
         <div className="relative">
-          <Combobox.Chips aria-label="Chosen skills" className={BOX_LOOK}>
+          <Combobox.Chips aria-label="Chosen skills" className={INPUT_BOX_CLASS}>
             {value.map((skill) => (
-              <Combobox.Chip key={skill} className={CHIP_LOOK}>
+              <Combobox.Chip key={skill} className={CHIP_CLASS}>
                 <span dir="auto" className="min-w-0 truncate">
                   {skill}
                 </span>
-                <Combobox.ChipRemove aria-label={`Remove ${skill}`} className={REMOVE_LOOK}>
+                <Combobox.ChipRemove aria-label={`Remove ${skill}`} className={REMOVE_BUTTON_CLASS}>
                   <X className="size-3.5" aria-hidden="true" />
                 </Combobox.ChipRemove>
               </Combobox.Chip>
             ))}
             <Combobox.Input
               ref={input}
-              {...controlProps(id, { label: 'Skills', hint, error })}
+              {...getControlProps(id, { label: 'Skills', hint, error })}
               placeholder={value.length === 0 ? 'TypeScript, Figma, ...' : ''}
               autoComplete="off"
               autoCapitalize="none"
@@ -160,14 +160,14 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
           </Combobox.Chips>
           {areShown && (
             <Combobox.List
-              ref={bringIntoView}
+              ref={scrollListIntoView}
               aria-label="Suggestions"
-              className={cx(SUGGESTIONS_LOOK, 'max-h-60 overflow-y-auto p-1')}
+              className={cx(SUGGESTIONS_CLASS, 'max-h-60 overflow-y-auto p-1')}
               // The scroll bar takes no focus from the field.
               onMouseDown={(event) => event.preventDefault()}
             >
               {(skill: string) => (
-                <Combobox.Item key={skill} value={skill} className={ITEM_LOOK}>
+                <Combobox.Item key={skill} value={skill} className={POPUP_ITEM_CLASS}>
                   <span dir="auto" className="min-w-0 truncate">
                     {skill}
                   </span>
@@ -177,38 +177,41 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
           )}
         </div>
       </Combobox.Root>
-      <p role="status" className={note && !note.isSpokenOnly ? 'text-sm text-warning' : 'sr-only'}>
+      <p
+        role="status"
+        className={note && !note.isScreenReaderOnly ? 'text-sm text-warning' : 'sr-only'}
+      >
         {note?.text}
       </p>
-    </FieldFrame>
+    </FormField>
   )
 }
 
 /** On a phone the field is often the last thing above the edge of the screen. */
-function bringIntoView(list: HTMLElement | null) {
+function scrollListIntoView(list: HTMLElement | null) {
   list?.scrollIntoView({ block: 'nearest' })
 }
 
-function newsOf(before: string[], after: string[]): string {
+function describeChange(before: string[], after: string[]): string {
   const added = after.filter((skill) => !before.includes(skill))
   const removed = before.filter((skill) => !after.includes(skill))
   if (added.length > 0) return `Added ${added.join(', ')}`
   return removed.length > 0 ? `Removed ${removed.join(', ')}` : ''
 }
 
-const BOX_LOOK = cx(
-  CONTROL_LOOK,
+const INPUT_BOX_CLASS = cx(
+  CONTROL_CLASS,
   'flex min-h-10 cursor-text flex-wrap items-center gap-1.5 px-1.5! py-1.5',
   'focus-within:border-focus has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus',
   'has-aria-invalid:border-danger',
 )
 
-const CHIP_LOOK = cx(
+const CHIP_CLASS = cx(
   'inline-flex h-7 max-w-full min-w-0 items-center gap-0.5 rounded-sm border border-line bg-hover pl-2',
   'text-sm outline-none focus:border-focus focus:bg-primary-soft',
 )
 
-const REMOVE_LOOK = cx(
+const REMOVE_BUTTON_CLASS = cx(
   'grid h-full w-6 shrink-0 place-items-center rounded-sm text-muted transition-colors',
   'hover:bg-pressed hover:text-ink pointer-coarse:w-8',
 )

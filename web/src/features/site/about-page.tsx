@@ -8,22 +8,22 @@ import {
 } from 'lucide-react'
 import { CurrentYear } from './current-year.tsx'
 import { FeatureGrid, type Feature } from './feature-grid.tsx'
-import { FinalCall } from './final-call.tsx'
-import { PageHead } from './page-head.tsx'
+import { CallToAction } from './call-to-action.tsx'
+import { PageHeader } from './page-header.tsx'
 import { Principles } from './principles.tsx'
-import { Section } from './section.tsx'
+import { PageSection } from './page-section.tsx'
 import { Steps, type Step } from './steps.tsx'
 
 export function AboutPage() {
   return (
     <>
       <div className="page pt-10 pb-4 sm:pt-16">
-        <PageHead
+        <PageHeader
           title="About Us"
           lead="Dolph is a place for developers and creators: to show what they have made, to find the people to make the next thing with, and to talk it through."
         />
       </div>
-      <Section title="Our mission" layout="beside">
+      <PageSection title="Our mission" layout="beside">
         <div className="grid max-w-[65ch] gap-4 text-lg text-pretty text-muted">
           <p>
             Most projects do not fail because the code is bad. They stop because one person carried
@@ -34,31 +34,31 @@ export function AboutPage() {
             who could use or improve it, and the conversation between them.
           </p>
         </div>
-      </Section>
-      <Section
+      </PageSection>
+      <PageSection
         layout="beside"
         title="Five principles"
         lead="They are what the name is made of, and what we go back to when we decide."
       >
         <Principles />
-      </Section>
-      <Section title="How it began" layout="beside">
+      </PageSection>
+      <PageSection title="How it began" layout="beside">
         <FounderStory />
-      </Section>
-      <Section title="What is in it" lead="Few things, each made to be used every day.">
+      </PageSection>
+      <PageSection title="What is in it" lead="Few things, each made to be used every day.">
         <FeatureGrid features={FEATURES} />
-      </Section>
-      <Section title="How it works">
+      </PageSection>
+      <PageSection title="How it works">
         <Steps steps={STEPS} />
-      </Section>
-      <FinalCall
+      </PageSection>
+      <CallToAction
         title="Bring a project, or come without one"
         text="Show what you have, or find the people whose project needs you."
       >
         <p className="page -mt-12 pb-6 text-center text-sm text-muted">
           © <CurrentYear /> Dolph
         </p>
-      </FinalCall>
+      </CallToAction>
     </>
   )
 }

@@ -2,13 +2,13 @@ import { LifeBuoy, Mail, Scale, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/text-link.tsx'
 import type { IconType } from '../../ui/icon.ts'
-import { PageHead } from './page-head.tsx'
+import { PageHeader } from './page-header.tsx'
 import { MailLink, RESPONSE_TIME, SECURITY_ADDRESS, SUPPORT_ADDRESS } from './support.tsx'
 
 export function ContactPage() {
   return (
     <div className="page grid content-start gap-8 py-10 sm:gap-10 sm:py-16">
-      <PageHead title="Contact" lead="Write to us by e-mail. A person reads it and answers." />
+      <PageHeader title="Contact" lead="Write to us by e-mail. A person reads it and answers." />
       <section
         aria-labelledby="support"
         className="grid max-w-3xl gap-5 rounded-sheet border border-line bg-surface p-5 sm:p-8"
@@ -34,30 +34,30 @@ export function ContactPage() {
         </div>
       </section>
       <ul className="grid max-w-3xl gap-6 sm:grid-cols-3">
-        <Other icon={LifeBuoy} title="A question">
+        <ContactAlternative icon={LifeBuoy} title="A question">
           Seven answers stand ready in the <TextLink to="/help">Help Center</TextLink>.
-        </Other>
-        <Other icon={Scale} title="Something that should not be here">
+        </ContactAlternative>
+        <ContactAlternative icon={Scale} title="Something that should not be here">
           Send us its address and what is wrong with it. What counts is in the{' '}
           <TextLink to="/community-guidelines">Community Guidelines</TextLink>.
-        </Other>
-        <Other icon={ShieldAlert} title="A hole in our security">
+        </ContactAlternative>
+        <ContactAlternative icon={ShieldAlert} title="A hole in our security">
           Please tell us first, and nobody else: <MailLink address={SECURITY_ADDRESS} />. A person
           answers within 2 working days.
-        </Other>
+        </ContactAlternative>
       </ul>
     </div>
   )
 }
 
-interface OtherProps {
+interface ContactAlternativeProps {
   icon: IconType
   title: string
   children: ReactNode
 }
 
 /** Something else that people write about, and the better place for it. */
-function Other({ icon: Icon, title, children }: OtherProps) {
+function ContactAlternative({ icon: Icon, title, children }: ContactAlternativeProps) {
   return (
     <li className="grid content-start gap-2">
       <Icon className="size-5 text-faint" aria-hidden="true" />

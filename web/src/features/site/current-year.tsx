@@ -1,4 +1,4 @@
-import { useHydrated } from '../../lib/hydrated.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useNow } from '../../lib/now.ts'
 
 /** What is prerendered, until the page has a clock. */

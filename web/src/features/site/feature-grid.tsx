@@ -1,6 +1,6 @@
 import type { IconType } from '../../ui/icon.ts'
 import type { Tone } from '../../ui/tone.ts'
-import { FeatureMark } from './feature-mark.tsx'
+import { FeatureIcon } from './feature-icon.tsx'
 
 export interface Feature {
   icon: IconType
@@ -18,7 +18,7 @@ export function FeatureGrid({ features }: { features: readonly Feature[] }) {
           key={title}
           className="flex gap-4 rounded-card border border-line bg-surface p-5 sm:flex-col"
         >
-          <FeatureMark icon={icon} tone={tone} />
+          <FeatureIcon icon={icon} tone={tone} />
           <div className="grid content-start gap-1.5">
             <h3 className="text-lg font-semibold">{title}</h3>
             <p className="text-sm/6 text-pretty text-muted">{text}</p>

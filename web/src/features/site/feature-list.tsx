@@ -1,5 +1,5 @@
 import type { Feature } from './feature-grid.tsx'
-import { FeatureMark } from './feature-mark.tsx'
+import { FeatureIcon } from './feature-icon.tsx'
 
 /** What the product is good for, one below the other. */
 export function FeatureList({ features }: { features: readonly Feature[] }) {
@@ -7,7 +7,7 @@ export function FeatureList({ features }: { features: readonly Feature[] }) {
     <ul className="divide-y divide-line border-y border-line">
       {features.map(({ icon, tone, title, text }) => (
         <li key={title} className="flex gap-4 py-5 sm:gap-5 sm:py-6">
-          <FeatureMark icon={icon} tone={tone} />
+          <FeatureIcon icon={icon} tone={tone} />
           <div className="grid content-start gap-1">
             <h3 className="text-lg font-semibold">{title}</h3>
             <p className="max-w-[60ch] text-pretty text-muted">{text}</p>

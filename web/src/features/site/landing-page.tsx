@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { Feature } from './feature-grid.tsx'
 import { FeatureList } from './feature-list.tsx'
-import { FinalCall } from './final-call.tsx'
-import { Section } from './section.tsx'
+import { CallToAction } from './call-to-action.tsx'
+import { PageSection } from './page-section.tsx'
 import { SignUpButton } from './sign-up-button.tsx'
 import { Steps, type Step } from './steps.tsx'
 
 interface Props {
   /** The product itself, drawn by its own components. */
-  picture: ReactNode
+  illustration: ReactNode
   /** The types of projects that one can look for. */
-  types: ReactNode
+  postTypes: ReactNode
 }
 
-export function LandingPage({ picture, types }: Props) {
+export function LandingPage({ illustration, postTypes }: Props) {
   return (
     <>
       <div className="page grid gap-10 pt-10 pb-6 sm:pt-16 sm:pb-10 lg:gap-14 xl:grid-cols-[minmax(0,1fr)_41rem] xl:items-center xl:gap-10 xl:pt-8">
@@ -35,25 +35,25 @@ export function LandingPage({ picture, types }: Props) {
             </ButtonLink>
           </div>
         </div>
-        {picture}
+        {illustration}
       </div>
-      <Section
+      <PageSection
         layout="beside"
         title="A project needs more than code"
         lead="Someone to try it, someone to question it, and now and then someone to share the work."
       >
         <FeatureList features={FEATURES} />
-      </Section>
-      <Section
+      </PageSection>
+      <PageSection
         title="Say what you are here for"
         lead="Every project carries its type, so nobody has to guess. Look around; no account is needed for that."
       >
-        {types}
-      </Section>
-      <Section title="How it works" lead="Three steps, and the first takes two minutes.">
+        {postTypes}
+      </PageSection>
+      <PageSection title="How it works" lead="Three steps, and the first takes two minutes.">
         <Steps steps={STEPS} />
-      </Section>
-      <FinalCall
+      </PageSection>
+      <CallToAction
         title="Somebody is looking for what you can do"
         text="Put your project where they look, or find theirs first."
       />

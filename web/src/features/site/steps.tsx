@@ -10,7 +10,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid lg:auto-cols-fr lg:grid-flow-col">
       {steps.map(({ title, text }, index) => (
-        <li key={title} className={STEP_LOOK}>
+        <li key={title} className={STEP_CLASS}>
           <span className="grid size-8 place-items-center rounded-full bg-primary-soft font-semibold text-link tabular-nums">
             <span className="sr-only">Step </span>
             {index + 1}
@@ -24,7 +24,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
 }
 
 /** A line leads from each number to the next. */
-const STEP_LOOK = cx(
+const STEP_CLASS = cx(
   'relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 not-last:pb-8',
   'lg:grid-cols-1 lg:not-last:pr-8 lg:not-last:pb-0',
   'not-last:before:absolute not-last:before:top-10 not-last:before:bottom-2 not-last:before:left-4',

@@ -1,28 +1,28 @@
 import pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { Refusal } from '../../../errors.ts'
-import type { FeedQuery, FoundPost } from '../feed-query.ts'
-import { findMostLiked } from './most-liked.ts'
-import { findNewest } from './newest.ts'
-import { findOfAuthor } from './of-author.ts'
-import { questFor } from './quest.ts'
+import type { FeedQuery, PostSortKey } from '../feed-query.ts'
+import { findMostLiked } from './find-most-liked.ts'
+import { findNewest } from './find-newest.ts'
+import { findByAuthor } from './find-by-author.ts'
+import { buildTermQuery } from './term-query.ts'
 
-const TOOK_TOO_LONG = '57014'
+const QUERY_CANCELED = '57014'
 const RETRY_AFTER_SECONDS = 5
 
 /** The next posts that contain what is searched for, at most `count`, over all posts. */
-export async function findPosts(db: Database, query: FeedQuery): Promise<FoundPost[]> {
-  return find(db, query).catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError && error.code === TOOK_TOO_LONG)) throw error
+export async function findPosts(db: Database, query: FeedQuery): Promise<PostSortKey[]> {
+  return dispatchSearch(db, query).catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)) throw error
     throw new Refusal('unavailable', 'This search takes too long. Please type more of the word.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   })
 }
 
-async function find(db: Database, query: FeedQuery): Promise<FoundPost[]> {
-  const quest = await questFor(db, query.q ?? '', query.scope)
-  if (!quest.isInText && quest.names?.length === 0) return []
-  if (query.author !== null) return findOfAuthor(db, query, quest)
+async function dispatchSearch(db: Database, query: FeedQuery): Promise<PostSortKey[]> {
+  const quest = await buildTermQuery(db, query.q ?? '', query.scope)
+  if (!quest.canMatchText && quest.names?.length === 0) return []
+  if (query.author !== null) return findByAuthor(db, query, quest)
   return query.sort === 'likes' ? findMostLiked(db, query, quest) : findNewest(db, query, quest)
 }

@@ -1,17 +1,17 @@
-import { fold } from '@dolph/contract/fold'
-import { lowestIdAt, timeOf } from '../post-ids.ts'
-import { runsOf, seamOf, wordsOf } from './runs.ts'
+import { foldCase } from '@dolph/contract/fold-case'
+import { getLowestPostIdAt, getPostTime } from '../post-ids.ts'
+import { tokenizeText, buildBoundaryKey, splitIntoWords } from './tokenizer.ts'
 
 /** About fifty days. A search asks for the newest posts of a word without its older ones. */
-const ERA_MS = 2 ** 32
+const TIME_BUCKET_MS = 2 ** 32
 
 const WORD_SEED = 0x811c9dc5
-const SEAM_SEED = 0x2f0b4c47
+const BOUNDARY_SEED = 0x2f0b4c47
 
 /** Between title and body, where no search can match across. */
-const PARTS_APART = '\u0001'
+const PART_SEPARATOR = '\u0001'
 
-export interface Searchable {
+export interface SearchablePost {
   id: string
   title: string
   body: string
@@ -26,63 +26,63 @@ export interface SearchEntry {
   words: string[]
 }
 
-export function searchEntry({ id, title, body, username }: Searchable): SearchEntry {
-  const author = fold(username)
-  const parts = [fold(title), fold(body)]
-  const words = new Set([nameWord(author)])
+export function buildSearchEntry({ id, title, body, username }: SearchablePost): SearchEntry {
+  const author = foldCase(username)
+  const parts = [foldCase(title), foldCase(body)]
+  const words = new Set([buildNameWord(author)])
   const terms = new Set<number>()
   for (const part of parts) {
     let left = ''
-    for (const { text, gap } of runsOf(part)) {
-      for (const word of wordsOf(text)) words.add(word)
-      if (gap !== null) terms.add(seamTerm(seamOf(left, gap, text)))
+    for (const { text, gap } of tokenizeText(part)) {
+      for (const word of splitIntoWords(text)) words.add(word)
+      if (gap !== null) terms.add(hashBoundaryKey(buildBoundaryKey(left, gap, text)))
       left = text
     }
   }
-  const era = eraOf(id)
-  for (const word of words) terms.add(eraTerm(wordTerm(word), era))
-  return { author, folded: parts.join(PARTS_APART), terms: [...terms], words: [...words] }
+  const era = getTimeBucket(id)
+  for (const word of words) terms.add(scopeTermToTimeBucket(hashWord(word), era))
+  return { author, folded: parts.join(PART_SEPARATOR), terms: [...terms], words: [...words] }
 }
 
 /** A member's name among the words: no word of a text has a space in it. */
-export function nameWord(foldedName: string): string {
+export function buildNameWord(foldedName: string): string {
   return ` ${foldedName}`
 }
 
-export function wordTerm(word: string): number {
-  return hash(word, WORD_SEED)
+export function hashWord(word: string): number {
+  return hashText(word, WORD_SEED)
 }
 
-export function seamTerm(seam: string): number {
-  return hash(seam, SEAM_SEED)
+export function hashBoundaryKey(seam: string): number {
+  return hashText(seam, BOUNDARY_SEED)
 }
 
 /** The term of the posts that have this word and were made in that era. */
-export function eraTerm(term: number, era: number): number {
-  return settle(term ^ Math.imul(era + 1, 0x9e3779b1))
+export function scopeTermToTimeBucket(term: number, era: number): number {
+  return mixBits(term ^ Math.imul(era + 1, 0x9e3779b1))
 }
 
 /** In which era a post was made. */
-export function eraOf(postId: string): number {
-  return Math.floor(timeOf(postId) / ERA_MS)
+export function getTimeBucket(postId: string): number {
+  return Math.floor(getPostTime(postId) / TIME_BUCKET_MS)
 }
 
 /** The lowest id that a post of that era can have. */
-export function firstIdOf(era: number): string {
-  return lowestIdAt(Math.max(0, era * ERA_MS))
+export function getLowestPostIdOfTimeBucket(era: number): string {
+  return getLowestPostIdAt(Math.max(0, era * TIME_BUCKET_MS))
 }
 
 // FNV-1a. Two words that share a hash cost a second look at a post, never a wrong result.
-function hash(text: string, seed: number): number {
+function hashText(text: string, seed: number): number {
   let state = seed
   for (let index = 0; index < text.length; index += 1) {
     state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
   }
-  return settle(state)
+  return mixBits(state)
 }
 
 /** Spreads a small difference over all 32 bits. */
-function settle(state: number): number {
+function mixBits(state: number): number {
   const half = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
   const whole = Math.imul(half ^ (half >>> 13), 0xc2b2ae35)
   return (whole ^ (whole >>> 16)) | 0

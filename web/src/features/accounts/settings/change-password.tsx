@@ -1,31 +1,40 @@
-import { changePassword, Code, NewPassword } from '@dolph/contract/accounts'
+import { changePassword, VerificationCode, NewPassword } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { messageOf } from '../../../lib/api.ts'
+import { getErrorMessage } from '../../../lib/api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { CodeField } from '../code-field.tsx'
+import { VerificationCodeField } from '../verification-code-field.tsx'
 import { useChangePassword, useSendPasswordCode } from '../data.ts'
-import { bannerOf, showFieldErrors } from '../field-errors.ts'
+import { getBannerText, showFieldErrors } from '../field-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 
 const { currentPassword } = changePassword.schema.body.shape
-const isRepeated = z.refine<{ newPassword: string; confirmPassword: string }>(
+const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }>(
   (form) => form.newPassword === form.confirmPassword,
   { error: 'New passwords do not match', path: ['confirmPassword'] },
 )
-const passwords = { currentPassword, newPassword: NewPassword, confirmPassword: z.string() }
-const BeforeCode = z.object({ ...passwords, verificationCode: z.string() }).check(isRepeated)
-const WithCode = z.object({ ...passwords, verificationCode: Code }).check(isRepeated)
+const passwordFields = { currentPassword, newPassword: NewPassword, confirmPassword: z.string() }
+const PasswordsForm = z
+  .object({ ...passwordFields, verificationCode: z.string() })
+  .check(passwordsMatch)
+const PasswordsAndCodeForm = z
+  .object({ ...passwordFields, verificationCode: VerificationCode })
+  .check(passwordsMatch)
 
 const FIELDS = ['currentPassword', 'newPassword', 'verificationCode'] as const
-const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '', verificationCode: '' }
+const EMPTY_FORM = {
+  currentPassword: '',
+  newPassword: '',
+  confirmPassword: '',
+  verificationCode: '',
+}
 
 /** In two steps: whoever changes the password must also read the member's mail. */
 export function ChangePassword({ email }: { email: string }) {
@@ -33,12 +42,12 @@ export function ChangePassword({ email }: { email: string }) {
   const change = useChangePassword()
   const [isCodeSent, setIsCodeSent] = useState(false)
   const form = useForm({
-    resolver: zodResolver(isCodeSent ? WithCode : BeforeCode),
-    defaultValues: EMPTY,
+    resolver: zodResolver(isCodeSent ? PasswordsAndCodeForm : PasswordsForm),
+    defaultValues: EMPTY_FORM,
   })
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   const { errors } = form.formState
-  const problem = bannerOf(change.error, 'Failed to update password', FIELDS)
+  const problem = getBannerText(change.error, 'Failed to update password', FIELDS)
 
   useEffect(() => {
     if (isCodeSent) form.setFocus('verificationCode')
@@ -77,7 +86,7 @@ export function ChangePassword({ email }: { email: string }) {
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {sendCode.error && (
           <Banner kind="error">
-            {messageOf(sendCode.error, 'Failed to send verification code')}
+            {getErrorMessage(sendCode.error, 'Failed to send verification code')}
           </Banner>
         )}
         {problem && <Banner kind="error">{problem}</Banner>}
@@ -105,7 +114,7 @@ export function ChangePassword({ email }: { email: string }) {
             <Banner kind="success">
               {sendCode.data?.message || 'Verification code sent to your email'}
             </Banner>
-            <CodeField
+            <VerificationCodeField
               {...form.register('verificationCode')}
               error={errors.verificationCode?.message}
             />

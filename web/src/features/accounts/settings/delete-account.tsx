@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageOf } from '../../../lib/api.ts'
+import { getErrorMessage } from '../../../lib/api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useDeleteAccount } from '../data.ts'
-import { clearDevice } from '../session.ts'
-import { viewer } from '../viewer.ts'
+import { clearDeviceData } from '../session.ts'
+import { viewerQuery } from '../viewer-query.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
@@ -54,9 +54,9 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
     }
     deletion.mutate(withGoogle ? {} : { password }, {
       onSuccess: () => {
-        clearDevice(client)
+        clearDeviceData(client)
         // Taken for fresh, so that nobody asks the server about a member who is gone while the farewell is read.
-        client.setQueryData(viewer.queryKey, (member) => member)
+        client.setQueryData(viewerQuery.queryKey, (member) => member)
         toast.success('Account deleted successfully. Redirecting to homepage...')
         onDeleted()
       },
@@ -76,7 +76,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
       >
         Delete account
       </Button>
-      <Confirm
+      <ConfirmDialog
         open={asked === 'sure'}
         title="Delete account"
         message={QUESTION}
@@ -97,7 +97,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
         >
           {deletion.error && (
             <Banner kind="error">
-              {messageOf(deletion.error, 'Failed to delete account. Please try again.')}
+              {getErrorMessage(deletion.error, 'Failed to delete account. Please try again.')}
             </Banner>
           )}
           {!withGoogle && (
@@ -114,8 +114,8 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
             />
           )}
         </form>
-      </Confirm>
-      <Confirm
+      </ConfirmDialog>
+      <ConfirmDialog
         open={asked === 'google'}
         title="Sign in once more"
         message="Google will ask you to sign in again, so that nobody else can delete your account. Then you are asked one last time."

@@ -11,32 +11,35 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Layout } from '../../../app/layout.tsx'
-import { MemberArea } from '../../../app/member-area.tsx'
-import { answer, cutOff, refuse } from '../../../testing/fake-api.ts'
-import '../../../testing/for-members.ts'
+import { RequireSignIn } from '../../../app/require-sign-in.tsx'
+import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
+import '../../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
-import { someViewer } from '../../../testing/some-viewer.ts'
-import { holdTime } from '../../../testing/time.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const DONE = { success: true, message: 'ok' } as const
 const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
-const ada = someViewer()
-const grace = someViewer({ userName: 'grace', googleId: 'google' })
-const here = session({ isThisOne: true, device: 'Firefox on Linux' })
-const there = session({ _id: '0198c5a0-0000-7000-8000-000000000012', device: 'Safari on iPhone' })
+const ada = createViewerFixture()
+const grace = createViewerFixture({ userName: 'grace', googleId: 'google' })
+const thisSession = createSession({ isThisOne: true, device: 'Firefox on Linux' })
+const otherSession = createSession({
+  _id: '0198c5a0-0000-7000-8000-000000000012',
+  device: 'Safari on iPhone',
+})
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  answer(listSessions, { success: true, data: [here, there] })
+  mockReply(listSessions, { success: true, data: [thisSession, otherSession] })
 })
 
 describe('changing the password', () => {
   test('takes a code from the mail', async () => {
-    answer(sendPasswordCode, { success: true, message: '' })
-    const calls = answer(changePassword, DONE)
-    answer(getViewer, { success: true, _id: ada._id, data: ada })
-    open()
+    mockReply(sendPasswordCode, { success: true, message: '' })
+    const calls = mockReply(changePassword, DONE)
+    mockReply(getViewer, { success: true, _id: ada._id, data: ada })
+    openSettings()
     await typePasswords()
     await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
 
@@ -54,7 +57,7 @@ describe('changing the password', () => {
   })
 
   test('needs the new one twice', async () => {
-    open()
+    openSettings()
     await typePasswords({ again: 'Lagoon43' })
     await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
     expect(await screen.findByText('New passwords do not match')).toBeTruthy()
@@ -62,23 +65,26 @@ describe('changing the password', () => {
   })
 
   test('says when no code could be sent', async () => {
-    cutOff(sendPasswordCode)
-    open()
+    mockNetworkError(sendPasswordCode)
+    openSettings()
     await typePasswords()
     await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification code')
   })
 
   test('says why it was refused, or «Failed to update password»', async () => {
-    answer(sendPasswordCode, { success: true, message: 'Verification code sent to your email' })
-    refuse(changePassword, 400, { code: 'invalid-input', message: 'Current password is incorrect' })
-    open()
+    mockReply(sendPasswordCode, { success: true, message: 'Verification code sent to your email' })
+    mockRefusal(changePassword, 400, {
+      code: 'invalid-input',
+      message: 'Current password is incorrect',
+    })
+    openSettings()
     await typePasswords()
     await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
     await userEvent.type(await screen.findByLabelText('Verification code'), '123456{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('Current password is incorrect')
 
-    cutOff(changePassword)
+    mockNetworkError(changePassword)
     await userEvent.click(screen.getByRole('button', { name: 'Update password' }))
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe('Failed to update password'),
@@ -86,7 +92,7 @@ describe('changing the password', () => {
   })
 
   test('is not offered to an account that signs in with Google', async () => {
-    open('/settings', grace)
+    openSettings('/settings', grace)
     await screen.findByText('Firefox on Linux')
     expect(screen.queryByRole('heading', { name: 'Change Password' })).toBeNull()
   })
@@ -94,8 +100,8 @@ describe('changing the password', () => {
 
 describe('the sessions', () => {
   test('are listed, and all but this one can be ended', async () => {
-    const calls = answer(endOtherSessions, DONE)
-    open()
+    const calls = mockReply(endOtherSessions, DONE)
+    openSettings()
     const list = within(await screen.findByRole('region', { name: 'Active Sessions' }))
     expect((await list.findByText('Firefox on Linux')).closest('li')?.textContent).toContain(
       'This browser',
@@ -104,7 +110,7 @@ describe('the sessions', () => {
       'This browser',
     )
 
-    answer(listSessions, { success: true, data: [here] })
+    mockReply(listSessions, { success: true, data: [thisSession] })
     await userEvent.click(list.getByRole('button', { name: 'Sign out everywhere else' }))
 
     expect(await screen.findAllByText('Signed out everywhere else')).not.toEqual([])
@@ -114,8 +120,8 @@ describe('the sessions', () => {
   })
 
   test('that cannot be listed say so', async () => {
-    cutOff(listSessions)
-    open()
+    mockNetworkError(listSessions)
+    openSettings()
     expect(
       await screen.findByText('Failed to load user data. Please refresh the page.'),
     ).toBeTruthy()
@@ -124,11 +130,11 @@ describe('the sessions', () => {
 
 describe('deleting the account', () => {
   test('takes the password, says goodbye and leads home after two seconds', async () => {
-    const { user, pass } = holdTime()
-    const calls = answer(deleteAccount, DONE)
+    const { user, pass } = installFakeClock()
+    const calls = mockReply(deleteAccount, DONE)
     localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
     sessionStorage.setItem('auth', 'true')
-    const router = open()
+    const router = openSettings()
 
     await user.click(screen.getByRole('button', { name: 'Delete account' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete account' })
@@ -148,21 +154,21 @@ describe('deleting the account', () => {
   })
 
   test('without a password asks for it', async () => {
-    open()
-    const dialog = await ask()
+    openSettings()
+    const dialog = await openDeleteDialog()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
     expect(await within(dialog).findByText('Password is required')).toBeTruthy()
     expect(document.activeElement).toBe(within(dialog).getByLabelText('Password'))
   })
 
   test('that fails says why, or that it failed', async () => {
-    refuse(deleteAccount, 400, { code: 'invalid-input', message: 'Incorrect password' })
-    open()
-    const dialog = await ask()
+    mockRefusal(deleteAccount, 400, { code: 'invalid-input', message: 'Incorrect password' })
+    openSettings()
+    const dialog = await openDeleteDialog()
     await userEvent.type(within(dialog).getByLabelText('Password'), 'nope{Enter}')
     expect((await within(dialog).findByRole('alert')).textContent).toBe('Incorrect password')
 
-    cutOff(deleteAccount)
+    mockNetworkError(deleteAccount)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
     await waitFor(() =>
       expect(within(dialog).getByRole('alert').textContent).toBe(
@@ -172,16 +178,16 @@ describe('deleting the account', () => {
   })
 
   test('can be thought over', async () => {
-    open()
-    const dialog = await ask()
+    openSettings()
+    const dialog = await openDeleteDialog()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   test('with Google takes a second confirmation and a sign-in', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-    open('/settings', grace)
-    const dialog = await ask()
+    openSettings('/settings', grace)
+    const dialog = await openDeleteDialog()
     expect(within(dialog).queryByLabelText('Password')).toBeNull()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
 
@@ -192,8 +198,8 @@ describe('deleting the account', () => {
   })
 
   test('comes back from Google to the last question', async () => {
-    const calls = answer(deleteAccount, DONE)
-    open('/settings?reauthenticated=1', grace)
+    const calls = mockReply(deleteAccount, DONE)
+    openSettings('/settings?reauthenticated=1', grace)
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete account' })
     expect(dialog.textContent).toContain(QUESTION)
     expect(calls).toEqual([])
@@ -203,14 +209,14 @@ describe('deleting the account', () => {
   })
 
   test('says when Google could not be asked', async () => {
-    open('/settings?error=google', grace)
+    openSettings('/settings?error=google', grace)
     expect(
       await screen.findAllByText('Failed to initiate Google login. Please try again.'),
     ).not.toEqual([])
   })
 })
 
-function open(path = '/settings', viewer: Viewer = ada) {
+function openSettings(path = '/settings', viewer: Viewer = ada) {
   return renderRoutes(
     [
       {
@@ -218,7 +224,7 @@ function open(path = '/settings', viewer: Viewer = ada) {
         children: [
           { path: '/', lazy: { Component: async () => () => <h1>Home</h1> } },
           { path: '/login', element: <h1>Welcome Back</h1> },
-          { Component: MemberArea, children: [{ path: '/settings', Component: SettingsPage }] },
+          { Component: RequireSignIn, children: [{ path: '/settings', Component: SettingsPage }] },
         ],
       },
     ],
@@ -227,7 +233,7 @@ function open(path = '/settings', viewer: Viewer = ada) {
   )
 }
 
-async function ask() {
+async function openDeleteDialog() {
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
   return screen.findByRole('alertdialog', { name: 'Delete account' })
 }
@@ -238,7 +244,7 @@ async function typePasswords({ again = 'Lagoon42' } = {}) {
   await userEvent.type(screen.getByLabelText('Confirm new password'), again)
 }
 
-function session(fields: object) {
+function createSession(fields: object) {
   return {
     _id: '0198c5a0-0000-7000-8000-000000000011',
     device: 'Some browser',

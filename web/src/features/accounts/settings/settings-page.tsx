@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useViewer } from '../use-viewer.ts'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { Sessions } from './sessions.tsx'
-import { Goodbye } from './goodbye.tsx'
+import { ActiveSessions } from './active-sessions.tsx'
+import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
 export function SettingsPage() {
   const viewer = useViewer()
@@ -19,11 +19,11 @@ export function SettingsPage() {
         </p>
       </header>
       {isDeleted ? (
-        <Goodbye />
+        <AccountDeletedNotice />
       ) : (
         <div className="grid gap-6">
           {!viewer.googleId && <ChangePassword email={viewer.email} />}
-          <Sessions />
+          <ActiveSessions />
           <DeleteAccount
             withGoogle={viewer.googleId !== undefined}
             onDeleted={() => setIsDeleted(true)}

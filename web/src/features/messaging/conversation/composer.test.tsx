@@ -2,53 +2,53 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { expect, test, vi } from 'vitest'
-import { composer } from '../../../testing/open-messages.tsx'
-import { hidePage } from '../../../testing/fill-in.ts'
+import { getComposer } from '../../../testing/render-messages-page.tsx'
+import { hidePage } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { BOB } from '../../../testing/some-message.ts'
-import { someViewer } from '../../../testing/some-viewer.ts'
-import { Composer, NoComposer, type Field } from './composer.tsx'
+import { BOB } from '../../../testing/message-fixtures.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { Composer, DeletedUserNotice, type ComposerHandle } from './composer.tsx'
 
 test('Enter sends, Shift+Enter starts a line, and the field is free at once', async () => {
-  const { sent } = open()
-  await userEvent.type(composer(), 'one{Shift>}{Enter}{/Shift}two{Enter}')
+  const { sent } = renderComposer()
+  await userEvent.type(getComposer(), 'one{Shift>}{Enter}{/Shift}two{Enter}')
   expect(sent).toEqual(['one\ntwo'])
-  expect(composer().value).toBe('')
-  expect(document.activeElement).toBe(composer())
+  expect(getComposer().value).toBe('')
+  expect(document.activeElement).toBe(getComposer())
 })
 
 test('on a touch screen Enter starts a line, and the button sends', async () => {
-  onTouchScreen()
-  const { sent } = open()
-  await userEvent.type(composer(), 'one{Enter}two')
+  mockTouchScreen()
+  const { sent } = renderComposer()
+  await userEvent.type(getComposer(), 'one{Enter}two')
   expect(sent).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(sent).toEqual(['one\ntwo'])
 })
 
 test('Ctrl+Enter sends everywhere', async () => {
-  onTouchScreen()
-  const { sent } = open()
-  await userEvent.type(composer(), 'one{Control>}{Enter}{/Control}')
+  mockTouchScreen()
+  const { sent } = renderComposer()
+  await userEvent.type(getComposer(), 'one{Control>}{Enter}{/Control}')
   expect(sent).toEqual(['one'])
 })
 
 test('Enter that ends the composing of a character sends nothing', async () => {
-  const { sent } = open()
-  await userEvent.type(composer(), 'に')
-  fireEvent.keyDown(composer(), { key: 'Enter', isComposing: true })
+  const { sent } = renderComposer()
+  await userEvent.type(getComposer(), 'に')
+  fireEvent.keyDown(getComposer(), { key: 'Enter', isComposing: true })
   expect(sent).toEqual([])
 })
 
 test('nothing but space is not sent', async () => {
-  const { sent } = open()
-  await userEvent.type(composer(), '   {Enter}')
+  const { sent } = renderComposer()
+  await userEvent.type(getComposer(), '   {Enter}')
   expect(sent).toEqual([])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
 })
 
 test('near the limit the characters are counted, and beyond it nothing is sent', async () => {
-  const { sent } = open()
+  const { sent } = renderComposer()
   await paste('a'.repeat(4500))
   expect(screen.queryByText('4500/5000')).toBeNull()
   await paste('a')
@@ -60,56 +60,56 @@ test('near the limit the characters are counted, and beyond it nothing is sent',
 })
 
 test('emoji count as one character; 5001 stay in the field and 5000 are sent', async () => {
-  const { sent } = open()
+  const { sent } = renderComposer()
   await paste('🐬'.repeat(5001))
   expect(screen.getByText('5001/5000')).toBeTruthy()
   const refused = screen.getByRole('alert')
   expect(refused.textContent).toBe('Message cannot be more than 5000 characters')
-  expect(composer().getAttribute('aria-describedby')?.split(' ')).toContain(refused.id)
+  expect(getComposer().getAttribute('aria-describedby')?.split(' ')).toContain(refused.id)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await userEvent.click(composer())
+  await userEvent.click(getComposer())
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  expect(composer().value).toBe('🐬'.repeat(5001))
+  expect(getComposer().value).toBe('🐬'.repeat(5001))
   expect(sent).toEqual([])
 
-  await userEvent.clear(composer())
+  await userEvent.clear(getComposer())
   await paste(` ${'🐬'.repeat(5000)} `)
   expect(screen.getByText('5000/5000')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  expect(composer().value).toBe('')
+  expect(getComposer().value).toBe('')
   expect(sent).toEqual(['🐬'.repeat(5000)])
 })
 
 test('what was typed is there again after a reload', async () => {
-  open()
-  await userEvent.type(composer(), 'half a thought')
+  renderComposer()
+  await userEvent.type(getComposer(), 'half a thought')
   hidePage()
   cleanup()
-  open()
-  expect(composer().value).toBe('half a thought')
+  renderComposer()
+  expect(getComposer().value).toBe('half a thought')
 })
 
 test('what was sent is no draft any more', async () => {
-  open()
-  await userEvent.type(composer(), 'said{Enter}')
+  renderComposer()
+  await userEvent.type(getComposer(), 'said{Enter}')
   hidePage()
   cleanup()
-  open()
-  expect(composer().value).toBe('')
+  renderComposer()
+  expect(getComposer().value).toBe('')
 })
 
 test('a deleted account has a sentence in the place of the field', () => {
-  render(<NoComposer />)
+  render(<DeletedUserNotice />)
   expect(
     screen.getByText('This account was deleted. Deleted User cannot be written to.'),
   ).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-function open() {
+function renderComposer() {
   const sent: string[] = []
-  const field = createRef<Field>()
+  const field = createRef<ComposerHandle>()
   renderPage(
     <Composer
       ref={field}
@@ -120,17 +120,17 @@ function open() {
       onStop={() => undefined}
     />,
     '/messages',
-    someViewer(),
+    createViewerFixture(),
   )
   return { sent }
 }
 
 async function paste(text: string) {
-  await userEvent.click(composer())
+  await userEvent.click(getComposer())
   await userEvent.paste(text)
 }
 
-function onTouchScreen() {
+function mockTouchScreen() {
   const real = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     real(query === '(pointer: coarse)' ? 'all' : query),

@@ -1,23 +1,23 @@
 import { MESSAGE_MAX, MessageDraft } from '@dolph/contract/messaging'
-import { lengthOf } from '@dolph/contract/primitives'
+import { countCharacters } from '@dolph/contract/primitives'
 import { SendHorizontal } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent, Ref } from 'react'
 import { z } from 'zod/mini'
 import { Button } from '../../../ui/button.tsx'
-import { Counter } from '../../../ui/counter.tsx'
+import { CharacterCounter } from '../../../ui/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { controlProps } from '../../../ui/field-frame.tsx'
+import { getControlProps } from '../../../ui/form-field.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 
 /** The counter appears with the last tenth of what is allowed. */
-const COUNT_FROM = MESSAGE_MAX * 0.9
+const COUNTER_FROM = MESSAGE_MAX * 0.9
 
 /** What others may do with the field. */
-export interface Field {
+export interface ComposerHandle {
   focus: (options?: FocusOptions) => void
   /** Puts a text in front of whatever stands there. */
-  putBack: (text: string) => void
+  prependText: (text: string) => void
 }
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   onType: () => void
   /** Nothing is being written any more. */
   onStop: () => void
-  ref: Ref<Field>
+  ref: Ref<ComposerHandle>
 }
 
 /** Where one writes. Enter sends; on a touch screen, where lines are hard to part otherwise, the button does. */
@@ -35,7 +35,7 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(`message:${peerId}`, z.string())
-  const [typed, setTyped] = useState(draft.found ?? '')
+  const [typed, setTyped] = useState(draft.restored ?? '')
 
   const isEmpty = typed.trim() === ''
   const checked = z.safeParse(MessageDraft.shape.content, typed)
@@ -43,8 +43,8 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
 
   const change = (text: string) => {
     setTyped(text)
-    if (text === '') draft.drop()
-    else draft.keep(text)
+    if (text === '') draft.discard()
+    else draft.save(text)
     if (text.trim() === '') onStop()
     else onType()
   }
@@ -53,7 +53,7 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
     field.current?.focus({ preventScroll: true })
     if (!checked.success) return
     setTyped('')
-    draft.drop()
+    draft.discard()
     onStop()
     onSend(checked.data)
   }
@@ -65,7 +65,7 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
 
   useImperativeHandle(ref, () => ({
     focus: (options) => field.current?.focus(options),
-    putBack: (text) => {
+    prependText: (text) => {
       change(typed === '' ? text : `${text}\n${typed}`)
       field.current?.focus({ preventScroll: true })
     },
@@ -89,7 +89,7 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
           placeholder="Write a message"
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          {...controlProps(id, { label: 'Message', error })}
+          {...getControlProps(id, { label: 'Message', error })}
           className="field-sizing-content max-h-[min(12rem,30dvh)] min-h-11 w-full min-w-0 flex-1 resize-none bg-transparent py-2.5 pl-3.5 pointer-coarse:min-h-12 pointer-coarse:py-3 text-base/6 outline-none placeholder:text-faint md:text-sm/6"
         />
         <Button
@@ -110,8 +110,8 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
             {error}
           </p>
         )}
-        {lengthOf(typed) > COUNT_FROM && (
-          <Counter length={lengthOf(typed.trim())} max={MESSAGE_MAX} />
+        {countCharacters(typed) > COUNTER_FROM && (
+          <CharacterCounter length={countCharacters(typed.trim())} max={MESSAGE_MAX} />
         )}
       </div>
     </form>
@@ -126,7 +126,7 @@ const FRAME = cx(
 )
 
 /** In its place where there is nobody to write to any more. */
-export function NoComposer() {
+export function DeletedUserNotice() {
   return (
     <p className="shrink-0 border-t border-line bg-sunken px-4 py-4 text-center text-sm text-muted md:rounded-br-card">
       This account was deleted. Deleted User cannot be written to.

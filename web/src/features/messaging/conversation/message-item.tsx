@@ -1,12 +1,12 @@
-import { exactTime } from '../../../ui/relative-time.tsx'
+import { formatExactTime } from '../../../ui/relative-time.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { ShownMessage } from '../shown.ts'
-import { messageTime } from '../message-time.ts'
-import { Delivery } from './delivery.tsx'
+import type { DisplayedMessage } from '../displayed-messages.ts'
+import { formatMessageTime } from '../message-time.ts'
+import { DeliveryStatus } from './delivery-status.tsx'
 import { MessageText } from './message-text.tsx'
-import { isOnlyEmoji } from './only-emoji.ts'
-import type { MessageRow } from './rows.ts'
+import { isOnlyEmoji } from './is-only-emoji.ts'
+import type { MessageRow } from './message-rows.ts'
 
 interface Props {
   row: MessageRow
@@ -16,16 +16,16 @@ interface Props {
   /** The viewer's last word says in words how far it has come. */
   isNewestOwn: boolean
   /** What was searched for, if this is what was found. */
-  foundBy: string | undefined
+  searchTerm: string | undefined
   onRetry: () => void
 }
 
 export function MessageItem(props: Props) {
-  const { row, name, now, isNewestOwn, foundBy, onRetry } = props
+  const { row, name, now, isNewestOwn, searchTerm, onRetry } = props
   const { message, isFirst, isLast } = row
   const { isMine, label } = message
   const isFailed = label === 'Failed'
-  const isMarked = foundBy !== undefined
+  const isMarked = searchTerm !== undefined
   const isGesture = !isFailed && isOnlyEmoji(message.content)
 
   return (
@@ -44,12 +44,12 @@ export function MessageItem(props: Props) {
             'rounded-sheet',
             isGesture ? 'p-1 text-3xl' : BUBBLE,
             !isGesture && (isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink'),
-            shapeOf(row),
+            getBubbleCorners(row),
             isFailed && 'bg-danger-soft! text-ink! ring-1 ring-danger/30 ring-inset',
             isMarked && 'outline-2 outline-offset-2 outline-warning',
           )}
         >
-          <MessageText content={message.content} q={foundBy} />
+          <MessageText content={message.content} q={searchTerm} />
         </div>
         {!isLast && (
           <p
@@ -59,44 +59,48 @@ export function MessageItem(props: Props) {
               isMine ? 'right-full' : 'left-full',
             )}
           >
-            <Meta message={message} now={now} isWordShown={false} />
+            <MessageMeta message={message} now={now} isLabelVisible={false} />
           </p>
         )}
       </div>
       {isLast && !isFailed && (
         <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-faint">
-          <Meta message={message} now={now} isWordShown={isNewestOwn} />
+          <MessageMeta message={message} now={now} isLabelVisible={isNewestOwn} />
         </p>
       )}
-      {isFailed && <FailedLine message={message} onRetry={onRetry} />}
+      {isFailed && <SendFailure message={message} onRetry={onRetry} />}
     </li>
   )
 }
 
 const BUBBLE = 'px-3.5 py-2 text-base/6 md:text-sm/5.5'
 
-interface MetaProps {
-  message: ShownMessage
+interface MessageMetaProps {
+  message: DisplayedMessage
   now: Date
-  isWordShown: boolean
+  isLabelVisible: boolean
 }
 
-function Meta({ message: { createdAt, isMine, label }, now, isWordShown }: MetaProps) {
+function MessageMeta({
+  message: { createdAt, isMine, label },
+  now,
+  isLabelVisible,
+}: MessageMetaProps) {
   return (
     <>
-      <time dateTime={createdAt} title={exactTime(createdAt)} className="tabular-nums">
-        {messageTime(createdAt, now)}
+      <time dateTime={createdAt} title={formatExactTime(createdAt)} className="tabular-nums">
+        {formatMessageTime(createdAt, now)}
       </time>
-      {isMine && <Delivery label={label} isWordShown={isWordShown} />}
+      {isMine && <DeliveryStatus label={label} isLabelVisible={isLabelVisible} />}
     </>
   )
 }
 
-function FailedLine({ message, onRetry }: { message: ShownMessage; onRetry: () => void }) {
+function SendFailure({ message, onRetry }: { message: DisplayedMessage; onRetry: () => void }) {
   return (
     <div className="mt-1 mb-2 grid justify-items-end px-1 text-xs text-muted">
       <div className="flex items-center gap-1">
-        <Delivery label="Failed" isWordShown />
+        <DeliveryStatus label="Failed" isLabelVisible />
         <Button
           size="sm"
           variant="ghost"
@@ -112,7 +116,7 @@ function FailedLine({ message, onRetry }: { message: ShownMessage; onRetry: () =
 }
 
 /** Corners between messages of one go are tight, so that they read as one. */
-function shapeOf({ message, isFirst, isLast }: MessageRow): string {
+function getBubbleCorners({ message, isFirst, isLast }: MessageRow): string {
   return message.isMine
     ? cx(!isFirst && 'rounded-tr-sm', !isLast && 'rounded-br-sm')
     : cx(!isFirst && 'rounded-tl-sm', !isLast && 'rounded-bl-sm')

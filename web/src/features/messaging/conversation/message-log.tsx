@@ -1,54 +1,58 @@
 import { useState, type RefObject } from 'react'
 import { useNow } from '../../../lib/now.ts'
 import type { useThread } from '../data.ts'
-import type { ShownMessage } from '../shown.ts'
-import { dayName } from '../message-time.ts'
-import { useReading } from '../reading.ts'
-import { JumpButton } from './jump-button.tsx'
-import { KeptScroll } from './kept-scroll.tsx'
+import type { DisplayedMessage } from '../displayed-messages.ts'
+import { formatDay } from '../message-time.ts'
+import { useMarkRead } from '../use-mark-read.ts'
+import { JumpToNewestButton } from './jump-to-newest-button.tsx'
+import { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 import { MessageItem } from './message-item.tsx'
-import { OlderMark } from './older-mark.tsx'
-import { rowsOf } from './rows.ts'
-import { useWanted, type Wanted } from './wanted.ts'
+import { OlderMessagesSentinel } from './older-messages-sentinel.tsx'
+import { buildMessageRows } from './message-rows.ts'
+import { useScrollToMatch, type SearchMatch } from './use-scroll-to-match.ts'
 
 interface Props {
   peerId: string
   name: string
   /** Below the heading of the thread. */
-  dayAs: 'h2' | 'h3'
+  dayHeading: 'h2' | 'h3'
   thread: ReturnType<typeof useThread>
-  scroll: RefObject<KeptScroll | null>
-  wanted: Wanted | null
+  scroll: RefObject<AnchoredScrollArea | null>
+  match: SearchMatch | null
   onRetry: (key: string) => void
 }
 
 /** What was said, the newest at the end. */
 export function MessageLog(props: Props) {
-  const { peerId, name, dayAs: Day, thread, scroll, wanted, onRetry } = props
-  const { messages, hasOlder, readOlder, isReadingOlder, olderFailed } = thread
+  const { peerId, name, dayHeading: Day, thread, scroll, match, onRetry } = props
+  const { messages, hasOlder, loadOlder, isLoadingOlder, hasOlderFailed } = thread
   const now = useNow()
   const [isAtEnd, setAtEnd] = useState(true)
-  const missed = useMissed(messages, isAtEnd)
+  const missed = useUnseenCount(messages, isAtEnd)
   const newestOwn = messages.findLast(({ isMine }) => isMine)?.key
-  useReading(peerId, isAtEnd)
-  useWanted(wanted, thread, scroll)
+  useMarkRead(peerId, isAtEnd)
+  useScrollToMatch(match, thread, scroll)
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <KeptScroll ref={scroll} label={`Conversation with ${name}`} onEnd={setAtEnd}>
+      <AnchoredScrollArea ref={scroll} label={`Conversation with ${name}`} onAtEndChange={setAtEnd}>
         {hasOlder ? (
-          <OlderMark onReach={readOlder} isReading={isReadingOlder} hasFailed={olderFailed} />
+          <OlderMessagesSentinel
+            onReach={loadOlder}
+            isLoading={isLoadingOlder}
+            hasFailed={hasOlderFailed}
+          />
         ) : (
           <p className="grid h-12 place-items-center text-center text-xs text-faint">
             {`The beginning of your conversation with ${name}`}
           </p>
         )}
         <ol>
-          {rowsOf(messages).map((row) =>
+          {buildMessageRows(messages).map((row) =>
             row.kind === 'day' ? (
               <li key={row.key} className="mt-5 mb-1 flex items-center gap-3 first:mt-0">
                 <span className="h-px flex-1 bg-line" />
-                <Day className="text-xs font-medium text-muted">{dayName(row.at, now)}</Day>
+                <Day className="text-xs font-medium text-muted">{formatDay(row.at, now)}</Day>
                 <span className="h-px flex-1 bg-line" />
               </li>
             ) : (
@@ -58,21 +62,23 @@ export function MessageLog(props: Props) {
                 name={name}
                 now={now}
                 isNewestOwn={row.key === newestOwn}
-                foundBy={wanted?.id === row.message._id ? wanted.q : undefined}
+                searchTerm={match?.id === row.message._id ? match.q : undefined}
                 onRetry={() => onRetry(row.key)}
               />
             ),
           )}
         </ol>
-      </KeptScroll>
-      {!isAtEnd && <JumpButton missed={missed} onJump={() => scroll.current?.toEnd()} />}
-      <Arrivals name={name} messages={messages} />
+      </AnchoredScrollArea>
+      {!isAtEnd && (
+        <JumpToNewestButton newCount={missed} onJump={() => scroll.current?.scrollToEnd()} />
+      )}
+      <NewMessageAnnouncer name={name} messages={messages} />
     </div>
   )
 }
 
 /** How much has come from the other since the end was last on the screen. */
-function useMissed(messages: readonly ShownMessage[], isAtEnd: boolean): number {
+function useUnseenCount(messages: readonly DisplayedMessage[], isAtEnd: boolean): number {
   const last = messages.at(-1)?.key
   const [seen, setSeen] = useState(last)
   if (isAtEnd && seen !== last) setSeen(last)
@@ -82,7 +88,13 @@ function useMissed(messages: readonly ShownMessage[], isAtEnd: boolean): number 
 }
 
 /** Says aloud what the other has just written: that alone, not what was said before. */
-function Arrivals({ name, messages }: { name: string; messages: readonly ShownMessage[] }) {
+function NewMessageAnnouncer({
+  name,
+  messages,
+}: {
+  name: string
+  messages: readonly DisplayedMessage[]
+}) {
   const newest = messages.findLast(({ isMine }) => !isMine)
   const [old] = useState(newest?.key)
   return (

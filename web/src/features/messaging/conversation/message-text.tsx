@@ -1,5 +1,5 @@
-import { Highlighted } from '../../../ui/highlighted.tsx'
-import { partsOf } from './links.ts'
+import { HighlightedText } from '../../../ui/highlighted-text.tsx'
+import { linkifyText } from './linkify-text.ts'
 
 interface Props {
   content: string
@@ -11,10 +11,10 @@ interface Props {
 export function MessageText({ content, q }: Props) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
-      {partsOf(content).map(({ text, href }, index) =>
+      {linkifyText(content).map(({ text, href }, index) =>
         href === undefined ? (
           // The parts of one text have no other name than their place.
-          <Highlighted key={index} text={text} q={q} />
+          <HighlightedText key={index} text={text} q={q} />
         ) : (
           <a
             key={index}
@@ -23,7 +23,7 @@ export function MessageText({ content, q }: Props) {
             rel="noopener noreferrer nofollow ugc"
             className="underline decoration-current/50 underline-offset-2 hover:decoration-current focus-visible:outline-current"
           >
-            <Highlighted text={text} q={q} />
+            <HighlightedText text={text} q={q} />
           </a>
         ),
       )}

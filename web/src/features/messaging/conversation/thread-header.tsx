@@ -1,34 +1,35 @@
-import type { Party } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging'
 import { ArrowLeft, Search, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { buttonLook } from '../../../ui/button-look.ts'
+import { getButtonClass } from '../../../ui/button-class.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConnectionBadge } from '../connection-badge.tsx'
-import { useConnection } from '../live.ts'
-import { nameOf } from '../peer.ts'
+import { useSocketConnection } from '../use-live-messages.ts'
+import { getPeerName } from '../peer.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
 import { usePresence } from '../presence.ts'
 
 interface Props {
-  peer: Party | undefined
+  peer: Participant | undefined
   isWide: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   searchRef: RefObject<HTMLButtonElement | null>
   /** Nothing was said that could be searched or taken away. */
   isEmpty: boolean
-  isFinding: boolean
-  onFind: () => void
+  isSearching: boolean
+  onToggleSearch: () => void
   onDelete: () => void
 }
 
 /** Who one talks to, and what can be done with the conversation. */
 export function ThreadHeader(props: Props) {
-  const { peer, isWide, headingRef, searchRef, isEmpty, isFinding, onFind, onDelete } = props
+  const { peer, isWide, headingRef, searchRef, isEmpty, isSearching, onToggleSearch, onDelete } =
+    props
   // On a phone there is room for one of them, and the list that would say it is out of sight.
-  const { state } = useConnection()
+  const { state } = useSocketConnection()
   const Heading = isWide ? 'h2' : 'h1'
   return (
     <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line px-2 md:pl-4">
@@ -37,7 +38,7 @@ export function ThreadHeader(props: Props) {
           to="/messages"
           preventScrollReset
           aria-label="Back"
-          className={buttonLook({ variant: 'ghost', className: 'size-10 px-0!' })}
+          className={getButtonClass({ variant: 'ghost', className: 'size-10 px-0!' })}
         >
           <ArrowLeft className="size-4.5" aria-hidden="true" />
         </Link>
@@ -51,16 +52,16 @@ export function ThreadHeader(props: Props) {
               tabIndex={-1}
               className="truncate text-base/5 font-semibold outline-none"
             >
-              <Name peer={peer} />
+              <PeerName peer={peer} />
             </Heading>
             <div className="flex min-w-0 items-center gap-2 text-xs text-muted empty:hidden">
-              {(isWide || state === 'connected') && <Presence peerId={peer._id} />}
+              {(isWide || state === 'connected') && <PresenceStatus peerId={peer._id} />}
               {!isWide && <ConnectionBadge />}
             </div>
           </div>
         </>
       ) : (
-        <Unknown />
+        <PeerSkeleton />
       )}
       {!isEmpty && (
         <>
@@ -68,8 +69,8 @@ export function ThreadHeader(props: Props) {
             ref={searchRef}
             label="Search in conversation"
             icon={Search}
-            aria-expanded={isFinding}
-            onClick={onFind}
+            aria-expanded={isSearching}
+            onClick={onToggleSearch}
             className="aria-expanded:bg-primary-soft aria-expanded:text-link"
           />
           <IconButton label="Delete conversation" icon={Trash2} onClick={onDelete} />
@@ -79,8 +80,8 @@ export function ThreadHeader(props: Props) {
   )
 }
 
-function Name({ peer }: { peer: Party }) {
-  if (peer.userName === undefined) return <span className="text-muted">{nameOf(peer)}</span>
+function PeerName({ peer }: { peer: Participant }) {
+  if (peer.userName === undefined) return <span className="text-muted">{getPeerName(peer)}</span>
   return (
     <Link to={`/profile/${peer.userName}`} className="rounded-sm hover:text-link hover:underline">
       {peer.userName}
@@ -88,7 +89,7 @@ function Name({ peer }: { peer: Party }) {
   )
 }
 
-function Presence({ peerId }: { peerId: string }) {
+function PresenceStatus({ peerId }: { peerId: string }) {
   const { isOnline, lastSeen } = usePresence(peerId)
   if (isOnline) return <span className="font-medium text-success">Online</span>
   if (lastSeen === null) return null
@@ -100,7 +101,7 @@ function Presence({ peerId }: { peerId: string }) {
   )
 }
 
-function Unknown() {
+function PeerSkeleton() {
   return (
     <div className="flex flex-1 animate-arrive-late items-center gap-3">
       <Skeleton round className="size-10 shrink-0" />

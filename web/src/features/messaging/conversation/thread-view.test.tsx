@@ -1,26 +1,26 @@
-import { listMessages, sendMessage, THREAD_PAGE } from '@dolph/contract/messaging'
+import { listMessages, sendMessage, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answer, cutOff } from '../../../testing/fake-api.ts'
+import { mockReply, mockNetworkError } from '../../../testing/fake-api.ts'
 import {
-  answerMessages,
-  answerOlder,
-  composer,
-  openMessages,
-  WITH_BOB,
-} from '../../../testing/open-messages.tsx'
-import { lastSocket } from '../../../testing/fake-socket.ts'
-import { press } from '../../../testing/fill-in.ts'
-import { scrolledToTheEnd } from '../../../testing/scrolled-to-the-end.ts'
-import { ADA, BOB, someMessage } from '../../../testing/some-message.ts'
+  mockMessages,
+  mockOlderMessages,
+  getComposer,
+  renderMessagesPage,
+  BOB_CONVERSATION_PATH,
+} from '../../../testing/render-messages-page.tsx'
+import { getLastSocket } from '../../../testing/fake-socket.ts'
+import { pressButton } from '../../../testing/form-helpers.ts'
+import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
+import { ADA, BOB, createMessageFixture } from '../../../testing/message-fixtures.ts'
 
 test('what was said is shown letter by letter, and only addresses lead away', async () => {
   const content = '<b>Ahoy</b>\nhttps://dolph.example/tide?a=1 javascript:alert(1)'
-  answerMessages([someMessage(1, { content })])
-  openMessages(WITH_BOB)
+  mockMessages([createMessageFixture(1, { content })])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
 
-  const said = await openThread()
+  const said = await findThread()
   expect(said.getByText(/<b>Ahoy<\/b>/).textContent).toBe(content)
   const [link, ...others] = said.getAllByRole<HTMLAnchorElement>('link')
   expect(link?.href).toBe('https://dolph.example/tide?a=1')
@@ -29,114 +29,125 @@ test('what was said is shown letter by letter, and only addresses lead away', as
 })
 
 test('one’s own message says how far it has come', async () => {
-  answerMessages([someMessage(1)])
-  openMessages(WITH_BOB)
-  await openThread()
-  lastSocket().accept()
-  await userEvent.type(composer(), 'Ahoy{Enter}')
-  const said = await openThread()
+  mockMessages([createMessageFixture(1)])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  await findThread()
+  getLastSocket().accept()
+  await userEvent.type(getComposer(), 'Ahoy{Enter}')
+  const said = await findThread()
   expect(await said.findByText('Sending...')).toBeTruthy()
-  expect(composer().value).toBe('')
+  expect(getComposer().value).toBe('')
 
-  const { tempId } = lastSocket().saidOf('new_message')[0] ?? {}
-  const message = someMessage(2, { sender: ADA, content: 'Ahoy' })
-  lastSocket().tell({ type: 'new_message', message, tempId })
+  const { tempId } = getLastSocket().sentOfType('new_message')[0] ?? {}
+  const message = createMessageFixture(2, { sender: ADA, content: 'Ahoy' })
+  getLastSocket().receive({ type: 'new_message', message, tempId })
   await waitFor(() => expect(said.queryByText('Sending...')).toBeNull())
   expect(said.getByText('Sent')).toBeTruthy()
 
   const timestamp = message.createdAt
-  lastSocket().tell({ type: 'message_delivered', messageId: message._id, timestamp })
+  getLastSocket().receive({ type: 'message_delivered', messageId: message._id, timestamp })
   expect(await said.findByText('Delivered')).toBeTruthy()
-  lastSocket().tell({ type: 'message_read', messageId: message._id, timestamp })
+  getLastSocket().receive({ type: 'message_read', messageId: message._id, timestamp })
   expect(await said.findByText('Read')).toBeTruthy()
   expect(said.getAllByText('Ahoy')).toHaveLength(1)
 })
 
 test('a message that arrives is said aloud, what was said before is not', async () => {
-  answerMessages([someMessage(1, { content: 'Long ago' })])
-  openMessages(WITH_BOB)
-  await openThread()
-  lastSocket().accept()
+  mockMessages([createMessageFixture(1, { content: 'Long ago' })])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  await findThread()
+  getLastSocket().accept()
   const aloud = screen.getByRole('log', { name: 'New messages' })
   expect(aloud.textContent).toBe('')
 
-  lastSocket().tell({ type: 'new_message', message: someMessage(2, { content: 'Ahoy' }) })
+  getLastSocket().receive({
+    type: 'new_message',
+    message: createMessageFixture(2, { content: 'Ahoy' }),
+  })
   await waitFor(() => expect(aloud.textContent).toBe('bob: Ahoy'))
-  lastSocket().tell({ type: 'new_message', message: someMessage(3, { content: 'Hello?' }) })
+  getLastSocket().receive({
+    type: 'new_message',
+    message: createMessageFixture(3, { content: 'Hello?' }),
+  })
   await waitFor(() => expect(aloud.textContent).toBe('bob: Hello?'))
 })
 
 test('one sees the other type, and whether they are here', async () => {
-  answerMessages([someMessage(1)])
-  openMessages(WITH_BOB)
-  await openThread()
-  lastSocket().accept()
+  mockMessages([createMessageFixture(1)])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  await findThread()
+  getLastSocket().accept()
   expect(screen.queryByText(/Online|Last seen/)).toBeNull()
 
-  lastSocket().tell({ type: 'user_status', userId: BOB._id, status: 'online', lastSeen: null })
+  getLastSocket().receive({
+    type: 'user_status',
+    userId: BOB._id,
+    status: 'online',
+    lastSeen: null,
+  })
   expect(await screen.findByText('Online')).toBeTruthy()
-  lastSocket().tell({ type: 'typing', userId: BOB._id, isTyping: true })
+  getLastSocket().receive({ type: 'typing', userId: BOB._id, isTyping: true })
   expect(await screen.findByText('bob is typing…')).toBeTruthy()
-  lastSocket().tell({ type: 'typing', userId: BOB._id, isTyping: false })
+  getLastSocket().receive({ type: 'typing', userId: BOB._id, isTyping: false })
   await waitFor(() => expect(screen.queryByText('bob is typing…')).toBeNull())
 
   const lastSeen = new Date(Date.now() - 3_600_000).toISOString()
-  lastSocket().tell({ type: 'user_status', userId: BOB._id, status: 'offline', lastSeen })
+  getLastSocket().receive({ type: 'user_status', userId: BOB._id, status: 'offline', lastSeen })
   expect(await screen.findByText(/Last seen/)).toBeTruthy()
 })
 
 test('older messages come as one scrolls up, until there are no more', async () => {
-  scrolledToTheEnd()
-  answerMessages(page(100))
-  answerOlder(page(50).toReversed(), [])
-  openMessages(WITH_BOB)
-  const said = await openThread()
+  stubIntersectionObserver()
+  mockMessages(createMessagePage(100))
+  mockOlderMessages(createMessagePage(50).toReversed(), [])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  const said = await findThread()
   expect(await said.findByText('Message 1')).toBeTruthy()
   expect(await said.findByText('The beginning of your conversation with bob')).toBeTruthy()
-  expect(said.getAllByText(/^Message \d+$/)).toHaveLength(2 * THREAD_PAGE)
+  expect(said.getAllByText(/^Message \d+$/)).toHaveLength(2 * MESSAGES_PAGE_SIZE)
 })
 
 test('when older messages cannot be had, it says so and can be asked again', async () => {
-  scrolledToTheEnd()
-  answerMessages(page(100))
-  cutOff(listMessages)
-  openMessages(WITH_BOB)
-  const said = await openThread()
+  stubIntersectionObserver()
+  mockMessages(createMessagePage(100))
+  mockNetworkError(listMessages)
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  const said = await findThread()
   expect(await said.findByText('Failed to fetch messages')).toBeTruthy()
 
-  answerOlder(page(50).toReversed(), [])
-  await press('Retry')
+  mockOlderMessages(createMessagePage(50).toReversed(), [])
+  await pressButton('Retry')
   expect(await said.findByText('Message 1')).toBeTruthy()
 })
 
 test('a lost connection is told', async () => {
-  answerMessages([someMessage(1)])
-  openMessages(WITH_BOB)
-  await openThread()
-  lastSocket().accept()
+  mockMessages([createMessageFixture(1)])
+  renderMessagesPage(BOB_CONVERSATION_PATH)
+  await findThread()
+  getLastSocket().accept()
   expect(await screen.findByText('Connected')).toBeTruthy()
-  lastSocket().end()
+  getLastSocket().disconnect()
   expect(await screen.findByText('Reconnecting…')).toBeTruthy()
 })
 
 test('the first message starts a conversation', async () => {
-  answerMessages([])
-  answer(sendMessage, someMessage(1, { sender: ADA, content: 'Ahoy' }))
-  openMessages(WITH_BOB)
+  mockMessages([])
+  mockReply(sendMessage, createMessageFixture(1, { sender: ADA, content: 'Ahoy' }))
+  renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByText('Say hello to bob')
-  await userEvent.type(composer(), 'Ahoy{Enter}')
-  const said = await openThread()
+  await userEvent.type(getComposer(), 'Ahoy{Enter}')
+  const said = await findThread()
   expect(await said.findByText('Ahoy')).toBeTruthy()
   expect(screen.queryByText('Say hello to bob')).toBeNull()
 })
 
 /** A page of messages that ends with the `nth`. */
-function page(nth: number) {
-  return Array.from({ length: THREAD_PAGE }, (_, index) =>
-    someMessage(nth - THREAD_PAGE + index + 1),
+function createMessagePage(nth: number) {
+  return Array.from({ length: MESSAGES_PAGE_SIZE }, (_, index) =>
+    createMessageFixture(nth - MESSAGES_PAGE_SIZE + index + 1),
   )
 }
 
-async function openThread() {
+async function findThread() {
   return within(await screen.findByRole('region', { name: 'Conversation with bob' }))
 }

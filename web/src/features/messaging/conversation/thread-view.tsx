@@ -1,25 +1,25 @@
-import type { Party } from '@dolph/contract/messaging'
+import type { Participant } from '@dolph/contract/messaging'
 import { Hand } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useThread } from '../data.ts'
 import { useSendMessage } from '../outbox.ts'
-import { nameOf, usePeer } from '../peer.ts'
+import { getPeerName, usePeer } from '../peer.ts'
 import { useTyping } from '../typing.ts'
-import { Composer, NoComposer, type Field } from './composer.tsx'
-import { FindBar } from './find-bar.tsx'
-import { Failed, NobodyThere } from './instead.tsx'
-import type { KeptScroll } from './kept-scroll.tsx'
-import { LogSkeleton } from './log-skeleton.tsx'
+import { Composer, DeletedUserNotice, type ComposerHandle } from './composer.tsx'
+import { ConversationSearchBar } from './conversation-search-bar.tsx'
+import { ConversationFailed, PeerNotFound } from './conversation-unavailable.tsx'
+import type { AnchoredScrollArea } from './anchored-scroll-area.tsx'
+import { MessageLogSkeleton } from './message-log-skeleton.tsx'
 import { MessageLog } from './message-log.tsx'
 import { ThreadHeader } from './thread-header.tsx'
-import { TypingLine } from './typing-line.tsx'
-import type { Wanted } from './wanted.ts'
+import { TypingIndicator } from './typing-indicator.tsx'
+import type { SearchMatch } from './use-scroll-to-match.ts'
 
 interface Props {
   peerId: string
   isWide: boolean
-  onDelete: (peer: Party) => void
+  onDelete: (peer: Participant) => void
 }
 
 /** The conversation with one member, from its head to the place where one writes. */
@@ -30,17 +30,17 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const { send, takeBack } = useSendMessage(peerId)
   const { isPeerTyping, typed, stopped } = useTyping(peerId)
   const [isFinding, setFinding] = useState(false)
-  const [wanted, setWanted] = useState<Wanted | null>(null)
-  const scroll = useRef<KeptScroll>(null)
+  const [wanted, setWanted] = useState<SearchMatch | null>(null)
+  const scroll = useRef<AnchoredScrollArea>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
-  const field = useRef<Field>(null)
-  useFirstFocus(peer !== undefined, isWide, heading, field)
+  const field = useRef<ComposerHandle>(null)
+  useInitialFocus(peer !== undefined, isWide, heading, field)
 
   // Whoever has gone has no profile, but what they said is still there.
   const isNobody = found === null && !thread.isPending && thread.messages.length === 0
-  if (isNobody) return <NobodyThere isWide={isWide} />
-  const name = nameOf(peer)
+  if (isNobody) return <PeerNotFound isWide={isWide} />
+  const name = getPeerName(peer)
 
   const stopFinding = () => {
     setFinding(false)
@@ -56,41 +56,46 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         headingRef={heading}
         searchRef={searchButton}
         isEmpty={thread.messages.length === 0}
-        isFinding={isFinding}
-        onFind={() => (isFinding ? stopFinding() : setFinding(true))}
+        isSearching={isFinding}
+        onToggleSearch={() => (isFinding ? stopFinding() : setFinding(true))}
         onDelete={() => peer && onDelete(peer)}
       />
       {isFinding && (
-        <FindBar peerId={peerId} name={name} onFound={setWanted} onClose={stopFinding} />
+        <ConversationSearchBar
+          peerId={peerId}
+          name={name}
+          onMatch={setWanted}
+          onClose={stopFinding}
+        />
       )}
-      <Middle
+      <ThreadBody
         thread={thread}
-        isNobodyKnown={hasFailed}
-        onAskAgain={retry}
+        hasProfileFailed={hasFailed}
+        onRetryProfile={retry}
         name={peer && name}
         log={
           <MessageLog
             peerId={peerId}
             name={name}
-            dayAs={isWide ? 'h3' : 'h2'}
+            dayHeading={isWide ? 'h3' : 'h2'}
             thread={thread}
             scroll={scroll}
-            wanted={wanted}
-            onRetry={(key) => field.current?.putBack(takeBack(key))}
+            match={wanted}
+            onRetry={(key) => field.current?.prependText(takeBack(key))}
           />
         }
       />
       {peer && peer.userName === undefined ? (
-        <NoComposer />
+        <DeletedUserNotice />
       ) : (
         <>
-          <TypingLine name={name} isTyping={isPeerTyping} />
+          <TypingIndicator name={name} isTyping={isPeerTyping} />
           <Composer
             ref={field}
             peerId={peerId}
             name={name}
             onSend={(content) => {
-              scroll.current?.stayAtEnd()
+              scroll.current?.pinToEnd()
               send(content)
             }}
             onType={typed}
@@ -102,20 +107,22 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   )
 }
 
-interface MiddleProps {
+interface ThreadBodyProps {
   thread: ReturnType<typeof useThread>
   /** Their profile could not be had. */
-  isNobodyKnown: boolean
-  onAskAgain: () => void
+  hasProfileFailed: boolean
+  onRetryProfile: () => void
   name: string | undefined
   log: ReactNode
 }
 
-function Middle({ thread, isNobodyKnown, onAskAgain, name, log }: MiddleProps) {
+function ThreadBody({ thread, hasProfileFailed, onRetryProfile, name, log }: ThreadBodyProps) {
   if (thread.messages.length > 0) return log
-  if (thread.failure !== null) return <Failed title={thread.failure} onRetry={thread.retry} />
-  if (isNobodyKnown) return <Failed title="Failed to fetch user profile" onRetry={onAskAgain} />
-  if (thread.isPending || name === undefined) return <LogSkeleton />
+  if (thread.failure !== null)
+    return <ConversationFailed title={thread.failure} onRetry={thread.retry} />
+  if (hasProfileFailed)
+    return <ConversationFailed title="Failed to fetch user profile" onRetry={onRetryProfile} />
+  if (thread.isPending || name === undefined) return <MessageLogSkeleton />
   return (
     <EmptyState
       icon={Hand}
@@ -128,11 +135,11 @@ function Middle({ thread, isNobodyKnown, onAskAgain, name, log }: MiddleProps) {
 }
 
 /** Whoever has keys can write at once; a touch screen would cover half of it with a keyboard. */
-function useFirstFocus(
+function useInitialFocus(
   isHeaded: boolean,
   isWide: boolean,
   heading: RefObject<HTMLElement | null>,
-  field: RefObject<Field | null>,
+  field: RefObject<ComposerHandle | null>,
 ): void {
   const isDone = useRef(false)
   useEffect(() => {

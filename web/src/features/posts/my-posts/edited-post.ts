@@ -15,6 +15,6 @@ export function useEditedPost() {
 }
 
 /** The button that opens the editor, which gets the focus back when it closes. */
-export function editButtonId(postId: string): string {
+export function getEditButtonId(postId: string): string {
   return `edit-${postId}`
 }

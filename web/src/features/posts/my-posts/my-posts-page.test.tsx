@@ -3,23 +3,29 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { answer, answerRaw, cutOff, fakeApi, refuse } from '../../../testing/fake-api.ts'
-import { press } from '../../../testing/fill-in.ts'
+import {
+  mockReply,
+  mockRawReply,
+  mockNetworkError,
+  fakeApi,
+  mockRefusal,
+} from '../../../testing/fake-api.ts'
+import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { scrolledToTheEnd } from '../../../testing/scrolled-to-the-end.ts'
-import { somePost } from '../../../testing/some-post.ts'
-import { someViewer } from '../../../testing/some-viewer.ts'
+import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
+import { createPostFixture } from '../../../testing/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { MyPostsPage } from './my-posts-page.tsx'
 
 const QUESTION = 'Are you sure you want to delete this post?'
-const tide = numbered(3, 'Tide')
-const moon = numbered(2, 'Moon')
-const wind = numbered(1, 'Wind')
+const tide = createNumberedPost(3, 'Tide')
+const moon = createNumberedPost(2, 'Moon')
+const wind = createNumberedPost(1, 'Wind')
 
 describe('my posts', () => {
   test('are shown, each with its likes, its page and what can be done', async () => {
-    const calls = show([tide, moon])
-    open()
+    const calls = serveOwnPosts([tide, moon])
+    openMyPosts()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Posts')
     expect(screen.getByLabelText('Loading your posts')).toBeTruthy()
 
@@ -33,23 +39,23 @@ describe('my posts', () => {
   })
 
   test('can be liked', async () => {
-    show([tide])
-    answer(likePost, { success: true, message: 'ok', likeCount: 1, isLiked: true })
-    open()
+    serveOwnPosts([tide])
+    mockReply(likePost, { success: true, message: 'ok', likeCount: 1, isLiked: true })
+    openMyPosts()
     await userEvent.click(await screen.findByRole('button', { name: 'Like Tide, 0 likes' }))
     const liked = await screen.findByRole('button', { name: 'Like Tide, 1 like' })
     expect(liked.getAttribute('aria-pressed')).toBe('true')
   })
 
   test('come in a grid or a list, as last chosen', async () => {
-    show([tide])
-    open()
+    serveOwnPosts([tide])
+    openMyPosts()
     await screen.findByRole('article', { name: 'Tide' })
-    await press('List')
+    await pressButton('List')
     expect(screen.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole('article', { name: 'Tide' })).toBeTruthy()
     expect(localStorage.getItem('posts-view')).toBe('list')
-    await press('Grid')
+    await pressButton('Grid')
   })
 
   test('come page by page', async () => {
@@ -58,19 +64,19 @@ describe('my posts', () => {
       http.get(`*${listOwnPosts.url}`, ({ request }) => {
         const cursor = new URL(request.url).searchParams.get('cursor')
         cursors.push(cursor)
-        return HttpResponse.json(pageOf(cursor ? [moon] : [tide], cursor ? null : 'next'))
+        return HttpResponse.json(createPageReply(cursor ? [moon] : [tide], cursor ? null : 'next'))
       }),
     )
-    scrolledToTheEnd()
-    open()
+    stubIntersectionObserver()
+    openMyPosts()
     expect(await screen.findByRole('article', { name: 'Moon' })).toBeTruthy()
     expect(screen.getByRole('article', { name: 'Tide' })).toBeTruthy()
     expect(cursors).toEqual([null, 'next'])
   })
 
   test('are none yet: the way to the first one', async () => {
-    show([])
-    open()
+    serveOwnPosts([])
+    openMyPosts()
     expect(await screen.findByText("You haven't created any projects yet")).toBeTruthy()
     const first = screen.getByRole('link', { name: 'Create Your First Project' })
     expect(first.getAttribute('href')).toBe('/posts/create')
@@ -80,23 +86,23 @@ describe('my posts', () => {
     ['Failed to fetch posts', 500, { success: false, code: 'internal', message: 'Something' }],
     ['Invalid response format', 200, { success: true, data: 'none' }],
   ])('cannot be had: %s, and can be asked for again', async (message, status, reply) => {
-    answerRaw(listOwnPosts, status, reply)
-    open()
+    mockRawReply(listOwnPosts, status, reply)
+    openMyPosts()
     expect(await screen.findByText(message)).toBeTruthy()
-    show([tide])
-    await press('Try Again')
+    serveOwnPosts([tide])
+    await pressButton('Try Again')
     expect(await screen.findByRole('article', { name: 'Tide' })).toBeTruthy()
   })
 
   test('cannot be had without a network', async () => {
-    cutOff(listOwnPosts)
-    open()
+    mockNetworkError(listOwnPosts)
+    openMyPosts()
     expect(await screen.findByText('Failed to load posts')).toBeTruthy()
   })
 
   test('of somebody whose session has run out lead to /login and back', async () => {
-    refuse(listOwnPosts, 401, { code: 'not-signed-in', message: 'Please log in' })
-    const router = open()
+    mockRefusal(listOwnPosts, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = openMyPosts()
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe('?next=%2Fmy-posts')
   })
@@ -104,10 +110,10 @@ describe('my posts', () => {
 
 describe('deleting a post', () => {
   test('is asked about first', async () => {
-    show([tide])
-    const calls = answer(deletePost, DELETED)
-    open()
-    await askToDelete('Tide')
+    serveOwnPosts([tide])
+    const calls = mockReply(deletePost, DELETED)
+    openMyPosts()
+    await openDeleteDialog('Tide')
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog.textContent).toContain(QUESTION)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
@@ -117,11 +123,11 @@ describe('deleting a post', () => {
   })
 
   test('takes it off the list, with its draft, and the focus goes to the next one', async () => {
-    show([tide, moon, wind])
-    answer(deletePost, DELETED)
-    localStorage.setItem(`draft:${someViewer()._id}:post:${moon._id}`, '{}')
-    open()
-    await deleteFor('Moon')
+    serveOwnPosts([tide, moon, wind])
+    mockReply(deletePost, DELETED)
+    localStorage.setItem(`draft:${createViewerFixture()._id}:post:${moon._id}`, '{}')
+    openMyPosts()
+    await confirmDeletionOf('Moon')
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Moon' })).toBeNull())
     expect(screen.getByRole('article', { name: 'Tide' })).toBeTruthy()
     const next = within(screen.getByRole('article', { name: 'Wind' }))
@@ -132,10 +138,10 @@ describe('deleting a post', () => {
   })
 
   test('the last one leaves the way to a first one', async () => {
-    show([tide])
-    answer(deletePost, DELETED)
-    open()
-    await deleteFor('Tide')
+    serveOwnPosts([tide])
+    mockReply(deletePost, DELETED)
+    openMyPosts()
+    await confirmDeletionOf('Tide')
     expect(await screen.findByText("You haven't created any projects yet")).toBeTruthy()
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
@@ -143,27 +149,27 @@ describe('deleting a post', () => {
   })
 
   test.each([
-    ['Not now', () => refuse(deletePost, 503, { code: 'unavailable', message: 'Not now' })],
-    ['Failed to delete post', () => cutOff(deletePost)],
+    ['Not now', () => mockRefusal(deletePost, 503, { code: 'unavailable', message: 'Not now' })],
+    ['Failed to delete post', () => mockNetworkError(deletePost)],
     [
       'Failed to delete post',
-      () => answerRaw(deletePost, 200, { success: true, message: 'without redirect' }),
+      () => mockRawReply(deletePost, 200, { success: true, message: 'without redirect' }),
     ],
   ])('that fails leaves it there: %s', async (message, fail) => {
-    show([tide])
+    serveOwnPosts([tide])
     fail()
-    open()
-    await deleteFor('Tide')
+    openMyPosts()
+    await confirmDeletionOf('Tide')
     expect(await screen.findAllByText(message)).not.toEqual([])
     expect(screen.getByRole('article', { name: 'Tide' })).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
   test('that is gone already takes it off the list', async () => {
-    show([tide, moon])
-    refuse(deletePost, 404, { code: 'not-found', message: 'Post not found' })
-    open()
-    await deleteFor('Tide')
+    serveOwnPosts([tide, moon])
+    mockRefusal(deletePost, 404, { code: 'not-found', message: 'Post not found' })
+    openMyPosts()
+    await confirmDeletionOf('Tide')
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Tide' })).toBeNull())
     expect(screen.getByRole('article', { name: 'Moon' })).toBeTruthy()
   })
@@ -171,29 +177,29 @@ describe('deleting a post', () => {
 
 const DELETED = { success: true, message: 'ok', redirect: '/my-posts' } as const
 
-function numbered(age: number, title: string): Post {
-  return somePost({ _id: `01932dad-55f0-7c01-9923-00000000000${age}`, title })
+function createNumberedPost(age: number, title: string): Post {
+  return createPostFixture({ _id: `01932dad-55f0-7c01-9923-00000000000${age}`, title })
 }
 
-function pageOf(data: Post[], nextCursor: string | null = null) {
+function createPageReply(data: Post[], nextCursor: string | null = null) {
   return { success: true as const, message: '', data, nextCursor }
 }
 
-function show(posts: Post[]) {
-  return answer(listOwnPosts, pageOf(posts))
+function serveOwnPosts(posts: Post[]) {
+  return mockReply(listOwnPosts, createPageReply(posts))
 }
 
-function open() {
-  return renderPage(<MyPostsPage />, '/my-posts', someViewer())
+function openMyPosts() {
+  return renderPage(<MyPostsPage />, '/my-posts', createViewerFixture())
 }
 
-async function askToDelete(title: string) {
+async function openDeleteDialog(title: string) {
   const card = within(await screen.findByRole('article', { name: title }))
   await userEvent.click(card.getByRole('button', { name: 'Delete' }))
 }
 
-async function deleteFor(title: string) {
-  await askToDelete(title)
+async function confirmDeletionOf(title: string) {
+  await openDeleteDialog(title)
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete Post' }))
 }

@@ -6,21 +6,21 @@ import {
 import { FolderHeart, Plus } from 'lucide-react'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { CreateNewPost } from '../create-new-post.tsx'
+import { CreatePostLink } from '../create-post-link.tsx'
 import { DashboardError } from '../dashboard-error.tsx'
 import type { FeedPage } from '../feed-pages.ts'
 import { LikeButton } from '../like-button.tsx'
 import { useListView } from '../list-view.ts'
 import { PostList, PostListSkeleton } from '../post-list.tsx'
 import { ViewToggle } from '../view-toggle.tsx'
-import { ownPosts } from './data.ts'
+import { ownPostsQuery } from './data.ts'
 import { useEditedPost } from './edited-post.ts'
-import { InlineEditor } from './inline-editor.tsx'
-import { HEADING_ID, OwnActions } from './own-actions.tsx'
+import { InlinePostEditor } from './inline-post-editor.tsx'
+import { MY_POSTS_HEADING_ID, OwnPostCardActions } from './own-post-card-actions.tsx'
 
 /** A member's own posts: to read, to change and to delete. */
 export function MyPostsPage() {
-  const list = useInfiniteQuery(ownPosts)
+  const list = useInfiniteQuery(ownPostsQuery)
   const isEmpty = !list.hasNextPage && list.data?.pages.every(({ data }) => data.length === 0)
 
   return (
@@ -28,7 +28,7 @@ export function MyPostsPage() {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
           <h1
-            id={HEADING_ID}
+            id={MY_POSTS_HEADING_ID}
             tabIndex={-1}
             className="text-2xl font-semibold outline-none sm:text-3xl"
           >
@@ -39,16 +39,16 @@ export function MyPostsPage() {
         {!isEmpty && (
           <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
             <ViewToggle />
-            <CreateNewPost />
+            <CreatePostLink />
           </div>
         )}
       </header>
-      {isEmpty ? <NothingYet /> : <Own list={list} />}
+      {isEmpty ? <NoPostsYet /> : <OwnPostList list={list} />}
     </div>
   )
 }
 
-function Own({ list }: { list: UseInfiniteQueryResult<InfiniteData<FeedPage>> }) {
+function OwnPostList({ list }: { list: UseInfiniteQueryResult<InfiniteData<FeedPage>> }) {
   const [view] = useListView()
   const { editedId } = useEditedPost()
 
@@ -69,15 +69,15 @@ function Own({ list }: { list: UseInfiniteQueryResult<InfiniteData<FeedPage>> })
         }}
         words={{ many: 'posts' }}
         Likes={LikeButton}
-        WayIn={OwnActions}
+        CardAction={OwnPostCardActions}
         linkTo={({ _id }) => `/posts/${_id}`}
-        renderInstead={(post) => post._id === editedId && <InlineEditor post={post} />}
+        renderReplacement={(post) => post._id === editedId && <InlinePostEditor post={post} />}
       />
     </div>
   )
 }
 
-function NothingYet() {
+function NoPostsYet() {
   return (
     <EmptyState
       icon={FolderHeart}

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 
 interface Props {
-  keptAt: string | undefined
+  savedAt: string | undefined
   onDiscard: () => void
 }
 
 /** Says quietly that nothing typed can get lost, and lets it go on request. */
-export function DraftNote({ keptAt, onDiscard }: Props) {
+export function DraftNote({ savedAt, onDiscard }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  if (!keptAt) return null
+  if (!savedAt) return null
 
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-sm text-muted">
       <span>
-        Draft kept on this device · <RelativeTime at={keptAt} />
+        Draft kept on this device · <RelativeTime at={savedAt} />
       </span>
       <span aria-hidden="true">·</span>
       <button
@@ -25,7 +25,7 @@ export function DraftNote({ keptAt, onDiscard }: Props) {
       >
         Discard draft
       </button>
-      <Confirm
+      <ConfirmDialog
         open={isAsking}
         title="Discard draft"
         message="What you typed is removed from this device. This cannot be undone."

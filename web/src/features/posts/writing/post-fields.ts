@@ -14,13 +14,13 @@ export const PostFields = z.object({
 export type PostFields = z.infer<typeof PostFields>
 
 /** In the order in which they stand, so that the first wrong one can be found. */
-export const FIELD_NAMES = ['title', 'type', 'body', 'github', 'demo', 'projectUrl'] as const
+export const POST_FIELD_NAMES = ['title', 'type', 'body', 'github', 'demo', 'projectUrl'] as const
 
 /** The fields as they are kept on the device. A new post keeps its `tempId`, and so stays one post. */
-export const KeptFields = z.object({ fields: PostFields, tempId: z.optional(TempId) })
-export type KeptFields = z.infer<typeof KeptFields>
+export const StoredPostDraft = z.object({ fields: PostFields, tempId: z.optional(TempId) })
+export type StoredPostDraft = z.infer<typeof StoredPostDraft>
 
-export const EMPTY: PostFields = {
+export const EMPTY_POST_FIELDS: PostFields = {
   title: '',
   type: 'showcase',
   body: '',
@@ -29,14 +29,14 @@ export const EMPTY: PostFields = {
   projectUrl: '',
 }
 
-export function fieldsOf({ title, type, body, github, demo, projectUrl }: Post): PostFields {
+export function toPostFields({ title, type, body, github, demo, projectUrl }: Post): PostFields {
   return { title, type, body, github, demo, projectUrl }
 }
 
-export function isSame(one: PostFields, other: PostFields): boolean {
-  return FIELD_NAMES.every((name) => one[name] === other[name])
+export function arePostFieldsEqual(one: PostFields, other: PostFields): boolean {
+  return POST_FIELD_NAMES.every((name) => one[name] === other[name])
 }
 
-export function draftKeyOf(post: Post): string {
+export function getPostDraftKey(post: Post): string {
   return `post:${post._id}`
 }

@@ -3,12 +3,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useFormState, type FieldErrors } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { useDraft } from '../../accounts/drafts.ts'
-import { bannerOf, showFieldErrors } from '../../accounts/field-errors.ts'
-import { FIELD_NAMES, isSame, KeptFields, type PostFields } from './post-fields.ts'
+import { getBannerText, showFieldErrors } from '../../accounts/field-errors.ts'
+import {
+  POST_FIELD_NAMES,
+  arePostFieldsEqual,
+  StoredPostDraft,
+  type PostFields,
+} from './post-fields.ts'
 
-const STOPPED = 'Please fix the validation errors before submitting'
+const VALIDATION_MESSAGE = 'Please fix the validation errors before submitting'
 
-interface Setup {
+interface PostFormOptions {
   /** What may be sent, and in which form. */
   schema: z.ZodMiniType<PostFields, PostFields>
   /** The form before anything was typed. */
@@ -19,7 +24,7 @@ interface Setup {
   onInvalid?: () => void
 }
 
-interface Deed {
+interface SubmitOptions {
   /** Gets what the schema made of the fields; not called while one of them is wrong, or a second time. */
   send: (filled: PostFields) => Promise<unknown>
   /** It has succeeded, and the member is still here. */
@@ -27,22 +32,22 @@ interface Deed {
 }
 
 /** Everything that the forms about posts have in common: rules, a draft on the device, and what to say. */
-export function usePostForm(setup: Setup) {
+export function usePostForm(setup: PostFormOptions) {
   const { schema, initial, draftKey, onInvalid } = setup
-  const draft = useDraft(draftKey, KeptFields)
-  const [tempId, setTempId] = useState(() => draft.found?.tempId ?? newTempId())
+  const draft = useDraft(draftKey, StoredPostDraft)
+  const [tempId, setTempId] = useState(() => draft.restored?.tempId ?? createTempId())
   const [isStopped, setIsStopped] = useState(false)
   const form = useForm<PostFields>({
     resolver: zodResolver(schema),
     mode: 'onChange',
-    defaultValues: draft.found?.fields ?? initial,
+    defaultValues: draft.restored?.fields ?? initial,
     shouldFocusError: false,
   })
   const { isValid } = useFormState({ control: form.control })
 
   const keep = useEffectEvent((fields: PostFields) => {
-    if (isSame(fields, initial)) draft.drop()
-    else draft.keep({ fields, tempId })
+    if (arePostFieldsEqual(fields, initial)) draft.discard()
+    else draft.save({ fields, tempId })
   })
   useEffect(
     () =>
@@ -56,7 +61,7 @@ export function usePostForm(setup: Setup) {
   const stop = (errors: FieldErrors<PostFields>) => {
     setIsStopped(true)
     onInvalid?.()
-    const first = FIELD_NAMES.find((name) => errors[name])
+    const first = POST_FIELD_NAMES.find((name) => errors[name])
     if (first) form.setFocus(first)
   }
 
@@ -69,19 +74,19 @@ export function usePostForm(setup: Setup) {
   }, [])
 
   const isUnderWay = useRef(false)
-  async function submit({ send, onDone }: Deed): Promise<void> {
+  async function submit({ send, onDone }: SubmitOptions): Promise<void> {
     if (isUnderWay.current) return
     isUnderWay.current = true
     const sendFilled = async (filled: PostFields) => {
       setIsStopped(false)
       await send(filled)
-      draft.drop()
+      draft.discard()
       if (isHere.current) onDone()
     }
     try {
       await form.handleSubmit(sendFilled, stop)()
     } catch (error) {
-      showFieldErrors(form, error, FIELD_NAMES)
+      showFieldErrors(form, error, POST_FIELD_NAMES)
     } finally {
       isUnderWay.current = false
     }
@@ -91,13 +96,15 @@ export function usePostForm(setup: Setup) {
     form,
     tempId,
     draft,
-    submit: (deed: Deed) => void submit(deed),
+    submit: (deed: SubmitOptions) => void submit(deed),
     /** What is to be said about it all, if anything. */
     problemOf: (error: Error | null, otherwise: string) =>
-      isStopped && !isValid ? STOPPED : bannerOf(error, otherwise, FIELD_NAMES),
+      isStopped && !isValid
+        ? VALIDATION_MESSAGE
+        : getBannerText(error, otherwise, POST_FIELD_NAMES),
     discard: () => {
-      draft.drop()
-      setTempId(newTempId())
+      draft.discard()
+      setTempId(createTempId())
       setIsStopped(false)
       form.reset(initial)
       form.setFocus('title')
@@ -105,6 +112,6 @@ export function usePostForm(setup: Setup) {
   }
 }
 
-function newTempId(): string {
+function createTempId(): string {
   return `temp-${crypto.randomUUID()}`
 }

@@ -3,14 +3,14 @@ import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answer, refuse } from '../../../testing/fake-api.ts'
-import { field, fill, hidePage, press } from '../../../testing/fill-in.ts'
+import { mockReply, mockRefusal } from '../../../testing/fake-api.ts'
+import { getField, fillField, hidePage, pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { someOwnProfile } from '../../../testing/some-profile.ts'
-import { someViewer } from '../../../testing/some-viewer.ts'
+import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { OwnProfilePage } from '../own-profile-page.tsx'
 
-const DRAFT_KEY = `draft:${someViewer()._id}:profile`
+const DRAFT_KEY = `draft:${createViewerFixture()._id}:profile`
 const RESUMED = /These are the changes you had not saved yet/
 
 beforeEach(() => {
@@ -18,104 +18,104 @@ beforeEach(() => {
 })
 
 test('what was typed is kept on the device, said so, and opened again where it was left', async () => {
-  await edit()
+  await openEditor()
   expect(screen.queryByText(/Draft kept on this device/)).toBeNull()
-  await fill('Location', 'Paris')
-  await press('Add social link')
-  await fill('Platform', 'Blog')
-  await fill('URL', 'https://blog.example/')
+  await fillField('Location', 'Paris')
+  await pressButton('Add social link')
+  await fillField('Platform', 'Blog')
+  await fillField('URL', 'https://blog.example/')
   await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust,')
   hidePage()
   expect(await screen.findByText(/Draft kept on this device/)).toBeTruthy()
 
   cleanup()
-  open({ bio: 'Said elsewhere meanwhile' })
+  openProfile({ bio: 'Said elsewhere meanwhile' })
   expect(await screen.findByText(RESUMED)).toBeTruthy()
-  expect(field('Location').value).toBe('Paris')
-  expect(field('Platform').value).toBe('Blog')
-  expect(field('URL').value).toBe('https://blog.example/')
+  expect(getField('Location').value).toBe('Paris')
+  expect(getField('Platform').value).toBe('Blog')
+  expect(getField('URL').value).toBe('https://blog.example/')
   expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
-  expect(field('About').value).toBe('Said elsewhere meanwhile')
+  expect(getField('About').value).toBe('Said elsewhere meanwhile')
 })
 
 test('leaving the page without a word keeps it too', async () => {
-  const router = await edit()
-  await fill('Location', 'Paris')
+  const router = await openEditor()
+  await fillField('Location', 'Paris')
   await router.navigate('/elsewhere')
   await screen.findByText('Went elsewhere')
   await router.navigate('/profile')
   expect(await screen.findByText(RESUMED)).toBeTruthy()
-  expect(field('Location').value).toBe('Paris')
+  expect(getField('Location').value).toBe('Paris')
 })
 
 test('a session that ends while saving loses nothing', async () => {
-  const router = await edit()
-  await fill('Location', 'Paris')
-  refuse(updateProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
-  await press('Save Changes')
+  const router = await openEditor()
+  await fillField('Location', 'Paris')
+  mockRefusal(updateProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
+  await pressButton('Save Changes')
   await screen.findByText('Went elsewhere')
   expect(router.state.location).toMatchObject({ pathname: '/login', search: '?next=%2Fprofile' })
   expect(localStorage.getItem(DRAFT_KEY)).toContain('Paris')
 })
 
 test('Cancel gives it up at once', async () => {
-  await edit()
-  await fill('Location', 'Paris')
+  await openEditor()
+  await fillField('Location', 'Paris')
   hidePage()
-  await press('Cancel')
+  await pressButton('Cancel')
   expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy()
   expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
-  await press('Edit Profile')
-  expect(field('Location').value).toBe('')
+  await pressButton('Edit Profile')
+  expect(getField('Location').value).toBe('')
   expect(screen.queryByText(RESUMED)).toBeNull()
 
   cleanup()
-  open()
+  openProfile()
   expect(await screen.findByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy()
-  await press('Edit Profile')
-  expect(field('Location').value).toBe('')
+  await pressButton('Edit Profile')
+  expect(getField('Location').value).toBe('')
   expect(screen.queryByText(RESUMED)).toBeNull()
 })
 
 test('it is discarded on request, after a question, and the form stays open', async () => {
-  await edit()
-  await fill('Location', 'Paris')
+  await openEditor()
+  await fillField('Location', 'Paris')
   hidePage()
   await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Discard draft' }))
-  await waitFor(() => expect(field('Location').value).toBe(''))
+  await waitFor(() => expect(getField('Location').value).toBe(''))
   expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
   expect(screen.queryByText(/Draft kept/)).toBeNull()
 })
 
 test('what is changed back is no draft', async () => {
-  await edit()
-  await fill('Location', 'P')
+  await openEditor()
+  await fillField('Location', 'P')
   hidePage()
-  await userEvent.clear(field('Location'))
+  await userEvent.clear(getField('Location'))
   await waitFor(() => expect(localStorage.getItem(DRAFT_KEY)).toBeNull())
 })
 
 test('what was saved is kept no longer', async () => {
-  await edit()
-  const data = someOwnProfile({ location: 'Paris' })
-  answer(updateProfile, { success: true, message: '', data })
-  await fill('Location', 'Paris')
+  await openEditor()
+  const data = createOwnProfileFixture({ location: 'Paris' })
+  mockReply(updateProfile, { success: true, message: '', data })
+  await fillField('Location', 'Paris')
   hidePage()
-  await press('Save Changes')
+  await pressButton('Save Changes')
   await screen.findByText('Paris')
   expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
 })
 
-function open(fields: Partial<OwnProfile> = {}) {
-  answer(readOwnProfile, { success: true, data: someOwnProfile(fields) })
-  answer(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
-  return renderPage(<OwnProfilePage />, '/profile', someViewer())
+function openProfile(fields: Partial<OwnProfile> = {}) {
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture(fields) })
+  mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
+  return renderPage(<OwnProfilePage />, '/profile', createViewerFixture())
 }
 
-async function edit() {
-  const router = open()
+async function openEditor() {
+  const router = openProfile()
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
   return router
 }

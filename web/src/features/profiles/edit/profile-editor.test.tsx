@@ -4,13 +4,13 @@ import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answer, cutOff, refuse } from '../../../testing/fake-api.ts'
-import { answerLate } from '../../../testing/fake-comments.tsx'
+import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
+import { mockDelayedReply } from '../../../testing/render-comments.tsx'
 import { fakePictures } from '../../../testing/fake-pictures.ts'
-import { field, fill, press } from '../../../testing/fill-in.ts'
+import { getField, fillField, pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { someOwnProfile } from '../../../testing/some-profile.ts'
-import { someViewer } from '../../../testing/some-viewer.ts'
+import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { useViewer } from '../../accounts/use-viewer.ts'
 import { OwnProfilePage } from '../own-profile-page.tsx'
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 describe('editing', () => {
   test('starts from what is there, with the focus on its heading, and ends where it began', async () => {
-    await edit({
+    await openEditor({
       bio: 'I count.',
       location: 'London',
       skills: ['Maths'],
@@ -32,27 +32,27 @@ describe('editing', () => {
       socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }],
     })
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Edit Profile' }))
-    expect(LABELS.map((label) => field(label).value)).toEqual([
+    expect(LABELS.map((label) => getField(label).value)).toEqual([
       ...['Ada', 'Lovelace', 'I count.', 'London', 'https://github.com/ada'],
       ...['https://www.linkedin.com/in/ada', 'https://ada.example', 'ada@dolph.example'],
       ...['Blog', 'https://blog.example'],
     ])
     expect(screen.getByText('Maths')).toBeTruthy()
     expect(screen.getByText('8/1000')).toBeTruthy()
-    expect(field('URL').type).toBe('url')
+    expect(getField('URL').type).toBe('url')
 
-    await press('Cancel')
+    await pressButton('Cancel')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada Lovelace')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }))
   })
 
   test('saves only what was changed, and shows it at once, here and in the header', async () => {
-    await edit({ bio: 'I count.' })
-    const sent = saveAs({ firstName: 'Augusta', bio: 'I count.', location: 'Paris' })
-    await userEvent.clear(field('First name'))
-    await fill('First name', ' Augusta ')
-    await fill('Location', 'Paris')
-    await press('Save Changes')
+    await openEditor({ bio: 'I count.' })
+    const sent = answerUpdate({ firstName: 'Augusta', bio: 'I count.', location: 'Paris' })
+    await userEvent.clear(getField('First name'))
+    await fillField('First name', ' Augusta ')
+    await fillField('Location', 'Paris')
+    await pressButton('Save Changes')
 
     expect(await screen.findByRole('heading', { name: 'Augusta Lovelace' })).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ firstName: 'Augusta', location: 'Paris' }])
@@ -62,14 +62,14 @@ describe('editing', () => {
   })
 
   test('says that it is saving, and is sent once', async () => {
-    await edit()
-    const letGo = answerLate(updateProfile, () => ({
+    await openEditor()
+    const letGo = mockDelayedReply(updateProfile, () => ({
       success: true,
       message: '',
-      data: someOwnProfile({ location: 'Paris' }),
+      data: createOwnProfileFixture({ location: 'Paris' }),
     }))
-    await fill('Location', 'Paris')
-    await press('Save Changes')
+    await fillField('Location', 'Paris')
+    await pressButton('Save Changes')
     const busy = await screen.findByRole('button', { name: 'Saving...' })
     expect(busy.getAttribute('aria-busy')).toBe('true')
     letGo()
@@ -77,41 +77,41 @@ describe('editing', () => {
   })
 
   test('stays open for whoever types on while it is being saved', async () => {
-    await edit()
-    const letGo = answerLate(updateProfile, () => ({
+    await openEditor()
+    const letGo = mockDelayedReply(updateProfile, () => ({
       success: true,
       message: '',
-      data: someOwnProfile({ location: 'Paris' }),
+      data: createOwnProfileFixture({ location: 'Paris' }),
     }))
-    await fill('Location', 'Paris')
-    await press('Save Changes')
+    await fillField('Location', 'Paris')
+    await pressButton('Save Changes')
     await screen.findByRole('button', { name: 'Saving...' })
-    await fill('About', 'I count.')
+    await fillField('About', 'I count.')
     letGo()
     expect(await screen.findAllByText(DONE)).not.toEqual([])
-    expect(field('About').value).toBe('I count.')
-    const sent = saveAs({ location: 'Paris', bio: 'I count.' })
-    await press('Save Changes')
+    expect(getField('About').value).toBe('I count.')
+    const sent = answerUpdate({ location: 'Paris', bio: 'I count.' })
+    await pressButton('Save Changes')
     await screen.findByRole('heading', { name: 'Ada Lovelace' })
     expect(sent[0]?.body).toMatchObject({ bio: 'I count.' })
   })
 
   test('can be done by keyboard: Ctrl+Enter saves, Esc loses nothing', async () => {
-    await edit()
-    const sent = saveAs({ location: 'Paris' })
-    await fill('Location', 'Paris')
+    await openEditor()
+    const sent = answerUpdate({ location: 'Paris' })
+    await fillField('Location', 'Paris')
     await userEvent.keyboard('{Escape}')
-    expect(field('Location').value).toBe('Paris')
+    expect(getField('Location').value).toBe('Paris')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByRole('heading', { name: 'Ada Lovelace' })
     expect(sent).toHaveLength(1)
   })
 
   test('adds skills with Enter', async () => {
-    await edit()
-    const sent = saveAs({ skills: ['Rust', 'C'] })
+    await openEditor()
+    const sent = answerUpdate({ skills: ['Rust', 'C'] })
     await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust{Enter} C {Enter}')
-    await press('Save Changes')
+    await pressButton('Save Changes')
     await screen.findByRole('heading', { name: 'Ada Lovelace' })
     expect(sent[0]?.body).toEqual({ skills: ['Rust', 'C'] })
   })
@@ -119,34 +119,34 @@ describe('editing', () => {
   test('waits for a picture that is being uploaded', async () => {
     fakePictures()
     const url = `/pictures/${'a'.repeat(43)}/512.webp`
-    const letGo = answerLate(uploadPicture, () => ({ success: true, url }), 201)
-    await edit()
-    const sent = saveAs({ profilePicture: url })
+    const letGo = mockDelayedReply(uploadPicture, () => ({ success: true, url }), 201)
+    await openEditor()
+    const sent = answerUpdate({ profilePicture: url })
     const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
-    await userEvent.upload(field('Picture file'), photo)
+    await userEvent.upload(getField('Picture file'), photo)
     await userEvent.click(await screen.findByRole('button', { name: 'Use picture' }))
     await screen.findByRole('progressbar')
     expect(screen.getByText('Finish with the picture first')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
-    await userEvent.click(field('Location'))
+    await userEvent.click(getField('Location'))
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     expect(sent).toEqual([])
 
     letGo()
     await screen.findByText('Uploaded. Save your profile to keep it.')
-    await press('Save Changes')
+    await pressButton('Save Changes')
     await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ profilePicture: url }]))
   })
 })
 
 describe('a new email', () => {
   test('is asked for at the new address, and said to be waiting', async () => {
-    await edit()
+    await openEditor()
     const pendingEmail = 'countess@dolph.example'
-    const sent = saveAs({ pendingEmail })
-    await userEvent.clear(field('Email'))
-    await fill('Email', 'Countess@dolph.example')
-    await press('Save Changes')
+    const sent = answerUpdate({ pendingEmail })
+    await userEvent.clear(getField('Email'))
+    await fillField('Email', 'Countess@dolph.example')
+    await pressButton('Save Changes')
     const said = `Check ${pendingEmail} for a link to confirm it`
     expect(await screen.findAllByText(said)).not.toEqual([])
     expect(screen.getAllByText(DONE)).not.toEqual([])
@@ -157,18 +157,18 @@ describe('a new email', () => {
 
 describe('social links', () => {
   test('are rows that come and go, and the focus goes with them', async () => {
-    await edit()
-    const sent = saveAs({})
-    await press('Add social link')
-    expect(document.activeElement).toBe(field('Platform'))
+    await openEditor()
+    const sent = answerUpdate({})
+    await pressButton('Add social link')
+    expect(document.activeElement).toBe(getField('Platform'))
     await userEvent.keyboard('Blog{Tab}https://blog.example')
-    await press('Add social link')
+    await pressButton('Add social link')
     await userEvent.keyboard('Gone')
-    await press('Add social link')
+    await pressButton('Add social link')
 
-    await press('Remove link 2')
+    await pressButton('Remove link 2')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove link 2' }))
-    await press('Save Changes')
+    await pressButton('Save Changes')
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]?.body).toEqual({
       socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }],
@@ -176,69 +176,69 @@ describe('social links', () => {
   })
 
   test('give the focus back when the last one goes', async () => {
-    await edit({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
-    await press('Remove link 1')
+    await openEditor({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
+    await pressButton('Remove link 1')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add social link' }))
   })
 })
 
 describe('what cannot be saved', () => {
   test('is said beside its field, and the first wrong one gets the focus', async () => {
-    await edit()
-    const sent = saveAs({})
-    await userEvent.clear(field('First name'))
-    await fill('GitHub', 'https://example.com')
-    await fill('Website', 'javascript:alert(1)')
-    await press('Add social link')
-    await fill('Platform', 'Blog')
-    await press('Save Changes')
+    await openEditor()
+    const sent = answerUpdate({})
+    await userEvent.clear(getField('First name'))
+    await fillField('GitHub', 'https://example.com')
+    await fillField('Website', 'javascript:alert(1)')
+    await pressButton('Add social link')
+    await fillField('Platform', 'Blog')
+    await pressButton('Save Changes')
     expect(await screen.findByText('First name is required')).toBeTruthy()
     expect(screen.getByText('Please enter a valid GitHub URL')).toBeTruthy()
     expect(screen.getAllByText('Please enter a valid URL')).toHaveLength(2)
-    await waitFor(() => expect(document.activeElement).toBe(field('First name')))
+    await waitFor(() => expect(document.activeElement).toBe(getField('First name')))
     expect(sent).toEqual([])
   })
 
   test('is said in the words of the server, and nothing is lost', async () => {
-    await edit()
-    refuse(updateProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
-    await fill('Location', 'Paris')
-    await press('Save Changes')
+    await openEditor()
+    mockRefusal(updateProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
+    await fillField('Location', 'Paris')
+    await pressButton('Save Changes')
     expect((await screen.findByText('Slow down')).closest('[role=alert]')).toBeTruthy()
-    expect(field('Location').value).toBe('Paris')
+    expect(getField('Location').value).toBe('Paris')
   })
 
   test('is said in our own words where the server has none', async () => {
-    await edit()
-    cutOff(updateProfile)
-    await fill('Location', 'Paris')
-    await press('Save Changes')
+    await openEditor()
+    mockNetworkError(updateProfile)
+    await fillField('Location', 'Paris')
+    await pressButton('Save Changes')
     expect(await screen.findByText('Failed to update profile')).toBeTruthy()
   })
 
   test('is said beside the field that the server means, which gets the focus', async () => {
-    await edit({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
+    await openEditor({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
     const message = 'Not there'
-    refuse(updateProfile, 400, {
+    mockRefusal(updateProfile, 400, {
       code: 'invalid-input',
       message,
       fields: { 'socialLinks/0/url': message },
     })
-    await press('Save Changes')
+    await pressButton('Save Changes')
     const links = within(screen.getByRole('group', { name: 'Social links' }))
     expect(await links.findByText(message)).toBeTruthy()
-    await waitFor(() => expect(document.activeElement).toBe(field('URL')))
+    await waitFor(() => expect(document.activeElement).toBe(getField('URL')))
   })
 
   test('is a picture that is gone: it is to be uploaded again', async () => {
-    await edit()
+    await openEditor()
     const message = 'Please upload the picture again'
-    refuse(updateProfile, 400, {
+    mockRefusal(updateProfile, 400, {
       code: 'invalid-input',
       message,
       fields: { profilePicture: message },
     })
-    await press('Save Changes')
+    await pressButton('Save Changes')
     expect(await screen.findAllByText(message)).toHaveLength(1)
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload picture' })),
@@ -251,14 +251,14 @@ const LABELS = [
   ...['Platform', 'URL'],
 ]
 
-async function edit(fields: Partial<OwnProfile> = {}) {
-  answer(readOwnProfile, { success: true, data: someOwnProfile(fields) })
-  answer(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
-  renderPage(<WithHeader />, '/profile', someViewer())
+async function openEditor(fields: Partial<OwnProfile> = {}) {
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture(fields) })
+  mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
+  renderPage(<ProfileWithViewerName />, '/profile', createViewerFixture())
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
 }
 
-function WithHeader() {
+function ProfileWithViewerName() {
   return (
     <>
       <p>Signed in: {useViewer()?.firstName}</p>
@@ -267,8 +267,8 @@ function WithHeader() {
   )
 }
 
-function saveAs(fields: Partial<OwnProfile>) {
-  const data = someOwnProfile(fields)
-  answer(readOwnProfile, { success: true, data })
-  return answer(updateProfile, { success: true, message: DONE, data })
+function answerUpdate(fields: Partial<OwnProfile>) {
+  const data = createOwnProfileFixture(fields)
+  mockReply(readOwnProfile, { success: true, data })
+  return mockReply(updateProfile, { success: true, message: DONE, data })
 }

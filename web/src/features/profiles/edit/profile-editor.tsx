@@ -1,18 +1,18 @@
 import type { OwnProfile } from '@dolph/contract/profiles'
 import { useEffect, useRef, useState } from 'react'
-import { SEND_KEYS, useSendKeys } from '../../../lib/shortcut.ts'
+import { SUBMIT_KEYS_LABEL, useSubmitShortcut } from '../../../lib/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Draft } from '../../accounts/drafts.ts'
 import { DraftNote } from '../../posts/writing/draft-note.tsx'
-import { ProfileFrame } from '../profile-frame.tsx'
-import type { KeptProfile } from './profile-fields.ts'
+import { ProfileLayout } from '../profile-layout.tsx'
+import type { StoredProfileDraft } from './profile-fields.ts'
 import { ProfileFieldset } from './profile-fieldset.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 interface Props {
   profile: OwnProfile
-  draft: Draft<KeptProfile>
+  draft: Draft<StoredProfileDraft>
   /** Opened by itself, because of what was kept on the device. */
   isResumed: boolean
   onClose: () => void
@@ -27,7 +27,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
   })
   const [isPictureBusy, setIsPictureBusy] = useState(false)
   const saveIfReady = () => !isPictureBusy && save()
-  useSendKeys(element, saveIfReady)
+  useSubmitShortcut(element, saveIfReady)
 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -37,12 +37,12 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
   }, [isResumed])
 
   function cancel() {
-    draft.drop()
+    draft.discard()
     onClose()
   }
 
   return (
-    <ProfileFrame>
+    <ProfileLayout>
       <form
         ref={element}
         method="post"
@@ -67,7 +67,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
             Everybody sees the change as soon as you save it.
           </p>
         </header>
-        {isResumed && draft.found && (
+        {isResumed && draft.restored && (
           <Banner kind="info">
             These are the changes you had not saved yet. They were kept on this device.
           </Banner>
@@ -91,7 +91,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
               </Button>
             </div>
             <kbd className="hidden font-sans text-xs text-faint lg:pointer-fine:inline">
-              {SEND_KEYS}
+              {SUBMIT_KEYS_LABEL}
             </kbd>
             {isPictureBusy ? (
               <p role="status" className="text-sm text-muted">
@@ -99,7 +99,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
               </p>
             ) : (
               <DraftNote
-                keptAt={draft.keptAt}
+                savedAt={draft.savedAt}
                 onDiscard={() => {
                   discard()
                   heading.current?.focus()
@@ -109,6 +109,6 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
           </div>
         </footer>
       </form>
-    </ProfileFrame>
+    </ProfileLayout>
   )
 }

@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
 export type ProfileFields = ProfileForm
 
 /** Only what was changed is kept on the device: the rest follows the profile, wherever that is edited meanwhile. */
-export const KeptProfile = z.partial(
+export const StoredProfileDraft = z.partial(
   z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -20,9 +20,9 @@ export const KeptProfile = z.partial(
     socialLinks: z.array(z.object({ platform: z.string(), url: z.string() })),
   }),
 )
-export type KeptProfile = z.infer<typeof KeptProfile>
+export type StoredProfileDraft = z.infer<typeof StoredProfileDraft>
 
-export const FIELD_NAMES = [
+export const PROFILE_FIELD_NAMES = [
   'profilePicture',
   'firstName',
   'lastName',
@@ -36,7 +36,7 @@ export const FIELD_NAMES = [
   'email',
 ] as const
 
-export function fieldsOf(profile: OwnProfile): ProfileFields {
+export function toProfileFields(profile: OwnProfile): ProfileFields {
   const { firstName, lastName, bio, skills, github, linkedin } = profile
   const { website, location, profilePicture, email, socialLinks } = profile
   return {
@@ -46,14 +46,20 @@ export function fieldsOf(profile: OwnProfile): ProfileFields {
 }
 
 /** The fields of `now` that say something else than those of `before`. */
-export function changesIn(now: ProfileFields, before: ProfileFields): Partial<ProfileFields> {
-  const changed = FIELD_NAMES.filter(
+export function getChangedFields(
+  now: ProfileFields,
+  before: ProfileFields,
+): Partial<ProfileFields> {
+  const changed = PROFILE_FIELD_NAMES.filter(
     (name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]),
   )
   return Object.fromEntries(changed.map((name) => [name, now[name]]))
 }
 
-export function withChanges(before: ProfileFields, kept: KeptProfile | undefined): ProfileFields {
+export function applyChanges(
+  before: ProfileFields,
+  kept: StoredProfileDraft | undefined,
+): ProfileFields {
   // What was kept as JSON has no field that is there and undefined.
   return { ...before, ...(kept as Partial<ProfileFields> | undefined) }
 }

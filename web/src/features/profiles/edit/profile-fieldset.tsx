@@ -6,12 +6,12 @@ import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { SettingsSection } from '../../accounts/settings/settings-section.tsx'
 import { PictureField } from '../picture/picture-field.tsx'
-import { SkillsField, type SkillsBox } from '../skills-field.tsx'
-import { PendingEmail } from './pending-email.tsx'
+import { SkillsField, type SkillsFieldHandle } from '../skills-field.tsx'
+import { PendingEmailBanner } from './pending-email-banner.tsx'
 import type { ProfileFields } from './profile-fields.ts'
 import { SocialLinksField } from './social-links-field.tsx'
 
-const LINKS = [
+const LINK_FIELDS = [
   { name: 'github', label: 'GitHub', icon: CodeXml, placeholder: 'https://github.com/you' },
   {
     name: 'linkedin',
@@ -25,7 +25,7 @@ const LINKS = [
 interface Props {
   form: UseFormReturn<ProfileFields>
   profile: OwnProfile
-  skillsBox: RefObject<SkillsBox | null>
+  skillsBox: RefObject<SkillsFieldHandle | null>
   onPictureBusy: (isBusy: boolean) => void
 }
 
@@ -114,7 +114,7 @@ export function ProfileFieldset({ form, profile, skillsBox, onPictureBusy }: Pro
         lead="Where else you can be found. Every member sees them."
       >
         <div className="@container grid gap-5">
-          {LINKS.map(({ name, ...texts }) => (
+          {LINK_FIELDS.map(({ name, ...texts }) => (
             <Field
               key={name}
               {...register(name)}
@@ -143,7 +143,7 @@ export function ProfileFieldset({ form, profile, skillsBox, onPictureBusy }: Pro
             hint="A new address counts once you have confirmed it from there."
             error={errors.email?.message}
           />
-          {profile.pendingEmail && <PendingEmail profile={profile} />}
+          {profile.pendingEmail && <PendingEmailBanner profile={profile} />}
         </div>
       </SettingsSection>
     </>

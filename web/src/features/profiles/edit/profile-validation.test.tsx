@@ -8,11 +8,11 @@ import {
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answer, cutOff, refuse } from '../../../testing/fake-api.ts'
-import { field, fill, press } from '../../../testing/fill-in.ts'
+import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
+import { getField, fillField, pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { someOwnProfile } from '../../../testing/some-profile.ts'
-import { someViewer } from '../../../testing/some-viewer.ts'
+import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { OwnProfilePage } from '../own-profile-page.tsx'
 
 const BAD_LINK = 'Please enter a valid URL'
@@ -41,7 +41,7 @@ test('every field says beside itself what is wrong, has the focus, and stops say
     ['Website', 'https://ada:secret@ada.example', BAD_LINK],
     ['Email', 'ada', 'Please enter a valid email address'],
   ] as const) {
-    const input = field(label)
+    const input = getField(label)
     const before = input.value
     fireEvent.change(input, { target: { value } })
     fireEvent.click(save)
@@ -61,9 +61,9 @@ test('social links say what is wrong in each row, are at most ten, and an empty 
   addLink('Blog', 'javascript:alert(1)')
   addLink('Blog', '')
   fireEvent.click(screen.getByText('Add social link'))
-  fireEvent.change(field('First name'), { target: { value: '' } })
-  await press('Save Changes')
-  await waitFor(() => expect(document.activeElement).toBe(field('First name')))
+  fireEvent.change(getField('First name'), { target: { value: '' } })
+  await pressButton('Save Changes')
+  await waitFor(() => expect(document.activeElement).toBe(getField('First name')))
   const platforms = screen.getAllByLabelText('Platform')
   const urls = screen.getAllByLabelText('URL')
   expect(descriptionOf(platforms[0])).toBe('Platform cannot be more than 30 characters')
@@ -79,26 +79,26 @@ test('social links say what is wrong in each row, are at most ten, and an empty 
 
 test('what the server refuses is said each time, nothing is lost, and is saved in the end', async () => {
   await edit()
-  await fill('Location', 'Paris')
+  await fillField('Location', 'Paris')
   await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust{Enter}')
-  refuse(updateProfile, 500, { code: 'internal', message: 'Something went wrong' })
+  mockRefusal(updateProfile, 500, { code: 'internal', message: 'Something went wrong' })
   await expectAlert('Failed to update profile')
-  refuse(updateProfile, 429, { code: 'too-many-requests', message: 'Please slow down.' })
+  mockRefusal(updateProfile, 429, { code: 'too-many-requests', message: 'Please slow down.' })
   await expectAlert('Please slow down.')
-  cutOff(updateProfile)
+  mockNetworkError(updateProfile)
   await expectAlert('Failed to update profile')
 
   const message = 'Nobody lives there'
   const fields = { location: message }
-  refuse(updateProfile, 400, { code: 'invalid-input', message, fields })
-  await press('Save Changes')
-  await waitFor(() => expect(descriptionOf(field('Location'))).toBe(message))
-  await waitFor(() => expect(document.activeElement).toBe(field('Location')))
-  expect(field('Location').value).toBe('Paris')
+  mockRefusal(updateProfile, 400, { code: 'invalid-input', message, fields })
+  await pressButton('Save Changes')
+  await waitFor(() => expect(descriptionOf(getField('Location'))).toBe(message))
+  await waitFor(() => expect(document.activeElement).toBe(getField('Location')))
+  expect(getField('Location').value).toBe('Paris')
   expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
 
   const sent = saveAs({ location: 'Paris', skills: ['Rust'] })
-  await press('Save Changes')
+  await pressButton('Save Changes')
   await screen.findByRole('heading', { name: 'Ada Lovelace' })
   expect(sent.map(({ body }) => body)).toEqual([{ location: 'Paris', skills: ['Rust'] }])
 })
@@ -114,16 +114,16 @@ test('a skill beyond the fiftieth stops the saving until it is taken out', async
   expect(screen.getAllByRole('button', { name: /^Remove Skill/ })).toHaveLength(46)
   const skills = [...listed, ...added.slice(0, 46)]
   const sent = saveAs({ skills })
-  await press('Save Changes')
+  await pressButton('Save Changes')
   expect(document.activeElement).toBe(box)
   expect(sent).toEqual([])
   await userEvent.clear(box)
-  await press('Save Changes')
+  await pressButton('Save Changes')
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ skills }]))
 })
 
 async function expectAlert(message: string) {
-  await press('Save Changes')
+  await pressButton('Save Changes')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
 }
 
@@ -146,14 +146,14 @@ function descriptionOf(element: HTMLElement | undefined): string {
 }
 
 async function edit(fields: Partial<OwnProfile> = {}) {
-  answer(readOwnProfile, { success: true, data: someOwnProfile(fields) })
-  answer(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
-  answer(suggestSkills, { success: true, data: [] })
-  renderPage(<OwnProfilePage />, '/profile', someViewer())
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture(fields) })
+  mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
+  mockReply(suggestSkills, { success: true, data: [] })
+  renderPage(<OwnProfilePage />, '/profile', createViewerFixture())
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
 }
 
 function saveAs(fields: Partial<OwnProfile>) {
-  const data = someOwnProfile(fields)
-  return answer(updateProfile, { success: true, message: 'Profile updated successfully', data })
+  const data = createOwnProfileFixture(fields)
+  return mockReply(updateProfile, { success: true, message: 'Profile updated successfully', data })
 }

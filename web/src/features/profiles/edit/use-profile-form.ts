@@ -4,41 +4,41 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from '../../../ui/toast.tsx'
 import type { Draft } from '../../accounts/drafts.ts'
-import { bannerOf, showFieldErrors } from '../../accounts/field-errors.ts'
+import { getBannerText, showFieldErrors } from '../../accounts/field-errors.ts'
 import { useUpdateProfile } from '../data.ts'
-import type { SkillsBox } from '../skills-field.tsx'
+import type { SkillsFieldHandle } from '../skills-field.tsx'
 import {
-  changesIn,
-  FIELD_NAMES,
-  fieldsOf,
-  type KeptProfile,
+  getChangedFields,
+  PROFILE_FIELD_NAMES,
+  toProfileFields,
+  type StoredProfileDraft,
   type ProfileFields,
-  withChanges,
+  applyChanges,
 } from './profile-fields.ts'
 
-const WRONG = '[aria-invalid="true"], [data-wrong] button'
+const INVALID_FIELD_SELECTOR = '[aria-invalid="true"], [data-wrong] button'
 
-interface Setup {
+interface ProfileFormOptions {
   profile: OwnProfile
-  draft: Draft<KeptProfile>
+  draft: Draft<StoredProfileDraft>
   /** It was saved, and the member is still here. */
   onSaved: () => void
 }
 
 /** The profile while it is edited: its rules, its draft on the device, and how it is saved. */
-export function useProfileForm({ profile, draft, onSaved }: Setup) {
-  const [before] = useState(() => fieldsOf(profile))
+export function useProfileForm({ profile, draft, onSaved }: ProfileFormOptions) {
+  const [before] = useState(() => toProfileFields(profile))
   const update = useUpdateProfile()
   const form = useForm<ProfileFields>({
     resolver: zodResolver(ProfileForm),
-    defaultValues: withChanges(before, draft.found),
+    defaultValues: applyChanges(before, draft.restored),
     shouldFocusError: false,
   })
 
   const keep = useEffectEvent((fields: ProfileFields) => {
-    const changes = changesIn(fields, before)
-    if (Object.keys(changes).length === 0) draft.drop()
-    else draft.keep(changes)
+    const changes = getChangedFields(fields, before)
+    if (Object.keys(changes).length === 0) draft.discard()
+    else draft.save(changes)
   })
   useEffect(
     () =>
@@ -65,15 +65,15 @@ export function useProfileForm({ profile, draft, onSaved }: Setup) {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // The first wrong field in the order of the page, whatever it is made of.
-    if (stops > 0) element.current?.querySelector<HTMLElement>(WRONG)?.focus()
+    if (stops > 0) element.current?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
   }, [stops])
 
   async function send(filled: ProfileFields): Promise<void> {
-    const changes = changesIn(filled, before)
+    const changes = getChangedFields(filled, before)
     const sent = JSON.stringify(form.getValues())
     const saved = await update.mutateAsync(changes)
     const isAllSaved = JSON.stringify(form.getValues()) === sent
-    if (isAllSaved) draft.drop()
+    if (isAllSaved) draft.discard()
     toast.success('Profile updated successfully')
     if (changes.email !== undefined && saved.pendingEmail !== null) {
       toast.info(`Check ${saved.pendingEmail} for a link to confirm it`)
@@ -82,10 +82,10 @@ export function useProfileForm({ profile, draft, onSaved }: Setup) {
     if (isHere.current && isAllSaved) onSaved()
   }
 
-  const skillsBox = useRef<SkillsBox>(null)
+  const skillsBox = useRef<SkillsFieldHandle>(null)
   const isUnderWay = useRef(false)
   async function save(): Promise<void> {
-    if (isUnderWay.current || skillsBox.current?.empty() === false) return
+    if (isUnderWay.current || skillsBox.current?.commitTypedSkill() === false) return
     isUnderWay.current = true
     leaveOutEmptyRows()
     let isStopped = false
@@ -95,7 +95,7 @@ export function useProfileForm({ profile, draft, onSaved }: Setup) {
       })()
     } catch (error) {
       isStopped = true
-      showFieldErrors(form, error, namesOf(form.getValues()))
+      showFieldErrors(form, error, listFieldPaths(form.getValues()))
     } finally {
       isUnderWay.current = false
     }
@@ -114,10 +114,10 @@ export function useProfileForm({ profile, draft, onSaved }: Setup) {
     skillsBox,
     round,
     isSaving: update.isPending,
-    problem: bannerOf(update.error, 'Failed to update profile', FIELD_NAMES),
+    problem: getBannerText(update.error, 'Failed to update profile', PROFILE_FIELD_NAMES),
     save: () => void save(),
     discard: () => {
-      draft.drop()
+      draft.discard()
       update.reset()
       form.reset(before)
       setRound((count) => count + 1)
@@ -126,8 +126,8 @@ export function useProfileForm({ profile, draft, onSaved }: Setup) {
 }
 
 /** Every field that the server may speak of, in the order of the page. */
-function namesOf({ skills, socialLinks }: ProfileFields) {
-  return FIELD_NAMES.flatMap((name) => {
+function listFieldPaths({ skills, socialLinks }: ProfileFields) {
+  return PROFILE_FIELD_NAMES.flatMap((name) => {
     if (name === 'skills') return [name, ...skills.map((_, row) => `skills.${row}` as const)]
     if (name !== 'socialLinks') return [name]
     return [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewOf, squareOf } from './crop-area.ts'
+import { getPreviewStyle, getCropSquare } from './crop-area.ts'
 
 const PHOTO = { width: 4000, height: 3000 }
 
@@ -13,16 +13,16 @@ test.each([
   ['is no wider than the picture', [0, 0, 9000, 9000], { side: 3000 }],
   ['has at least one pixel', [0, 0, 0.2, 0.2], { side: 1, drawn: 1 }],
 ])('what is cut out %s', (_, [x = 0, y = 0, width = 0, height = 0], expected) => {
-  expect(squareOf({ x, y, width, height }, PHOTO)).toMatchObject(expected)
+  expect(getCropSquare({ x, y, width, height }, PHOTO)).toMatchObject(expected)
 })
 
 test('a picture of a single pixel can be cut out too', () => {
   const pixel = { width: 1, height: 1 }
-  expect(squareOf({ x: 0, y: 0, ...pixel }, pixel)).toEqual({ x: 0, y: 0, side: 1, drawn: 1 })
+  expect(getCropSquare({ x: 0, y: 0, ...pixel }, pixel)).toEqual({ x: 0, y: 0, side: 1, drawn: 1 })
 })
 
 test('the preview shows the same part, whatever its own size', () => {
-  expect(previewOf({ x: 25, y: 10, width: 50, height: 80 })).toEqual({
+  expect(getPreviewStyle({ x: 25, y: 10, width: 50, height: 80 })).toEqual({
     width: '200%',
     left: '-50%',
     top: '-12.5%',

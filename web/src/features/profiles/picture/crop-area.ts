@@ -10,7 +10,7 @@ export interface Area {
 const SIDE_MAX = 1024
 
 /** The square to cut out and how wide to draw it: whole pixels, inside the picture, never enlarged. */
-export function squareOf(area: Area, picture: { width: number; height: number }) {
+export function getCropSquare(area: Area, picture: { width: number; height: number }) {
   const shorter = Math.min(picture.width, picture.height)
   const side = clamp(Math.round(Math.min(area.width, area.height)), 1, Math.max(1, shorter))
   return {
@@ -22,7 +22,7 @@ export function squareOf(area: Area, picture: { width: number; height: number })
 }
 
 /** How an image is laid into a square box of any size so that only `percent` of it shows. */
-export function previewOf(percent: Area) {
+export function getPreviewStyle(percent: Area) {
   return {
     width: `${100 / (percent.width / 100)}%`,
     left: `${(-100 * percent.x) / percent.width}%`,

@@ -5,7 +5,7 @@ import Cropper, { type Area as CropArea } from 'react-easy-crop'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { previewOf, type Area } from './crop-area.ts'
+import { getPreviewStyle, type Area } from './crop-area.ts'
 
 const ZOOM_MAX = 4
 
@@ -41,7 +41,9 @@ export function CropDialog({ url, onUse, onCancel }: CropDialogProps) {
       }
     >
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <div className={cx('relative overflow-hidden rounded-card bg-sunken', HEIGHTS)}>
+        <div
+          className={cx('relative overflow-hidden rounded-card bg-sunken', CROPPER_HEIGHT_CLASS)}
+        >
           <Cropper
             image={url}
             crop={crop}
@@ -56,18 +58,18 @@ export function CropDialog({ url, onUse, onCancel }: CropDialogProps) {
             onCropAreaChange={(percent, pixels) => setArea({ percent, pixels })}
             keyboardStep={4}
             disableAutomaticStylesInjection
-            classes={{ cropAreaClassName: CROP_LOOK }}
+            classes={{ cropAreaClassName: CROP_AREA_CLASS }}
             cropperProps={{ role: 'group', 'aria-label': 'What will be seen of the picture' }}
           />
         </div>
-        <Previews url={url} percent={area?.percent} />
-        <Zoom zoom={zoom} onZoom={setZoom} />
+        <CropPreviews url={url} percent={area?.percent} />
+        <ZoomSlider zoom={zoom} onZoom={setZoom} />
       </div>
     </Dialog>
   )
 }
 
-function Previews({ url, percent }: { url: string; percent: CropArea | undefined }) {
+function CropPreviews({ url, percent }: { url: string; percent: CropArea | undefined }) {
   return (
     <div
       aria-hidden="true"
@@ -76,7 +78,12 @@ function Previews({ url, percent }: { url: string; percent: CropArea | undefined
       {['size-24', 'size-9'].map((size) => (
         <div key={size} className={cx('relative overflow-hidden rounded-full bg-sunken', size)}>
           {percent && (
-            <img src={url} alt="" className="absolute max-w-none" style={previewOf(percent)} />
+            <img
+              src={url}
+              alt=""
+              className="absolute max-w-none"
+              style={getPreviewStyle(percent)}
+            />
           )}
         </div>
       ))}
@@ -84,7 +91,7 @@ function Previews({ url, percent }: { url: string; percent: CropArea | undefined
   )
 }
 
-function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   const id = useId()
   return (
     <div className="flex items-center gap-3 text-muted sm:col-start-1">
@@ -109,8 +116,9 @@ function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
 }
 
 /** As high as a small or lying phone allows: who drags the picture there cannot scroll. */
-const HEIGHTS = 'h-[clamp(7rem,100dvh-22rem,16rem)] sm:h-[clamp(7rem,100dvh-22rem,18rem)]'
+const CROPPER_HEIGHT_CLASS =
+  'h-[clamp(7rem,100dvh-22rem,16rem)] sm:h-[clamp(7rem,100dvh-22rem,18rem)]'
 
-const CROP_LOOK = cx(
+const CROP_AREA_CLASS = cx(
   'border-2! border-white/90! focus-visible:outline-3 focus-visible:-outline-offset-4',
 )

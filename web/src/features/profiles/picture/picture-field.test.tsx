@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { cutOff, fakeApi } from '../../../testing/fake-api.ts'
-import { answerLate } from '../../../testing/fake-comments.tsx'
+import { mockNetworkError, fakeApi } from '../../../testing/fake-api.ts'
+import { mockDelayedReply } from '../../../testing/render-comments.tsx'
 import { fakePictures } from '../../../testing/fake-pictures.ts'
-import { press } from '../../../testing/fill-in.ts'
+import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { holdTime } from '../../../testing/time.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { PictureField } from './picture-field.tsx'
 
 const ADDRESS = `/pictures/${'a'.repeat(43)}/512.webp`
@@ -20,13 +20,13 @@ const WANTED = 'Please choose a JPEG, PNG or WebP picture'
 
 test('a chosen picture is cropped to a square, uploaded and given to the form', async () => {
   const { drawn } = fakePictures({ width: 1200, height: 800 })
-  const sent = receive()
+  const sent = serveUpload()
   openField()
 
-  await crop()
+  await cropPhoto()
 
   expect(await screen.findByText('Uploaded. Save your profile to keep it.')).toBeTruthy()
-  expect(value()).toBe(ADDRESS)
+  expect(getFieldValue()).toBe(ADDRESS)
   expect(drawn).toEqual([{ from: [200, 0, 800], side: 800 }])
   expect(sent).toEqual([{ name: 'picture.webp', type: 'image/webp', token: 'token' }])
   expect(screen.getByRole('button', { name: 'Change picture' })).toBeTruthy()
@@ -34,33 +34,33 @@ test('a chosen picture is cropped to a square, uploaded and given to the form', 
 
 test('what was cropped is seen at once, and stays until the server has it', async () => {
   fakePictures()
-  const letGo = answerLate(uploadPicture, () => UPLOADED, 201)
+  const letGo = mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField()
 
-  await crop()
+  await cropPhoto()
   await screen.findByRole('progressbar', { name: 'Uploading picture' })
-  expect(shownPicture()).toBe('blob:picture-2')
+  expect(getShownPicture()).toBe('blob:picture-2')
 
   letGo()
   await screen.findByText('Uploaded. Save your profile to keep it.')
-  expect(shownPicture()).toBe('blob:picture-2')
+  expect(getShownPicture()).toBe('blob:picture-2')
 })
 
 test('saving waits while a picture is cropped or uploaded', async () => {
   fakePictures()
-  const letGo = answerLate(uploadPicture, () => UPLOADED, 201)
+  const letGo = mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField()
-  expect(isBusy()).toBe('free')
+  expect(isFieldBusy()).toBe('free')
 
-  await choose(PHOTO)
+  await choosePicture(PHOTO)
   await screen.findByRole('dialog', { name: 'Crop your picture' })
-  expect(isBusy()).toBe('busy')
-  await use()
+  expect(isFieldBusy()).toBe('busy')
+  await confirmCrop()
   await screen.findByRole('progressbar')
-  expect(isBusy()).toBe('busy')
+  expect(isFieldBusy()).toBe('busy')
 
   letGo()
-  await waitFor(() => expect(isBusy()).toBe('free'))
+  await waitFor(() => expect(isFieldBusy()).toBe('free'))
 })
 
 test('a picture can be dropped, and the place says so', async () => {
@@ -80,12 +80,12 @@ test('a picture can be dropped, and the place says so', async () => {
 test.each([
   ['a GIF', new File(['GIF89a'], 'me.gif', { type: 'image/gif' }), WANTED],
   ['a file of no type', new File(['?'], 'me'), WANTED],
-  ['more than 30 MB', ofSize(30 * 1024 * 1024 + 1), 'The picture is too large'],
+  ['more than 30 MB', createFileOfSize(30 * 1024 * 1024 + 1), 'The picture is too large'],
 ])('%s is refused before anything is sent', async (_, file, message) => {
   fakePictures()
   openField()
 
-  await choose(file)
+  await choosePicture(file)
 
   expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -95,7 +95,7 @@ test.each([
 test('a large original is fine, as what is cropped is small', async () => {
   fakePictures()
   openField()
-  await choose(ofSize(12 * 1024 * 1024))
+  await choosePicture(createFileOfSize(12 * 1024 * 1024))
   expect(await screen.findByRole('dialog', { name: 'Crop your picture' })).toBeTruthy()
 })
 
@@ -103,7 +103,7 @@ test('what only pretends to be a picture is refused', async () => {
   const { revoked } = fakePictures({ isReadable: false })
   openField()
 
-  await choose(PHOTO)
+  await choosePicture(PHOTO)
 
   expect((await screen.findByRole('alert')).textContent).toBe(WANTED)
   expect(revoked).toEqual(['blob:picture-1'])
@@ -113,55 +113,55 @@ test('cancelling the crop leaves everything as it was', async () => {
   const { revoked } = fakePictures()
   openField(OTHER)
 
-  await choose(PHOTO)
+  await choosePicture(PHOTO)
   await screen.findByRole('dialog')
-  await press('Cancel')
+  await pressButton('Cancel')
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(value()).toBe(OTHER)
-  expect(isBusy()).toBe('free')
+  expect(getFieldValue()).toBe(OTHER)
+  expect(isFieldBusy()).toBe('free')
   expect(revoked).toEqual(['blob:picture-1'])
 })
 
 test('zooming in cuts out less', async () => {
   const { drawn } = fakePictures({ width: 1200, height: 800 })
-  receive()
+  serveUpload()
   openField()
-  await choose(PHOTO)
+  await choosePicture(PHOTO)
 
   fireEvent.change(await screen.findByLabelText('Zoom'), { target: { value: '2' } })
-  await use()
+  await confirmCrop()
 
   await waitFor(() => expect(drawn).toEqual([{ from: [400, 200, 400], side: 400 }]))
 })
 
 test('an upload that fails says so, and is tried again without cropping anew', async () => {
   const { drawn } = fakePictures()
-  cutOff(uploadPicture)
+  mockNetworkError(uploadPicture)
   openField(OTHER)
 
-  await crop()
+  await cropPhoto()
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to upload profile picture')
-  expect(value()).toBe(OTHER)
-  expect(isBusy()).toBe('free')
+  expect(getFieldValue()).toBe(OTHER)
+  expect(isFieldBusy()).toBe('free')
 
-  receive()
-  await press('Try again')
-  await waitFor(() => expect(value()).toBe(ADDRESS))
+  serveUpload()
+  await pressButton('Try again')
+  await waitFor(() => expect(getFieldValue()).toBe(ADDRESS))
   expect(drawn).toHaveLength(1)
 })
 
 test('a failed upload can be let go', async () => {
   fakePictures()
-  cutOff(uploadPicture)
+  mockNetworkError(uploadPicture)
   openField(OTHER)
-  await crop()
+  await cropPhoto()
   await screen.findByRole('alert')
 
-  await press('Discard')
+  await pressButton('Discard')
 
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(shownPicture()).toBe(OTHER)
+  expect(getShownPicture()).toBe(OTHER)
 })
 
 test.each([
@@ -180,7 +180,7 @@ test.each([
     )
     openField()
 
-    await crop()
+    await cropPhoto()
 
     expect((await screen.findByRole('alert')).textContent).toBe(shown)
   },
@@ -188,25 +188,25 @@ test.each([
 
 test('an upload can be cancelled on its way', async () => {
   const { revoked } = fakePictures()
-  answerLate(uploadPicture, () => UPLOADED, 201)
+  mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField(OTHER)
-  await crop()
+  await cropPhoto()
   await screen.findByRole('progressbar')
 
-  await press('Cancel')
+  await pressButton('Cancel')
 
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(shownPicture()).toBe(OTHER)
+  expect(getShownPicture()).toBe(OTHER)
   expect(revoked).toEqual(['blob:picture-1', 'blob:picture-2'])
 })
 
 test('an upload that stands still for a while is said to', async () => {
   fakePictures()
-  const { pass } = holdTime()
-  answerLate(uploadPicture, () => UPLOADED, 201)
+  const { pass } = installFakeClock()
+  mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField()
-  await crop()
+  await cropPhoto()
   await screen.findByRole('progressbar')
 
   await pass(8000)
@@ -216,8 +216,8 @@ test('an upload that stands still for a while is said to', async () => {
 
 test('a picture can be taken away', async () => {
   openField(OTHER)
-  await press('Remove')
-  expect(value()).toBe('')
+  await pressButton('Remove')
+  expect(getFieldValue()).toBe('')
   expect(screen.getByRole('button', { name: 'Upload picture' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
@@ -238,7 +238,7 @@ function openField(address = '') {
 }
 
 /** Answers an upload, and writes down what arrived. */
-function receive() {
+function serveUpload() {
   const sent: { name: string; type: string; token: string | null }[] = []
   fakeApi.use(
     http.post(`*${uploadPicture.url}`, async ({ request }) => {
@@ -250,33 +250,33 @@ function receive() {
   return sent
 }
 
-async function choose(file: File) {
+async function choosePicture(file: File) {
   await userEvent.upload(screen.getByLabelText('Picture file'), file, { applyAccept: false })
 }
 
-async function use() {
+async function confirmCrop() {
   await userEvent.click(await screen.findByRole('button', { name: 'Use picture' }))
 }
 
-async function crop() {
-  await choose(PHOTO)
-  await use()
+async function cropPhoto() {
+  await choosePicture(PHOTO)
+  await confirmCrop()
 }
 
-function ofSize(bytes: number): File {
+function createFileOfSize(bytes: number): File {
   const file = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
   Object.defineProperty(file, 'size', { value: bytes })
   return file
 }
 
-function value() {
+function getFieldValue() {
   return screen.getByLabelText('Value').textContent
 }
 
-function isBusy() {
+function isFieldBusy() {
   return screen.getByLabelText('Saving').textContent
 }
 
-function shownPicture() {
+function getShownPicture() {
   return document.querySelector('img')?.getAttribute('src')
 }

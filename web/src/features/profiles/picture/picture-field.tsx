@@ -4,9 +4,9 @@ import { useRef } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { useDropped } from './use-dropped.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import { UploadProgress } from './upload-progress.tsx'
-import { usePicture } from './use-picture.ts'
+import { usePictureEditor } from './use-picture-editor.ts'
 
 interface Props {
   name: string
@@ -19,8 +19,8 @@ interface Props {
 
 /** A member's picture: chosen or dropped, cropped, uploaded and taken away. */
 export function PictureField({ name, value, onChange, onBusyChange }: Props) {
-  const { step, shown, isNew, ...picture } = usePicture({ value, onChange, onBusyChange })
-  const { isOver, dropProps } = useDropped(picture.choose)
+  const { step, shown, isNew, ...picture } = usePictureEditor({ value, onChange, onBusyChange })
+  const { isOver, dropProps } = useFileDrop(picture.choose)
   const input = useRef<HTMLInputElement>(null)
   const isUploading = step.is === 'uploading'
 
@@ -57,7 +57,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
         </div>
         {isUploading && <UploadProgress share={step.share} />}
         {step.is === 'failed' && (
-          <Failure
+          <UploadFailure
             message={step.message}
             onRetry={step.canRetry ? picture.retry : undefined}
             onDiscard={picture.stop}
@@ -65,7 +65,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
         )}
         {step.is !== 'failed' && !isUploading && (
           <p role="status" className="text-sm text-muted">
-            {hintOf(isOver, isNew)}
+            {getHint(isOver, isNew)}
             {!isOver && !isNew && (
               <span className="pointer-coarse:hidden"> You can also drop one here.</span>
             )}
@@ -97,19 +97,19 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
   )
 }
 
-function hintOf(isOver: boolean, isNew: boolean): string {
+function getHint(isOver: boolean, isNew: boolean): string {
   if (isOver) return 'Drop it here'
   if (isNew) return 'Uploaded. Save your profile to keep it.'
   return 'JPEG, PNG or WebP.'
 }
 
-interface FailureProps {
+interface UploadFailureProps {
   message: string
   onRetry: (() => void) | undefined
   onDiscard: () => void
 }
 
-function Failure({ message, onRetry, onDiscard }: FailureProps) {
+function UploadFailure({ message, onRetry, onDiscard }: UploadFailureProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <p role="alert" className="flex min-w-0 gap-1.5 text-danger">

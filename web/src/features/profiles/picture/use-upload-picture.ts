@@ -1,6 +1,6 @@
 import { uploadPicture } from '@dolph/contract/pictures'
 import { useMutation } from '@tanstack/react-query'
-import { upload } from '../../../lib/upload.ts'
+import { uploadFormData } from '../../../lib/upload-form-data.ts'
 
 interface Upload {
   blob: Blob
@@ -15,7 +15,7 @@ export function useUploadPicture() {
       const form = new FormData()
       const { type } = blob
       form.set('profilePicture', new File([blob], type.replace('image/', 'picture.'), { type }))
-      const { url } = await upload(uploadPicture, form, { signal, onProgress })
+      const { url } = await uploadFormData(uploadPicture, form, { signal, onProgress })
       return url
     },
     // Without a network it fails at once, and can be tried again, rather than wait unseen.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findQuestions, isFoundInside } from './find-questions.ts'
+import { findQuestions, isFoundOnlyInAnswer } from './find-questions.ts'
 import { QUESTIONS, type Question } from './questions.ts'
 
 const tide: Question = {
@@ -28,31 +28,31 @@ describe('the search of the Help Center', () => {
   })
 
   test('looks into questions, answers, their links and other words for the same', () => {
-    expect(idsOf('paints')).toEqual(['wall'])
-    expect(idsOf('twice')).toEqual(['tide'])
-    expect(idsOf('clock')).toEqual(['tide'])
-    expect(idsOf('flood')).toEqual(['tide'])
+    expect(findIds('paints')).toEqual(['wall'])
+    expect(findIds('twice')).toEqual(['tide'])
+    expect(findIds('clock')).toEqual(['tide'])
+    expect(findIds('flood')).toEqual(['tide'])
   })
 
   test('wants every word, in any order and any case', () => {
-    expect(idsOf('WALL spring')).toEqual(['wall'])
-    expect(idsOf('spring clock')).toEqual([])
-    expect(idsOf('ådne')).toEqual(['wall'])
+    expect(findIds('WALL spring')).toEqual(['wall'])
+    expect(findIds('spring clock')).toEqual([])
+    expect(findIds('ådne')).toEqual(['wall'])
   })
 
   test('puts those first that ask for it', () => {
-    expect(idsOf('wall')).toEqual(['wall', 'tide'])
-    expect(idsOf('tide')).toEqual(['tide', 'wall'])
+    expect(findIds('wall')).toEqual(['wall', 'tide'])
+    expect(findIds('tide')).toEqual(['tide', 'wall'])
   })
 
   test('does not mind a question mark, and finds nothing for a question mark alone', () => {
-    expect(idsOf('who paints?')).toEqual(['wall'])
-    expect(idsOf('?')).toEqual([])
+    expect(findIds('who paints?')).toEqual(['wall'])
+    expect(findIds('?')).toEqual([])
   })
 
   test('understands a whole question, and a small word where there is no other', () => {
-    expect(idsOf('When is the flood?')).toEqual(['tide'])
-    expect(idsOf('who')).toEqual(['wall'])
+    expect(findIds('When is the flood?')).toEqual(['tide'])
+    expect(findIds('who')).toEqual(['wall'])
   })
 
   test('stays within a topic', () => {
@@ -61,9 +61,9 @@ describe('the search of the Help Center', () => {
   })
 
   test('knows when what was found stands in the answer alone', () => {
-    expect(isFoundInside(tide, 'clock')).toBe(true)
-    expect(isFoundInside(tide, 'high tide')).toBe(false)
-    expect(isFoundInside(tide, '')).toBe(false)
+    expect(isFoundOnlyInAnswer(tide, 'clock')).toBe(true)
+    expect(isFoundOnlyInAnswer(tide, 'high tide')).toBe(false)
+    expect(isFoundOnlyInAnswer(tide, '')).toBe(false)
   })
 })
 
@@ -91,6 +91,6 @@ describe('the questions', () => {
   })
 })
 
-function idsOf(q: string): string[] {
+function findIds(q: string): string[] {
   return findQuestions(both, { q }).map(({ id }) => id)
 }

@@ -7,12 +7,12 @@ import { HelpPage } from './help-page.tsx'
 test('a search narrows the questions and opens an answer that has the word', async () => {
   const user = userEvent.setup()
   renderPage(<HelpPage />, '/help', null)
-  expect(questions()).toHaveLength(7)
+  expect(getQuestions()).toHaveLength(7)
 
   await user.type(screen.getByRole('searchbox', { name: 'Search for help' }), 'magnifying')
 
-  expect(questions()).toEqual(['How do messages work?'])
-  expect(openOnes()).toEqual(['messages'])
+  expect(getQuestions()).toEqual(['How do messages work?'])
+  expect(getOpenQuestions()).toEqual(['messages'])
   expect(screen.getByText('1 question shown')).toBeTruthy()
 })
 
@@ -22,17 +22,17 @@ test('a tile shows its topic alone, and once more everything', async () => {
 
   await user.click(screen.getByRole('link', { name: /^Account/ }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Account' })).toBeTruthy()
-  expect(questions()).toHaveLength(2)
+  expect(getQuestions()).toHaveLength(2)
   expect(router.state.location.search).toBe('?topic=account')
 
   await user.click(screen.getByRole('link', { name: /^Account/ }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Questions' })).toBeTruthy()
-  expect(questions()).toHaveLength(7)
+  expect(getQuestions()).toHaveLength(7)
 })
 
 test('an address that names a question opens it', () => {
   renderPage(<HelpPage />, '/help#password', null)
-  expect(openOnes()).toEqual(['password'])
+  expect(getOpenQuestions()).toEqual(['password'])
 })
 
 test('nothing found says so, and leads back to all questions and to the search', async () => {
@@ -45,7 +45,7 @@ test('nothing found says so, and leads back to all questions and to the search',
   await user.click(screen.getByRole('button', { name: 'Show all questions' }))
 
   expect(await screen.findByRole('heading', { level: 2, name: 'Questions' })).toBeTruthy()
-  expect(questions()).toHaveLength(7)
+  expect(getQuestions()).toHaveLength(7)
   expect(document.activeElement).toBe(box)
 })
 
@@ -62,10 +62,10 @@ test('the key / leads to the search, and Esc empties it', async () => {
   expect(box.value).toBe('')
 })
 
-function questions() {
+function getQuestions() {
   return screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
 }
 
-function openOnes() {
+function getOpenQuestions() {
   return [...document.querySelectorAll('details[open]')].map(({ id }) => id)
 }

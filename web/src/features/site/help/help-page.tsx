@@ -1,17 +1,17 @@
 import { SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useHydrated } from '../../../lib/hydrated.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
-import { PageHead } from '../page-head.tsx'
-import { findQuestions, isFoundInside } from './find-questions.ts'
+import { PageHeader } from '../page-header.tsx'
+import { findQuestions, isFoundOnlyInAnswer } from './find-questions.ts'
 import { QuestionItem } from './question-item.tsx'
 import { QUESTIONS } from './questions.ts'
 import { TopicTiles } from './topic-tiles.tsx'
-import { topicOf, TOPICS } from './topics.ts'
+import { parseTopic, TOPICS } from './topics.ts'
 
 const QUERY_MAX = 100
 
@@ -21,8 +21,8 @@ export function HelpPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
-  const linked = useLinked()
-  const topic = topicOf(params.get('topic'))
+  const linked = useLinkedQuestion()
+  const topic = parseTopic(params.get('topic'))
   const found = findQuestions(QUESTIONS, { q, topic })
 
   const showAll = () => {
@@ -33,7 +33,7 @@ export function HelpPage() {
 
   return (
     <div className="page grid content-start gap-6 py-10 sm:gap-8 sm:py-16">
-      <PageHead title="Help Center" lead="Search the answers, or choose a topic." />
+      <PageHeader title="Help Center" lead="Search the answers, or choose a topic." />
       <SearchInput
         ref={box}
         placeholder="Search for help..."
@@ -56,7 +56,7 @@ export function HelpPage() {
           )}
         </div>
         <p role="status" className="sr-only">
-          {summaryOf(found.length)}
+          {getResultSummary(found.length)}
         </p>
         {found.length > 0 ? (
           <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
@@ -65,7 +65,7 @@ export function HelpPage() {
                 key={question.id}
                 question={question}
                 q={q.trim()}
-                isWanted={question.id === linked || isFoundInside(question, q)}
+                shouldOpen={question.id === linked || isFoundOnlyInAnswer(question, q)}
               />
             ))}
           </div>
@@ -94,12 +94,12 @@ export function HelpPage() {
 }
 
 /** The question that the address names; none in what is prerendered, which knows no `#`. */
-function useLinked(): string | undefined {
+function useLinkedQuestion(): string | undefined {
   const { hash } = useLocation()
   return useHydrated() ? hash.slice(1) : undefined
 }
 
-function summaryOf(count: number): string {
+function getResultSummary(count: number): string {
   if (count === 0) return 'No answers found'
   return count === 1 ? '1 question shown' : `${count} questions shown`
 }

@@ -2,25 +2,25 @@ import { ChevronDown, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { Highlighted } from '../../../ui/highlighted.tsx'
+import { HighlightedText } from '../../../ui/highlighted-text.tsx'
 import { MailLink } from '../support.tsx'
-import type { Question, Way } from './questions.ts'
+import type { Question, AnswerLink } from './questions.ts'
 
 interface Props {
   question: Question
   /** What was searched for, and is to stand out. */
   q: string
   /** Is to be seen without a click: it was linked, or its answer has what was searched for. */
-  isWanted: boolean
+  shouldOpen: boolean
 }
 
 /** A question that opens on its answer. */
-export function QuestionItem({ question: { id, question, answer }, q, isWanted }: Props) {
-  const [isOpen, setOpen] = useState(isWanted)
-  const [wasWanted, setWasWanted] = useState(isWanted)
-  if (isWanted !== wasWanted) {
-    setWasWanted(isWanted)
-    setOpen(isWanted)
+export function QuestionItem({ question: { id, question, answer }, q, shouldOpen }: Props) {
+  const [isOpen, setOpen] = useState(shouldOpen)
+  const [wasWanted, setWasWanted] = useState(shouldOpen)
+  if (shouldOpen !== wasWanted) {
+    setWasWanted(shouldOpen)
+    setOpen(shouldOpen)
   }
 
   return (
@@ -32,7 +32,7 @@ export function QuestionItem({ question: { id, question, answer }, q, isWanted }
     >
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-4 py-3 font-medium transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed sm:px-5 [&::-webkit-details-marker]:hidden">
         <h3>
-          <Highlighted text={question} q={q} />
+          <HighlightedText text={question} q={q} />
         </h3>
         <ChevronDown
           className="size-4 shrink-0 text-faint transition-transform group-open:rotate-180"
@@ -45,9 +45,9 @@ export function QuestionItem({ question: { id, question, answer }, q, isWanted }
           <p key={nth} className="text-pretty">
             {paragraph.map((piece, index) =>
               typeof piece === 'string' ? (
-                <Highlighted key={index} text={piece} q={q} />
+                <HighlightedText key={index} text={piece} q={q} />
               ) : (
-                <WayLink key={index} way={piece} q={q} />
+                <AnswerLinkView key={index} way={piece} q={q} />
               ),
             )}
           </p>
@@ -65,13 +65,13 @@ export function QuestionItem({ question: { id, question, answer }, q, isWanted }
   )
 }
 
-const MAIL = 'mailto:'
+const MAILTO_PREFIX = 'mailto:'
 
-function WayLink({ way: { text, to }, q }: { way: Way; q: string }) {
-  if (to.startsWith(MAIL)) return <MailLink address={to.slice(MAIL.length)} />
+function AnswerLinkView({ way: { text, to }, q }: { way: AnswerLink; q: string }) {
+  if (to.startsWith(MAILTO_PREFIX)) return <MailLink address={to.slice(MAILTO_PREFIX.length)} />
   return (
     <TextLink to={to}>
-      <Highlighted text={text} q={q} />
+      <HighlightedText text={text} q={q} />
     </TextLink>
   )
 }

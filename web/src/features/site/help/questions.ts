@@ -3,12 +3,12 @@ import { RESPONSE_TIME, SUPPORT_ADDRESS } from '../support.tsx'
 export type Topic = 'getting-started' | 'projects' | 'collaboration' | 'account' | 'contact'
 
 /** Words in an answer that lead somewhere: a page of ours, or a new mail. */
-export interface Way {
+export interface AnswerLink {
   text: string
   to: string
 }
 
-type Paragraph = readonly (string | Way)[]
+type Paragraph = readonly (string | AnswerLink)[]
 
 export interface Question {
   /** Its name in the address bar: it may be linked from anywhere, so it does not change. */
@@ -20,8 +20,8 @@ export interface Question {
   keywords: string
 }
 
-const SETTINGS: Way = { text: 'Settings', to: '/settings' }
-const MESSAGES: Way = { text: 'Messages', to: '/messages' }
+const SETTINGS_LINK: AnswerLink = { text: 'Settings', to: '/settings' }
+const MESSAGES_LINK: AnswerLink = { text: 'Messages', to: '/messages' }
 
 export const QUESTIONS: readonly Question[] = [
   {
@@ -91,7 +91,7 @@ export const QUESTIONS: readonly Question[] = [
     answer: [
       [
         'Open ',
-        MESSAGES,
+        MESSAGES_LINK,
         ' and type at least two letters of a username, or use the button Message on a profile. Messages arrive at once. Below yours you see whether it was delivered and read; if it could not be sent, it says Failed, and Retry gives you the text back.',
       ],
       [
@@ -113,7 +113,7 @@ export const QUESTIONS: readonly Question[] = [
       ],
       [
         'If you are logged in, go to ',
-        SETTINGS,
+        SETTINGS_LINK,
         ' and choose Change Password. We mail you a code to be sure that it is you. Your other devices are signed out.',
       ],
       ['If you sign in with Google, there is no password with us to forget or to change.'],
@@ -132,7 +132,7 @@ export const QUESTIONS: readonly Question[] = [
       ],
       [
         'To delete your account, go to ',
-        SETTINGS,
+        SETTINGS_LINK,
         ' and choose Delete Account. You confirm with your password, or by signing in with Google once more. Profile, posts, comments and likes go for good. Messages stay with the people you wrote to, without your name. It cannot be undone; what exactly happens is in the ',
         { text: 'Privacy Policy', to: '/privacy#deletion' },
         '.',

@@ -18,7 +18,7 @@ export function TopicTiles({ chosen }: { chosen: Topic | undefined }) {
                 to={isChosen ? '/help' : `/help?topic=${topic}`}
                 aria-current={isChosen ? 'true' : undefined}
                 preventScrollReset
-                className={cx(TILE_LOOK, TONE_CLASS[tone])}
+                className={cx(TILE_CLASS, TONE_CLASS[tone])}
               >
                 <Icon className="size-5 shrink-0 text-tone" aria-hidden="true" />
                 <span className="font-semibold">{label}</span>
@@ -32,7 +32,7 @@ export function TopicTiles({ chosen }: { chosen: Topic | undefined }) {
   )
 }
 
-const TILE_LOOK = cx(
+const TILE_CLASS = cx(
   'flex h-full min-h-12 items-center gap-2.5 rounded-card border border-line bg-surface px-3 py-2',
   'transition-colors max-sm:text-sm sm:flex-col sm:items-start sm:gap-1 sm:p-4',
   'hover:border-edge hover:bg-hover active:bg-pressed',

@@ -3,7 +3,7 @@ import type { IconType } from '../../../ui/icon.ts'
 import type { Tone } from '../../../ui/tone.ts'
 import type { Topic } from './questions.ts'
 
-interface Look {
+interface TopicDisplay {
   label: string
   /** What one finds there, in a few words. */
   about: string
@@ -12,7 +12,7 @@ interface Look {
 }
 
 /** The topics in the order of their tiles. */
-export const TOPICS: Record<Topic, Look> = {
+export const TOPICS: Record<Topic, TopicDisplay> = {
   'getting-started': {
     label: 'Getting started',
     about: 'Sign up and look around',
@@ -41,6 +41,6 @@ export const TOPICS: Record<Topic, Look> = {
 }
 
 /** The topic of an address; nonsense there means all of them. */
-export function topicOf(named: string | null): Topic | undefined {
+export function parseTopic(named: string | null): Topic | undefined {
   return named !== null && Object.hasOwn(TOPICS, named) ? (named as Topic) : undefined
 }

@@ -1,8 +1,13 @@
 import { TextLink } from '../../../ui/text-link.tsx'
 import { MailLink, SUPPORT_ADDRESS } from '../support.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
-import { COOKIES, IN_THE_CACHE, IN_THE_TAB, ON_THE_DEVICE } from './stored.ts'
-import { StoredTable } from './stored-table.tsx'
+import {
+  COOKIE_ENTRIES,
+  CACHE_ENTRIES,
+  SESSION_STORAGE_ENTRIES,
+  LOCAL_STORAGE_ENTRIES,
+} from './storage-entries.ts'
+import { StorageTable } from './storage-table.tsx'
 
 export function CookiePolicyPage() {
   return (
@@ -40,7 +45,7 @@ const SECTIONS: readonly LegalSection[] = [
           <code>__Host-</code> in their names stands for. (On a developer’s own machine, without
           encryption, the names lack it.)
         </p>
-        <StoredTable caption="Cookies" rows={COOKIES} />
+        <StorageTable caption="Cookies" rows={COOKIE_ENTRIES} />
       </>
     ),
   },
@@ -53,7 +58,7 @@ const SECTIONS: readonly LegalSection[] = [
           Entries that your browser keeps for our pages. They are never sent to us by themselves. A
           choice is only there once you have made it.
         </p>
-        <StoredTable caption="Entries in local storage" rows={ON_THE_DEVICE} />
+        <StorageTable caption="Entries in local storage" rows={LOCAL_STORAGE_ENTRIES} />
       </>
     ),
   },
@@ -63,7 +68,7 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>The same for one tab. The browser forgets it when you close the tab.</p>
-        <StoredTable caption="Entries in session storage" rows={IN_THE_TAB} />
+        <StorageTable caption="Entries in session storage" rows={SESSION_STORAGE_ENTRIES} />
       </>
     ),
   },
@@ -78,7 +83,7 @@ const SECTIONS: readonly LegalSection[] = [
           you have no connection, it stays readable on this device until you are connected again: on
           a shared computer, log out.
         </p>
-        <StoredTable caption="Entries in the cache for apps" rows={IN_THE_CACHE} />
+        <StorageTable caption="Entries in the cache for apps" rows={CACHE_ENTRIES} />
       </>
     ),
   },

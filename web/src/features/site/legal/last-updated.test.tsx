@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { holdTime } from '../../../testing/time.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { LastUpdated } from './last-updated.tsx'
 
 const line = <LastUpdated version="2026-11-15" />
@@ -36,6 +36,6 @@ test('a page that was prerendered long ago is taken over without a word, and the
 })
 
 function setClock(time: string): void {
-  holdTime()
+  installFakeClock()
   vi.setSystemTime(new Date(time))
 }

@@ -1,8 +1,8 @@
-import { useHydrated } from '../../../lib/hydrated.ts'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { useNow } from '../../../lib/now.ts'
 
-const here = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
-const everywhere = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const localDateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const utcDateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
  * Today's date by the viewer's clock, and on a line of its own the day on which the text was last changed.
@@ -10,18 +10,18 @@ const everywhere = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 
  */
 export function LastUpdated({ version }: { version: string }) {
   const now = useNow()
-  const today = useHydrated() ? here.format(now) : versionDate(version)
+  const today = useHydrated() ? localDateFormat.format(now) : formatVersionDate(version)
   return (
     <div className="grid gap-0.5 text-sm text-muted">
       <p>{`Last updated: ${today}`}</p>
       <p className="text-faint">
-        This version of the text: <time dateTime={version}>{versionDate(version)}</time>
+        This version of the text: <time dateTime={version}>{formatVersionDate(version)}</time>
       </p>
     </div>
   )
 }
 
 /** The same words in every time zone. */
-function versionDate(version: string): string {
-  return everywhere.format(new Date(version))
+function formatVersionDate(version: string): string {
+  return utcDateFormat.format(new Date(version))
 }

@@ -1,6 +1,6 @@
 import { LegalPage } from './legal-page.tsx'
-import { WHAT_HAPPENS } from './privacy-care.tsx'
-import { WHAT_WE_STORE } from './privacy-data.tsx'
+import { PRIVACY_USAGE_SECTIONS } from './privacy-usage-sections.tsx'
+import { PRIVACY_DATA_SECTIONS } from './privacy-data-sections.tsx'
 
 export function PrivacyPolicyPage() {
   return (
@@ -8,7 +8,7 @@ export function PrivacyPolicyPage() {
       title="Privacy Policy"
       lead="What we store about you, why, who can see it, and how to have it removed. No advertising, no trackers, no selling of data."
       version="2026-11-15"
-      sections={[...WHAT_WE_STORE, ...WHAT_HAPPENS]}
+      sections={[...PRIVACY_DATA_SECTIONS, ...PRIVACY_USAGE_SECTIONS]}
     />
   )
 }

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startTcpProxy } from '../testing/tcp-proxy.ts'
+import { startApp } from '../testing/start-app.ts'
+import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
+import { cloneDatabase, databaseAddress, openTestDatabase } from '../testing/test-database.ts'
+import { openDatabase } from './database.ts'
+import { migrateDatabase } from './migrate-database.ts'
+import { isDatabaseOutage } from './database-outage.ts'
+
+describe('migrations', () => {
+  test('run once, however many processes start at the same moment', async () => {
+    await using database = await cloneDatabase('template0')
+    const others = [openDatabase(database.url), openDatabase(database.url)]
+
+    await Promise.all([database.db, ...others].map((db) => migrateDatabase(db)))
+
+    const { rows } = await sql<{ count: number }>`select count(*) from kysely_migration`.execute(
+      database.db,
+    )
+    expect(rows[0]?.count).toBeGreaterThan(0)
+    await Promise.all(others.map((db) => db.destroy()))
+  })
+})
+
+describe('ids', () => {
+  test('are UUIDv7 whose time is the time of creation, to the millisecond', async () => {
+    await using database = await openTestDatabase()
+    const at = '2026-03-04T05:06:07.899Z'
+
+    const { rows } = await sql<{ id: string; time: string }>`
+      select id, uuid_v7_time(id) as time from (select uuid_v7(${at}::timestamptz) as id) as made
+    `.execute(database.db)
+
+    expect(rows[0]?.time).toBe(at)
+    expect(rows[0]?.id).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+  })
+
+  test('of posts sort in the order of their creation', async () => {
+    await using database = await openTestDatabase()
+    const ada = await createMemberFixture(database.db, 'ada')
+    const made: string[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      made.push(await createPostFixture(database.db, ada))
+      await sql`select pg_sleep(0.002)`.execute(database.db)
+    }
+    expect(made.toSorted()).toEqual(made)
+  })
+})
+
+describe('usernames', () => {
+  test('are unique whatever their case', async () => {
+    await using database = await openTestDatabase()
+    await createMemberFixture(database.db, 'Ada')
+    await expect(createMemberFixture(database.db, 'aDA')).rejects.toThrow('members_username')
+  })
+})
+
+describe('an outage', () => {
+  test('of PostgreSQL answers 503 with when to come back, never 401, and heals by itself', async () => {
+    await using cable = await startTcpProxy(databaseAddress)
+    await using api = await startApp({ rewriteDatabaseUrl: redirectToPort(cable.port) })
+    const read = (type: string) => api.app.inject(`/api/posts/browse?type=${type}`)
+
+    await cable.cut()
+    const during = await read('showcase')
+    await cable.mend()
+    const after = await read('showcase')
+
+    expect(during.statusCode).toBe(503)
+    expect(during.json()).toMatchObject({ success: false, code: 'unavailable' })
+    expect(Number(during.headers['retry-after'])).toBeGreaterThan(0)
+    expect(after.statusCode).toBe(200)
+  })
+
+  test('leaves visitors what they could read before', async () => {
+    await using cable = await startTcpProxy(databaseAddress)
+    await using api = await startApp({ rewriteDatabaseUrl: redirectToPort(cable.port) })
+    await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
+    const before = await api.app.inject('/api/posts/browse')
+
+    await cable.cut()
+    await wait(1_100)
+    const during = await api.app.inject('/api/posts/browse')
+
+    expect(during.statusCode).toBe(200)
+    expect(during.body).toBe(before.body)
+  })
+
+  test('is not every error that a database gives', async () => {
+    await using database = await openTestDatabase()
+    const failure = await sql`select 1 / 0`.execute(database.db).catch((error: unknown) => error)
+    expect(isDatabaseOutage(failure)).toBe(false)
+  })
+})
+
+function redirectToPort(port: number) {
+  return (url: URL) => Object.assign(url, { hostname: '127.0.0.1', port: String(port) })
+}

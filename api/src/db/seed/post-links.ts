@@ -1,0 +1,36 @@
+import type { SeededRandom } from './seeded-random.ts'
+import type { GeneratedPost } from './post-generators.ts'
+
+interface PostLinks {
+  github: string
+  demo: string
+  projectUrl: string
+}
+
+const NO_LINKS: PostLinks = { github: '', demo: '', projectUrl: '' }
+
+/** Addresses on domains reserved for examples, and below GitHub names that say they are samples. */
+export function createPostLinks(
+  chance: SeededRandom,
+  { author, project, type }: GeneratedPost,
+): PostLinks {
+  const account = `https://github.com/${author.replaceAll('_', '-')}-samples`
+  if (!project) {
+    return type === 'looking-to-join' && chance.nextBoolean(0.3)
+      ? { ...NO_LINKS, github: account }
+      : NO_LINKS
+  }
+  if (type === 'project-idea') return NO_LINKS
+
+  const { slug } = project
+  const page = chance.pickOne([
+    `https://${slug}.dev.example`,
+    `https://www.${slug}.example/`,
+    `https://example.org/projects/${slug}`,
+  ])
+  return {
+    github: type === 'open-source' || chance.nextBoolean(0.65) ? `${account}/${slug}` : '',
+    demo: project.hasDemo && chance.nextBoolean(0.7) ? `https://${slug}.example.com` : '',
+    projectUrl: project.hasPage && chance.nextBoolean(0.6) ? page : '',
+  }
+}

@@ -1,0 +1,134 @@
+import { ProfileForm } from '@dolph/contract/profiles'
+import { PostDraft, PostType } from '@dolph/contract/posts'
+import { describe, expect, test } from 'vitest'
+import { MessageDraft } from '@dolph/contract/messaging'
+import { readSampleConversations } from './sample-conversations.ts'
+import { createSampleData } from './sample-data.ts'
+
+const { members, posts } = createSampleData()
+const usernames = new Set(members.map(({ username }) => username))
+
+describe('the sample members', () => {
+  test('have usernames that anybody could have chosen', () => {
+    for (const username of usernames) expect(username).toMatch(/^[A-Za-z0-9_-]{3,30}$/)
+    const folded = new Set([...usernames].map((username) => username.toLowerCase()))
+    expect(folded.size).toBe(members.length)
+  })
+
+  test('include the four people a developer signs in as', () => {
+    expect([...usernames]).toEqual(expect.arrayContaining(['ada', 'bob', 'carla', 'dan']))
+  })
+})
+
+describe('the sample profiles', () => {
+  test('are what a member may say about themself', () => {
+    const rest = { lastName: '', linkedin: '', profilePicture: '', email: 'sample@example.test' }
+    for (const { username, firstName, profile } of members) {
+      const form = ProfileForm.safeParse({ ...rest, firstName, ...profile })
+      expect(form, username).toMatchObject({ success: true })
+    }
+  })
+
+  test('mostly name skills that others have too, and a place', () => {
+    const listed = members.flatMap(({ profile }) => profile.skills)
+    const shared = new Set(listed.filter((skill, place) => listed.indexOf(skill) !== place))
+    expect(shared.size).toBeGreaterThan(15)
+    const placed = members.filter(({ profile }) => profile.location !== '')
+    expect(placed.length).toBeGreaterThan(members.length * 0.8)
+  })
+})
+
+describe('the sample posts', () => {
+  test('are a thousand, each one a post that a member may write', () => {
+    expect(posts).toHaveLength(1000)
+    for (const post of posts) {
+      expect(PostDraft.safeParse(post), post.title).toMatchObject({ success: true })
+      expect(usernames).toContain(post.author)
+    }
+  })
+
+  test('never share a title or a body', () => {
+    expect(new Set(posts.map(({ title }) => title)).size).toBe(posts.length)
+    expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length)
+  })
+
+  test('are of all nine types, projects and people in search of each other most of all', () => {
+    const count = (type: PostType) => posts.filter((post) => post.type === type).length
+    const byCount = PostType.options.toSorted((one, other) => count(other) - count(one))
+    expect(byCount.slice(0, 3).toSorted()).toEqual([
+      'looking-to-join',
+      'seeking-contributors',
+      'showcase',
+    ])
+    for (const type of PostType.options) expect(count(type), type).toBeGreaterThanOrEqual(20)
+  })
+
+  test('reach from this hour back over eighteen months, oldest first', () => {
+    const ages = posts.map(({ minutesAgo }) => minutesAgo)
+    expect(ages).toEqual(ages.toSorted((one, other) => other - one))
+    expect(ages.filter((age) => age < 60).length).toBeGreaterThan(3)
+    expect(Math.max(...ages)).toBeLessThanOrEqual(18 * 31 * 24 * 60)
+  })
+
+  test('leave no mark of their patterns in a text', () => {
+    for (const { title, body } of posts) expect(title + body).not.toMatch(/%(?!\d)|\$|undefined/)
+  })
+
+  test('are liked by members, nobody twice and nobody their own', () => {
+    for (const { author, likers } of posts) {
+      expect(new Set(likers).size).toBe(likers.length)
+      expect(likers).not.toContain(author)
+      for (const liker of likers) expect(usernames).toContain(liker)
+    }
+    expect(posts.some(({ likers }) => likers.length >= 60)).toBe(true)
+    expect(posts.filter(({ likers }) => likers.length <= 12).length).toBeGreaterThan(700)
+  })
+
+  test('carry comments of members, where a reply follows what it replies to', () => {
+    for (const { comments } of posts) {
+      expect(comments.length).toBeLessThanOrEqual(12)
+      comments.forEach(({ author, content, replyTo }, place) => {
+        expect(usernames).toContain(author)
+        expect(content.trim()).not.toBe('')
+        expect(replyTo ?? -1).toBeLessThan(place)
+      })
+    }
+  })
+
+  test('link to places that belong to nobody', () => {
+    for (const { demo, projectUrl } of posts) {
+      for (const address of [demo, projectUrl].filter((link) => link !== '')) {
+        expect(new URL(address).hostname).toMatch(/(^|\.)example(\.com|\.org)?$/)
+      }
+    }
+  })
+})
+
+test('the sample world is the same every time', () => {
+  expect(createSampleData()).toEqual({ members, posts })
+})
+
+describe('the sample messages', () => {
+  const conversations = readSampleConversations()
+
+  test('are between members who are there, each pair once', () => {
+    expect(conversations.length).toBeGreaterThan(3)
+    const pairs = conversations.map(({ participants }) => participants.toSorted().join())
+    expect(new Set(pairs).size).toBe(pairs.length)
+    for (const username of conversations.flatMap(({ participants }) => participants)) {
+      expect(usernames).toContain(username)
+    }
+  })
+
+  test('are what one of the two may write, in order of time', () => {
+    const recipientId = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+    for (const { participants, messages } of conversations) {
+      for (const { sender, content } of messages) {
+        expect(participants).toContain(sender)
+        expect(MessageDraft.safeParse({ recipientId, content })).toMatchObject({ success: true })
+      }
+      const ages = messages.map(({ minutesAgo }) => minutesAgo)
+      expect(ages).toEqual(ages.toSorted((one, other) => other - one))
+    }
+  })
+})

@@ -1,0 +1,179 @@
+import {
+  forgotPassword,
+  logIn,
+  logOut,
+  resendVerification,
+  sendPasswordCode,
+  signUp,
+  verifyCode,
+} from '@dolph/contract/accounts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import {
+  buildSignUpForm,
+  signUpMember,
+  readNewestMail,
+  PASSWORD,
+} from '../../testing/sign-up-member.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { redeemCode } from './codes-and-links.ts'
+
+const relaxed = { env: { LIMITS: 'relaxed' } }
+const email = 'ada@example.test'
+
+describe('guessing a code', () => {
+  test('a thousand guesses at once compare five, and the right one comes too late', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
+    const { code = '' } = await readNewestMail(api, email)
+    const wrong = code === '123456' ? '654321' : '123456'
+    const guesses = Array.from({ length: 1_000 }, (_, nth) => (nth < 900 ? wrong : code))
+    const { id } = await api.db.selectFrom('members').select('id').executeTakeFirstOrThrow()
+    for (const guess of guesses.slice(0, 5)) {
+      await redeemCode(api.db, api.config.SECRET, id, 'verify-email', guess)
+    }
+
+    const results = await Promise.all(
+      guesses.map((guess) => redeemCode(api.db, api.config.SECRET, id, 'verify-email', guess)),
+    )
+
+    expect(results.filter(Boolean)).toHaveLength(0)
+    const { tries } = await api.db.selectFrom('codes').select('tries').executeTakeFirstOrThrow()
+    expect(tries).toBe(5)
+  })
+
+  test('in parallel the tries never pass five', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
+    const { code = '' } = await readNewestMail(api, email)
+    const wrong = code === '123456' ? '654321' : '123456'
+    const body = { email, code: wrong }
+
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => api.visitor.send(verifyCode, { body })),
+    )
+
+    expect(replies.every((reply) => reply.statusCode === 400)).toBe(true)
+    const { tries } = await api.db.selectFrom('codes').select('tries').executeTakeFirstOrThrow()
+    expect(tries).toBe(5)
+    const late = await api.visitor.send(verifyCode, { body: { email, code } })
+    expect(late.statusCode).toBe(400)
+  })
+
+  test('a code of another purpose or another account never works, nor one that was used', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await signUpMember(api, 'ada')
+    await ada.call(sendPasswordCode, {})
+    const { code = '' } = await readNewestMail(api, email)
+    await api.visitor.call(signUp, { body: buildSignUpForm('bob') })
+    const { SECRET } = api.config
+    const [first, second] = await api.db.selectFrom('members').select('id').orderBy('id').execute()
+
+    expect(await redeemCode(api.db, SECRET, first?.id ?? '', 'verify-email', code)).toBe(false)
+    expect(await redeemCode(api.db, SECRET, second?.id ?? '', 'verify-email', code)).toBe(false)
+    expect(await redeemCode(api.db, SECRET, first?.id ?? '', 'change-password', code)).toBe(true)
+    expect(await redeemCode(api.db, SECRET, first?.id ?? '', 'change-password', code)).toBe(false)
+  })
+})
+
+describe('asking who is a member', () => {
+  test('gets the same bytes for a known and an unknown address', async () => {
+    await using api = await startApp(relaxed)
+    await signUpMember(api, 'ada')
+    const stranger = 'eve@example.test'
+    const pairs = [
+      ...[forgotPassword, resendVerification].map(
+        (endpoint) => (to: string) => api.visitor.send(endpoint, { body: { email: to } }),
+      ),
+      (to: string) => api.visitor.send(logIn, { body: { email: to, password: 'Wrong 12345' } }),
+      (to: string) => api.visitor.send(verifyCode, { body: { email: to, code: '123456' } }),
+    ]
+    for (const ask of pairs) {
+      const [known, unknown] = [await ask(email), await ask(stranger)]
+      expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+    }
+    const form = (name: string, to: string) => ({ ...buildSignUpForm(name), Email: to })
+    const known = await api.visitor.send(signUp, { body: form('some-name', email) })
+    const unknown = await api.visitor.send(signUp, { body: form('other-name', 'zoe@example.test') })
+    expect(known.body.replace(email, '')).toBe(unknown.body.replace('zoe@example.test', ''))
+    expect(known.statusCode).toBe(unknown.statusCode)
+  })
+})
+
+describe('a foreign page', () => {
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin at all', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ])('from %s can neither log somebody in nor out', async (_, headers) => {
+    await using api = await startApp(relaxed)
+    const ada = await signUpMember(api, 'ada')
+    const body = { email, password: PASSWORD }
+    expect((await ada.send(logIn, { body }, headers)).statusCode).toBe(403)
+    expect((await ada.send(logOut, {}, headers)).statusCode).toBe(403)
+  })
+
+  test('without the token, or with somebody else’s, changes nothing', async () => {
+    await using api = await startApp(relaxed)
+    const [ada, bob] = [await signUpMember(api, 'ada'), await signUpMember(api, 'bob')]
+    const bobs = (await bob.ask('GET', '/api/csrf-token')).json<{ token: string }>().token
+    for (const token of ['', 'x', bobs]) {
+      const reply = await ada.send(sendPasswordCode, {}, { 'x-csrf-token': token })
+      expect(reply.json()).toMatchObject({ code: 'forbidden', message: 'Invalid CSRF token' })
+    }
+  })
+})
+
+describe('whoever was there first', () => {
+  test('and never proved the address is replaced by whoever signs up after', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: { ...buildSignUpForm('squatter'), Email: email } })
+    const squatters = await readNewestMail(api, email)
+
+    await api.visitor.call(signUp, {
+      body: {
+        ...buildSignUpForm('ada'),
+        Password: 'Really mine 1',
+        confirmPassword: 'Really mine 1',
+      },
+    })
+    const { code = '' } = await readNewestMail(api, email)
+    const stale = await api.visitor.send(verifyCode, {
+      body: { email, code: squatters.code ?? '' },
+    })
+    expect(stale.statusCode).toBe(400)
+    await api.visitor.call(verifyCode, { body: { email, code } })
+
+    expect(
+      (await api.visitor.send(logIn, { body: { email, password: PASSWORD } })).statusCode,
+    ).toBe(400)
+    await api.visitor.call(logIn, { body: { email, password: 'Really mine 1' } })
+  })
+})
+
+describe('a copy of the database', () => {
+  test('holds no session, code or link that can be used', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await signUpMember(api, 'ada')
+    await ada.call(sendPasswordCode, {})
+    await ada.call(forgotPassword, { body: { email } })
+    const { token = '' } = await readNewestMail(api, email)
+    const { rows } = await sql<{ tables: string[] }>`
+      select array_agg(quote_ident(schemaname) || '.' || quote_ident(tablename)) as tables
+      from pg_tables where schemaname in ('public', 'graphile_worker')`.execute(api.db)
+
+    let dump = ''
+    for (const table of rows[0]?.tables ?? []) {
+      const { rows: all } = await sql<{
+        row: string
+      }>`select t::text as row from ${sql.raw(table)} as t`.execute(api.db)
+      dump += all.map(({ row }) => row).join('\n')
+    }
+
+    for (const secret of [token, ada.cookies.get('sid') ?? 'none', PASSWORD]) {
+      expect(dump).not.toContain(secret)
+      expect(dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+    }
+  })
+})

@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+import type { CodePurpose, LinkPurpose } from '../../db/tables/accounts.ts'
+import {
+  computeHmac,
+  hashToken,
+  isEqualConstantTime,
+  isToken,
+  deriveKey,
+  generateToken,
+} from '../../secrets.ts'
+
+const CODE_MINUTES = 10
+const CODE_TRIES_MAX = 5
+/** After so many wrong codes in all, the account takes no more of them. */
+const CODE_FAILURES_MAX = 100
+const SEND_LIMITS = { cooldownSeconds: 60, perHour: 5, perDay: 10 }
+
+/** A fresh code in place of the one before, or null if it is too soon for another. Must be called in a transaction. */
+export async function issueCode(
+  tx: Queryable,
+  secret: string,
+  memberId: string,
+  purpose: CodePurpose,
+) {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const issued = await sql<{ member_id: string }>`
+    insert into codes (member_id, purpose, digest, expires_at, sent_at)
+    values (${memberId}, ${purpose}, ${digestCode(secret, memberId, purpose, code)},
+      now() + make_interval(mins => ${CODE_MINUTES}), array[now()])
+    on conflict (member_id, purpose) do update set
+      digest = excluded.digest, expires_at = excluded.expires_at, tries = 0,
+      sent_at = array(select at from unnest(codes.sent_at) as at where at > now() - interval '1 day') || now()
+    where not exists (
+        select from unnest(codes.sent_at) as at
+        where at > now() - make_interval(secs => ${SEND_LIMITS.cooldownSeconds}))
+      and (select count(*) from unnest(codes.sent_at) as at where at > now() - interval '1 hour') < ${SEND_LIMITS.perHour}
+      and (select count(*) from unnest(codes.sent_at) as at where at > now() - interval '1 day') < ${SEND_LIMITS.perDay}
+    returning member_id
+  `.execute(tx)
+  return issued.rows.length > 0 ? code : null
+}
+
+/**
+ * Whether this is the code; it works once. The try is counted and committed before anything is compared,
+ * so that however many guess at once, five are compared.
+ */
+export async function redeemCode(
+  db: Queryable,
+  secret: string,
+  memberId: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<boolean> {
+  const attempt = await db
+    .updateTable('codes')
+    .set((codes) => ({ tries: sql`tries + 1`, failures: sql`${codes.ref('failures')} + 1` }))
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('tries', '<', CODE_TRIES_MAX)
+    .where('failures', '<', CODE_FAILURES_MAX)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('digest')
+    .executeTakeFirst()
+  if (!attempt) return false
+  const digest = digestCode(secret, memberId, purpose, code)
+  if (!isEqualConstantTime(attempt.digest, digest)) return false
+  const { numDeletedRows } = await db
+    .deleteFrom('codes')
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+function digestCode(secret: string, memberId: string, purpose: CodePurpose, code: string): Buffer {
+  return computeHmac(deriveKey(secret, 'codes'), memberId, purpose, code)
+}
+
+/** A link's secret part. What the database keeps of it opens nothing. */
+export async function issueLink(
+  tx: Queryable,
+  memberId: string,
+  purpose: LinkPurpose,
+  minutes: number,
+  email: string | null = null,
+) {
+  const token = generateToken()
+  await tx
+    .insertInto('links')
+    .values({
+      token_hash: hashToken(token),
+      member_id: memberId,
+      purpose,
+      email,
+      expires_at: sql`now() + make_interval(mins => ${minutes})`,
+    })
+    .execute()
+  return token
+}
+
+/** Whose link this is, if it still holds. */
+export async function selectLink(db: Queryable, token: string, purpose: LinkPurpose) {
+  return isToken(token) ? selectValidLink(db, token, purpose).executeTakeFirst() : undefined
+}
+
+function selectValidLink(db: Queryable, token: string, purpose: LinkPurpose) {
+  return db
+    .selectFrom('links')
+    .innerJoin('accounts', 'accounts.member_id', 'links.member_id')
+    .select('links.member_id as memberId')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<string>`now()`)
+}
+
+/** Whose link this was, if it still held: of two who come with it at the same moment, one finds it gone. */
+export async function consumeLink(tx: Queryable, token: string, purpose: LinkPurpose) {
+  if (!isToken(token)) return undefined
+  // The account first, as everybody does who takes its links: two who did it the other way round would wait in a ring.
+  const link = await selectValidLink(tx, token, purpose)
+    .forNoKeyUpdate('accounts')
+    .executeTakeFirst()
+  if (!link) return undefined
+  return tx
+    .deleteFrom('links')
+    .where('token_hash', '=', hashToken(token))
+    .returning(['member_id as memberId', 'email'])
+    .executeTakeFirst()
+}
+
+export async function deleteLinks(tx: Queryable, memberId: string, purpose: LinkPurpose) {
+  await tx
+    .deleteFrom('links')
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { REPLIES_SHOWN } from '@dolph/contract/comments'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { explainQuery, PLAN_MODES, countRowsRead, type PlanNode } from '../../testing/query-plan.ts'
+import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { MIN_COMMENT_ID, prepareReplies, prepareThreads } from './queries.ts'
+
+const THREADS = 20_000
+const REPLIES = 20_000
+const PAGE = 21
+const LARGEST_PAGE = 101
+
+describe('reading comments costs one page, however much was said', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let post: string
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    post = await createPostFixture(database.db, await createMemberFixture(database.db, 'ada'))
+    await fill()
+    return () => database[Symbol.asyncDispose]()
+  }, 60_000)
+
+  // Of the first threads one has twenty thousand replies and the others thirty; every later one has a single reply.
+  test.each([
+    ['on the first page', MIN_COMMENT_ID, PAGE, PAGE * (REPLIES_SHOWN + 1)],
+    ['on a page in the middle', getThreadIdAt(THREADS / 2), PAGE, PAGE],
+    ['on the last page', getThreadIdAt(THREADS - 5), PAGE, 5],
+    ['however large the page', getThreadIdAt(THREADS / 2), LARGEST_PAGE, LARGEST_PAGE],
+  ])('of threads, %s', async (_, after, count, replies) => {
+    const threads = Math.min(count, THREADS - parsePosition(after))
+    for (const mode of PLAN_MODES) {
+      const nodes = await explainQuery(database.db, prepareThreads(count).sql, [after, post], mode)
+      expect(countRowsRead(nodes, 'comments')).toBe(threads + replies)
+      insistOnIndexes(nodes)
+    }
+  })
+
+  test.each([
+    ['from its start', MIN_COMMENT_ID, PAGE],
+    ['in the middle', getReplyIdAt(REPLIES / 2), PAGE],
+    ['however large the page', getReplyIdAt(REPLIES / 2), LARGEST_PAGE],
+  ])('of one thread, %s', async (_, after, count) => {
+    for (const mode of PLAN_MODES) {
+      const nodes = await explainQuery(
+        database.db,
+        prepareReplies(count).sql,
+        [after, getThreadIdAt(1)],
+        mode,
+      )
+      expect(countRowsRead(nodes, 'comments')).toBe(1 + count)
+      insistOnIndexes(nodes)
+    }
+  })
+
+  test('and a post is deleted with its comments by their index', async () => {
+    const cascade = 'delete from comments where post_id = $1'
+    const nodes = await explainQuery(database.db, cascade, [MIN_COMMENT_ID], 'force_generic_plan')
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  })
+
+  /** What is sorted is the page, once it is read. */
+  function insistOnIndexes(nodes: PlanNode[]) {
+    for (const node of nodes) {
+      expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Merge|Bitmap/)
+      expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
+    }
+    expect(nodes.filter((node) => node['Node Type'].includes('Sort')).length).toBeLessThan(2)
+  }
+
+  async function fill() {
+    const { db } = database
+    await sql`
+      insert into members (username) select 'member_' || n from generate_series(1, 5000) as n
+    `.execute(db)
+    await sql`
+      insert into posts (author_id, type, title, body)
+      select id, 'showcase', 'Title', 'Body' from members
+    `.execute(db)
+    // Other posts, where people talk too.
+    await sql`
+      insert into comments (post_id, author_id, content)
+      select posts.id, author_id, 'Hello' from posts, generate_series(1, 4)
+      where posts.id <> ${post}
+    `.execute(db)
+    await sql`
+      insert into comments (id, post_id, author_id, content)
+      select (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
+        ${post}::uuid, author.id, 'Thread'
+      from generate_series(1, ${sql.lit(THREADS)}) as n
+      join (select id, row_number() over () as nth from members) as author on author.nth = 1 + n % 5000
+    `.execute(db)
+    await sql`
+      insert into comments (id, post_id, parent_id, root_id, depth, author_id, content)
+      select (lpad(to_hex(n), 12, '0') || '7000' || '9000' || lpad(to_hex(n), 12, '0'))::uuid,
+        ${post}::uuid, ${getThreadIdAt(1)}::uuid, ${getThreadIdAt(1)}::uuid, 1, author.id, 'Reply'
+      from generate_series(1, ${sql.lit(REPLIES)}) as n
+      join (select id, row_number() over () as nth from members) as author on author.nth = 1 + n % 5000
+    `.execute(db)
+    await sql`
+      insert into comments (post_id, parent_id, root_id, depth, author_id, content)
+      select post_id, id, id, 1, author_id, 'Reply'
+      from comments, generate_series(1, case when id <= ${getThreadIdAt(PAGE)} then 30 else 1 end)
+      where post_id = ${post} and root_id is null and id <> ${getThreadIdAt(1)}
+    `.execute(db)
+    await sql`vacuum analyze`.execute(db)
+  }
+})
+
+function getThreadIdAt(nth: number, variant = '8000'): string {
+  const hex = Math.floor(nth).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-${variant}-${hex}`
+}
+
+function getReplyIdAt(nth: number): string {
+  return getThreadIdAt(nth, '9000')
+}
+
+function parsePosition(id: string): number {
+  return Number.parseInt(id.slice(-12), 16)
+}

@@ -1,0 +1,95 @@
+import * as contract from '@dolph/contract/messaging'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startMessagingApp } from '../../testing/start-messaging-app.ts'
+import { createMemberFixture } from '../../testing/fixtures.ts'
+import { startWorkerStack } from '../../testing/start-worker-stack.ts'
+import { accountJobs } from '../accounts/jobs.ts'
+import { markDelivered, markRead } from './receipts.ts'
+
+test('a visitor reads, sends, marks and deletes nothing', async () => {
+  await using api = await startMessagingApp()
+  const { ada, bob, visitor } = api
+  const { _id } = await ada.write(bob, 'secret')
+  const userId = ada.id
+  const replies = [
+    await visitor.send(contract.listMessages, { querystring: {} }),
+    await visitor.send(contract.listConversations, { querystring: {} }),
+    await visitor.send(contract.syncMessages, { querystring: { conversationWith: userId } }),
+    await visitor.send(contract.searchMessages, {
+      querystring: { conversationWith: userId, q: 'secret' },
+    }),
+    await visitor.send(contract.sendMessage, { body: { recipientId: userId, content: 'x' } }),
+    await visitor.send(contract.markMessageRead, { params: { id: _id } }),
+    await visitor.send(contract.markConversationRead, { params: { userId }, body: {} }),
+    await visitor.send(contract.deleteConversation, { params: { userId } }),
+  ]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 401))
+})
+
+test('a third member sees nothing of it, and cannot tell whether it is there', async () => {
+  await using api = await startMessagingApp()
+  const { ada, bob, carla, db } = api
+  const { _id } = await ada.write(bob, 'secret')
+  const before = await ada.thread(bob)
+  const unknown = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+
+  expect(await carla.thread(ada)).toEqual([])
+  expect(await carla.thread(bob, _id)).toEqual([])
+  expect(await carla.conversations()).toMatchObject({ data: [], unreadCount: 0 })
+  expect((await carla.sync(bob)).messages).toEqual([])
+  const reads = [_id, unknown].map((id) => carla.send(contract.markMessageRead, { params: { id } }))
+  const [there, absent] = await Promise.all(reads)
+  expect([there?.statusCode, there?.json()]).toEqual([absent?.statusCode, absent?.json()])
+  expect(there?.statusCode).toBe(404)
+  expect(await markDelivered(db, carla.id, _id)).toBeNull()
+  expect(await markRead(db, { memberId: carla.id, peerId: ada.id, upTo: _id })).toEqual([])
+  await carla.call(contract.deleteConversation, { params: { userId: ada.id } })
+
+  expect(await ada.thread(bob)).toEqual(before)
+  expect(await bob.thread(ada)).toEqual(before)
+})
+
+test('the sender cannot mark their own message as read', async () => {
+  await using api = await startMessagingApp()
+  const { ada, bob } = api
+  const { _id } = await ada.write(bob, 'Hello')
+  const reply = await ada.send(contract.markMessageRead, { params: { id: _id } })
+  expect(reply.statusCode).toBe(404)
+  expect(await bob.thread(ada)).toMatchObject([{ read: false }])
+})
+
+test('who has gone is named no more, and what they wrote stays with the other', async () => {
+  await using api = await startMessagingApp()
+  const { ada, bob, db } = api
+  await ada.write(bob, 'Farewell')
+  await db.deleteFrom('members').where('id', '=', ada.id).execute()
+  expect(await bob.thread(ada)).toMatchObject([{ content: 'Farewell', sender: { _id: ada.id } }])
+  const { data } = await bob.conversations()
+  expect(data).toMatchObject([{ peer: { _id: ada.id }, unreadCount: 1 }])
+  expect(data[0]?.peer).not.toHaveProperty('userName')
+})
+
+test('what two said goes with the second of them', async () => {
+  await using world = await startWorkerStack()
+  const { db } = world
+  const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
+  await sql`select send_message(${ada}, ${bob}, 'Farewell', 'temp-farewell', true)`.execute(db)
+  await world.hire(accountJobs)
+  const erase = async (memberId: string) => {
+    const payload = JSON.stringify({ memberId })
+    await sql`select graphile_worker.add_job('delete-member', payload => ${payload}::json)`.execute(
+      db,
+    )
+    const left = db.selectFrom('members').select('id').where('id', '=', memberId)
+    await expect.poll(() => left.execute(), { timeout: 10_000 }).toEqual([])
+  }
+  const kept = async () => ({
+    messages: (await db.selectFrom('messages').selectAll().execute()).length,
+    conversations: (await db.selectFrom('conversations').selectAll().execute()).length,
+  })
+  await erase(ada)
+  expect(await kept()).toEqual({ messages: 1, conversations: 1 })
+  await erase(bob)
+  expect(await kept()).toEqual({ messages: 0, conversations: 0 })
+})

@@ -1,0 +1,133 @@
+import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { explainQuery, PLAN_MODES, type PlanNode } from '../../testing/query-plan.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import {
+  changesStatement,
+  prepareConversationList,
+  MAX_ID,
+  conversationMessagesStatement,
+  unreadCountStatement,
+} from './queries.ts'
+
+const MEMBERS = 1_000
+const PEERS = 40
+const MESSAGES_EACH = 4
+const LONG_CONVERSATION_MESSAGES = 5_000
+const LIST_ROWS = 21
+
+describe('among many conversations', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let pair: { memberId: string; peerId: string }
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    await fill()
+    return () => database[Symbol.asyncDispose]()
+  }, 120_000)
+
+  test.each(PLAN_MODES)('a page of a long one is a walk in one partition: %s', async (mode) => {
+    const { sql: text, valuesOf } = conversationMessagesStatement
+    const nodes = await explainQuery(database.db, text, valuesOf({ ...pair, before: MAX_ID }), mode)
+    expect(messagesRead(nodes)).toBe(MESSAGES_PAGE_SIZE + 1)
+    expect(partitionsRead(nodes)).toBe(1)
+    insistOnIndexes(nodes)
+  })
+
+  test.each(PLAN_MODES)('a sync reads what changed and no more: %s', async (mode) => {
+    const { sql: text, valuesOf } = changesStatement
+    const asked = { ...pair, since: new Date(Date.now() - 86_400_000).toISOString() }
+    const nodes = await explainQuery(database.db, text, valuesOf(asked), mode)
+    const [changes] = nodes.filter((node) => node['Node Type'] === 'Function Scan')
+    expect(changes?.['Actual Rows']).toBe(SYNC_CHANGES_MAX + 1)
+    // One look at most for each row, and a few to get there.
+    expect(changes && blocksOf(changes)).toBeLessThan(2 * SYNC_CHANGES_MAX)
+    insistOnIndexes(nodes)
+  })
+
+  test.each(PLAN_MODES)('a list reads one message for each conversation: %s', async (mode) => {
+    const { sql: text, valuesOf } = prepareConversationList(LIST_ROWS)
+    const asked = { memberId: pair.memberId, before: MAX_ID }
+    const nodes = await explainQuery(database.db, text, valuesOf(asked), mode)
+    expect(messagesRead(nodes)).toBe(LIST_ROWS)
+    insistOnIndexes(nodes)
+  })
+
+  test.each(PLAN_MODES)('what is unread is read from its own index: %s', async (mode) => {
+    const { sql: text, valuesOf } = unreadCountStatement
+    const nodes = await explainQuery(database.db, text, valuesOf(pair), mode)
+    expect(nodes.map((node) => node['Index Name'])).toContain('conversation_sides_unread')
+  })
+
+  function partsOf(nodes: PlanNode[]): PlanNode[] {
+    return nodes.filter((node) => node['Relation Name']?.startsWith('messages_'))
+  }
+
+  function messagesRead(nodes: PlanNode[]): number {
+    return partsOf(nodes).reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+  }
+
+  function partitionsRead(nodes: PlanNode[]): number {
+    return new Set(partsOf(nodes).map((node) => node['Relation Name'])).size
+  }
+
+  function blocksOf(node: PlanNode): number {
+    return node['Shared Hit Blocks'] + node['Shared Read Blocks']
+  }
+
+  function insistOnIndexes(nodes: PlanNode[]) {
+    for (const node of nodes.filter((each) => each['Actual Loops'] > 0)) {
+      expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Bitmap/)
+      expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
+    }
+  }
+
+  /** Every member writes to the next forty, and the first two write to each other for long. */
+  async function fill() {
+    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await sql`
+      insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n
+    `.execute(db)
+    await sql`
+      create temporary table numbered as
+      select id, row_number() over (order by id) - 1 as nth from members
+    `.execute(db)
+    await sql`
+      insert into conversations (id, low_id, high_id, last_stamp)
+      select id_in_shard(shard_between(one.id, other.id), now()), one.id, other.id, now()
+      from numbered as one join numbered as other on other.nth - one.nth between 1 and ${sql.lit(PEERS)}
+    `.execute(db)
+    await sql`
+      insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+      select id_in_shard(shard_of(id), at), shard_of(id), id, low_id, repeat('word ', 10), at
+      from (
+        select *, now() - make_interval(secs => n) as at
+        from conversations, generate_series(1, ${sql.lit(MESSAGES_EACH)}) as n) as said
+    `.execute(db)
+    await sql`
+      insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+      select id_in_shard(shard_of(id), at), shard_of(id), id, low_id, repeat('word ', 10), at
+      from (
+        select *, now() - make_interval(secs => 10 + n) as at
+        from (select * from conversations order by low_id, high_id limit 1) as first,
+          generate_series(1, ${sql.lit(LONG_CONVERSATION_MESSAGES)}) as n) as said
+    `.execute(db)
+    await sql`
+      insert into conversation_sides (member_id, peer_id, conversation_id, last_message_id, unread)
+      select side.member_id, side.peer_id, id, (
+        select id from messages where shard = shard_of(conversations.id) and conversation_id = conversations.id
+        order by id desc limit 1), 1
+      from conversations,
+        lateral (values (low_id, high_id), (high_id, low_id)) as side (member_id, peer_id)
+    `.execute(db)
+    await sql`vacuum analyze`.execute(db)
+    pair = await db
+      .selectFrom('conversations')
+      .select(['low_id as memberId', 'high_id as peerId'])
+      .orderBy('low_id')
+      .orderBy('high_id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  }
+})

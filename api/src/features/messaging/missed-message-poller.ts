@@ -1,0 +1,155 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Gateway } from '../../realtime/gateway.ts'
+import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
+import { parseMessageId, formatNewMessageEvent } from './events.ts'
+import { selectChanges } from './queries.ts'
+
+/** A message is looked for as long as this after it was sent: longer than any commit takes. */
+const LOOKBACK_MS = 6_000
+const LOOKBACK_MAX_MS = 30_000
+/** What Redis is about to bring is not looked for yet. */
+const SETTLE_DELAY_MS = 500
+const CONVERSATIONS_MAX = 50
+const MESSAGES_MAX = 100
+
+/**
+ * Looks for messages to the members of this process that the bus did not bring: their publisher died, or Redis is away.
+ * So either of the two costs a moment, and no message.
+ */
+export class MissedMessagePoller {
+  readonly #deps: Deps
+  readonly #gateway: Gateway
+  readonly #timings: GatewayTimings
+  readonly #log: FastifyBaseLogger
+  readonly #timer: NodeJS.Timeout
+  #delivered = new Set<string>()
+  #deliveredBefore = new Set<string>()
+  #rotatedAt = Date.now()
+  #polledAt = Date.now()
+  #isPolling = false
+
+  constructor(deps: Deps, gateway: Gateway, log: FastifyBaseLogger) {
+    this.#deps = deps
+    this.#gateway = gateway
+    this.#timings = gateway.timings
+    this.#log = log
+    this.#timer = setInterval(
+      () => void this.#pollIfDue(),
+      gateway.timings.pollIntervalWithoutRedisMs,
+    ).unref()
+  }
+
+  recordDelivered(memberId: string, event: string): void {
+    const messageId = parseMessageId(event)
+    if (messageId !== null) this.#delivered.add(memberId + messageId)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #pollIfDue(): Promise<void> {
+    const now = Date.now()
+    if (
+      this.#isPolling ||
+      (this.#deps.bus.isConnected && now - this.#polledAt < this.#timings.pollIntervalMs)
+    ) {
+      return
+    }
+    this.#isPolling = true
+    this.#rotateDelivered(now)
+    try {
+      await this.#poll(now)
+      this.#polledAt = now
+    } catch (error) {
+      this.#log.warn(error, 'new messages could not be looked for')
+    }
+    this.#isPolling = false
+  }
+
+  async #poll(now: number): Promise<void> {
+    const memberIds = this.#gateway.memberIds()
+    if (memberIds.length === 0) return
+    const back = Math.min(LOOKBACK_MAX_MS, LOOKBACK_MS + now - this.#polledAt)
+    const settle = this.#deps.bus.isConnected ? SETTLE_DELAY_MS : 0
+    const recent = await recentMessagesStatement.run(this.#deps.db, { memberIds, back, settle })
+    // The oldest that was missed of each conversation; what came after it is read in one go.
+    const missed = new Map<string, RecentMessage>()
+    for (const each of recent) {
+      const key = each.memberId + each.peerId
+      const known = missed.get(key)
+      if (this.#isDelivered(each.memberId, each.messageId)) continue
+      if (!known || each.messageId < known.messageId) missed.set(key, each)
+    }
+    for (const each of missed.values()) await this.#deliverMissed(each)
+  }
+
+  async #deliverMissed({ memberId, peerId, messageId }: RecentMessage): Promise<void> {
+    const since = new Date(parseSentTime(messageId) - 1).toISOString()
+    const view = await selectChanges(this.#deps.db, { memberId, peerId, since })
+    for (const { _id, json } of view?.changes ?? []) {
+      if (_id < messageId || this.#isDelivered(memberId, _id)) continue
+      this.#delivered.add(memberId + _id)
+      this.#gateway.push(memberId, formatNewMessageEvent(json))
+    }
+  }
+
+  #isDelivered(memberId: string, messageId: string): boolean {
+    return (
+      this.#delivered.has(memberId + messageId) || this.#deliveredBefore.has(memberId + messageId)
+    )
+  }
+
+  /** Remembers for at least as long as it looks back. */
+  #rotateDelivered(now: number): void {
+    if (now - this.#rotatedAt < LOOKBACK_MAX_MS) return
+    this.#deliveredBefore = this.#delivered
+    this.#delivered = new Set()
+    this.#rotatedAt = now
+  }
+}
+
+interface RecentMessage {
+  memberId: string
+  peerId: string
+  messageId: string
+}
+
+interface RecentMessagesQuery {
+  memberIds: string[]
+  back: number
+  settle: number
+}
+
+/** By the clock of the database, which is in the ids: for each member one look at the index of their conversations. */
+export const recentMessagesStatement = prepareStatement<RecentMessagesQuery, RecentMessage>(
+  (slot) => {
+    const oldest = buildIdBound(slot('back'))
+    const newest = buildIdBound(slot('settle'))
+    return toCompilable(sql`
+    select here.member_id as "memberId", side.peer_id as "peerId", message.id as "messageId"
+    from unnest(${slot('memberIds')}::uuid[]) as here (member_id)
+    cross join lateral (
+      select peer_id, conversation_id from conversation_sides
+      where member_id = here.member_id and last_message_id > (${oldest})
+      order by last_message_id desc limit ${sql.lit(CONVERSATIONS_MAX)}) as side
+    cross join lateral (
+      select id from messages
+      where shard = shard_of(side.conversation_id) and conversation_id = side.conversation_id
+        and id > (${oldest}) and id < (${newest})
+      order by id desc limit ${sql.lit(MESSAGES_MAX)}) as message`)
+  },
+)
+
+/** Below every id of a message that was sent so long ago or later. */
+function buildIdBound(agoMs: number) {
+  return sql`select (overlay(lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${agoMs}::bigint), 12, '0')
+    placing '-' from 9 for 0) || '-0000-0000-000000000000')::uuid`
+}
+
+function parseSentTime(messageId: string): number {
+  return Number.parseInt(messageId.slice(0, 8) + messageId.slice(9, 13), 16)
+}

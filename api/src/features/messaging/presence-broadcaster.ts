@@ -1,0 +1,180 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { serializeEvent } from '../../realtime/frames.ts'
+import type { Caller, Gateway } from '../../realtime/gateway.ts'
+import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
+import { Presence, type PresenceStatus } from '../../realtime/presence.ts'
+import { selectPeers } from './peers.ts'
+
+/** When everybody comes back at once, messages go first. */
+const ANNOUNCE_CONCURRENCY = 4
+/** A process that died may have had thousands. */
+const OFFLINE_BATCH_SIZE = 200
+
+/**
+ * Tells the people somebody writes with that they come and go, and somebody who comes which of those are there. All of
+ * it is silent while Redis is away.
+ */
+export class PresenceBroadcaster {
+  readonly #deps: Deps
+  readonly #gateway: Gateway
+  readonly #timings: GatewayTimings
+  readonly #log: FastifyBaseLogger
+  readonly #presence: Presence
+  /** Those whom Redis counts to this process. */
+  readonly #onlineMembers = new Set<string>()
+  readonly #disconnectedAt = new Map<string, number>()
+  readonly #timers: NodeJS.Timeout[]
+  /** Those of processes that died, until somebody has looked whether they came back. */
+  #orphanedMembers: string[] = []
+  #connectQueue: Caller[] = []
+  #activeAnnouncers = 0
+  #isAnnouncingOffline = false
+  /** Somebody came while Redis was away. */
+  #needsReregister = false
+
+  constructor(deps: Deps, gateway: Gateway, log: FastifyBaseLogger) {
+    this.#deps = deps
+    this.#gateway = gateway
+    this.#timings = gateway.timings
+    this.#log = log
+    this.#presence = new Presence(deps.redis, deps.bus.id)
+    // The sign of life has a timer of its own: however many have gone, saying so must not look like death.
+    this.#timers = [
+      setInterval(() => void this.#sendHeartbeat(), this.#timings.presenceIntervalMs).unref(),
+      setInterval(() => void this.#announceDepartures(), this.#timings.presenceIntervalMs).unref(),
+    ]
+  }
+
+  handleConnect(caller: Caller): void {
+    this.#disconnectedAt.delete(caller.memberId)
+    this.#connectQueue.push(caller)
+    if (this.#activeAnnouncers < ANNOUNCE_CONCURRENCY) void this.#drainConnectQueue()
+  }
+
+  handleDisconnect(memberId: string): void {
+    this.#disconnectedAt.set(memberId, Date.now())
+  }
+
+  /** Others find this process dead after a while, and say who did not come back. */
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#connectQueue = []
+  }
+
+  async #drainConnectQueue(): Promise<void> {
+    this.#activeAnnouncers += 1
+    for (let caller = this.#connectQueue.shift(); caller; caller = this.#connectQueue.shift()) {
+      const each = caller
+      if (!(await this.#runIfRedisIsUp(() => this.#announceOnline(each))))
+        this.#needsReregister = true
+    }
+    this.#activeAnnouncers -= 1
+  }
+
+  async #announceOnline(caller: Caller): Promise<void> {
+    const { memberId } = caller
+    // Gone again before it was their turn.
+    if (!this.#gateway.isMemberConnected(memberId)) return
+    const isNew = !this.#onlineMembers.has(memberId)
+    this.#onlineMembers.add(memberId)
+    const isElsewhere = isNew && (await this.#presence.isOnlineElsewhere(memberId))
+    // Entered before the others are looked up: of two who come together, the second finds the first.
+    if (isNew) await this.#presence.addMembers([memberId])
+    const statuses = await this.#readPeerStatuses(memberId)
+    if (isNew && !isElsewhere)
+      this.#publishStatus(statuses, memberId, { isOnline: true, lastSeen: null })
+    for (const [peerId, status] of statuses) {
+      if (status.isOnline || status.lastSeen !== null)
+        caller.push(formatStatusEvent(peerId, status))
+    }
+  }
+
+  async #sendHeartbeat(): Promise<void> {
+    if (this.#onlineMembers.size === 0 && !this.#needsReregister) return
+    await this.#runIfRedisIsUp(async () => {
+      if ((await this.#presence.sendHeartbeat()) || this.#needsReregister)
+        await this.#registerAllMembers()
+    })
+  }
+
+  async #announceDepartures(): Promise<void> {
+    if (
+      this.#isAnnouncingOffline ||
+      this.#onlineMembers.size + this.#disconnectedAt.size + this.#orphanedMembers.length === 0
+    )
+      return
+    this.#isAnnouncingOffline = true
+    await this.#runIfRedisIsUp(async () => {
+      const due = Date.now() - this.#timings.offlineDelayMs
+      const gone = [...this.#disconnectedAt].filter(([, goneAt]) => goneAt <= due)
+      for (const [memberId] of gone.slice(0, OFFLINE_BATCH_SIZE)) await this.#removeMember(memberId)
+      this.#orphanedMembers.push(...(await this.#presence.reapDeadProcesses()))
+      for (const memberId of this.#orphanedMembers.slice(0, OFFLINE_BATCH_SIZE)) {
+        await this.#announceOffline(memberId)
+        this.#orphanedMembers.shift()
+      }
+    })
+    this.#isAnnouncingOffline = false
+  }
+
+  /** Redis has forgotten this process, or has never heard of some of its members. */
+  async #registerAllMembers(): Promise<void> {
+    for (const memberId of this.#gateway.memberIds()) this.#onlineMembers.add(memberId)
+    await this.#presence.addMembers([...this.#onlineMembers])
+    this.#needsReregister = false
+  }
+
+  async #removeMember(memberId: string): Promise<void> {
+    this.#onlineMembers.delete(memberId)
+    await this.#presence.removeMember(memberId)
+    this.#disconnectedAt.delete(memberId)
+    await this.#announceOffline(memberId)
+  }
+
+  async #announceOffline(memberId: string): Promise<void> {
+    if (this.#onlineMembers.has(memberId) || (await this.#presence.isOnlineElsewhere(memberId)))
+      return
+    const lastSeen = await this.#presence.recordLastSeen(memberId)
+    this.#publishStatus(await this.#readPeerStatuses(memberId), memberId, {
+      isOnline: false,
+      lastSeen,
+    })
+  }
+
+  async #readPeerStatuses(memberId: string): Promise<Map<string, PresenceStatus>> {
+    return this.#presence.readStatuses(await selectPeers(this.#deps.db, memberId))
+  }
+
+  #publishStatus(
+    peers: Map<string, PresenceStatus>,
+    memberId: string,
+    status: PresenceStatus,
+  ): void {
+    const event = formatStatusEvent(memberId, status)
+    for (const [peerId, { isOnline }] of peers) {
+      if (isOnline) this.#deps.bus.publish(peerId, event)
+    }
+  }
+
+  async #runIfRedisIsUp(deed: () => Promise<void>): Promise<boolean> {
+    if (!this.#deps.bus.isConnected) return false
+    try {
+      await deed()
+      return true
+    } catch (error) {
+      this.#log.warn(error, 'presence was not told')
+      return false
+    }
+  }
+}
+
+function formatStatusEvent(userId: string, { isOnline, lastSeen }: PresenceStatus): string {
+  const status = isOnline ? 'online' : 'offline'
+  return serializeEvent({
+    type: 'user_status',
+    userId,
+    status,
+    lastSeen: isOnline ? null : lastSeen,
+  })
+}

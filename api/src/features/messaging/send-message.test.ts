@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { listMessages, sendMessage, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
+import { describe, expect, test } from 'vitest'
+import { startMessagingApp } from '../../testing/start-messaging-app.ts'
+import { buildSignUpForm } from '../../testing/sign-up-member.ts'
+import { signUp } from '@dolph/contract/accounts'
+
+const UNKNOWN_MEMBER_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+
+describe('a message', () => {
+  test('reaches the other, and both see the same', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob } = api
+
+    const sent = await ada.write(bob, 'Hello\n\u{1F42C} bob')
+
+    expect(sent).toMatchObject({
+      content: 'Hello\n\u{1F42C} bob',
+      sender: { _id: ada.id, userName: 'ada', profilePicture: '' },
+      recipient: { _id: bob.id, userName: 'bob', profilePicture: '' },
+      delivered: false,
+      deliveredAt: null,
+      read: false,
+      readAt: null,
+    })
+    expect(await bob.thread(ada)).toEqual([sent])
+    expect(await ada.thread(bob)).toEqual([sent])
+    expect(await bob.call(listMessages, { querystring: {} })).toEqual([sent])
+  })
+
+  test('makes a conversation on both sides, with what is unread', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob, carla } = api
+    await ada.write(bob, 'one')
+    const two = await ada.write(bob, 'two')
+    const three = await carla.write(bob, 'three')
+
+    expect(await bob.conversations()).toEqual({
+      success: true,
+      data: [
+        { peer: three.sender, lastMessage: three, unreadCount: 1 },
+        { peer: two.sender, lastMessage: two, unreadCount: 2 },
+      ],
+      unreadCount: 3,
+      nextCursor: null,
+    })
+    expect(await ada.conversations()).toMatchObject({
+      data: [{ peer: { userName: 'bob' }, lastMessage: { _id: two._id }, unreadCount: 0 }],
+      unreadCount: 0,
+    })
+  })
+
+  test('is found page by page, without gaps and without doubles', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob } = api
+    const said: string[] = []
+    for (let nth = 0; nth < MESSAGES_PAGE_SIZE * 2 + 7; nth += 1) {
+      said.unshift((await (nth % 3 ? ada : bob).write(nth % 3 ? bob : ada, `${nth}`))._id)
+    }
+
+    const found: string[] = []
+    for (let before: string | undefined; ; before = found.at(-1)) {
+      const page = await ada.thread(bob, before)
+      found.push(...page.map(({ _id }) => _id))
+      if (page.length < MESSAGES_PAGE_SIZE) break
+    }
+    expect(found).toEqual(said)
+    const first = await ada.send(listMessages, { querystring: { conversationWith: bob.id } })
+    expect(first.headers['link']).toBe(
+      `</api/messages?conversationWith=${bob.id}&before=${said[MESSAGES_PAGE_SIZE - 1]}>; rel="next"`,
+    )
+  })
+
+  test.each([
+    ['to oneself', (self: string) => self],
+    ['to nobody', () => UNKNOWN_MEMBER_ID],
+  ])('%s cannot be sent', async (_, to) => {
+    await using api = await startMessagingApp()
+    const body = { recipientId: to(api.ada.id), content: 'Hello' }
+    const reply = await api.ada.send(sendMessage, { body })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      { success: false, code: 'not-found', message: 'User not found' },
+    ])
+  })
+
+  test('to somebody who has not proved their address, or is leaving, cannot be sent', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob, db } = api
+    await api.browser().call(signUp, { body: buildSignUpForm('dora') })
+    const dora = await db
+      .selectFrom('members')
+      .select('id')
+      .where('username', '=', 'dora')
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('members')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('id', '=', bob.id)
+      .execute()
+    for (const { id } of [dora, bob]) {
+      const reply = await ada.send(sendMessage, { body: { recipientId: id, content: 'Hello' } })
+      expect(reply.statusCode).toBe(404)
+    }
+    expect(await db.selectFrom('messages').selectAll().execute()).toEqual([])
+  })
+
+  test.each([
+    ['nothing', ' \n '],
+    ['too much', 'x'.repeat(5001)],
+    ['NUL', 'a\u0000b'],
+    ['half a character', 'a\uD800'],
+  ])('of %s is refused', async (_, content) => {
+    await using api = await startMessagingApp()
+    const reply = await api.ada.send(sendMessage, { body: { recipientId: api.bob.id, content } })
+    expect(reply.statusCode).toBe(400)
+  })
+})
+
+describe('the same name', () => {
+  test('sent again is the same message, at any time and however often', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob } = api
+    const tempId = `temp-${randomUUID()}`
+    const first = await ada.write(bob, 'Hello', tempId)
+    await bob.write(ada, 'Hi')
+    expect(await ada.write(bob, 'Hello', tempId)).toEqual(first)
+    expect(await bob.thread(ada)).toHaveLength(2)
+    expect((await bob.conversations()).unreadCount).toBe(1)
+  })
+
+  test('for another text or another person is refused, and nothing is written', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob, carla } = api
+    const tempId = `temp-${randomUUID()}`
+    await ada.write(bob, 'Hello', tempId)
+    const others = [
+      { recipientId: bob.id, content: 'Bye', tempId },
+      { recipientId: carla.id, content: 'Hello', tempId },
+    ]
+    for (const body of others) {
+      const reply = await ada.send(sendMessage, { body })
+      expect([reply.statusCode, reply.json()]).toMatchObject([
+        409,
+        { message: 'Failed to send message. Please try again.' },
+      ])
+    }
+    expect(await ada.thread(bob)).toHaveLength(1)
+    expect(await carla.conversations()).toMatchObject({ data: [] })
+  })
+
+  test('of another sender is another message', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob } = api
+    const tempId = `temp-${randomUUID()}`
+    const [one, other] = [
+      await ada.write(bob, 'Hello', tempId),
+      await bob.write(ada, 'Hello', tempId),
+    ]
+    expect(one._id).not.toBe(other._id)
+  })
+})
+
+test('nobody opens more than twenty conversations an hour; answering is free', async () => {
+  await using api = await startMessagingApp({ LIMITS: 'strict' })
+  const { ada, bob, db } = api
+  await bob.write(ada, 'Hello')
+  await db
+    .insertInto('members')
+    .values(Array.from({ length: 21 }, (_, nth) => ({ username: `stranger_${nth}` })))
+    .execute()
+  const strangers = await db
+    .selectFrom('members')
+    .select('id')
+    .where('username', 'like', 'stranger%')
+    .execute()
+  const body = (recipientId: string) => ({ body: { recipientId, content: 'Hello' } })
+  const statuses: number[] = []
+  for (const { id } of strangers) {
+    statuses.push((await ada.send(sendMessage, body(id))).statusCode)
+    // Below the limit for a moment's many messages.
+    await new Promise((resolve) => setTimeout(resolve, 110))
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429])
+  expect((await ada.send(sendMessage, body(bob.id))).statusCode).toBe(201)
+})

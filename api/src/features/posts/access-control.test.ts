@@ -1,0 +1,92 @@
+import { getCsrfToken } from '@dolph/contract/accounts'
+import { deletePost, editPost, likePost, readOwnPost, readPost } from '@dolph/contract/posts'
+import { describe, expect, test } from 'vitest'
+import { signedInMember } from '../../testing/sign-up-member.ts'
+import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const draft = { title: 'A tide clock', type: 'showcase', body: 'It hangs on the kitchen wall' }
+const UNKNOWN_POST_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+
+describe('only who may', () => {
+  const calls = [
+    ['lists own posts', 'GET', '/api/posts/user/me'],
+    ['lists a member’s posts', 'GET', `/api/posts/user/${UNKNOWN_POST_ID}`],
+    ['reads a post', 'GET', `/api/posts/auth/${UNKNOWN_POST_ID}`],
+    ['reads a post for editing', 'GET', `/api/posts/${UNKNOWN_POST_ID}`],
+    ['creates', 'POST', '/api/posts'],
+    ['edits', 'PUT', `/api/posts/${UNKNOWN_POST_ID}`],
+    ['deletes', 'DELETE', `/api/posts/${UNKNOWN_POST_ID}`],
+    ['likes', 'POST', `/api/posts/${UNKNOWN_POST_ID}/like`],
+  ] as const
+
+  test.each(calls)('a visitor who %s is asked to log in', async (_, method, url) => {
+    await using api = await startApp()
+
+    const { token } = await api.visitor.call(getCsrfToken, {})
+    const reply = await api.visitor.ask(method, url, {
+      body: draft,
+      headers: { 'x-csrf-token': token },
+    })
+
+    expect(reply.statusCode).toBe(401)
+    expect(reply.json()).toMatchObject({ code: 'not-signed-in' })
+  })
+
+  test.each(calls.filter(([, method]) => method !== 'GET'))(
+    'a page of somebody else cannot make a member do it: %s',
+    async (_, method, url) => {
+      await using api = await startApp()
+      const ada = await signedInMember(api, 'ada')
+
+      const reply = await ada.ask(method, url, { body: draft })
+      const foreign = await ada.ask(method, url, {
+        body: draft,
+        headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      })
+
+      expect([reply.statusCode, foreign.statusCode]).toEqual([403, 403])
+      expect(await api.db.selectFrom('posts').selectAll().execute()).toEqual([])
+    },
+  )
+
+  test('somebody else’s post cannot be edited, deleted or read for editing', async () => {
+    await using api = await startApp()
+    const bob = await signedInMember(api, 'bob')
+    const id = await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
+    const before = await bob.call(readPost, { params: { id } })
+
+    const replies = [
+      await bob.send(editPost, { params: { id }, body: { title: 'Mine' } }),
+      await bob.send(deletePost, { params: { id } }),
+      await bob.send(readOwnPost, { params: { id } }),
+    ]
+
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toMatchObject({ code: 'not-found', message: 'Post not found' })
+    }
+    expect(await bob.call(readPost, { params: { id } })).toEqual(before)
+  })
+
+  test.each([
+    ['a post that never was', UNKNOWN_POST_ID, 404],
+    ['no id at all', 'undefined', 400],
+    ['an id with a quote in it', "1' or '1'='1", 400],
+    ['a short id', '01932d4d', 400],
+  ])('%s is refused everywhere', async (_, id, status) => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const at = { params: { id: encodeURIComponent(id) } }
+
+    const replies = [
+      await ada.send(readPost, at),
+      await ada.send(readOwnPost, at),
+      await ada.send(editPost, { ...at, body: { title: 'Mine' } }),
+      await ada.send(deletePost, at),
+      await ada.send(likePost, { ...at, body: null }),
+    ]
+
+    expect(replies.map((reply) => reply.statusCode)).toEqual(replies.map(() => status))
+  })
+})

@@ -1,0 +1,142 @@
+import { browsePosts, createPost, editPost, likePost, readPost } from '@dolph/contract/posts'
+import { describe, expect, test } from 'vitest'
+import { signedInMember } from '../../testing/sign-up-member.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const draft = {
+  title: 'A tide clock',
+  type: 'showcase' as const,
+  body: 'It hangs on the kitchen wall',
+  github: 'https://github.com/ada/tide',
+  demo: 'https://tide.example',
+  projectUrl: 'https://tide.example/about',
+}
+
+describe('creating a post', () => {
+  test('answers with the post as everybody will see it, and browsing shows it at once', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+
+    const reply = await ada.send(createPost, { body: draft })
+
+    expect(reply.statusCode).toBe(201)
+    const { data } = createPost.schema.response[201].parse(reply.json())
+    expect(data).toMatchObject({
+      ...draft,
+      user: { userName: 'ada' },
+      likes: [],
+      likeCount: 0,
+      commentCount: 0,
+      isLiked: false,
+    })
+    const { data: shown } = await ada.call(browsePosts, { querystring: {} })
+    expect(shown).toEqual([data])
+    expect(await ada.call(readPost, { params: { id: data._id } })).toEqual({ success: true, data })
+  })
+
+  test('needs no links', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { title, type, body } = draft
+
+    const { data } = await ada.call(createPost, { body: { title, type, body } })
+
+    expect(data).toMatchObject({ github: '', demo: '', projectUrl: '' })
+  })
+
+  test.each([
+    ['no title', { title: '  ' }, 'title', 'Title is required'],
+    [
+      'too long a title',
+      { title: 'a'.repeat(101) },
+      'title',
+      'Title cannot be more than 100 characters',
+    ],
+    ['no description', { body: '' }, 'body', 'Description is required'],
+    [
+      'too long a description',
+      { body: 'a'.repeat(5001) },
+      'body',
+      'Description cannot be more than 5000 characters',
+    ],
+    [
+      'another GitHub',
+      { github: 'https://github.com.evil.example/x' },
+      'github',
+      'Please enter a valid GitHub URL',
+    ],
+    ['a script for a demo', { demo: 'javascript:alert(1)' }, 'demo', 'Please enter a valid URL'],
+    ['no address at all', { projectUrl: 'tide' }, 'projectUrl', 'Please enter a valid URL'],
+  ])('refuses %s', async (_, wrong, field, message) => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+
+    const reply = await ada.send(createPost, { body: { ...draft, ...wrong } })
+
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'invalid-input', fields: { [field]: message } })
+    expect(await api.db.selectFrom('posts').selectAll().execute()).toEqual([])
+  })
+
+  test('the same draft sent fifty times at once is one post', async () => {
+    await using api = await startApp({ env: { LIMITS: 'relaxed' } })
+    const ada = await signedInMember(api, 'ada')
+    const body = { ...draft, tempId: 'temp-0f8fad5b-d9cb' }
+
+    const sends = Array.from({ length: 50 }, () => ada.call(createPost, { body }))
+    const replies = await Promise.all(sends)
+
+    expect(new Set(replies.map(({ data }) => data._id)).size).toBe(1)
+    for (const table of ['posts', 'post_stats', 'post_search', 'post_rank_changes'] as const) {
+      expect(await api.db.selectFrom(table).selectAll().execute()).toHaveLength(1)
+    }
+  })
+
+  test('the same draft sent again later gives the post as it is by then', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const body = { ...draft, tempId: 'temp-0f8fad5b-d9cb' }
+    const { data } = await ada.call(createPost, { body })
+    const params = { id: data._id }
+    await ada.call(editPost, { params, body: { title: 'A moon clock' } })
+    await ada.call(likePost, { params, body: { liked: true } })
+
+    const again = await ada.call(createPost, { body })
+
+    expect(again.data).toMatchObject({
+      _id: data._id,
+      title: 'A moon clock',
+      likeCount: 1,
+      isLiked: true,
+    })
+    const { data: found } = await ada.call(browsePosts, { querystring: { q: 'moon clock' } })
+    expect(found.map(({ _id }) => _id)).toEqual([data._id])
+  })
+
+  test('two members may send the same tempId', async () => {
+    await using api = await startApp()
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const body = { ...draft, tempId: 'temp-0f8fad5b-d9cb' }
+
+    const adas = await ada.call(createPost, { body })
+    const bobs = await bob.call(createPost, { body })
+
+    expect(bobs.data._id).not.toBe(adas.data._id)
+    expect(bobs.data.user?.userName).toBe('bob')
+  })
+
+  test('more than thirty in an hour are too many', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const statuses: number[] = []
+    for (let nth = 0; nth < 30; nth += 1) {
+      statuses.push((await ada.send(createPost, { body: draft })).statusCode)
+    }
+
+    const oneMore = await ada.send(createPost, { body: draft })
+
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    expect(oneMore.statusCode).toBe(429)
+    expect(Number(oneMore.headers['retry-after'])).toBeGreaterThan(60)
+  })
+})

@@ -1,0 +1,223 @@
+import {
+  browsePosts,
+  createPost,
+  deletePost,
+  editPost,
+  likePost,
+  listMemberPosts,
+  listOwnPosts,
+  readOwnPost,
+  readPost,
+} from '@dolph/contract/posts'
+import { describe, expect, test } from 'vitest'
+import { signedInMember } from '../../testing/sign-up-member.ts'
+import { startApp } from '../../testing/start-app.ts'
+
+const draft = {
+  title: 'A tide clock',
+  type: 'showcase' as const,
+  body: 'It hangs on the kitchen wall',
+  github: 'https://github.com/ada/tide',
+  demo: 'https://tide.example',
+  projectUrl: 'https://tide.example/about',
+}
+const UNKNOWN_POST_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+
+describe('editing a post', () => {
+  test('changes what is sent, leaves what is not, and takes away what is empty', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { data } = await ada.call(createPost, { body: draft })
+
+    const { data: edited } = await ada.call(editPost, {
+      params: { id: data._id },
+      body: { title: 'A moon clock', type: 'other', github: 'https://git.example/ada', demo: '' },
+    })
+
+    expect(edited).toEqual({
+      ...data,
+      title: 'A moon clock',
+      type: 'other',
+      github: 'https://git.example/ada',
+      demo: '',
+    })
+    expect((await ada.call(readOwnPost, { params: { id: data._id } })).data).toEqual(edited)
+  })
+
+  test('is found by its new words and no longer by the old ones', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { data } = await ada.call(createPost, { body: draft })
+    await ada.call(editPost, { params: { id: data._id }, body: { body: 'Hung above the piano' } })
+
+    const search = async (q: string) => (await ada.call(browsePosts, { querystring: { q } })).data
+
+    expect(await search('piano')).toHaveLength(1)
+    expect(await search('kitchen')).toEqual([])
+    expect(await search('tide')).toHaveLength(1)
+  })
+
+  test('nothing at all is no change', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { data } = await ada.call(createPost, { body: draft })
+
+    const { data: edited } = await ada.call(editPost, { params: { id: data._id }, body: {} })
+
+    expect(edited).toEqual(data)
+  })
+
+  test('refuses a link that is none', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { data } = await ada.call(createPost, { body: draft })
+
+    const body = { title: 'A moon clock', demo: 'javascript:alert(1)' }
+    const reply = await ada.send(editPost, { params: { id: data._id }, body })
+
+    expect(reply.json()).toMatchObject({
+      fields: { demo: 'Please enter a valid URL (including http:// or https://)' },
+    })
+    expect((await ada.call(readOwnPost, { params: { id: data._id } })).data).toEqual(data)
+  })
+
+  test('two who change different fields at once both get their way, and a search knows both', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { data } = await ada.call(createPost, { body: draft })
+    const params = { id: data._id }
+
+    for (let round = 0; round < 10; round += 1) {
+      const title = `Zephyr${round}`
+      const body = `Quokka${round}`
+      await Promise.all([
+        ada.call(editPost, { params, body: { title } }),
+        ada.call(editPost, { params, body: { body } }),
+      ])
+      const { data: now } = await ada.call(readOwnPost, { params })
+      expect(now).toMatchObject({ title, body })
+      for (const q of [title, body]) {
+        const { data: found } = await ada.call(browsePosts, { querystring: { q } })
+        expect(found.map(({ _id }) => _id)).toEqual([data._id])
+      }
+    }
+  })
+})
+
+describe('deleting a post', () => {
+  test('takes everything of it along and leads back to My Posts', async () => {
+    await using api = await startApp()
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const { data } = await ada.call(createPost, { body: draft })
+    const params = { id: data._id }
+    await bob.call(likePost, { params, body: null })
+
+    const reply = await ada.call(deletePost, { params })
+
+    expect(reply).toEqual({
+      success: true,
+      message: 'Post deleted successfully',
+      redirect: '/my-posts',
+    })
+    for (const table of ['posts', 'post_stats', 'post_likes', 'post_search'] as const) {
+      expect(await api.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    expect((await ada.send(readPost, { params })).json()).toMatchObject({
+      code: 'not-found',
+      message: 'Post not found',
+    })
+    expect((await ada.send(deletePost, { params })).statusCode).toBe(404)
+    expect((await bob.send(likePost, { params, body: null })).json()).toMatchObject({
+      message: 'Post not found',
+    })
+  })
+})
+
+describe('liking a post', () => {
+  test('toggles without a word, obeys a word, and says what is so now', async () => {
+    await using api = await startApp()
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const { data } = await ada.call(createPost, { body: draft })
+    const params = { id: data._id }
+    const like = { success: true, message: 'Post liked', isLiked: true }
+    const unlike = { success: true, message: 'Post unliked', isLiked: false }
+
+    expect(await bob.call(likePost, { params, body: null })).toEqual({ ...like, likeCount: 1 })
+    expect(await ada.call(likePost, { params, body: { liked: true } })).toEqual({
+      ...like,
+      likeCount: 2,
+    })
+    expect(await ada.call(likePost, { params, body: { liked: true } })).toEqual({
+      ...like,
+      likeCount: 2,
+    })
+    expect(await bob.call(likePost, { params, body: {} })).toEqual({ ...unlike, likeCount: 1 })
+    expect(await bob.call(likePost, { params, body: { liked: false } })).toEqual({
+      ...unlike,
+      likeCount: 1,
+    })
+
+    expect((await ada.call(readPost, { params })).data).toMatchObject({
+      likeCount: 1,
+      isLiked: true,
+    })
+    const { data: toBob } = await bob.call(readPost, { params })
+    expect(toBob).toMatchObject({ likeCount: 1, isLiked: false, likes: [data.user?._id] })
+  })
+
+  test('has a limit, as everything has', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { data } = await ada.call(createPost, { body: draft })
+    const like = () => ada.send(likePost, { params: { id: data._id }, body: { liked: true } })
+    for (let nth = 0; nth < 120; nth += 1) await like()
+
+    expect((await like()).statusCode).toBe(429)
+  })
+
+  test('refuses what is neither yes nor no', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { data } = await ada.call(createPost, { body: draft })
+
+    const body = { liked: 'maybe' as unknown as boolean }
+    expect((await ada.send(likePost, { params: { id: data._id }, body })).statusCode).toBe(400)
+  })
+})
+
+describe('the posts of one member', () => {
+  test('are listed newest first, page by page, for the member and for others', async () => {
+    await using api = await startApp()
+    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const made: string[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      made.unshift((await ada.call(createPost, { body: draft })).data._id)
+      await bob.call(createPost, { body: draft })
+    }
+    const { _id: userId } = (await ada.call(readPost, { params: { id: made[0] ?? '' } })).data
+      .user ?? { _id: '' }
+
+    for (const list of [
+      (querystring: object) => ada.call(listOwnPosts, { querystring }),
+      (querystring: object) => bob.call(listMemberPosts, { params: { userId }, querystring }),
+    ]) {
+      const first = await list({ limit: '3' })
+      const second = await list({ limit: '3', cursor: first.nextCursor })
+
+      expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(made)
+      expect(second.nextCursor).toBeNull()
+    }
+  })
+
+  test('of nobody are none', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+
+    const { data } = await ada.call(listMemberPosts, {
+      params: { userId: UNKNOWN_POST_ID },
+      querystring: {},
+    })
+
+    expect(data).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import type { PostType } from '@dolph/contract/posts'
+import type { PlaceholderFactory } from '../../db/prepared-statement.ts'
+import { getRankBucketsSince } from './rank-buckets.ts'
+import type { FeedQuery } from './feed-query.ts'
+
+/** What a feed's statement is filled with. Each shape of the statement asks for some of it. */
+export interface FeedParameters {
+  beforeId: string | null
+  beforeLikes: number | null
+  type: PostType | null
+  author: string | null
+  since: string | null
+  days: number[]
+  months: number[]
+  viewerId: string | null
+}
+
+/** Marks in a statement where one of them goes. */
+export type FeedPlaceholderFactory = PlaceholderFactory<FeedParameters>
+
+export function buildFeedParameters(query: FeedQuery, now = Date.now()): FeedParameters {
+  const { before, type, author, since, viewerId } = query
+  return {
+    beforeId: before?._id ?? null,
+    beforeLikes: before?.likes ?? null,
+    type,
+    author,
+    since,
+    ...(since === null ? NO_RANK_BUCKETS : getRankBucketsSince(since, now)),
+    viewerId,
+  }
+}
+
+const NO_RANK_BUCKETS = { days: [], months: [] }

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { explainQuery, PLAN_MODES, countRowsRead, type PlanNode } from '../../testing/query-plan.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import type { FeedQuery } from './feed-query.ts'
+import { buildFeedParameters } from './feed-parameters.ts'
+import { getLowestPostIdAt } from './post-ids.ts'
+import { getFeedStatement } from './queries.ts'
+
+const POSTS = 30_000
+const AUTHORS = 20_000
+const PAGE = 21
+const LARGEST_PAGE = 101
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** The posts fill two years up to this moment, one every 35 minutes. */
+const NOW = Date.UTC(2026, 10, 15, 12)
+const STEP_MS = Math.floor((730 * DAY_MS) / POSTS)
+
+const baseQuery: FeedQuery = {
+  ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
+  ...{ before: null, viewerId: null, count: PAGE },
+}
+const memberQuery = { viewerId: '01932d4d-1ae7-7116-81fb-ed1476c2b116' }
+
+describe('a page of posts costs a page of index entries', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  let author: string
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    await fill()
+    return () => database[Symbol.asyncDispose]()
+  }, 60_000)
+
+  const middle = { _id: getPostIdAt(POSTS / 2), likes: null }
+  test.each<[string, Partial<FeedQuery>]>([
+    ['on the first page', {}],
+    ['on a page in the middle', { before: middle }],
+    ['on one of the last pages', { before: { _id: getPostIdAt(105), likes: null } }],
+    ['of a common type', { type: 'showcase' }],
+    ['of a rare type, deep down', { type: 'hackathon', before: middle }],
+    ['however large the page', { before: middle, count: LARGEST_PAGE }],
+    ['for a member', { ...memberQuery, before: middle }],
+  ])('of the newest, %s', async (_, shape) => {
+    for (const mode of PLAN_MODES) {
+      const query = { ...baseQuery, ...shape }
+      const nodes = await explainQuery(database.db, ...compileFeed(query), mode)
+
+      expect(countRowsRead(nodes, 'posts')).toBe(query.count)
+      for (const node of nodes) {
+        expect(node['Node Type']).not.toMatch(/Seq Scan|Sort|Hash|Merge/)
+        expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
+        expect(node['Actual Loops']).toBeLessThanOrEqual(query.count)
+      }
+    }
+  })
+
+  const deep = { _id: getPostIdAt(POSTS / 2), likes: 3 }
+  const today = { since: getLowestPostIdAt(NOW - 13 * HOUR_MS) }
+  const month = { since: getLowestPostIdAt(Date.UTC(2026, 9, 31, 14)) }
+  const year = { since: getLowestPostIdAt(Date.UTC(2025, 11, 31, 14)) }
+  test.each<[string, Partial<FeedQuery>]>([
+    ['of all time', {}],
+    ['of all time, deep down', { before: deep }],
+    ['of a rare type', { type: 'hackathon' }],
+    [
+      'of a common type, deep down, for a member',
+      { ...memberQuery, type: 'showcase', before: deep },
+    ],
+    ['of today', today],
+    ['of today and a type', { ...today, type: 'hackathon' }],
+    ['of this month', month],
+    ['of this month and a type, deep down', { ...month, type: 'showcase', before: deep }],
+    [
+      'of a month whose first hours do not count',
+      { since: getLowestPostIdAt(Date.UTC(2026, 10, 1, 11)) },
+    ],
+    ['of this year', year],
+    ['of this year, deep down', { ...year, before: deep }],
+    ['of this year and a rare type', { ...year, type: 'hackathon' }],
+    ['however large the page', { ...year, before: deep, count: LARGEST_PAGE }],
+  ])('of the most liked, %s', async (_, shape) => {
+    for (const mode of PLAN_MODES) {
+      const query: FeedQuery = { ...baseQuery, sort: 'likes', ...shape }
+      const { days, months } = buildFeedParameters(query, NOW)
+      const walks = Math.max(1, days.length + months.length)
+      const nodes = await explainQuery(database.db, ...compileFeed(query), mode)
+
+      expect(countRowsRead(nodes, 'posts')).toBeLessThanOrEqual(query.count)
+      expect(countRowsRead(nodes, 'post_ranks')).toBeLessThanOrEqual(walks * query.count)
+      const ranks = nodes.filter((node) => node['Relation Name'] === 'post_ranks')
+      for (const node of ranks) expect(countBlocks(node)).toBeLessThan(walks * (query.count + 10))
+      insistOnIndexes(nodes, walks * query.count)
+    }
+  })
+
+  test.each<[string, Partial<FeedQuery>]>([
+    ['the newest', {}],
+    ['the newest of a type', { type: 'showcase' }],
+    ['the newest of a type, deep down', { type: 'showcase', before: middle }],
+    ['the most liked', { sort: 'likes' }],
+    ['the most liked of a type and a year', { sort: 'likes', type: 'showcase', ...year }],
+  ])('of one author, %s, reads no more than the author wrote', async (_, shape) => {
+    for (const mode of PLAN_MODES) {
+      const query = { ...baseQuery, ...shape, author }
+      const nodes = await explainQuery(database.db, ...compileFeed(query), mode)
+      const written = Math.ceil(POSTS / AUTHORS)
+
+      expect(countRowsRead(nodes, 'posts')).toBeLessThanOrEqual(written)
+      insistOnIndexes(nodes, written)
+    }
+  })
+
+  function insistOnIndexes(nodes: PlanNode[], sortedMax: number) {
+    for (const node of nodes) {
+      expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Merge/)
+      expect(node['Rows Removed by Filter'] ?? 0).toBeLessThanOrEqual(sortedMax)
+    }
+    for (const sort of nodes.filter((node) => node['Node Type'] === 'Sort')) {
+      for (const input of sort.Plans ?? []) {
+        expect(input['Actual Rows'] * input['Actual Loops']).toBeLessThanOrEqual(sortedMax)
+      }
+    }
+  }
+
+  async function fill() {
+    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await sql`
+      insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(AUTHORS)}) as n
+    `.execute(db)
+    await sql`
+      insert into posts (id, author_id, type, title, body)
+      select (lpad(to_hex(${sql.lit(NOW)}::bigint - (${sql.lit(POSTS)} - n)::bigint * ${sql.lit(STEP_MS)}), 12, '0')
+          || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
+        author.id,
+        case when n % 50 = 0 then 'hackathon' else 'showcase' end, 'Title', repeat('body ', 100)
+      from generate_series(1, ${sql.lit(POSTS)}) as n
+      join (select id, row_number() over () as nth from members) as author
+        on author.nth = 1 + n % ${sql.lit(AUTHORS)}
+    `.execute(db)
+    await sql`
+      insert into post_stats (post_id, like_count)
+      select id, case when nth % 300 = 0 then nth % 1000 else nth % 8 end
+      from (select id, row_number() over (order by id) as nth from posts) as posts
+    `.execute(db)
+    await sql`
+      insert into post_ranks (post_id, type, like_count)
+      select id, type, like_count from posts join post_stats on post_id = id
+    `.execute(db)
+    await sql`
+      insert into post_likes (post_id, member_id)
+      select p.id, m.id from (select id from posts order by id desc limit 2000) as p
+      cross join (select id from members limit 10) as m
+    `.execute(db)
+    await sql`vacuum analyze`.execute(db)
+    author = (await db.selectFrom('posts').select('author_id').executeTakeFirstOrThrow()).author_id
+  }
+})
+
+/** The id of the nth post, oldest first. */
+function getPostIdAt(nth: number): string {
+  const time = getLowestPostIdAt(NOW - (POSTS - Math.floor(nth)) * STEP_MS).slice(0, 13)
+  return `${time}-7000-8000-${Math.floor(nth).toString(16).padStart(12, '0')}`
+}
+
+function compileFeed(query: FeedQuery): [statement: string, values: unknown[]] {
+  const { sql: text, valuesOf } = getFeedStatement(query)
+  return [text, valuesOf(buildFeedParameters(query, NOW))]
+}
+
+function countBlocks(node: PlanNode): number {
+  return node['Shared Hit Blocks'] + node['Shared Read Blocks']
+}

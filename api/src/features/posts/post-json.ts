@@ -1,0 +1,76 @@
+import { LIKES_SHOWN_MAX, type Post } from '@dolph/contract/posts'
+import { sql } from 'kysely'
+import type { AliasedExpression, ExpressionBuilder, RawBuilder, Selectable } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Queryable } from '../../db/database.ts'
+import { isoTime } from '../../db/iso-time.ts'
+import type { Tables } from '../../db/tables.ts'
+import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import type { PostSortKey } from './feed-query.ts'
+
+/** A post as PostgreSQL wrote it: the JSON of the contract's `Post`. */
+export interface PostJson extends PostSortKey {
+  json: string
+}
+
+/** Rows of posts; `likes` is what they are sorted by, if they are sorted by likes. */
+export type PostPageSubquery = AliasedExpression<PostPageRow, 'posts'>
+export type PostPageRow = Selectable<Tables['posts']> & { likes: number | null }
+
+/**
+ * The posts of `page` as `viewerId` sees them. Here, and only here, columns take the contract's names.
+ * PostgreSQL writes the JSON: reading twenty rows into objects and writing them out again costs more than finding them.
+ */
+export function selectPostsJson(db: Queryable, page: PostPageSubquery, viewerId: string | null) {
+  return (
+    db
+      .selectFrom(page)
+      .innerJoin('members', 'members.id', 'posts.author_id')
+      // A post whose counters are missing is still a post.
+      .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
+      .select(['posts.id as _id', 'posts.likes'])
+      .select((row) => {
+        const post: RawBuilder<Post> = jsonBuildObject({
+          _id: row.ref('posts.id'),
+          title: row.ref('title'),
+          type: row.ref('type'),
+          body: row.ref('body'),
+          github: row.ref('github'),
+          demo: row.ref('demo'),
+          projectUrl: row.ref('project_url'),
+          user: jsonBuildObject({
+            _id: row.ref('members.id'),
+            userName: row.ref('members.username'),
+            profilePicture: pictureUrlExpression('members'),
+          }),
+          likes: selectNewestLikers(row),
+          likeCount: row.fn.coalesce('like_count', sql.lit(0)),
+          commentCount: row.fn.coalesce('comment_count', sql.lit(0)),
+          isLiked: isLikedBy(row, viewerId),
+          createdAt: isoTime(row.ref('posts.created_at')),
+        })
+        return sql<string>`${post}::text`.as('json')
+      })
+  )
+}
+
+type PostExpressionBuilder = ExpressionBuilder<Tables & { posts: PostPageRow }, 'posts'>
+
+function selectNewestLikers(post: PostExpressionBuilder) {
+  const likers = post
+    .selectFrom('post_likes')
+    .select('member_id')
+    .whereRef('post_id', '=', 'posts.id')
+    .orderBy('liked_at', 'desc')
+    .limit(sql.lit(LIKES_SHOWN_MAX))
+  return sql<string[]>`array(${likers})`
+}
+
+function isLikedBy(post: PostExpressionBuilder, memberId: string | null) {
+  if (memberId === null) return sql<boolean>`false`
+  const like = post
+    .selectFrom('post_likes')
+    .whereRef('post_id', '=', 'posts.id')
+    .where('member_id', '=', memberId)
+  return sql<boolean>`exists(${like})`
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { explainQuery, PLAN_MODES, countRowsRead, type PlanNode } from '../../testing/query-plan.ts'
+import { cloneDatabase } from '../../testing/test-database.ts'
+import { peopleStatement } from '../accounts/people.ts'
+import { profileStatement, skillSuggestionsStatement } from './queries.ts'
+
+const MEMBERS = 20_000
+const UNVERIFIED_MEMBERS = 5_000
+const POSTS_EACH = 3
+const UNKNOWN_MEMBER_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+
+describe('among thousands of members', () => {
+  let database: Awaited<ReturnType<typeof cloneDatabase>>
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    await fill()
+    return () => database[Symbol.asyncDispose]()
+  }, 60_000)
+
+  test.each(PLAN_MODES)('a profile is a look into each of its indexes: %s', async (mode) => {
+    const nodes = await explainQuery(database.db, profileStatement.sql, ['member_777'], mode)
+    const indexes = nodes.flatMap((node) => node['Index Name'] ?? [])
+    expect(indexes.toSorted()).toEqual([
+      'accounts_pkey',
+      'members_username',
+      'posts_by_author',
+      'profiles_pkey',
+    ])
+    expect(countRowsRead(nodes, 'posts')).toBe(POSTS_EACH)
+    expect(countRowsRead(nodes, 'members')).toBe(1)
+    expect(nodes.map((node) => node['Node Type'])).toContain('Index Only Scan')
+    insistOnIndexes(nodes, 0)
+  })
+
+  test.each(PLAN_MODES)('the people of a common start are twenty steps: %s', async (mode) => {
+    for (const start of ['me', 'member_1', 'zz']) {
+      const { sql: text, valuesOf } = peopleStatement
+      const values = valuesOf({ callerId: UNKNOWN_MEMBER_ID, start, end: `${start}~` })
+      const nodes = await explainQuery(database.db, text, values, mode)
+      expect(nodes.map((node) => node['Index Name'])).toContain('members_username')
+      expect(countRowsRead(nodes, 'members')).toBe(start === 'zz' ? 0 : 20)
+      insistOnIndexes(nodes, 0)
+    }
+  })
+
+  test.each(PLAN_MODES)(
+    'a crowd that never proved its addresses is passed in one walk: %s',
+    async (mode) => {
+      const { sql: text, valuesOf } = peopleStatement
+      const values = valuesOf({ callerId: UNKNOWN_MEMBER_ID, start: 'flood', end: 'flood~' })
+      const nodes = await explainQuery(database.db, text, values, mode)
+      expect(countRowsRead(nodes, 'members')).toBe(1)
+      insistOnIndexes(nodes, UNVERIFIED_MEMBERS)
+    },
+  )
+
+  test.each(PLAN_MODES)(
+    'skills are read from the index of those that are suggested: %s',
+    async (mode) => {
+      const { sql: text, valuesOf } = skillSuggestionsStatement
+      const nodes = await explainQuery(
+        database.db,
+        text,
+        valuesOf({ start: 'Skill 77', end: '\u{10FFFF}' }),
+        mode,
+      )
+      expect(nodes.map((node) => node['Index Name'])).toContain('skills_suggested')
+      for (const node of nodes) expect(node['Node Type']).not.toMatch(/Seq Scan/)
+      expect(countRowsRead(nodes, 'skills')).toBeLessThan(200)
+    },
+  )
+
+  function insistOnIndexes(nodes: PlanNode[], removedMax: number) {
+    for (const node of nodes) {
+      expect(node['Node Type']).not.toMatch(/Seq Scan|Sort|Hash|Merge|Bitmap/)
+      expect(node['Rows Removed by Filter'] ?? 0).toBeLessThanOrEqual(removedMax)
+    }
+  }
+
+  async function fill() {
+    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
+    await sql`
+      insert into members (username)
+      select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n
+      union all select 'flood_' || n from generate_series(1, ${sql.lit(UNVERIFIED_MEMBERS)}) as n
+      union all select 'floodgate'
+    `.execute(db)
+    await sql`
+      insert into accounts (member_id, email, password_hash, verified_at)
+      select id, lower(username) || '@example.test', 'x',
+        case when username !~ '^flood_' then now() end
+      from members
+    `.execute(db)
+    await sql`insert into profiles (member_id, bio) select id, repeat('bio ', 50) from members`.execute(
+      db,
+    )
+    await sql`
+      insert into skills (folded, name, members)
+      select 'skill ' || n, 'Skill ' || n, 1 + n % 20 from generate_series(1, 20000) as n
+    `.execute(db)
+    await sql`
+      insert into posts (author_id, type, title, body)
+      select id, 'showcase', 'Title', repeat('body ', 100)
+      from members, generate_series(1, ${sql.lit(POSTS_EACH)}) where username like 'member%'
+    `.execute(db)
+    await sql`vacuum analyze`.execute(db)
+  }
+})

@@ -1,0 +1,169 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { suggestSkills, updateProfile } from '@dolph/contract/profiles'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { signedInMember } from '../../testing/sign-up-member.ts'
+import { createMemberFixture } from '../../testing/fixtures.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
+
+const relaxed = { env: { LIMITS: 'relaxed' } }
+
+describe('skills are suggested', () => {
+  test('if several members list them, the most listed first, in the spelling that came first', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    await createSkillFixtures(api.db, { Rust: 2, 'Ruby on Rails': 3, RUM: 1, Go: 5 })
+    await saveSkills(api.db, await createMemberFixture(api.db, 'late'), ['RUST', 'rust belt'])
+
+    const { data } = await ada.call(suggestSkills, { querystring: { q: ' rU' } })
+
+    expect(data).toEqual(['Ruby on Rails', 'Rust'])
+  })
+
+  test('eight at most', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const counts = Object.fromEntries(Array.from({ length: 12 }, (_, nth) => [`s${nth}`, 2 + nth]))
+    await createSkillFixtures(api.db, counts)
+    const { data } = await ada.call(suggestSkills, { querystring: { q: 's' } })
+    expect(data).toEqual(['s11', 's10', 's9', 's8', 's7', 's6', 's5', 's4'])
+  })
+
+  test('by what was typed, which holds no wildcard', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    await createSkillFixtures(api.db, {
+      'C++': 2,
+      '100% Rust': 2,
+      a_b: 2,
+      axb: 2,
+      'a\\b': 2,
+      Éclair: 2,
+    })
+    const ask = async (q: string) => (await ada.call(suggestSkills, { querystring: { q } })).data
+
+    expect(await ask('c+')).toEqual(['C++'])
+    expect(await ask('%')).toEqual([])
+    expect(await ask('100%')).toEqual(['100% Rust'])
+    expect(await ask('a_')).toEqual(['a_b'])
+    expect(await ask('a\\')).toEqual(['a\\b'])
+    expect(await ask('é')).toEqual(['Éclair'])
+    expect(await ask("'; drop table skills; --")).toEqual([])
+  })
+
+  test.each(['', ' ', 'x'.repeat(41), '\u0000'])('never for %j', async (q) => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    expect((await ada.send(suggestSkills, { querystring: { q } })).statusCode).toBe(400)
+  })
+
+  test('never because one member lists two spellings of one skill', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    // JavaScript tells these apart in lower case, PostgreSQL does not.
+    await ada.call(updateProfile, { body: { skills: ['ΟΔΟΣ', 'οδοσ'] } })
+    expect((await ada.call(suggestSkills, { querystring: { q: 'οδ' } })).data).toEqual([])
+    expect(await api.db.selectFrom('skills').select('members').execute()).toEqual([{ members: 1 }])
+  })
+})
+
+describe('skills are counted', () => {
+  test('exactly, whoever saves, leaves or comes at the same moment', async () => {
+    await using api = await startApp(relaxed)
+    const names = ['ada', 'bob', 'carla', 'dan']
+    const members = []
+    for (const name of names) members.push(await signedInMember(api, name))
+    const all = ['Rust', 'Go', 'C++', 'Zig', 'Lua', 'Ada', 'Elm', 'Nim', 'SQL', 'Ünï', 'Perl', 'D']
+    const statuses = new Set<number>()
+
+    for (let round = 0; round < 12; round += 1) {
+      const sown = await Promise.all(
+        [0, 1].map((nth) => createMemberFixture(api.db, `r${round}-${nth}`)),
+      )
+      for (const id of sown) await saveSkills(api.db, id, pickRandomSkills(all))
+      await Promise.all([
+        ...members.flatMap((member) =>
+          [0, 1].map(async () => {
+            const reply = await member.send(updateProfile, {
+              body: { skills: pickRandomSkills(all) },
+            })
+            statuses.add(reply.statusCode)
+          }),
+        ),
+        ...sown.map((id) => api.db.deleteFrom('members').where('id', '=', id).execute()),
+      ])
+      const truth = await recountSkills(api.db)
+      expect(await readSkillCounts(api.db)).toEqual(truth)
+    }
+    expect([...statuses]).toEqual([200])
+  })
+
+  test('down to nothing when everybody has taken theirs off', async () => {
+    await using api = await startApp()
+    const ada = await signedInMember(api, 'ada')
+    const { _id } = await ada.call(getViewer, {})
+    await ada.call(updateProfile, { body: { skills: ['Rust', 'Go'] } })
+    await ada.call(updateProfile, { body: { skills: ['go'] } })
+    expect(await readSkillCounts(api.db)).toEqual([{ folded: 'go', members: 1 }])
+    await ada.call(updateProfile, { body: { bio: 'No word about skills' } })
+    expect(await readSkillCounts(api.db)).toEqual([{ folded: 'go', members: 1 }])
+    await api.db.deleteFrom('members').where('id', '=', _id).execute()
+    expect(await readSkillCounts(api.db)).toEqual([])
+  })
+
+  test('in any order of locks: no two members wait for each other in a ring', async () => {
+    await using database = await openTestDatabase()
+    const { db } = database
+    const ids = await Promise.all(['ada', 'bob'].map((name) => createMemberFixture(db, name)))
+    const all = Array.from({ length: 50 }, (_, nth) => `skill ${nth}`)
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all(
+        ids.map((id, nth) =>
+          saveSkills(
+            db,
+            id,
+            nth === 0 ? pickRandomSkills(all, 40) : pickRandomSkills(all, 40).toReversed(),
+          ),
+        ),
+      )
+    }
+    expect(await readSkillCounts(db)).toEqual(await recountSkills(db))
+  })
+})
+
+/** So many members list each of these. */
+async function createSkillFixtures(db: Database, counts: Record<string, number>): Promise<void> {
+  for (let nth = 0; nth < Math.max(...Object.values(counts)); nth += 1) {
+    const skills = Object.keys(counts).filter((skill) => (counts[skill] ?? 0) > nth)
+    await saveSkills(db, await createMemberFixture(db, `lister-${nth}`), skills)
+  }
+}
+
+async function saveSkills(db: Database, memberId: string, skills: string[]): Promise<void> {
+  await db
+    .insertInto('profiles')
+    .values({ member_id: memberId, skills })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ skills }))
+    .execute()
+}
+
+function pickRandomSkills(all: string[], count = Math.floor(Math.random() * 8)): string[] {
+  const shuffled = all
+    .map((skill) => (Math.random() < 0.3 ? skill.toUpperCase() : skill))
+    .map((skill) => [Math.random(), skill] as const)
+    .toSorted(([one], [other]) => one - other)
+  return shuffled.slice(0, count).map(([, skill]) => skill)
+}
+
+async function readSkillCounts(db: Database) {
+  return db.selectFrom('skills').select(['folded', 'members']).orderBy('folded').execute()
+}
+
+async function recountSkills(db: Database) {
+  const { rows } = await sql<{ folded: string; members: number }>`
+    select lower(skill) as folded, count(distinct member_id)::integer as members
+    from profiles, unnest(skills) as skill group by 1 order by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,239 @@
+import { PICTURE_BYTES_MAX, PICTURE_SIZES } from '@dolph/contract/pictures'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseWebPChunks, isWebPWithoutMetadata } from '../../files/webp.ts'
+import type { Browser } from '../../testing/browser.ts'
+import { signedInMember } from '../../testing/sign-up-member.ts'
+import { createNoisePicture } from '../../testing/picture-bytes.ts'
+import { startApp } from '../../testing/start-app.ts'
+import { extractPictureKey, uploadPictureFile } from '../../testing/upload-picture-file.ts'
+
+let api: Awaited<ReturnType<typeof startApp>>
+let ada: Browser
+beforeAll(async () => {
+  api = await startApp({ env: { LIMITS: 'relaxed' } })
+  ada = await signedInMember(api, 'ada')
+})
+afterAll(async () => api[Symbol.asyncDispose]())
+
+const RED = { r: 255, g: 0, b: 0 }
+const BLUE = { r: 0, g: 0, b: 255 }
+const createSolidImage = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: RED } })
+
+async function readPicture(key: string, size: keyof typeof PICTURE_SIZES): Promise<Buffer> {
+  const reply = await api.visitor.ask('GET', `/pictures/${key}/${PICTURE_SIZES[size]}.webp`)
+  expect(reply.statusCode).toBe(200)
+  return reply.rawPayload
+}
+
+async function readColorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+  const dot = sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha()
+  return [...(await dot.raw().toBuffer())]
+}
+
+const formats: [string, () => Promise<Buffer>][] = [
+  ['a JPEG', () => createNoisePicture(640, 480).jpeg().toBuffer()],
+  ['a progressive JPEG', () => createNoisePicture(640, 480).jpeg({ progressive: true }).toBuffer()],
+  ['a PNG', () => createNoisePicture(640, 480).png().toBuffer()],
+  ['an interlaced PNG', () => createNoisePicture(640, 480).png({ progressive: true }).toBuffer()],
+  ['a PNG with a palette', () => createNoisePicture(64, 48).png({ palette: true }).toBuffer()],
+  ['a PNG with 16 bits', () => createNoisePicture(64, 48).toColourspace('rgb16').png().toBuffer()],
+  ['a WebP', () => createNoisePicture(640, 480).webp().toBuffer()],
+  ['a lossless WebP', () => createNoisePicture(64, 48).webp({ lossless: true }).toBuffer()],
+  ['a JPEG in CMYK', () => createSolidImage(64, 48).toColourspace('cmyk').jpeg().toBuffer()],
+  ['a grey JPEG', () => createNoisePicture(64, 48).greyscale().jpeg().toBuffer()],
+  ['a grey PNG', () => createNoisePicture(64, 48).greyscale().png().toBuffer()],
+  ['a transparent PNG', () => createNoisePicture(64, 48).ensureAlpha(0.3).png().toBuffer()],
+  ['a single pixel', () => createSolidImage(1, 1).png().toBuffer()],
+  ['a thread that stands', () => createSolidImage(1, 20_000).png().toBuffer()],
+  ['a thread that lies', () => createSolidImage(20_000, 1).png().toBuffer()],
+  ['a picture of 24 megapixels', () => createSolidImage(6_000, 4_000).jpeg().toBuffer()],
+]
+
+describe('a member uploads', () => {
+  test.each(formats)(
+    '%s, and gets two squares of it with nothing else in them',
+    async (_, make) => {
+      const reply = await uploadPictureFile(ada, await make())
+
+      expect(reply.statusCode).toBe(201)
+      expect(reply.json()).toEqual({ success: true, url: expect.stringMatching(/^\/pictures\//) })
+      for (const size of ['large', 'small'] as const) {
+        const picture = await readPicture(extractPictureKey(reply), size)
+        expect(isWebPWithoutMetadata(picture, PICTURE_SIZES[size])).toBe(true)
+        expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', space: 'srgb' })
+      }
+    },
+  )
+
+  test('a photo that lies on its side, and sees it upright', async () => {
+    const halves = createSolidImage(400, 200).composite([
+      {
+        input: { create: { width: 200, height: 200, channels: 3, background: BLUE } },
+        left: 200,
+        top: 0,
+      },
+    ])
+    const photo = await sharp(await halves.png().toBuffer())
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const picture = await readPicture(
+      extractPictureKey(await uploadPictureFile(ada, photo)),
+      'large',
+    )
+    const [top, bottom] = [
+      await readColorAt(picture, 256, 20),
+      await readColorAt(picture, 256, 490),
+    ]
+
+    expect(top[0]).toBeGreaterThan(200)
+    expect(bottom[2]).toBeGreaterThan(200)
+  })
+
+  test('a photo that says where it was taken, and tells nobody', async () => {
+    const exif = {
+      IFD0: { Copyright: 'Secretive Ltd', Artist: 'ada' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+    }
+    const photo = await createNoisePicture(300, 300)
+      .jpeg()
+      .withExif(exif)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Secretive</x:xmpmeta>')
+      .withIccProfile('p3')
+      .toBuffer()
+    expect(photo.includes('Secretive')).toBe(true)
+    const key = extractPictureKey(await uploadPictureFile(ada, photo))
+
+    for (const size of ['large', 'small'] as const) {
+      const picture = await readPicture(key, size)
+      const { exif: kept, icc, xmp, comments } = await sharp(picture).metadata()
+      expect([kept, icc, xmp, comments]).toEqual([undefined, undefined, undefined, undefined])
+      expect(parseWebPChunks(picture)?.map(({ name }) => name.trim())).toEqual(['VP8'])
+      expect(picture.includes('Secretive')).toBe(false)
+    }
+  })
+
+  test('a film in WebP, and gets its first frame', async () => {
+    const frames = await Promise.all(
+      [RED, BLUE].map((background) =>
+        sharp({ create: { width: 60, height: 60, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const film = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0 })
+      .toBuffer()
+    expect((await sharp(film).metadata()).pages).toBe(2)
+    const picture = await readPicture(
+      extractPictureKey(await uploadPictureFile(ada, film)),
+      'large',
+    )
+    const [red = 0, , blue = 255] = await readColorAt(picture, 256, 256)
+
+    expect((await sharp(picture).metadata()).pages).toBeUndefined()
+    expect(red).toBeGreaterThan(200)
+    expect(blue).toBeLessThan(60)
+  })
+
+  test('a file of exactly 5 MB, but not one byte more', async () => {
+    const photo = await createNoisePicture(100, 100).jpeg().toBuffer()
+    const padded = (length: number) => Buffer.concat([photo, Buffer.alloc(length - photo.length)])
+    const [largest, larger] = [
+      await uploadPictureFile(ada, padded(PICTURE_BYTES_MAX)),
+      await uploadPictureFile(ada, padded(PICTURE_BYTES_MAX + 1)),
+    ]
+
+    expect(largest.statusCode).toBe(201)
+    expect(larger.statusCode).toBe(400)
+    expect(larger.json()).toMatchObject({ message: 'The picture cannot be larger than 5 MB' })
+  })
+
+  test.each([
+    [
+      'too many pixels',
+      () => createSolidImage(5_000, 4_801).png().toBuffer(),
+      'The picture has too many pixels',
+    ],
+    ['no picture', async () => Buffer.from('Hi'), 'Please choose a JPEG, PNG or WebP picture'],
+  ])('%s, and is told so', async (_, make, message) => {
+    const reply = await uploadPictureFile(ada, await make())
+
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'invalid-input', message })
+  })
+
+  test('the same file twice, and has two pictures', async () => {
+    const photo = await createSolidImage(20, 20).png().toBuffer()
+    const [first, second] = [
+      await uploadPictureFile(ada, photo),
+      await uploadPictureFile(ada, photo),
+    ]
+
+    expect(extractPictureKey(first)).not.toBe(extractPictureKey(second))
+  })
+})
+
+describe('nobody uploads', () => {
+  test('without being signed in', async () => {
+    expect((await uploadPictureFile(api.browser(), Buffer.from('x'))).statusCode).toBe(401)
+  })
+
+  test('without a token, or from another site', async () => {
+    const bare = await uploadPictureFile(ada, Buffer.from('x'), { 'x-csrf-token': 'wrong' })
+    const elsewhere = await uploadPictureFile(ada, Buffer.from('x'), {
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'cross-site',
+    })
+
+    expect([bare.statusCode, elsewhere.statusCode]).toEqual([403, 403])
+  })
+
+  test('more than twenty times an hour', async () => {
+    await using strict = await startApp()
+    const bob = await signedInMember(strict, 'bob')
+    const statuses: number[] = []
+    for (let nth = 0; nth < 21; nth += 1) {
+      statuses.push((await uploadPictureFile(bob, Buffer.from('x'))).statusCode)
+    }
+
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 400))
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('a picture', () => {
+  test('is kept by browsers for ever, and can do nothing but be seen', async () => {
+    const key = extractPictureKey(
+      await uploadPictureFile(ada, await createSolidImage(20, 20).png().toBuffer()),
+    )
+    const address = `/pictures/${key}/512.webp`
+    const first = await api.visitor.ask('GET', address)
+    const again = await api.visitor.ask('GET', address, {
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    })
+
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test.each([
+    ['nobody uploaded', `/pictures/${'A'.repeat(43)}/512.webp`],
+    ['of a size there is not', `/pictures/${'A'.repeat(43)}/1024.webp`],
+    ['with a strange key', '/pictures/..%2f..%2fetc/512.webp'],
+    ['above all pictures', `/pictures/${'A'.repeat(43)}/..%2f512.webp`],
+  ])('%s is not found, and that is not kept', async (_, address) => {
+    const reply = await api.visitor.ask('GET', address)
+
+    expect(reply.statusCode).toBe(404)
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+})

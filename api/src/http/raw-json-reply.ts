@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { buildSuccessBody } from './success-body.ts'
+import { sendCachedReply, CachedReply } from './cached-reply.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Sends JSON that is written already, as it is. */
+export function sendRawJson(reply: FastifyReply, json: string | Buffer) {
+  return reply.type(JSON_TYPE).send(Buffer.from(json))
+}
+
+/** The contract's envelope around data that is JSON already. */
+export function buildRawJsonBody(fields: object, data: string): Buffer {
+  return Buffer.from(`${JSON.stringify(buildSuccessBody(fields)).slice(0, -1)},"data":${data}}`)
+}
+
+/** One thing that is JSON already, under a tag of its own. */
+export function sendRawJsonWithEtag(request: FastifyRequest, reply: FastifyReply, data: string) {
+  return sendPrivateCachedReply(
+    request,
+    reply,
+    new CachedReply(buildRawJsonBody({}, data), JSON_TYPE),
+  )
+}
+
+/** Kept by the browser, but asked about each time: the tag makes an unchanged page cost nothing. */
+export function sendPrivateCachedReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedReply,
+) {
+  reply.header('cache-control', 'private, no-cache')
+  return sendCachedReply(request, reply, page)
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Reads forms of exactly one file. General form parsers stream any number of parts in any order; whoever sends us
+ * half of one must not find a way through that which we do not know, so this is all there is.
+ */
+
+/** What a form has besides its file. */
+const FORM_OVERHEAD_MAX_BYTES = 16 * 1024
+const PART_HEADERS_MAX_BYTES = 8 * 1024
+const BOUNDARY_PATTERN =
+  /;\s*boundary=(?:"(?<quoted>[^"]{1,70})"|(?<bare>[^\s;"]{1,70}))\s*(?:;|$)/i
+
+export class InvalidFormError extends Error {
+  override name = 'BadForm'
+  readonly reason: 'malformed' | 'too-large'
+
+  constructor(reason: InvalidFormError['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+interface FileFieldOptions {
+  field: string
+  maxBytes: number
+  timeoutMs: number
+}
+
+/** The bytes of the only file. The rest of a request that is refused goes by unread. */
+export async function readMultipartFile(
+  request: IncomingMessage,
+  wanted: FileFieldOptions,
+): Promise<Buffer> {
+  const body = await receiveBody(request, wanted)
+  const file = extractFile(body, parseBoundary(request), wanted.field)
+  if (!file) throw new InvalidFormError('malformed')
+  if (file.length > wanted.maxBytes) throw new InvalidFormError('too-large')
+  return file
+}
+
+async function receiveBody(
+  request: IncomingMessage,
+  { maxBytes, timeoutMs }: FileFieldOptions,
+): Promise<Buffer> {
+  const most = maxBytes + FORM_OVERHEAD_MAX_BYTES
+  const announced = Number(request.headers['content-length'] ?? most)
+  if (announced > most) throw new InvalidFormError('too-large')
+  // In one piece from the start: to join pieces takes twice the memory.
+  const body = Buffer.allocUnsafeSlow(announced)
+  let length = 0
+
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => end('malformed'), timeoutMs)
+
+    function end(refused?: InvalidFormError['reason']) {
+      clearTimeout(timer)
+      request.off('data', take).off('end', end).off('close', left)
+      request.resume()
+      if (refused) reject(new InvalidFormError(refused))
+      else resolve()
+    }
+    function take(chunk: Buffer) {
+      if (length + chunk.length > body.length) end('too-large')
+      else length += chunk.copy(body, length)
+    }
+    const left = () => end('malformed')
+
+    // Without a listener an error of the connection would end the process. `close` comes after it.
+    request.on('error', () => {})
+    // The caller may have left before their turn came.
+    if (request.destroyed) left()
+    else request.on('end', end).on('close', left).on('data', take)
+  })
+  return body.subarray(0, length)
+}
+
+function parseBoundary({ headers }: IncomingMessage): string {
+  const { quoted, bare } = BOUNDARY_PATTERN.exec(headers['content-type'] ?? '')?.groups ?? {}
+  const boundary = quoted ?? bare
+  if (boundary === undefined) throw new InvalidFormError('malformed')
+  return boundary
+}
+
+function extractFile(body: Buffer, boundary: string, field: string): Buffer | null {
+  const start = `--${boundary}\r\n`
+  if (body.toString('latin1', 0, start.length) !== start) return null
+  const headEnd = body.subarray(0, start.length + PART_HEADERS_MAX_BYTES).indexOf('\r\n\r\n')
+  if (headEnd === -1) return null
+  const head = body.toString('latin1', start.length, headEnd).split('\r\n')
+  if (!head.some((line) => isFileDisposition(line, field))) return null
+  // The first boundary after the file must be the last of all.
+  const fileStart = headEnd + 4
+  const fileEnd = body.indexOf(`\r\n--${boundary}`, fileStart, 'latin1')
+  if (fileEnd === -1) return null
+  const rest = body.subarray(fileEnd, fileEnd + boundary.length + 10).toString('latin1')
+  const isLast = rest === `\r\n--${boundary}--` || rest === `\r\n--${boundary}--\r\n`
+  return isLast && fileEnd + rest.length === body.length ? body.subarray(fileStart, fileEnd) : null
+}
+
+function isFileDisposition(line: string, field: string): boolean {
+  if (!/^content-disposition:\s*form-data;/i.test(line)) return false
+  const name = /;\s*name="(?<name>[^"]*)"/i.exec(line)?.groups?.['name']
+  return name === field && /;\s*filename\*?=/i.test(line)
+}

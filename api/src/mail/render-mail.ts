@@ -1,0 +1,138 @@
+import type { RenderedMail } from './mail-template.ts'
+
+type MailPart =
+  | { text: string }
+  /** Beside the point, and smaller. */
+  | { note: string }
+  | { code: string }
+  | { button: string; path: string }
+  | { link: string; path: string }
+
+interface MailContent {
+  subject: string
+  /** What a mailbox shows behind the subject before the mail is opened. */
+  preview: string
+  title: string
+  /** Whom the mail greets; whatever a member typed as their name. */
+  firstName?: string
+  parts: MailPart[]
+}
+
+/** The frame of every mail. Both forms are made of the same parts, so that they never say different things. */
+export function renderMail(
+  origin: string,
+  { subject, preview, title, firstName, parts }: MailContent,
+): RenderedMail {
+  const greeted = firstName ? [{ text: `Hi ${collapseWhitespace(firstName)},` }, ...parts] : parts
+  const text = [
+    title,
+    ...greeted.map((part) => renderPartAsText(part, origin)),
+    `-- \nDolph, where developers show projects and find each other\n${origin}`,
+  ].join('\n\n')
+  const rows = greeted.map((part) => renderPartAsHtml(part, origin)).join('\n')
+  return { subject, text, html: renderHtmlDocument({ origin, subject, preview, title, rows }) }
+}
+
+function renderPartAsText(part: MailPart, origin: string): string {
+  if ('text' in part) return part.text
+  if ('note' in part) return part.note
+  if ('code' in part) return `    ${part.code}`
+  const label = 'button' in part ? part.button : part.link
+  return `${label}:\n${origin}${part.path}`
+}
+
+function renderPartAsHtml(part: MailPart, origin: string): string {
+  if ('text' in part) return `<p class="ink" style="${TEXT_STYLE}">${escapeHtml(part.text)}</p>`
+  if ('note' in part)
+    return `<p class="muted line" style="${NOTE_STYLE}">${escapeHtml(part.note)}</p>`
+  if ('code' in part) return renderCodeBox(part.code)
+  const url = escapeHtml(origin + part.path)
+  if ('link' in part) {
+    return `<p style="${TEXT_STYLE}"><a class="link" href="${url}" style="color:#066771">${escapeHtml(part.link)}</a></p>`
+  }
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr>
+<td class="fill" bgcolor="#07707b" style="border-radius:8px;background-color:#07707b"><a class="on-fill" href="${url}" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${escapeHtml(part.button)}</a></td>
+</tr></table>
+<p class="faint" style="margin:0 0 20px;font-size:13px;line-height:20px;color:#5d6a70">Or copy this address into your browser:<br><a class="link" href="${url}" style="color:#066771;word-break:break-all">${url}</a></p>`
+}
+
+// One run of digits: a double click takes the whole code, and phones offer to fill it in.
+function renderCodeBox(code: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
+<td class="soft ink" align="center" bgcolor="#dff4f5" style="padding:18px 12px;border-radius:8px;background-color:#dff4f5;color:#152128;font-family:${MONO_FONTS};font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px"><span style="padding-left:8px">${escapeHtml(code)}</span></td>
+</tr></table>`
+}
+
+interface HtmlDocumentParts {
+  origin: string
+  subject: string
+  preview: string
+  title: string
+  rows: string
+}
+
+// Tables and inline styles, because many mail programs know nothing else; no picture, so nothing is fetched.
+function renderHtmlDocument({ origin, subject, preview, title, rows }: HtmlDocumentParts): string {
+  const home = escapeHtml(origin)
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escapeHtml(subject)}</title>
+<style>${STYLESHEET}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background-color:#f9fbfb;-webkit-text-size-adjust:100%">
+<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'&#8199;&#847; '.repeat(60)}</div>
+<div role="main">
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f9fbfb" style="background-color:#f9fbfb"><tr>
+<td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:568px;font-family:${SANS_FONTS};text-align:left">
+<tr><td style="padding:0 4px 16px"><a class="mark" href="${home}" style="font-size:22px;line-height:28px;font-weight:700;letter-spacing:-0.5px;color:#07707b;text-decoration:none">Dolph</a></td></tr>
+<tr><td class="card line" bgcolor="#ffffff" style="padding:32px 28px 14px;border:1px solid #dde3e5;border-radius:12px;background-color:#ffffff">
+<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.4px;color:#152128">${escapeHtml(title)}</h1>
+${rows}
+</td></tr>
+<tr><td class="faint" style="padding:20px 4px 0;font-size:13px;line-height:20px;color:#5d6a70">Dolph, where developers show projects and find each other<br><a class="link" href="${home}" style="color:#066771">${home}</a></td></tr>
+</table>
+</td></tr></table>
+</div>
+</body>
+</html>
+`
+}
+
+const SANS_FONTS = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const MONO_FONTS = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,monospace"
+const TEXT_STYLE = 'margin:0 0 16px;font-size:16px;line-height:25px;color:#152128'
+const NOTE_STYLE =
+  'margin:4px 0 16px;padding:16px 0 0;border-top:1px solid #dde3e5;font-size:14px;line-height:22px;color:#4d5a61'
+
+const STYLESHEET = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.canvas{background-color:#0a1115!important}
+.card{background-color:#11191e!important}
+.line{border-color:#232e33!important}
+.ink{color:#ecf1f3!important}
+.muted{color:#abb6bb!important}
+.faint{color:#929ea3!important}
+.link{color:#68d5d7!important}
+.mark{color:#5acfd0!important}
+.fill{background-color:#5acfd0!important}
+.on-fill{color:#001a20!important}
+.soft{background-color:#102f34!important}
+}
+`
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+// A name with line breaks could pretend to be a paragraph of ours.
+function collapseWhitespace(name: string): string {
+  return name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()
+}

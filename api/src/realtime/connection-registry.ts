@@ -1,0 +1,57 @@
+import { CloseCode } from '@dolph/contract/realtime'
+import type { Bus, BusListener, Subscription } from './bus.ts'
+import type { Connection } from './connection.ts'
+
+const SOCKETS_PER_MEMBER = 10
+
+interface MemberConnections {
+  connections: Connection[]
+  subscription: Subscription
+}
+
+/** The members who have a socket on this process; each has a channel on the bus for as long. */
+export class ConnectionRegistry {
+  readonly #members = new Map<string, MemberConnections>()
+  readonly #bus: Bus
+  readonly #listener: BusListener
+
+  constructor(bus: Bus, listener: BusListener) {
+    this.#bus = bus
+    this.#listener = listener
+  }
+
+  memberIds(): string[] {
+    return [...this.#members.keys()]
+  }
+
+  getConnections(memberId: string): readonly Connection[] {
+    return this.#members.get(memberId)?.connections ?? []
+  }
+
+  /** Kept when the events of the member reach this process. */
+  add(connection: Connection): Promise<void> {
+    const { memberId } = connection
+    const known = this.#members.get(memberId)
+    if (!known) {
+      const subscription = this.#bus.subscribe(memberId, this.#listener)
+      this.#members.set(memberId, { connections: [connection], subscription })
+      return subscription.ready
+    }
+    if (known.connections.length >= SOCKETS_PER_MEMBER) {
+      known.connections[0]?.close(CloseCode.policy)
+      known.connections = known.connections.slice(1)
+    }
+    known.connections = [...known.connections, connection]
+    return known.subscription.ready
+  }
+
+  /** True if it was the member's last socket here. */
+  remove(connection: Connection): boolean {
+    const member = this.#members.get(connection.memberId)
+    if (!member?.connections.includes(connection)) return false
+    member.connections = member.connections.filter((each) => each !== connection)
+    if (member.connections.length > 0) return false
+    member.subscription.unsubscribe()
+    return this.#members.delete(connection.memberId)
+  }
+}

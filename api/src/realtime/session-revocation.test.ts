@@ -1,0 +1,104 @@
+import {
+  changePassword,
+  deleteAccount,
+  endOtherSessions,
+  forgotPassword,
+  logIn,
+  logOut,
+  resetPassword,
+  sendPasswordCode,
+} from '@dolph/contract/accounts'
+import { describe, expect, test } from 'vitest'
+import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
+import { readNewestMail, PASSWORD } from '../testing/sign-up-member.ts'
+import { openAuthenticatedSocket, openSocket } from '../testing/test-socket.ts'
+import { startApp } from '../testing/start-app.ts'
+
+const RELAXED = { LIMITS: 'relaxed' }
+const LISTENING = { isListening: true }
+const SIGNED_OUT = 1000
+const EMAIL = 'ada@example.test'
+const NEW_PASSWORD = 'Battery staple 9'
+
+describe('a socket ends within a second, on any process, when', () => {
+  test.each<[string, (api: MessagingApp) => Promise<unknown>]>([
+    ['its member logs out', ({ ada }) => ada.call(logOut, {})],
+    [
+      'its member deletes the account',
+      ({ ada }) => ada.call(deleteAccount, { body: { password: PASSWORD } }),
+    ],
+    [
+      'the password is changed',
+      async (api) => {
+        await api.ada.call(sendPasswordCode, {})
+        const { code = '' } = await readNewestMail(api, EMAIL)
+        const body = {
+          currentPassword: PASSWORD,
+          newPassword: NEW_PASSWORD,
+          confirmNewPassword: NEW_PASSWORD,
+          verificationCode: code,
+        }
+        await api.ada.call(changePassword, { body })
+      },
+    ],
+    [
+      'the password is reset',
+      async (api) => {
+        const visitor = api.browser()
+        await visitor.call(forgotPassword, { body: { email: EMAIL } })
+        const { token = '' } = await readNewestMail(api, EMAIL)
+        const body = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+        await visitor.call(resetPassword, { body })
+      },
+    ],
+    [
+      'its browser signs in as somebody else',
+      ({ ada }) => ada.call(logIn, { body: { email: 'bob@example.test', password: PASSWORD } }),
+    ],
+  ])('%s', async (_, deed) => {
+    await using api = await startMessagingApp(RELAXED, LISTENING)
+    await using other = await startApp({ shareWith: api, env: RELAXED, ...LISTENING })
+    await using near = await openAuthenticatedSocket(api, api.ada)
+    await using far = await openAuthenticatedSocket(other, api.ada)
+    await using peer = await openAuthenticatedSocket(other, api.bob)
+    await deed(api)
+    const since = Date.now()
+    expect(await Promise.all([near.closing, far.closing])).toEqual([SIGNED_OUT, SIGNED_OUT])
+    expect(Date.now() - since).toBeLessThan(1_000)
+    expect(peer.socket.readyState).toBe(peer.socket.OPEN)
+  })
+})
+
+test('to sign out everywhere else keeps the socket of this browser', async () => {
+  await using api = await startMessagingApp(RELAXED, LISTENING)
+  const { ada } = api
+  const phone = api.browser()
+  await phone.call(logIn, { body: { email: EMAIL, password: PASSWORD } })
+  await using here = await openAuthenticatedSocket(api, ada)
+  await using there = await openAuthenticatedSocket(api, { ...phone, id: ada.id })
+  await ada.call(endOtherSessions, {})
+  expect(await there.closing).toBe(SIGNED_OUT)
+  expect(here.socket.readyState).toBe(here.socket.OPEN)
+})
+
+test('a session that ended between the upgrade and the first word does not get in', async () => {
+  await using api = await startMessagingApp(RELAXED, LISTENING)
+  const { ada } = api
+  await using opened = await openSocket(api, ada)
+  await ada.call(logOut, {})
+  opened.say({ type: 'auth', userId: ada.id, timestamp: new Date().toISOString() })
+  expect(await opened.closing).toBe(SIGNED_OUT)
+  expect(opened.events).toEqual([])
+})
+
+test('a session that ends without anybody saying so takes its sockets along', async () => {
+  const timings = { sessionCheckIntervalMs: 100 }
+  await using api = await startMessagingApp(RELAXED, { ...LISTENING, timings })
+  const { ada, bob, db } = api
+  await using expired = await openAuthenticatedSocket(api, ada)
+  await using kept = await openAuthenticatedSocket(api, bob)
+  const expires_at = new Date(Date.now() - 1_000).toISOString()
+  await db.updateTable('sessions').set({ expires_at }).where('member_id', '=', ada.id).execute()
+  expect(await expired.closing).toBe(SIGNED_OUT)
+  expect(kept.socket.readyState).toBe(kept.socket.OPEN)
+})

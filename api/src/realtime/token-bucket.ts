@@ -1,0 +1,32 @@
+interface TokenBucketLimit {
+  perSecond: number
+  burst: number
+}
+
+export const FRAME_LIMIT: TokenBucketLimit = { perSecond: 6, burst: 30 }
+/** As many as one sync can bring: each message that arrives is confirmed by a frame. */
+export const RECEIPT_LIMIT: TokenBucketLimit = { perSecond: 20, burst: 200 }
+/** The burst is for whoever types and sends within a second. */
+export const TYPING_LIMIT: TokenBucketLimit = { perSecond: 1, burst: 3 }
+export const SYNC_LIMIT: TokenBucketLimit = { perSecond: 0.5, burst: 2 }
+
+/** A bucket of tokens that fills by the clock. */
+export class TokenBucket {
+  readonly #limit: TokenBucketLimit
+  #tokens: number
+  #refilledAt = 0
+
+  constructor(allowance: TokenBucketLimit) {
+    this.#limit = allowance
+    this.#tokens = allowance.burst
+  }
+
+  tryConsume(now: number): boolean {
+    const { perSecond, burst } = this.#limit
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#refilledAt) / 1000) * perSecond)
+    this.#refilledAt = now
+    if (this.#tokens < 1) return false
+    this.#tokens -= 1
+    return true
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { getCallerKey } from '../http/rate-limits.ts'
+import { sessionStatement } from '../http/session.ts'
+import { createThrottles } from '../http/throttles.ts'
+import { hashToken, isToken } from '../secrets.ts'
+import { Semaphore } from '../semaphore.ts'
+import type { Identity } from './connection.ts'
+
+/** When thousands come back at once they wait for each other, and not all for a connection, which would refuse them. */
+const CONCURRENT_LOOKUPS_MAX = 4
+
+/** Says who wants to open a socket, before there is one; refuses whoever may not. */
+export function createUpgradeAuthenticator({ db, redis, config }: Deps) {
+  const throttles = createThrottles(redis, config.LIMITS)
+  const lookups = new Semaphore({ concurrency: CONCURRENT_LOOKUPS_MAX })
+
+  return async (request: FastifyRequest): Promise<Identity> => {
+    const { server, cookies, headers, ip } = request
+    if (server.drain.started) throw new Refusal('unavailable', 'This server is stopping')
+    // Browsers send cookies along from any page; only the origin tells ours from others.
+    if (headers.origin !== config.APP_ORIGIN) throw new Refusal('forbidden', 'Not from here')
+    const token = cookies[server.cookieNames.session]
+    if (!isToken(token)) throw new Refusal('not-signed-in', 'Please log in')
+    const address = getCallerKey({ member: null, ip })
+    await throttles.count('socket-address', address)
+    const [session] = await lookups.run(() =>
+      sessionStatement.run(db, { tokenHash: hashToken(token) }),
+    )
+    if (!session) throw new Refusal('not-signed-in', 'Please log in')
+    await throttles.count('socket-member', session.memberId)
+    return { memberId: session.memberId, sessionId: session.id, address }
+  }
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
+import { resetUpgradeLimits, openAuthenticatedSocket, openSocket } from '../testing/test-socket.ts'
+
+const LISTENING = { isListening: true }
+const STRICT = { LIMITS: 'strict' }
+const RELAXED = { LIMITS: 'relaxed' }
+
+let api: MessagingApp
+beforeAll(async () => {
+  api = await startMessagingApp(RELAXED, LISTENING)
+  return () => api[Symbol.asyncDispose]()
+})
+
+test('a page of another site gets no socket, whatever cookies it brings', async () => {
+  const { ada } = api
+  const origins = [
+    'https://evil.example',
+    'null',
+    '',
+    'http://localhost:3000.evil.example',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'HTTP://LOCALHOST:3000',
+  ]
+  for (const origin of origins) {
+    await expect(openSocket(api, ada, { origin })).rejects.toThrow('403')
+  }
+  expect(api.app.gateway.size).toBe(0)
+})
+
+test.each([
+  ['no cookie', []],
+  ['nonsense', [['sid', 'nonsense']]],
+  ['a token that never was', [['sid', 'a'.repeat(43)]]],
+  ['signs for the page alone', [['signed-in', '1']]],
+] as [string, [string, string][]][])('with %s there is no socket', async (_, cookies) => {
+  await expect(openSocket(api, { cookies: new Map(cookies) })).rejects.toThrow('401')
+})
+
+test('whoever is refused and does not hang up is hung up on', async () => {
+  const { hostname, port } = new URL(api.url)
+  const ended = Array.from({ length: 20 }, async () => {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.write(
+      `${['GET /ws HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'].join('\r\n')}\r\n\r\n`,
+    )
+    socket.resume()
+    await once(socket, 'end')
+    return socket
+  })
+  const sockets = await Promise.all(ended)
+  const connections = () =>
+    new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections).toBeLessThan(sockets.length)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a session that was ended opens no socket', async () => {
+  await using stopping = await startMessagingApp(RELAXED, LISTENING)
+  await stopping.db.deleteFrom('sessions').where('member_id', '=', stopping.ada.id).execute()
+  await expect(openSocket(stopping, stopping.ada)).rejects.toThrow('401')
+})
+
+test('a process that is stopping opens no socket', async () => {
+  await using stopping = await startMessagingApp(RELAXED, LISTENING)
+  stopping.app.drain.started = true
+  await expect(openSocket(stopping, stopping.ada)).rejects.toThrow('503')
+})
+
+test('a member opens ten sockets a minute, and an address sixty', async () => {
+  await using strict = await startMessagingApp(STRICT, LISTENING)
+  const { ada, bob } = strict
+  for (let nth = 0; nth < 10; nth += 1) {
+    await using _ = await openSocket(strict, ada)
+  }
+  await expect(openSocket(strict, ada)).rejects.toThrow('429')
+  await using _ = await openSocket(strict, bob)
+  for (let nth = 12; nth < 60; nth += 1) {
+    await openSocket(strict, ada).catch(() => {})
+  }
+  await expect(openSocket(strict, strict.carla)).rejects.toThrow('429')
+})
+
+test('an address has a hundred sockets at a time, as the proxies that we trust tell it', async () => {
+  await using strict = await startMessagingApp(
+    { LIMITS: 'strict', TRUST_PROXY: '127.0.0.1' },
+    LISTENING,
+  )
+  const { ada } = strict
+  const from = (address: string) =>
+    openSocket(strict, ada, { 'x-forwarded-for': `10.0.0.1, ${address}` })
+  await using open = new AsyncDisposableStack()
+  for (let nth = 0; nth < 100; nth += 1) {
+    // Not what is tested here.
+    await resetUpgradeLimits(strict)
+    open.use(await from('203.0.113.7'))
+  }
+  await resetUpgradeLimits(strict)
+  await expect(from('203.0.113.7')).rejects.toThrow('429')
+  open.use(await from('203.0.113.8'))
+  expect(strict.app.gateway.size).toBe(101)
+})
+
+test.each([
+  ['another path', 'GET /ws/more', 404],
+  ['a path with a query', 'GET /ws?token=x', 400],
+  ['another call', 'GET /api/posts/browse', 200],
+  ['a method that has a body', 'POST /ws', 404],
+])('to ask for %s is no way to a socket', async (_, line, status) => {
+  const reply = await sendRawRequest(api.url, [
+    `${line} HTTP/1.1`,
+    'Host: localhost',
+    'Connection: Upgrade, close',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version: 13',
+  ])
+  expect(reply.split(' ')[1]).toBe(String(status))
+})
+
+test('a handshake that is none, from a member, is answered and ends', async () => {
+  const reply = await sendRawRequest(api.url, [
+    'GET /ws HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    `Origin: ${api.config.APP_ORIGIN}`,
+    `Cookie: sid=${api.ada.cookies.get('sid')}`,
+    'Sec-WebSocket-Version: 99',
+  ])
+  expect(reply).toMatch(/^HTTP\/1.1 400 /)
+  expect((await api.ada.ask('GET', '/ws')).statusCode).toBe(400)
+})
+
+test('what refuses a socket is a whole reply in the words of the house', async () => {
+  const reply = await sendRawRequest(api.url, [
+    'GET /ws HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    `Origin: ${api.config.APP_ORIGIN}`,
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version: 13',
+  ])
+  expect(reply).toMatch(/^HTTP\/1.1 401 /)
+  expect(reply).toContain('{"success":false,"code":"not-signed-in","message":"Please log in"}')
+})
+
+test('how many sockets are open is counted', async () => {
+  await using _ = await openAuthenticatedSocket(api, api.ada)
+  const { body } = await api.app.inject('/metrics')
+  expect(body).toContain('open_sockets 1')
+})
+
+/** All that the server says until it hangs up. */
+async function sendRawRequest(url: string, lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  let reply = ''
+  for await (const chunk of socket) reply += String(chunk)
+  return reply
+}

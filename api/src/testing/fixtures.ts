@@ -1,0 +1,49 @@
+import type { PostType } from '@dolph/contract/posts'
+import type { Database } from '../db/database.ts'
+import { prepareSearchEntry, saveSearchEntry } from '../features/posts/search/search-index.ts'
+
+/** Puts a member straight into the database. */
+export async function createMemberFixture(db: Database, username: string): Promise<string> {
+  const { id } = await db
+    .insertInto('members')
+    .values({ username })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+interface PostFixtureFields {
+  id?: string
+  title?: string
+  type?: PostType
+  body?: string
+}
+
+/** Puts a post with all that goes with it straight into the database, as if the ranks had had their round. */
+export async function createPostFixture(
+  db: Database,
+  authorId: string,
+  fields: PostFixtureFields = {},
+): Promise<string> {
+  const post = await db
+    .insertInto('posts')
+    .values({
+      author_id: authorId,
+      title: 'Tide',
+      type: 'showcase',
+      body: 'A tide clock for the kitchen wall',
+      ...fields,
+    })
+    .returning(['id', 'type', 'title', 'body'])
+    .executeTakeFirstOrThrow()
+  const { id, type } = post
+  await db.insertInto('post_stats').values({ post_id: id }).execute()
+  await db.insertInto('post_ranks').values({ post_id: id, type, like_count: 0 }).execute()
+  const { username } = await db
+    .selectFrom('members')
+    .select('username')
+    .where('id', '=', authorId)
+    .executeTakeFirstOrThrow()
+  await saveSearchEntry(db, id, await prepareSearchEntry(db, { ...post, username }))
+  return id
+}

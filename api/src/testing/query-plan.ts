@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+
+/** PostgreSQL plans a kept statement for its values at first, and may then keep one plan for all values. */
+export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const
+export type PlanMode = (typeof PLAN_MODES)[number]
+
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+
+/** Runs a statement with these values and gives the steps that it took, the outermost first. */
+export async function explainQuery(
+  db: Database,
+  statement: string,
+  values: unknown[],
+  mode: PlanMode,
+): Promise<PlanNode[]> {
+  return db.connection().execute(async (connection) => {
+    await sql.raw(`set plan_cache_mode = ${mode}`).execute(connection)
+    await sql.raw(`prepare asked as ${statement}`).execute(connection)
+    const given = values.length > 0 ? `(${values.map(formatLiteral).join(', ')})` : ''
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`${sql.raw(
+      `explain (analyze, buffers, format json) execute asked${given}`,
+    )}`.execute(connection)
+    await sql.raw('deallocate asked').execute(connection)
+    return flattenPlan(rows[0]?.['QUERY PLAN'][0].Plan)
+  })
+}
+
+/** How many rows of a table were read. */
+export function countRowsRead(nodes: PlanNode[], table: string): number {
+  const scans = nodes.filter((node) => node['Relation Name'] === table)
+  return scans.reduce((rows, node) => rows + node['Actual Rows'] * node['Actual Loops'], 0)
+}
+
+function formatLiteral(value: unknown): string {
+  return Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`
+}
+
+function flattenPlan(node: PlanNode | undefined): PlanNode[] {
+  return node ? [node, ...(node.Plans ?? []).flatMap(flattenPlan)] : []
+}

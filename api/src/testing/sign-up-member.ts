@@ -1,0 +1,81 @@
+import { logIn, signUp, verifyCode } from '@dolph/contract/accounts'
+import { insertMember, markVerified } from '../features/accounts/queries.ts'
+import { getCookieNames } from '../http/cookies.ts'
+import { decryptPayload } from '../mail/encrypt-payload.ts'
+import { hashToken, generateToken } from '../secrets.ts'
+import type { Browser } from './browser.ts'
+import type { startApp } from './start-app.ts'
+
+type Api = Awaited<ReturnType<typeof startApp>>
+
+export const PASSWORD = 'Correct horse 7'
+/** Hashing takes longer than most tests. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$imwl073cZpRSeikMdP698A$8R5bPksg6WwA0krWzvqfAkEsq9MB/JUZCYwUHH51Gn8'
+
+export function buildSignUpForm(userName: string) {
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    Email: `${userName.toLowerCase()}@example.test`,
+    userName,
+    Password: PASSWORD,
+    confirmPassword: PASSWORD,
+  }
+}
+
+interface QueuedMail {
+  template: string
+  code?: string
+  token?: string
+}
+
+/** What waits to be sent to this address, oldest first. */
+export async function readQueuedMails({ db, mailer }: Api, email: string): Promise<QueuedMail[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['key', 'template', 'payload'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ key, template, payload }) => ({
+    template,
+    ...(payload && JSON.parse(decryptPayload(mailer.encryptionKey, key, payload))),
+  }))
+}
+
+export async function readNewestMail(api: Api, email: string): Promise<QueuedMail> {
+  const mail = (await readQueuedMails(api, email)).at(-1)
+  if (!mail) throw new Error(`Nothing was sent to ${email}`)
+  return mail
+}
+
+/** A verified member's browser, signed in the long way: form, mail, code, password. */
+export async function signUpMember(api: Api, userName: string): Promise<Browser> {
+  const browser = api.browser()
+  const form = buildSignUpForm(userName)
+  await browser.call(signUp, { body: form })
+  const { code = '' } = await readNewestMail(api, form.Email)
+  await browser.call(verifyCode, { body: { email: form.Email, code } })
+  await browser.call(logIn, { body: { email: form.Email, password: PASSWORD } })
+  return browser
+}
+
+/** A verified member's browser, signed in without a form, a mail or a password that is hashed. */
+export async function signedInMember(api: Api, userName: string): Promise<Browser> {
+  const { db, config } = api
+  const { firstName, lastName, Email: email } = buildSignUpForm(userName)
+  const member = { username: userName, firstName, lastName, email, passwordHash: PASSWORD_HASH }
+  const memberId = await insertMember(db, member)
+  await markVerified(db, memberId)
+  const token = generateToken()
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), member_id: memberId, expires_at: expiresAt })
+    .execute()
+  const browser = api.browser()
+  const names = getCookieNames(config.APP_ORIGIN)
+  browser.cookies.set(names.session, token).set(names.signedIn, '1')
+  return browser
+}

@@ -1,0 +1,86 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { createComment, type Comment, type FlatComment } from '@dolph/contract/comments'
+import type { Browser } from './browser.ts'
+import { signedInMember } from './sign-up-member.ts'
+import { createPostFixture } from './fixtures.ts'
+import { startApp } from './start-app.ts'
+
+interface CommentFields {
+  parentId?: string
+  postId?: string
+  tempId?: string
+}
+
+export type CommentsApp = Awaited<ReturnType<typeof startCommentsApp>>
+export type CommentingMember = CommentsApp['ada']
+
+/** An app with a post by ada, and with ada, bob and carla signed in to talk about it. No limits hold. */
+export async function startCommentsApp() {
+  const api = await startApp({ env: { LIMITS: 'relaxed' } })
+  const ada = await talker('ada')
+  const [bob, carla] = [await talker('bob'), await talker('carla')]
+  const post = await createPostFixture(api.db, ada.id)
+
+  async function talker(userName: string) {
+    const browser = await signedInMember(api, userName)
+    const { _id } = await browser.call(getViewer, {})
+    return {
+      ...browser,
+      id: _id,
+      /** Comments, by default at the top of ada's post. */
+      async say(content: string, saying: CommentFields = {}): Promise<FlatComment> {
+        const body = { postId: post, content, ...saying }
+        return (await browser.call(createComment, { body })).data
+      },
+    }
+  }
+
+  return {
+    ...api,
+    ada,
+    bob,
+    carla,
+    post,
+    async commentCount(): Promise<number> {
+      const stats = api.db.selectFrom('post_stats').select('comment_count')
+      return (await stats.where('post_id', '=', post).executeTakeFirstOrThrow()).comment_count
+    },
+  }
+}
+
+/** All pages of a list, from this address on. */
+export async function readAllPages<Item>({ ask }: Pick<Browser, 'ask'>, address: string) {
+  const pages: Item[][] = []
+  for (let next: string | undefined = address; next !== undefined;) {
+    const reply = await ask('GET', next)
+    if (reply.statusCode !== 200) throw new Error(`${next}: ${reply.statusCode} ${reply.body}`)
+    pages.push(reply.json<Item[]>())
+    next = /^<(?<address>[^>]+)>; rel="next"$/.exec(String(reply.headers['link']))?.groups?.[
+      'address'
+    ]
+  }
+  return pages
+}
+
+/** A post's whole tree, put together from pages of `limit` as a client does. */
+export async function readCommentTree(reader: Pick<Browser, 'ask'>, postId: string, limit: number) {
+  const pages = await readAllPages<Comment>(reader, `/api/comments/post/${postId}?limit=${limit}`)
+  const threads = pages.flat()
+  for (const thread of threads) {
+    if (thread.repliesCursor === null) continue
+    const start = `/api/comments/${thread._id}/replies?cursor=${thread.repliesCursor}&limit=${limit}`
+    const known = new Map(flattenComments(thread).map((comment) => [comment._id, comment]))
+    for (const reply of (await readAllPages<FlatComment>(reader, start)).flat()) {
+      const comment = { ...reply, replies: [], repliesCursor: null }
+      const parent = known.get(comment.parent ?? '')
+      if (!parent) throw new Error(`${comment._id} came before what it answers`)
+      parent.replies.push(comment)
+      known.set(comment._id, comment)
+    }
+  }
+  return threads
+}
+
+function flattenComments(comment: Comment): Comment[] {
+  return [comment, ...comment.replies.flatMap(flattenComments)]
+}

@@ -1,0 +1,50 @@
+import { getViewer } from '@dolph/contract/accounts'
+import {
+  deleteConversation,
+  listConversations,
+  listMessages,
+  sendMessage,
+  syncMessages,
+  type Message,
+} from '@dolph/contract/messaging'
+import { signedInMember } from './sign-up-member.ts'
+import { startApp } from './start-app.ts'
+
+export type MessagingApp = Awaited<ReturnType<typeof startMessagingApp>>
+export type MessagingMember = MessagingApp['ada']
+
+/** An app with ada, bob and carla signed in to write to each other. No limits hold, unless they are what is tested. */
+export async function startMessagingApp(
+  env: Record<string, string> = { LIMITS: 'relaxed' },
+  options: Parameters<typeof startApp>[0] = {},
+) {
+  const api = await startApp({ env, ...options })
+
+  async function writer(userName: string) {
+    const browser = await signedInMember(api, userName)
+    const { _id } = await browser.call(getViewer, {})
+    return {
+      ...browser,
+      id: _id,
+      async write(to: { id: string }, content: string, tempId?: string): Promise<Message> {
+        const body = { recipientId: to.id, content, ...(tempId !== undefined && { tempId }) }
+        return browser.call(sendMessage, { body })
+      },
+      /** What this member sees of the conversation, newest first. */
+      thread: (peer: { id: string }, before?: string) =>
+        browser.call(listMessages, {
+          querystring: { conversationWith: peer.id, ...(before !== undefined && { before }) },
+        }),
+      takeAway: (peer: { id: string }) =>
+        browser.call(deleteConversation, { params: { userId: peer.id } }),
+      conversations: () => browser.call(listConversations, { querystring: {} }),
+      sync: (peer: { id: string }, lastSyncTime?: string | null) =>
+        browser.call(syncMessages, {
+          querystring: { conversationWith: peer.id, ...(lastSyncTime && { lastSyncTime }) },
+        }),
+    }
+  }
+
+  const [ada, bob, carla] = [await writer('ada'), await writer('bob'), await writer('carla')]
+  return { ...api, ada, bob, carla }
+}

@@ -1,0 +1,68 @@
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import { startWorker, type Jobs, type WorkerTasks } from '../jobs/worker.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { openBus } from '../realtime/bus.ts'
+import { openRedis } from '../redis.ts'
+import { TEST_REDIS_URL } from './start-app.ts'
+import { buildStorageEnv } from './test-storage.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** Dead workers are noticed at once. */
+const LOOK_MS = 100
+
+interface Options {
+  env?: Record<string, string>
+  /** Another way to the test's database than the direct one. */
+  rewriteDatabaseUrl?: (url: URL) => URL
+}
+
+/** A database with jobs to do, and workers to hire for them; everything is closed by `await using`. */
+export async function startWorkerStack({
+  env = {},
+  rewriteDatabaseUrl = (url) => url,
+}: Options = {}) {
+  const database = await openTestDatabase()
+  const url = rewriteDatabaseUrl(new URL(database.url)).href
+  const db = openDatabase(url)
+  const redis = await openRedis(TEST_REDIS_URL, () => {})
+  const bus = await openBus(redis, () => {})
+  const config = readConfig({
+    NODE_ENV: 'test',
+    APP_ORIGIN: 'http://localhost:3000',
+    DATABASE_URL: url,
+    REDIS_URL: TEST_REDIS_URL,
+    ...buildStorageEnv(),
+    ...env,
+  })
+  const mailer = openMailer(config)
+  const files = openFileStore(config)
+  const deps = { config, db, redis, bus, mailer, files }
+  let workers: Awaited<ReturnType<typeof startWorker>>[] = []
+  const dismiss = async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    workers = []
+  }
+
+  const employ = async (work: WorkerTasks) => {
+    workers.push(await startWorker(deps, work, pino({ level: 'silent' })))
+  }
+
+  return {
+    ...deps,
+    dismiss,
+    employ,
+    hire: async (...jobs: Jobs[]) => employ({ jobs, lookMs: LOOK_MS }),
+    async [Symbol.asyncDispose]() {
+      await dismiss()
+      mailer.close()
+      files.close()
+      bus.close()
+      redis.disconnect()
+      await db.destroy()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}

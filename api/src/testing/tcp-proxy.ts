@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A wire to a server that can be cut and mended: connections break, and new ones are refused meanwhile. */
+export async function startTcpProxy({ host, port }: { host: string; port: number }) {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(port, host)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      from.pipe(to)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: ownPort } = server.address() as AddressInfo
+
+  const cut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return {
+    port: ownPort,
+    cut,
+    async mend() {
+      server.listen(ownPort, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await cut()
+    },
+  }
+}

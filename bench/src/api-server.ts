@@ -1,0 +1,21 @@
+import { BENCH_DATABASE_URL } from './database.ts'
+import { startServer } from './benchmark-tools.ts'
+
+const API_ENTRY = new URL('../../api/src/main.ts', import.meta.url).pathname
+
+export const APP_ORIGIN = 'http://localhost:3000'
+
+/** One API process on the loaded database, as it is deployed but for the limits of a single address. */
+export async function startApi(env: Record<string, string> = {}) {
+  return startServer(API_ENTRY, {
+    NODE_ENV: 'development',
+    ROLE: 'api',
+    LIMITS: 'relaxed',
+    LOG_LEVEL: 'warn',
+    DRAIN_MS: '0',
+    APP_ORIGIN,
+    DATABASE_URL: BENCH_DATABASE_URL,
+    REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
+    ...env,
+  })
+}

@@ -1,0 +1,85 @@
+import { insertPostStatement, type NewPost } from '@dolph/api/features/posts/mutations'
+import { buildSearchEntry } from '@dolph/api/features/posts/search/terms'
+import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
+import { startApi } from './api-server.ts'
+import { writeTemporaryFile, runPgbench, runWrk } from './benchmark-tools.ts'
+import { inlineParameters } from './pgbench-sql.ts'
+import { createRandomSource } from './load/random-source.ts'
+import { createTextSource } from './load/text-source.ts'
+import {
+  BENCH_MEMBER_COUNT,
+  benchMemberIdSql,
+  buildLuaHeaders,
+  signInBenchMembers,
+} from './bench-members.ts'
+import { printSummary, measureRounds } from './measure-rounds.ts'
+
+const WARM_UP_SECONDS = 10
+const DRAFT_COUNT = 40
+
+/** Signed-in members write posts, beside PostgreSQL running the same statement with the same texts. */
+export async function benchmarkCreatePost(): Promise<void> {
+  await using api = await startApi()
+  const members = await signInBenchMembers(api.url)
+  const drafts = generateDrafts()
+  const bodies = await writeTemporaryFile(
+    'drafts.txt',
+    drafts.map((draft) => JSON.stringify(draft)).join('\n'),
+  )
+  const lua = `
+local drafts = {}
+for line in io.lines("${bodies}") do drafts[#drafts + 1] = line end
+${buildLuaHeaders(members, { 'content-type': 'application/json' })}
+request = function()
+  return wrk.format("POST", "/api/posts", headers[math.random(#headers)], drafts[math.random(#drafts)])
+end`
+  const { scripts, variables } = buildCreatePostScripts(drafts)
+
+  await runWrk(api.url, { lua, seconds: WARM_UP_SECONDS })
+  const rates = await measureRounds({
+    pgbench: () => runPgbench(scripts, variables),
+    'create over HTTP': () => runWrk(api.url, { lua }),
+  })
+  printSummary({ 'create/pgbench': rates['create over HTTP'] / rates.pgbench })
+}
+
+function generateDrafts() {
+  const text = createTextSource(createRandomSource(Date.now()))
+  return Array.from({ length: DRAFT_COUNT }, () => ({
+    title: text.words(5).slice(0, 100).trimEnd(),
+    type: 'showcase' as const,
+    body: text.words(95).slice(0, 5000).trimEnd(),
+  }))
+}
+
+/** Each draft is a script; its texts travel as values, as they do from the API. */
+function buildCreatePostScripts(drafts: ReturnType<typeof generateDrafts>) {
+  const variables: Record<string, string> = { type: 'showcase' }
+  const scripts = drafts.map(({ title, body }, nth) => {
+    const id = getLowestPostIdAt(Date.now())
+    const { author, folded, terms } = buildSearchEntry({
+      id,
+      title,
+      body,
+      username: `bench_${nth}`,
+    })
+    const values = { title, body, author, folded, terms: `{${terms.join()}}` }
+    for (const [name, value] of Object.entries(values)) variables[`${name}${nth}`] = value
+    const places = {
+      authorId: benchMemberIdSql(':nth'),
+      type: ':type',
+      title: `:title${nth}`,
+      body: `:body${nth}`,
+      github: "''",
+      demo: "''",
+      projectUrl: "''",
+      tempId: 'null',
+      author: `:author${nth}`,
+      folded: `:folded${nth}`,
+      terms: `:terms${nth}`,
+    }
+    const statement = inlineParameters(insertPostStatement, places as unknown as NewPost)
+    return `\\set nth random(1, ${BENCH_MEMBER_COUNT})\n${statement};`
+  })
+  return { scripts, variables }
+}

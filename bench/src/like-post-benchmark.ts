@@ -1,0 +1,54 @@
+import { getLikeStatement } from '@dolph/api/features/posts/likes'
+import pg from 'pg'
+import { startApi } from './api-server.ts'
+import { BENCH_DATABASE_URL, readPostTimeRange } from './database.ts'
+import { writeTemporaryFile, runPgbench, runWrk } from './benchmark-tools.ts'
+import { inlineParameters, lowestIdSql } from './pgbench-sql.ts'
+import {
+  BENCH_MEMBER_COUNT,
+  benchMemberIdSql,
+  buildLuaHeaders,
+  signInBenchMembers,
+} from './bench-members.ts'
+import { printSummary, measureRounds } from './measure-rounds.ts'
+
+const WARM_UP_SECONDS = 10
+const POST_COUNT = 100_000
+
+/** Signed-in members toggle likes all over the place, beside PostgreSQL running the same statement. */
+export async function benchmarkLikePost(): Promise<void> {
+  const { first, last } = await readPostTimeRange()
+  await using api = await startApi()
+  const members = await signInBenchMembers(api.url)
+  const posts = await writeTemporaryFile('posts.txt', (await samplePostIds()).join('\n'))
+  const lua = `
+local posts = {}
+for line in io.lines("${posts}") do posts[#posts + 1] = line end
+${buildLuaHeaders(members)}
+request = function()
+  return wrk.format("POST", "/api/posts/" .. posts[math.random(#posts)] .. "/like", headers[math.random(#headers)])
+end`
+  const toggle = inlineParameters(getLikeStatement(undefined), {
+    postId: `(select id from posts where id >= ${lowestIdSql(':at')} order by id limit 1)`,
+    memberId: benchMemberIdSql(':nth'),
+  })
+  const script = `\\set at random(${first}, ${last})\n\\set nth random(1, ${BENCH_MEMBER_COUNT})\n${toggle};`
+
+  await runWrk(api.url, { lua, seconds: WARM_UP_SECONDS })
+  const rates = await measureRounds({
+    pgbench: () => runPgbench(script),
+    'like over HTTP': () => runWrk(api.url, { lua }),
+  })
+  printSummary({ 'like/pgbench': rates['like over HTTP'] / rates.pgbench })
+}
+
+async function samplePostIds(): Promise<string[]> {
+  const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    'select id from posts order by random() limit $1',
+    [POST_COUNT],
+  )
+  await client.end()
+  return rows.map(({ id }) => id)
+}

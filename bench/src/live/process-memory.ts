@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const COLLECT_GARBAGE_MODULE = new URL('collect-garbage.ts', import.meta.url).href
+const COLLECTION_COUNT = 3
+
+/** Lets a server be measured by `residentBytes`. */
+export const EXPOSE_GC_ENV = { NODE_OPTIONS: `--expose-gc --import ${COLLECT_GARBAGE_MODULE}` }
+
+/** What a process holds in memory once it has tidied up. */
+export async function measureResidentBytes(pid: number): Promise<number> {
+  for (let nth = 0; nth < COLLECTION_COUNT; nth += 1) {
+    process.kill(pid, 'SIGUSR2')
+    await wait(1_000)
+  }
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
+}

@@ -1,0 +1,59 @@
+import type { Client } from 'pg'
+import { copyRows } from './copy-rows.ts'
+import { runWithoutIndexes } from './run-without-indexes.ts'
+import { generateMessageRows } from './message-rows.ts'
+import { timeStep } from './time-step.ts'
+
+const YEAR_MS = 365 * 24 * 3_600_000
+const MESSAGES_PER_CONVERSATION = 12.5
+
+/** Fills the tables of messages among the members there are, in place of what is in them. */
+export async function loadMessages(client: Client, messages: number): Promise<void> {
+  const conversations = Math.ceil(messages / MESSAGES_PER_CONVERSATION)
+  const end = Date.now()
+  const rows = generateMessageRows(
+    await readMemberIds(client),
+    { messages, conversations },
+    { start: end - 2 * YEAR_MS, end },
+  )
+  // As one: whoever stops it half-way keeps what there was, with its indexes.
+  await client.query('begin')
+  await client.query('truncate messages, message_keys, conversations, conversation_sides')
+  await client.query('alter table message_keys drop constraint message_keys_pkey')
+  await runWithoutIndexes(client, ['messages', 'conversation_sides'], async () => {
+    await timeStep('messages', () =>
+      copyRows(
+        client,
+        'messages (id, shard, conversation_id, sender_id, content, delivered_at, read_at, changed_at)',
+        rows.messages(),
+      ),
+    )
+    await timeStep('conversations', () =>
+      copyRows(client, 'conversations (id, low_id, high_id, last_stamp)', rows.conversations()),
+    )
+    await timeStep('sides', () =>
+      copyRows(
+        client,
+        'conversation_sides (member_id, peer_id, conversation_id, last_message_id, unread, read_id)',
+        rows.sides(),
+      ),
+    )
+    await timeStep('message keys', () =>
+      client.query(`
+        insert into message_keys (sender_id, temp_id, message_id)
+        select sender_id, 'temp-' || gen_random_uuid(), id from messages`),
+    )
+  })
+  await timeStep('their index', () =>
+    client.query('alter table message_keys add primary key (sender_id, temp_id)'),
+  )
+  await timeStep('commit', () => client.query('commit'))
+}
+
+async function readMemberIds(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from members where username like 'member\\_%' order by id`,
+  )
+  if (rows.length === 0) throw new Error('There are no members: run pnpm bench:load first')
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,25 @@
+import type { Client } from 'pg'
+
+interface Index {
+  name: string
+  definition: string
+}
+
+/** Takes the secondary indexes off while `fill` runs: building them once at the end is several times faster. */
+export async function runWithoutIndexes(
+  client: Client,
+  tables: string[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await client.query<Index>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and relname = any($1)
+      and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [tables],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  await fill()
+  // PostgreSQL describes the index of a partitioned table without those of its partitions.
+  for (const { definition } of rows) await client.query(definition.replace(' ON ONLY ', ' ON '))
+}

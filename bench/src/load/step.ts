@@ -1,8 +1,0 @@
-import { say } from '../say.ts'
-
-/** Does a part of the load, and says how long it took. */
-export async function step(name: string, work: () => Promise<unknown>): Promise<void> {
-  const from = performance.now()
-  await work()
-  say(`${name.padEnd(14)} ${((performance.now() - from) / 1000).toFixed(1)} s`)
-}

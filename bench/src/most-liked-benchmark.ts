@@ -1,0 +1,107 @@
+import { encodePostCursor } from '@dolph/api/features/posts/post-cursor'
+import type { FeedQuery } from '@dolph/api/features/posts/feed-query'
+import { buildFeedParameters, type FeedParameters } from '@dolph/api/features/posts/feed-parameters'
+import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
+import { getFeedStatement } from '@dolph/api/features/posts/queries'
+import { getTimeRangeStart } from '@dolph/api/features/posts/time-range'
+import { startApi } from './api-server.ts'
+import { readPostTimeRange } from './database.ts'
+import { writeTemporaryFile, runPgbench, runWrk } from './benchmark-tools.ts'
+import { NEWEST_POSTS_QUERY } from './feed-benchmark.ts'
+import { inlineParameters, lowestIdSql } from './pgbench-sql.ts'
+import { printSummary, measureRounds } from './measure-rounds.ts'
+
+const WARM_UP_SECONDS = 10
+const REQUEST_COUNT = 200_000
+const TYPES = [null, 'showcase', 'looking-to-join', 'hackathon'] as const
+const RANGES = ['today', 'month', 'year', 'all-time'] as const
+/** Above every post there is: a first page that no two requests share. */
+const FIRST_PAGE_LIKES = { least: 1_000_000, most: 2_000_000_000 }
+/** What most posts have: a page somewhere far down. */
+const DEEP_PAGE_LIKES = { least: 0, most: 6 }
+
+/** The most liked of random types and ranges, at the top and deep down, beside PostgreSQL running the same statements. */
+export async function benchmarkMostLiked(): Promise<void> {
+  const posted = await readPostTimeRange()
+  await using api = await startApi()
+  const [top, deep] = [
+    await buildMostLikedPagesScript(FIRST_PAGE_LIKES, posted),
+    await buildMostLikedPagesScript(DEEP_PAGE_LIKES, posted),
+  ]
+
+  await runWrk(api.url, { lua: top, seconds: WARM_UP_SECONDS })
+  await runWrk(api.url, { lua: deep, seconds: WARM_UP_SECONDS })
+  const rates = await measureRounds({
+    'pgbench, first pages': () =>
+      runPgbench(...buildMostLikedPgbenchScripts(FIRST_PAGE_LIKES, posted)),
+    'most liked, first pages': () => runWrk(api.url, { lua: top }),
+    'pgbench, deep pages': () =>
+      runPgbench(...buildMostLikedPgbenchScripts(DEEP_PAGE_LIKES, posted)),
+    'most liked, deep pages': () => runWrk(api.url, { lua: deep }),
+  })
+  printSummary({
+    'liked/pgbench': rates['most liked, first pages'] / rates['pgbench, first pages'],
+    'deep/pgbench': rates['most liked, deep pages'] / rates['pgbench, deep pages'],
+  })
+}
+
+interface LikeRange {
+  least: number
+  most: number
+}
+
+interface PostTimeRange {
+  first: number
+  last: number
+}
+
+async function buildMostLikedPagesScript(
+  { least, most }: LikeRange,
+  { first, last }: PostTimeRange,
+): Promise<string> {
+  const between = (from: number, to: number) => Math.floor(from + Math.random() * (to - from + 1))
+  const oneOf = <T>(all: readonly T[]) => all[between(0, all.length - 1)]
+  const requests = Array.from({ length: REQUEST_COUNT }, () => {
+    const before = { _id: getLowestPostIdAt(between(first, last)), likes: between(least, most) }
+    const type = oneOf(TYPES)
+    return `/api/posts/browse?sort=likes&range=${oneOf(RANGES)}&cursor=${encodePostCursor(before)}${type ? `&type=${type}` : ''}`
+  })
+  return `
+local requests = {}
+for line in io.lines("${await writeTemporaryFile('requests.txt', requests.join('\n'))}") do requests[#requests + 1] = line end
+request = function() return wrk.format("GET", requests[math.random(#requests)]) end`
+}
+
+/** Each type and range is a script; its values travel as they do from the API. */
+function buildMostLikedPgbenchScripts({ least, most }: LikeRange, { first, last }: PostTimeRange) {
+  const variables: Record<string, string> = {}
+  const scripts = TYPES.flatMap((type) =>
+    RANGES.map((range) => {
+      const since =
+        range === 'all-time' ? null : getLowestPostIdAt(getTimeRangeStart(range, 'UTC', Date.now()))
+      const before = { _id: '', likes: 0 }
+      const query: FeedQuery = { ...NEWEST_POSTS_QUERY, sort: 'likes', type, since, before }
+      const values = buildFeedParameters(query)
+      const name = `${range}${type ?? ''}`.replaceAll('-', '')
+      variables[`type${name}`] = String(type)
+      variables[`since${name}`] = String(since)
+      variables[`days${name}`] = `{${values.days.join()}}`
+      variables[`months${name}`] = `{${values.months.join()}}`
+      const places = {
+        ...values,
+        beforeId: lowestIdSql(':at'),
+        beforeLikes: ':likes',
+        type: `:type${name}`,
+        since: `:since${name}`,
+        days: `:days${name}`,
+        months: `:months${name}`,
+      }
+      const statement = inlineParameters(
+        getFeedStatement(query),
+        places as unknown as FeedParameters,
+      )
+      return `\\set at random(${first}, ${last})\n\\set likes random(${least}, ${most})\n${statement};`
+    }),
+  )
+  return [scripts, variables] as const
+}

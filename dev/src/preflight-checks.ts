@@ -1,0 +1,121 @@
+import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import type { Settings } from './settings.ts'
+
+const CONNECT_TIMEOUT_MS = 2_000
+
+interface Service {
+  name: string
+  debian: string
+  homebrew: string
+  variable: string
+}
+
+const POSTGRES: Service = {
+  name: 'PostgreSQL',
+  debian: 'postgresql',
+  homebrew: 'postgresql',
+  variable: 'DATABASE_URL',
+}
+const REDIS: Service = {
+  name: 'Redis',
+  debian: 'redis-server',
+  homebrew: 'redis',
+  variable: 'REDIS_URL',
+}
+
+/** What stands in the way of a start, as sentences for a person; empty when nothing does. */
+export async function runPreflightChecks(settings: Settings): Promise<string[]> {
+  const found = await Promise.all([
+    checkPostgres(settings.databaseUrl),
+    checkRedis(settings.redisUrl),
+    checkPortIsFree('the API', 'PORT', settings.ports.api),
+    checkPortIsFree('the web app', 'WEB_PORT', settings.ports.web),
+    checkPortIsFree('the mailbox', 'SMTP_PORT', settings.ports.smtp),
+    checkPortIsFree('the page of the mailbox', 'MAILBOX_PORT', settings.ports.mailbox),
+    checkPortIsFree('the identity provider', 'IDENTITY_PORT', settings.ports.identity),
+  ])
+  return found.filter((obstacle) => obstacle !== null)
+}
+
+/** The server's own database, where other databases are made. */
+export function maintenanceUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = '/postgres'
+  return url.href
+}
+
+async function checkPostgres(databaseUrl: string): Promise<string | null> {
+  const client = new pg.Client({
+    connectionString: maintenanceUrl(databaseUrl),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return null
+  } catch (error) {
+    return formatUnavailableService(POSTGRES, databaseUrl, error)
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkRedis(redisUrl: string): Promise<string | null> {
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: CONNECT_TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
+  let reason: unknown
+  redis.on('error', (error) => (reason = error))
+  try {
+    await redis.connect()
+    await redis.ping()
+    return null
+  } catch (error) {
+    return formatUnavailableService(REDIS, redisUrl, reason ?? error)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function formatUnavailableService(service: Service, address: string, error: unknown): string {
+  const { name, debian, homebrew, variable } = service
+  return [
+    `${name} does not answer at ${redactPassword(address)} (${formatErrorReason(error)}).`,
+    'With Docker: docker compose up -d postgres redis.',
+    `Without: apt install ${debian} (or brew install ${homebrew}) and start it,`,
+    `or say where it is with ${variable}.`,
+  ].join(' ')
+}
+
+function formatErrorReason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(formatErrorReason).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+function redactPassword(address: string): string {
+  const url = new URL(address)
+  url.password = ''
+  return url.href
+}
+
+async function checkPortIsFree(
+  what: string,
+  variable: string,
+  port: number,
+): Promise<string | null> {
+  const server = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  server.close()
+  return isFree
+    ? null
+    : `Port ${port} is taken, and ${what} needs it. Stop what uses it, or choose another with ${variable}.`
+}

@@ -1,0 +1,33 @@
+/** Everything a developer's machine needs to know, each part overridable by the environment. */
+export function readSettings(env: NodeJS.ProcessEnv) {
+  const ports = {
+    api: readPort(env, 'PORT', 3000),
+    web: readPort(env, 'WEB_PORT', 5173),
+    smtp: readPort(env, 'SMTP_PORT', 2525),
+    mailbox: readPort(env, 'MAILBOX_PORT', 8025),
+    identity: readPort(env, 'IDENTITY_PORT', 4000),
+  }
+  const origin = env['APP_ORIGIN'] ?? `http://localhost:${ports.web}`
+  return {
+    ports,
+    origin,
+    apiUrl: `http://127.0.0.1:${ports.api}`,
+    databaseUrl: env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/dolph_dev',
+    redisUrl: env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
+    // In the root of the project, unless there is a bucket.
+    filesFolder: env['S3_BUCKET'] ? '' : (env['FILES_FOLDER'] ?? '../.data/files'),
+    logLevel: env['LOG_LEVEL'] ?? 'warn',
+    google: {
+      clientId: env['GOOGLE_CLIENT_ID'] ?? 'dolph-development',
+      clientSecret: env['GOOGLE_CLIENT_SECRET'] ?? 'known to everybody, used on one machine',
+      redirectUris: [`${origin}/api/users/auth/google/callback`],
+    },
+  }
+}
+export type Settings = ReturnType<typeof readSettings>
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const port = Number(env[name] ?? fallback)
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+  throw new Error(`${name} must be a port, such as ${fallback}`)
+}

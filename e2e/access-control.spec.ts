@@ -1,0 +1,81 @@
+import {
+  createApiCaller,
+  database,
+  signInNewMember,
+  openSession,
+  insertPost,
+  insertComment,
+  type Member,
+} from './members.ts'
+import { expect, testIgnoringConsole, test } from './base-test.ts'
+
+const DRAFT = { title: 'Mine now', body: 'Mine now', type: 'other', github: '', demo: '' }
+
+test('nobody changes or deletes what somebody else has written', async ({ context, browser }) => {
+  await using elsewhere = await browser.newContext()
+  const ada = await signInNewMember(elsewhere, 'ada')
+  const tide = await insertPost(ada)
+  const comment = await insertComment(tide, { by: ada, content: 'Ada was here' })
+  await insertComment(tide, { by: ada, content: 'And here', parent: comment })
+  const everything = async () => [
+    await database.selectFrom('posts').selectAll().where('id', '=', tide.id).execute(),
+    await tide.comments(),
+    await tide.stats(),
+  ]
+  const before = await everything()
+
+  const attempts: Parameters<Member['call']>[] = [
+    ['GET', `/api/posts/${tide.id}`],
+    ['PUT', `/api/posts/${tide.id}`, DRAFT],
+    ['PUT', `/api/posts/${tide.id}`, { body: 'Mine now' }],
+    ['DELETE', `/api/posts/${tide.id}`],
+    ['PUT', `/api/comments/${comment}`, { content: 'Mine now' }],
+    ['DELETE', `/api/comments/${comment}`],
+  ]
+  const visitor = await createApiCaller(context)
+  for (const attempt of attempts) {
+    expect([...attempt, (await visitor(...attempt)).status()]).toEqual([...attempt, 401])
+  }
+  const bob = await signInNewMember(context, 'bob')
+  for (const attempt of attempts) {
+    const reply = await bob.call(...attempt)
+    expect([...attempt, reply.status()]).toEqual([...attempt, 404])
+    expect(await reply.json()).toMatchObject({ success: false, code: 'not-found' })
+  }
+  // A page elsewhere has the cookie of whoever is lured there, but not the token.
+  await openSession(context, ada.id)
+  for (const [method, path, data] of attempts.slice(1)) {
+    expect((await bob.call(method, path, data)).status()).toBe(403)
+  }
+  expect(await everything()).toEqual(before)
+  const own = await ada.call('PUT', `/api/posts/${tide.id}`, DRAFT)
+  expect(own.status()).toBe(200)
+})
+
+testIgnoringConsole(
+  'pages offer nobody to change what is not theirs',
+  async ({ page, context, browser }) => {
+    await using elsewhere = await browser.newContext()
+    const ada = await signInNewMember(elsewhere, 'ada')
+    const tide = await insertPost(ada)
+    await insertComment(tide, { by: ada, content: 'Ada was here' })
+    await signInNewMember(context, 'bob')
+
+    await page.goto(tide.address)
+    await expect(page.getByText('Ada was here')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Comment options' })).toHaveCount(0)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Edit' })).toHaveCount(0)
+    await expect(main.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await page.goto(`/posts/edit/${tide.id}`)
+    await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
+    await page.goto(`/my-posts?edit=${tide.id}`)
+    await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
+
+    await openSession(context, ada.id)
+    await page.goto(tide.address)
+    await expect(page.getByRole('button', { name: 'Comment options' })).toHaveCount(1)
+    await expect(main.getByRole('link', { name: 'Edit' })).toHaveCount(1)
+    await expect(main.getByRole('button', { name: 'Delete' })).toHaveCount(1)
+  },
+)

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { MEMBER_PATHS, PUBLIC_PATHS } from './page-paths.ts'
+import { signInNewMember, insertPost, insertComment } from './members.ts'
+import { LONGEST_POST } from './posts.ts'
+import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
+  expectNoHorizontalScroll,
+  testIgnoringConsole,
+  test,
+} from './base-test.ts'
+
+/** What is left of 1280 at a zoom of 400 %. */
+const NARROW_VIEWPORT = { width: 320, height: 256 }
+
+/** A menu lies above the page and is a part of none of its regions. */
+const OVERLAY_OPTIONS = { except: ['region'] }
+
+/** Half of them in each test, so that two browsers share the work. */
+const HALVES = [0, 1].map((half) => PUBLIC_PATHS.filter((_, index) => index % 2 === half))
+
+for (const paths of HALVES) {
+  test(`${paths.join(', ')}: one heading, no barrier on any screen in either theme, a silent console`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000)
+    for (const path of paths) {
+      await test.step(path, async () => {
+        const reply = await page.goto(path)
+        expect(reply?.status()).toBe(200)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expect(page).toHaveTitle(/Dolph/)
+        if (path === '/browse') await expect(page.getByRole('article').first()).toBeVisible()
+        await expectAccessibleOnBothScreens(page)
+        await expectToFitZoomed(page)
+      })
+    }
+  })
+}
+
+testIgnoringConsole(
+  'members do not have to scroll sideways on any page, zoomed to 400 %',
+  async ({ page, context }) => {
+    test.setTimeout(90_000)
+    const ada = await signInNewMember(context, 'ada')
+    const bob = await insertMember('bob')
+    const tide = await insertPost(ada, { title: LONGEST_POST.title, body: LONGEST_POST.body })
+    await insertComment(tide, { by: bob, content: 'harbour'.repeat(40) })
+    await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
+    await page.setViewportSize(NARROW_VIEWPORT)
+    for (const path of MEMBER_PATHS) {
+      await test.step(path, async () => {
+        const id = path.startsWith('/messages') ? bob.id : tide.id
+        await page.goto(path.replace('some-id', id).replace('/ada', `/${bob.userName}`))
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await page.waitForLoadState('networkidle')
+        await expectNoHorizontalScroll(page)
+      })
+    }
+  },
+)
+
+for (const path of ['/verify-email/some-token', '/choose-username']) {
+  testIgnoringConsole(
+    `${path} tells a stranger what is wrong, without a barrier`,
+    async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectAccessibleOnBothScreens(page)
+    },
+  )
+}
+
+async function expectToFitZoomed(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? NARROW_VIEWPORT
+  await page.setViewportSize(NARROW_VIEWPORT)
+  await expectNoHorizontalScroll(page)
+  await page.setViewportSize(size)
+}
+
+test('what opens from the header or the settings hinders nobody, in either theme', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(60_000)
+  const { userName } = await signInNewMember(context, 'ada')
+  await page.goto('/settings')
+  await expect(page.getByText('This browser')).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+
+  await page.getByRole('button', { name: `Account of ${userName}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, OVERLAY_OPTIONS)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /theme/i }).first().click()
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+  await expectAccessibleInBothThemes(page, OVERLAY_OPTIONS)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /delete account/i }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
+
+testIgnoringConsole('the check itself sees what is too small for a finger', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByRole('main').evaluate((main) => {
+    const tiny = () => {
+      const button = document.createElement('button')
+      button.textContent = 'x'
+      button.className = 'size-3'
+      return button
+    }
+    main.append(tiny(), tiny())
+  })
+  await expect(expectAccessible(page)).rejects.toThrow('target-size')
+})

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+
+export const PASSWORD = 'Correct horse 7'
+
+/** A name and address that no other test has. */
+export function generateUser(name: string) {
+  const userName = `${name}-${Math.random().toString(36).slice(2, 8)}`
+  return { userName, email: `${userName}@example.test` }
+}
+export type GeneratedUser = ReturnType<typeof generateUser>
+
+export async function submitSignUpForm(
+  page: Page,
+  { userName, email }: GeneratedUser,
+): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Username').fill(userName)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}

@@ -1,0 +1,45 @@
+import { openDatabase } from '@dolph/api/db/database'
+import { migrateDatabase } from '@dolph/api/db/migrate-database'
+import { seedDatabase } from '@dolph/api/db/seed/seed'
+import { indexPendingPosts } from '@dolph/api/features/posts/search/search-index'
+import { createTestBucket, buildStorageEnv } from '@dolph/api/testing/test-storage'
+import { startIdentityProvider } from '@dolph/dev/identity-provider'
+import { startMailbox } from '@dolph/dev/mailbox'
+import { ORIGIN, PORTS } from './ports.ts'
+import { DATABASE_URL, recreateDatabase, REDIS_URL } from './test-database.ts'
+
+/** A fresh world for one run, seeded as of `E2E_NOW` or of this moment, served by the program as it is deployed. */
+await recreateDatabase()
+const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
+await migrateDatabase(db)
+await seedDatabase(db, new Date(process.env['E2E_NOW'] ?? Date.now()))
+while (await db.transaction().execute((tx) => indexPendingPosts(tx, db)));
+await db.destroy()
+await createTestBucket()
+
+const client = { clientId: 'dolph-e2e', clientSecret: 'known to everybody on this machine' }
+const mailbox = await startMailbox({ smtpPort: PORTS.smtp, webPort: PORTS.mailbox })
+const { issuer } = await startIdentityProvider({
+  port: PORTS.identity,
+  ...client,
+  redirectUris: [`${ORIGIN}/api/users/auth/google/callback`],
+})
+
+Object.assign(process.env, {
+  NODE_ENV: 'test',
+  ROLE: 'both',
+  HOST: '127.0.0.1',
+  PORT: String(PORTS.app),
+  APP_ORIGIN: ORIGIN,
+  DATABASE_URL,
+  REDIS_URL,
+  SMTP_URL: mailbox.smtpUrl,
+  ...buildStorageEnv(),
+  GOOGLE_ISSUER: issuer,
+  GOOGLE_CLIENT_ID: client.clientId,
+  GOOGLE_CLIENT_SECRET: client.clientSecret,
+  LIMITS: 'relaxed',
+  LOG_LEVEL: 'error',
+  DRAIN_MS: '0',
+})
+await import('@dolph/api/main')

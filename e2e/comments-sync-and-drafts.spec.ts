@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import {
+  getComment,
+  getCommentCount,
+  getFormByLabel,
+  postComment,
+  replyToComment,
+} from './comments.ts'
+import { signInNewMember, insertPost, insertComment } from './members.ts'
+import {
+  expect,
+  expectAccessibleOnBothScreens,
+  failUntilPointerDown,
+  fastForwardUntilVisible,
+  testIgnoringConsole,
+  test,
+  waitForWebSocketAfter,
+} from './base-test.ts'
+
+const COMMENTS_ENDPOINT = '**/api/comments'
+const LIST = '**/api/comments/post/*'
+const NOT_SENT_TEXT = 'Failed to send comment. Please try again.'
+
+testIgnoringConsole(
+  'comments that cannot be loaded, sent or confirmed are said to be, and are sent once in the end',
+  async ({ page, context }) => {
+    testIgnoringConsole.slow()
+    const ada = await signInNewMember(context, 'ada')
+    const tide = await insertPost(ada)
+    await insertComment(tide, { by: ada, content: 'Here all the time' })
+    await page.clock.install()
+
+    await test.step('a list that cannot be loaded', async () => {
+      await failUntilPointerDown(page, LIST, 'none')
+      await page.goto(tide.address)
+      const failed = page.getByText('Error: Failed to fetch comments')
+      await fastForwardUntilVisible(page, failed)
+      await expectAccessibleOnBothScreens(page)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByText('Here all the time')).toBeVisible()
+      await expect(failed).toBeHidden()
+      await page.unroute(LIST)
+    })
+
+    await test.step('a comment that cannot be sent waits, through a reload too', async () => {
+      await page.route(COMMENTS_ENDPOINT, (route) => route.abort())
+      await postComment(page, 'Every word of it')
+      const mine = getComment(page, 'Every word of it')
+      await expect(mine).toContainText(NOT_SENT_TEXT)
+      await expectAccessibleOnBothScreens(page)
+      await mine.getByRole('button', { name: 'Retry' }).click()
+      await expect(mine).toContainText(NOT_SENT_TEXT)
+      await page.reload()
+      await expect(mine).toContainText(NOT_SENT_TEXT)
+      await expect(getCommentCount(page)).toHaveText('Comments (1)')
+
+      await postComment(page, 'Not worth it')
+      const other = getComment(page, 'Not worth it')
+      await other.getByRole('button', { name: 'Discard' }).click()
+      await expect(other).toHaveCount(0)
+      await page.reload()
+      await expect(mine).toContainText(NOT_SENT_TEXT)
+      await expect(other).toHaveCount(0)
+
+      await page.unroute(COMMENTS_ENDPOINT)
+      await mine.getByRole('button', { name: 'Retry' }).click()
+      await expect(mine.getByRole('button', { name: 'Comment options' })).toBeVisible()
+      await expect(page.getByText(NOT_SENT_TEXT)).toBeHidden()
+      await expect(getCommentCount(page)).toHaveText('Comments (2)')
+      expect((await tide.comments()).map(({ content }) => content)).toEqual([
+        'Here all the time',
+        'Every word of it',
+      ])
+    })
+
+    await test.step('a comment whose answer was lost is one comment after Retry', async () => {
+      await dropNextResponse(page)
+      await postComment(page, 'Said once')
+      await expect(getComment(page, 'Said once')).toContainText(NOT_SENT_TEXT)
+      await dropNextResponse(page)
+      await replyToComment(page, 'Here all the time', 'Answered once')
+      await expect(getComment(page, 'Answered once')).toContainText(NOT_SENT_TEXT)
+      expect(await tide.comments()).toHaveLength(4)
+
+      await getComment(page, 'Said once').getByRole('button', { name: 'Retry' }).click()
+      await getComment(page, 'Answered once').getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(NOT_SENT_TEXT)).toHaveCount(0)
+      await expect(getCommentCount(page)).toHaveText('Comments (4)')
+      expect(await tide.comments()).toHaveLength(4)
+      expect(await tide.stats()).toMatchObject({ comments: 4 })
+      await page.reload()
+      for (const content of ['Every word of it', 'Said once', 'Answered once']) {
+        await expect(page.getByText(content)).toHaveCount(1)
+      }
+    })
+  },
+)
+
+/** The next comment arrives at the server, but its answer does not arrive here. */
+async function dropNextResponse(page: Page): Promise<void> {
+  const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route(COMMENTS_ENDPOINT, lose, { times: 1 })
+}
+
+test('likes and comments of others appear with the next refresh, on cards and where they belong', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow()
+  const ada = await signInNewMember(context, 'ada')
+  const tide = await insertPost(ada)
+  const question = await insertComment(tide, { by: ada, content: 'Does it tick?' })
+  await using elsewhere = await browser.newContext()
+  const bob = await signInNewMember(elsewhere, 'bob')
+  await page.clock.install()
+  await waitForWebSocketAfter(page, () => page.goto('/posts'))
+  const card = page.getByRole('article', { name: tide.title })
+  await expect(card).toContainText('1 comment')
+
+  await bob.call('POST', '/api/comments', { postId: tide.id, content: 'One more' })
+  await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
+  await expect(card).toContainText('2 comments')
+  await card.getByText('Read More').click()
+  await expect(page.getByText('One more')).toBeVisible()
+  await expect(page.getByText('Does it tick?')).toBeVisible()
+  await expect(getCommentCount(page)).toHaveText('Comments (2)')
+  const like = page.getByRole('button', { name: `Like ${tide.title}` })
+  await expect(like).toHaveAccessibleName(/, 0 likes$/)
+  const field = getFormByLabel(page, 'Add a comment').getByRole('textbox')
+  await field.fill('I am still typing')
+
+  const other = await elsewhere.newPage()
+  await other.goto(tide.address)
+  await replyToComment(other, 'Does it tick?', 'It does not')
+  // What is sent takes its place first: a button that moves between press and release is not clicked.
+  await expect(getCommentCount(other)).toHaveText('Comments (3)')
+  await postComment(other, 'Bob was here')
+  await expect(getCommentCount(other)).toHaveText('Comments (4)')
+  await bob.call('POST', `/api/posts/${tide.id}/like`)
+  await expect(page.getByText('Bob was here')).toBeHidden()
+  await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
+
+  await expect(getComment(page, 'Does it tick?')).toContainText('It does not')
+  await expect(page.getByText('Bob was here')).toBeVisible()
+  await expect(getCommentCount(page)).toHaveText('Comments (4)')
+  await expect(like).toHaveAccessibleName(/, 1 like$/)
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect(field).toHaveValue('I am still typing')
+  await expect(field).toBeFocused()
+  const theirs = getComment(page, 'Bob was here')
+  await expect(theirs.getByRole('link', { name: bob.userName })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Comment options' })).toBeHidden()
+
+  const comments = await tide.comments()
+  const [said, answered] = ['Bob was here', 'It does not'].map(
+    (content) => comments.find((comment) => comment.content === content)?.id,
+  )
+  await bob.call('PUT', `/api/comments/${answered}`, { content: 'It hums' })
+  await bob.call('DELETE', `/api/comments/${said}`)
+  await ada.call('DELETE', `/api/comments/${question}`)
+  await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
+  await expect(getComment(page, 'This comment was deleted')).toContainText('It hums')
+  await expect(page.getByText('Bob was here')).toBeHidden()
+  await expect(getCommentCount(page)).toHaveText('Comments (2)')
+})

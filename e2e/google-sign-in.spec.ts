@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { signInNewMember } from './members.ts'
+import { generateUser, type GeneratedUser } from './accounts.ts'
+import { setSamplePassword } from './sessions.ts'
+import { expect, expectAccessibleInBothThemes, testIgnoringConsole as test } from './base-test.ts'
+
+test('the first time one chooses a name, the second time one is simply in, and deleting asks Google again', async ({
+  page,
+}) => {
+  const grace = generateUser('grace')
+  await signInWithGoogle(page, grace)
+  await expect(page).toHaveURL('/choose-username')
+  await expectAccessibleInBothThemes(page)
+  await page.getByLabel('Username').fill(grace.userName)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/posts')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => sessionStorage.clear())
+  await signInWithGoogle(page, grace)
+  await expect(page).toHaveURL('/posts')
+
+  await page.clock.install()
+  await page.goto('/settings')
+  await expect(page.getByLabel('Current password')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /delete account/i })
+    .first()
+    .click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('button', { name: 'Continue to Google' }).click()
+  await submitGoogleAccount(page, grace)
+  await expect(page).toHaveURL(/\/settings\?reauthenticated=1/)
+  await dialog.getByRole('button', { name: /delete/i }).click()
+
+  await expect(
+    page.getByText('Account deleted successfully. Redirecting to homepage...').first(),
+  ).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(page).toHaveURL('/')
+})
+
+test('an address that has an account with a password is never taken over', async ({
+  page,
+  context,
+}) => {
+  const ada = await signInNewMember(context, 'ada')
+  await setSamplePassword(ada)
+  await context.clearCookies()
+  await signInWithGoogle(page, { ...ada, email: `${ada.userName}@example.test` })
+
+  await expect(page).toHaveURL('/login?error=google-email')
+  expect((await page.request.get('/api/users/me')).status()).toBe(401)
+})
+
+test('an address that Google has not verified is refused, and refusing at Google leads back to the login', async ({
+  page,
+}) => {
+  await signInWithGoogle(page, generateUser('mallory'), { verified: false })
+  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
+})
+
+async function signInWithGoogle(page: Page, person: GeneratedUser, { verified = true } = {}) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await submitGoogleAccount(page, person, verified)
+}
+
+async function submitGoogleAccount(page: Page, { email }: GeneratedUser, verified = true) {
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByLabel('Last name').fill('Hopper')
+  if (!verified) await page.getByLabel('E-mail verified').uncheck()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}

@@ -1,0 +1,93 @@
+import lighthouse, { type Result } from 'lighthouse'
+
+export const SCORE_CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const LAYOUT_SHIFT_MAX = 0.02
+/** Of the landing page, in kilobytes as they are sent. */
+const LANDING_PAGE_BUDGET = { 'script kB': 110, 'total kB': 250 }
+
+const TIMING_AUDITS = {
+  'FCP ms': 'first-contentful-paint',
+  'LCP ms': 'largest-contentful-paint',
+  'TBT ms': 'total-blocking-time',
+} as const
+
+export type Metrics = Record<
+  | (typeof SCORE_CATEGORIES)[number]
+  | keyof typeof TIMING_AUDITS
+  | 'CLS'
+  | keyof typeof LANDING_PAGE_BUDGET,
+  number
+>
+
+export interface LighthouseRun {
+  metrics: Metrics
+  /** What cost points for anything but speed. */
+  failedAudits: string[]
+}
+
+/** One visit with Lighthouse's own phone and network. */
+export async function runLighthouse(url: string, port: number): Promise<LighthouseRun> {
+  const { lhr } = (await lighthouse(url, { port, logLevel: 'error' })) ?? {}
+  if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message}`)
+  const valueOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  const time = (name: keyof typeof TIMING_AUDITS) => Math.round(valueOf(TIMING_AUDITS[name]))
+  const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+  return {
+    metrics: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+      'FCP ms': time('FCP ms'),
+      'LCP ms': time('LCP ms'),
+      'TBT ms': time('TBT ms'),
+      CLS: Math.round(valueOf('cumulative-layout-shift') * 1000) / 1000,
+      'script kB': sumTransferSize(lhr, 'Script'),
+      'total kB': sumTransferSize(lhr),
+    },
+    failedAudits: SCORE_CATEGORIES.slice(1).flatMap((name) => findFailedAudits(lhr, name)),
+  }
+}
+
+/** The middle of several runs, figure by figure. */
+export function computeMedians(runs: readonly LighthouseRun[]): LighthouseRun {
+  const middle = (name: keyof Metrics) =>
+    runs.map(({ metrics }) => metrics[name]).toSorted((one, other) => one - other)[
+      Math.floor(runs.length / 2)
+    ] ?? Number.NaN
+  const names = Object.keys(runs[0]?.metrics ?? {}) as (keyof Metrics)[]
+  const figures = Object.fromEntries(names.map((name) => [name, middle(name)])) as Metrics
+  return {
+    metrics: figures,
+    failedAudits: [...new Set(runs.flatMap(({ failedAudits }) => failedAudits))],
+  }
+}
+
+/** Where the figures of a page are on the wrong side of what was promised. */
+export function findMissedTargets(path: string, figures: Metrics): string[] {
+  const missed: string[] = SCORE_CATEGORIES.filter((name) => figures[name] < SCORES_MIN[name])
+  if (figures.CLS > LAYOUT_SHIFT_MAX) missed.push('CLS')
+  const sizes = Object.entries(LANDING_PAGE_BUDGET) as [keyof typeof LANDING_PAGE_BUDGET, number][]
+  if (path === '/')
+    missed.push(...sizes.filter(([name, max]) => figures[name] > max).map(([name]) => name))
+  return missed.map((name) => `${path}: ${name} misses its bar`)
+}
+
+function sumTransferSize({ audits }: Result, type?: string): number {
+  const details = audits['network-requests']?.details
+  const requests = details?.type === 'table' ? details.items : []
+  const sent = requests
+    .filter(({ resourceType }) => type === undefined || resourceType === type)
+    .reduce((sum, { transferSize }) => sum + Number(transferSize), 0)
+  return Math.round(sent / 100) / 10
+}
+
+function findFailedAudits({ categories, audits }: Result, name: string): string[] {
+  const counted = categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? []
+  return counted
+    .map(({ id }) => audits[id])
+    .filter((audit) => audit && audit.score !== null && audit.score < 1)
+    .map((audit) => `${name}: ${audit?.title}`)
+}

@@ -1,0 +1,136 @@
+import {
+  openMemberBrowser,
+  getMessage,
+  getConnectionStatus,
+  getConversationItem,
+  expectMessages,
+  expectUnreadCount,
+  getMessageField,
+  openConversationBySearch,
+  readStoredMessages,
+  getDeliveryStatus,
+  openConversation,
+  sendMessageByApi,
+  sendMessage,
+} from './messaging.ts'
+import { signInNewMember } from './members.ts'
+import { testIgnoringConsole, test } from './two-processes.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectAccessibleOnBothScreens,
+  expectNoHorizontalScroll,
+} from './base-test.ts'
+
+test('a member is found by name and written to; both see delivered, read, typing and presence', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow()
+  const ada = await signInNewMember(context, 'ada')
+  const bob = await openMemberBrowser(browser, 'bob')
+  await bob.page.goto('/posts')
+  await expectUnreadCount(bob.page, 0)
+
+  await page.goto('/messages')
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await openConversationBySearch(page, bob)
+  await expect(page).toHaveURL(`/messages/${bob.id}`)
+  await expect(page.getByText(`Say hello to ${bob.userName}`)).toBeVisible()
+  await sendMessage(page, 'Does it tick?')
+  await expect(getDeliveryStatus(page, 'Does it tick?')).toHaveText('Delivered')
+  await expect(getMessageField(page, bob)).toHaveValue('')
+
+  await expectUnreadCount(bob.page, 1)
+  await sendMessageByApi(ada, bob, 'Or hum?')
+  await expectUnreadCount(bob.page, 2)
+  await expect(getDeliveryStatus(page, 'Or hum?')).toHaveText('Delivered')
+  await bob.page.goto('/messages')
+  const entry = getConversationItem(bob.page, ada.userName)
+  await expect(entry).toContainText('Or hum?')
+  await expect(entry).toContainText('2 unread')
+  await expect(getDeliveryStatus(page, 'Or hum?')).toHaveText('Delivered')
+
+  await entry.getByRole('link').click()
+  await expectMessages(bob.page, ['Does it tick?', 'Or hum?'])
+  await expect(getDeliveryStatus(page, 'Does it tick?')).toHaveText('Read')
+  await expect(getDeliveryStatus(page, 'Or hum?')).toHaveText('Read')
+  await expectUnreadCount(bob.page, 0)
+
+  const typing = page.getByText(`${bob.userName} is typing…`)
+  await expect(typing).toBeHidden()
+  await getMessageField(bob.page, ada).pressSequentially('It hums')
+  await expect(typing).toBeVisible()
+  await bob.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(typing).toBeHidden()
+  await expectMessages(page, ['Does it tick?', 'Or hum?', 'It hums'])
+  await expectMessages(bob.page, ['Does it tick?', 'Or hum?', 'It hums'])
+  await expect(getDeliveryStatus(bob.page, 'It hums')).toHaveText('Read')
+  await expectUnreadCount(page, 0)
+
+  // What is typed too soon after the last message is not sent to the other.
+  await expect(async () => {
+    await getMessageField(bob.page, ada).press('.')
+    await expect(typing).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expectAccessibleOnBothScreens(page)
+
+  await page.reload()
+  const online = page.getByText('Online', { exact: true })
+  await expect(online).toBeVisible()
+  // A member who goes from page to page stays online.
+  await bob.page.goto('/profile')
+  await expectUnreadCount(bob.page, 0)
+  await expect(online).toBeVisible()
+  await bob.context.close()
+  await expect(page.getByText(/^Last seen /)).toBeVisible({ timeout: 15_000 })
+  await expect(online).toBeHidden()
+})
+
+testIgnoringConsole(
+  'without a connection what is typed stays, what is sent fails, and everything arrives once after it',
+  async ({ page, context, browser }) => {
+    const ada = await signInNewMember(context, 'ada')
+    await using bob = await openMemberBrowser(browser, 'bob')
+    await sendMessageByApi(bob, ada, 'Are you on the train?')
+    await openConversation(page, bob)
+    await openConversation(bob.page, ada)
+    await expect(getConnectionStatus(page)).toHaveText('Connected')
+    await getMessageField(page, bob).fill('In the tunnel')
+
+    await context.setOffline(true)
+    await expect(getConnectionStatus(page)).toHaveText('Reconnecting…')
+    await expect(page.getByText('Online', { exact: true })).toBeHidden()
+    await expect(getMessageField(page, bob)).toHaveValue('In the tunnel')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(getDeliveryStatus(page, 'In the tunnel')).toHaveText('Failed')
+    await expect(getMessage(page, 'In the tunnel')).toContainText(
+      'Failed to send message. Please try again.',
+    )
+    await sendMessage(page, 'Behind it')
+    await expect(getDeliveryStatus(page, 'Behind it')).toHaveText('Failed')
+    await expectAccessibleInBothThemes(page)
+    await expectNoHorizontalScroll(page)
+
+    await getMessageField(page, bob).fill('and dark')
+    await getMessage(page, 'In the tunnel').getByRole('button', { name: 'Retry' }).click()
+    await expect(getMessageField(page, bob)).toHaveValue('In the tunnel\nand dark')
+    await expect(getMessageField(page, bob)).toBeFocused()
+    await expectMessages(page, ['Are you on the train?', 'Behind it'])
+    expect(await readStoredMessages(ada, bob)).toHaveLength(1)
+
+    await context.setOffline(false)
+    await expect(getConnectionStatus(page)).toHaveText('Connected')
+    await expect(getDeliveryStatus(page, 'Behind it')).toHaveText('Read')
+    await getMessageField(page, bob).fill('In the tunnel')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(getDeliveryStatus(page, 'In the tunnel')).toHaveText('Read')
+    const said = ['Are you on the train?', 'Behind it', 'In the tunnel']
+    await expectMessages(page, said)
+    await expectMessages(bob.page, said)
+    expect((await readStoredMessages(ada, bob)).map(({ content }) => content)).toEqual(said)
+    await page.reload()
+    await expectMessages(page, said)
+  },
+)

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { getMessage, openConversation, getConversationRegion } from './messaging.ts'
+import { signInNewMember } from './members.ts'
+import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  test,
+} from './base-test.ts'
+
+test('a search in a conversation covers all its messages, goes from match to match, and leaves no marks', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const ada = await signInNewMember(context, 'ada')
+  const bob = await insertMember('bob')
+  const other: Record<number, string> = {
+    2: 'A harbour at 2',
+    70: 'A harbour at 70',
+    190: 'A harbour at 190',
+    197: 'A low tide',
+    198: 'How high is the TIDE?',
+  }
+  const said = buildMessageFixtures(ada, bob, 200).map((line, index) => ({
+    ...line,
+    content: other[index] ?? line.content,
+  }))
+  await insertConversation(ada, bob, said)
+  await openConversation(page, bob)
+  await expect(getMessage(page, 'Line 200')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Search in conversation' })
+  const search = page.getByRole('search')
+  const field = search.getByRole('searchbox', { name: 'Search in conversation' })
+  const found = search.getByRole('list', { name: 'Matches' })
+
+  await button.click()
+  await expect(field).toBeFocused()
+  await field.fill('submarine')
+  await expect(search.getByText('No messages found')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+
+  await field.fill('Tide')
+  await expect(search.getByText('2 matches')).toBeVisible()
+  await expect(found.getByRole('listitem')).toContainText(['You', bob.userName])
+  await expect(found.getByRole('listitem')).toContainText(['How high is the TIDE?', 'A low tide'])
+  await expect(found.locator('mark')).toHaveText(['TIDE', 'tide'])
+  await expectAccessibleInBothThemes(page)
+  await expectNoHorizontalScroll(page)
+
+  await found.getByRole('button').last().click()
+  await expect(found).toBeHidden()
+  await expect(search.getByText('2 of 2')).toBeVisible()
+  await expect(getConversationRegion(page).locator('mark')).toHaveText(['tide'])
+  await expect(field).toBeFocused()
+  await field.press('Escape')
+  await expect(search).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(getConversationRegion(page).locator('mark')).toHaveCount(0)
+
+  await button.click()
+  await expect(field).toBeFocused()
+  await field.fill('harbour')
+  await expect(search.getByText('3 matches')).toBeVisible()
+  await expect(getMessage(page, 'A harbour at 70')).toHaveCount(0)
+  const next = search.getByRole('button', { name: 'Next match' })
+  const previous = search.getByRole('button', { name: 'Previous match' })
+  await next.click()
+  await expectMatchShown(page, '1 of 3', 'A harbour at 190')
+  await expect(previous).toBeDisabled()
+  await field.press('Enter')
+  await expectMatchShown(page, '2 of 3', 'A harbour at 70')
+  await next.click()
+  await expectMatchShown(page, '3 of 3', 'A harbour at 2')
+  await expect(next).toBeDisabled()
+  await previous.click()
+  await expectMatchShown(page, '2 of 3', 'A harbour at 70')
+  await field.press('Shift+Enter')
+  await expectMatchShown(page, '1 of 3', 'A harbour at 190')
+})
+
+/** This match is in view, and only its text is marked. */
+async function expectMatchShown(page: Page, place: string, text: string): Promise<void> {
+  await expect(page.getByRole('search').getByText(place)).toBeVisible()
+  const found = getMessage(page, text)
+  await expect(found).toBeInViewport({ ratio: 1 })
+  await expect(found.locator('mark')).toHaveText(['harbour'])
+  await expect(getConversationRegion(page).locator('mark')).toHaveCount(1)
+}

@@ -1,0 +1,167 @@
+import { SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
+import type { Page } from '@playwright/test'
+import { holdRequests } from './comments.ts'
+import { signInNewMember, insertComment } from './members.ts'
+import { getPostCard, generateWord, buildRefusalReply, createPostByApi } from './posts.ts'
+import { submitLoginForm } from './sessions.ts'
+import { expect, expectAccessibleOnBothScreens, testIgnoringConsole, test } from './base-test.ts'
+
+const BROWSE_ENDPOINT = '**/api/posts/browse*'
+const EXTERNAL_LINK_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
+
+test('a visitor finds a project by its words, which stand out, and is led on by its card', async ({
+  page,
+  browser,
+}) => {
+  const author = await signInNewMember(await browser.newContext(), 'ada')
+  const word = generateWord()
+  const links = {
+    github: 'https://github.com/ada/tide',
+    demo: 'https://demo.example.com/',
+    projectUrl: 'https://tide.example.com/',
+  }
+  const id = await createPostByApi(author, {
+    title: `Clock ${word}`,
+    type: 'seeking-contributors',
+    body: `${'It begins with **something else**. '.repeat(20)}Then comes ${word}! ${'And more. '.repeat(50)}`,
+    ...links,
+  })
+  await insertComment({ id }, { by: author, content: 'The only one' })
+
+  await page.goto('/browse')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Projects')
+  await expect(page.getByRole('group', { name: 'Type of project' }).getByRole('button')).toHaveText(
+    ['All Projects', 'Showcase', 'Seeking Contributors', 'Looking to Join'],
+  )
+  await expect(page.getByRole('link', { name: 'Sign in to Create Project' })).toHaveAttribute(
+    'href',
+    '/login?next=/posts/create',
+  )
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByPlaceholder('Search projects...').fill(word.toUpperCase())
+  await expect(page).toHaveURL(`/browse?q=${word.toUpperCase()}`)
+  const card = page.getByRole('article')
+  await expect(card).toHaveCount(1)
+  await expect(card.locator('mark')).toHaveText([word, word])
+  await expect(card).toContainText(`… begins with something else. Then comes ${word}!`)
+  await expect(card).toContainText('Seeking Contributors')
+  await expect(card).toContainText('1 comment')
+  await expect(card).not.toContainText('1 comments')
+  await expect(card).toContainText(/0\s*likes/)
+  await expect(card.getByRole('link', { name: author.userName })).toHaveAttribute(
+    'href',
+    `/profile/${author.userName}`,
+  )
+  for (const [name, href] of [
+    [/^GitHub/, links.github],
+    [/^Live Demo/, links.demo],
+    [/^Project URL/, links.projectUrl],
+  ] as const) {
+    const link = card.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', href)
+    await expect(link).toHaveAttribute('target', EXTERNAL_LINK_ATTRIBUTES.target)
+    await expect(link).toHaveAttribute('rel', EXTERNAL_LINK_ATTRIBUTES.rel)
+  }
+  expect(await countBodyLines(page)).toBe(3)
+  await expectAccessibleOnBothScreens(page)
+
+  const more = card.getByRole('link', { name: 'Sign in to Learn More' })
+  await expect(more).toHaveAttribute('href', `/login?next=/posts/${id}`)
+  await more.click()
+  await submitLoginForm(page, { userName: SAMPLE_LOGIN_USERNAMES[3] ?? '' })
+  await expect(page).toHaveURL(`/posts/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
+})
+
+/** How many lines of the first body are seen. */
+async function countBodyLines(page: Page): Promise<number> {
+  const body = page.getByRole('article').first().getByRole('paragraph').last()
+  return body.evaluate((element) => {
+    const lineHeight = Number.parseFloat(getComputedStyle(element).lineHeight)
+    return Math.round(element.clientHeight / lineHeight)
+  })
+}
+
+test('the public search looks into titles and bodies, of the chosen type only', async ({
+  page,
+  browser,
+}) => {
+  const author = await signInNewMember(await browser.newContext(), 'ada')
+  const word = generateWord()
+  await createPostByApi(author, { title: `Shown ${word}`, type: 'showcase' })
+  await createPostByApi(author, {
+    title: 'Joining',
+    type: 'looking-to-join',
+    body: `About ${word}`,
+  })
+
+  await page.goto(`/browse?q=${word}`)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('button', { name: 'Looking to Join' }).click()
+  await expect(page).toHaveURL(`/browse?q=${word}&type=looking-to-join`)
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toContainText('Joining')
+  await page.getByRole('button', { name: 'Seeking Contributors' }).click()
+  await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL('/browse?type=looking-to-join')
+
+  await page.getByPlaceholder('Search projects...').fill(author.userName)
+  await page.getByPlaceholder('Search projects...').press('Enter')
+  await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+  await page.getByRole('button', { name: 'Show All Projects' }).click()
+  await expect(page).toHaveURL('/browse')
+  await expect(page.getByPlaceholder('Search projects...')).toHaveValue('')
+  await expect(cards).toHaveCount(20)
+})
+
+testIgnoringConsole('the public list says that it loads, and why it cannot', async ({ page }) => {
+  const way = await holdRequests(page, BROWSE_ENDPOINT)
+  await page.goto('/browse?type=showcase')
+  await expect(page.getByLabel('Loading projects')).toHaveAttribute('aria-busy', 'true')
+  await page.route(BROWSE_ENDPOINT, (route) =>
+    route.fulfill(
+      buildRefusalReply(429, 'too-many-requests', 'Too many requests. Please slow down.'),
+    ),
+  )
+  way.open()
+  await expect(page.getByLabel('Loading projects')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Too many requests. Please slow down.')
+  await expect(page.getByText('Failed to load projects', { exact: true })).toBeVisible()
+  await expectAccessibleOnBothScreens(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a post whose author is gone is by an Unknown User', async ({ page }) => {
+  await page.route(BROWSE_ENDPOINT, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object[] }
+    const data = [{ ...body.data[0], title: 'Left behind', user: null }]
+    await route.fulfill({ response, json: { ...body, data, nextCursor: null } })
+  })
+  await page.goto('/browse?type=showcase')
+  const card = getPostCard(page, 'Left behind')
+  await expect(card).toContainText('Unknown User')
+  await expect(card.locator('[href^="/profile"]')).toHaveCount(0)
+})
+
+test('after five pages the list waits to be asked, so that the footer can be reached', async ({
+  page,
+}) => {
+  await page.goto('/browse')
+  const cards = page.getByRole('article')
+  for (const count of [20, 40, 60, 80, 100]) {
+    await expect(cards).toHaveCount(count)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  }
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect.poll(() => cards.count()).toBeGreaterThan(100)
+})

@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { quantizeScreenshot } from '@dolph/api/testing/quantize-screenshot'
+import { chromium, type Page } from '@playwright/test'
+import { CHROMIUM_PATH } from './chromium.ts'
+import { getMessageField } from './messaging.ts'
+import { database } from './members.ts'
+import { ORIGIN } from './ports.ts'
+import {
+  readMemberId,
+  findMostLikedShortPost,
+  signInAsSampleMember,
+  fillPostForm,
+} from './sample-data.ts'
+import { startAppServer } from './start-app-server.ts'
+import {
+  SCREENSHOT_TIME,
+  waitForStablePage,
+  SCREENSHOT_CONTEXT,
+  freezeClock,
+} from './screenshot-setup.ts'
+
+/** Takes the pictures of the README from the built product: `pnpm pictures`. */
+const FOLDER = join(import.meta.dirname, '../docs/pictures')
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+await mkdir(FOLDER, { recursive: true })
+await using _appServer = await startAppServer(SCREENSHOT_TIME)
+await using _database = { [Symbol.asyncDispose]: async () => database.destroy() }
+await using browser = await chromium.launch({
+  executablePath: CHROMIUM_PATH,
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+await using context = await browser.newContext({ ...SCREENSHOT_CONTEXT, baseURL: ORIGIN })
+const page = await context.newPage()
+await freezeClock(page)
+
+await takeScreenshots('landing', '/', DESKTOP)
+await takeScreenshots('browse', '/browse', DESKTOP, waitForFirstCard)
+await takeScreenshots('phone-browse', '/browse', PHONE, waitForFirstCard)
+
+await signInAsSampleMember(context, 'ada')
+const bob = await readMemberId('bob')
+await takeScreenshots('post', `/posts/${await findMostLikedShortPost()}`, DESKTOP)
+await takeScreenshots('profile', '/profile/bob', DESKTOP)
+await takeScreenshots('create', '/posts/create', DESKTOP, fillPostForm)
+await takeScreenshots('messages', `/messages/${bob}`, DESKTOP, waitUntilAllRead)
+await takeScreenshots('phone-messages', `/messages/${bob}`, PHONE, waitForMessageField)
+
+/** One screen in both themes. */
+async function takeScreenshots(
+  name: string,
+  path: string,
+  size: typeof DESKTOP,
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<void> {
+  await page.setViewportSize(size)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await prepare(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await waitForStablePage(page)
+    const picture = await page.screenshot({ animations: 'disabled' })
+    await writeFile(join(FOLDER, `${name}-${colorScheme}.png`), await quantizeScreenshot(picture))
+  }
+}
+
+async function waitForFirstCard(): Promise<void> {
+  await page.getByRole('article').first().waitFor()
+}
+
+async function waitUntilAllRead(): Promise<void> {
+  await waitForMessageField()
+  await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
+}
+
+async function waitForMessageField(): Promise<void> {
+  await getMessageField(page, { userName: 'bob' }).waitFor()
+}

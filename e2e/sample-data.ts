@@ -1,0 +1,74 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { database, openSession } from './members.ts'
+
+/** This browser belongs to somebody of the sample world. */
+export async function signInAsSampleMember(
+  context: BrowserContext,
+  username: string,
+): Promise<void> {
+  await openSession(context, await readMemberId(username))
+}
+
+export async function readMemberId(username: string): Promise<string> {
+  const { id } = await database
+    .selectFrom('members')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findNewestPostBy(username: string): Promise<string> {
+  const { id } = await database
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', await readMemberId(username))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The newest post of the sample world under which so many comments stand. */
+export async function findNewestPostWithComments(comments: number): Promise<string> {
+  const { post_id } = await database
+    .selectFrom('post_stats')
+    .select('post_id')
+    .where('comment_count', '=', comments)
+    .orderBy('post_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return post_id
+}
+
+/** A post that fits on a screen with the beginning of what is said about it. */
+export async function findMostLikedShortPost(): Promise<string> {
+  const { post_id } = await database
+    .selectFrom('post_stats')
+    .innerJoin('posts', 'posts.id', 'post_id')
+    .select('post_id')
+    .where('comment_count', '>=', 4)
+    .where('github', '!=', '')
+    .where((posts) => posts.between(posts.fn<number>('char_length', ['body']), 300, 450))
+    .orderBy('like_count', 'desc')
+    .orderBy('post_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return post_id
+}
+
+/** What a member might write on the page that creates a post. */
+export async function fillPostForm(page: Page): Promise<void> {
+  await page.getByLabel('Title').fill('Tide clock for the kitchen wall')
+  await page.getByLabel('Description').fill(SAMPLE_BODY)
+  await page.getByLabel('GitHub URL').fill('https://github.com/example/tide-clock')
+}
+
+const SAMPLE_BODY = `Shows when the next **high tide** is, without an account and without a cloud.
+
+- Reads the tables of the harbour once a week
+- Runs a year on two batteries
+
+\`\`\`ts
+const next = tides.find(({ at }) => at > now)
+\`\`\``

@@ -1,0 +1,36 @@
+import { SAMPLE_PASSWORD, SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
+import type { Page } from '@playwright/test'
+import { database, type Member } from './members.ts'
+import { expect } from './base-test.ts'
+
+/** Ends every session of the member, as time would, without a word to their browser. */
+export async function expireSessions({ id }: Pick<Member, 'id'>): Promise<void> {
+  await database.deleteFrom('sessions').where('member_id', '=', id).execute()
+}
+
+/** Messages are asked for by themselves, and would find out that a session has ended before anything is clicked. */
+export async function blockMessaging(page: Page): Promise<void> {
+  await page.routeWebSocket('**/ws', () => {})
+  await page.route('**/api/messages/**', (route) => route.abort())
+}
+
+/** Lets the member log in by the form, with the password of the sample people. */
+export async function setSamplePassword({ id }: Pick<Member, 'id'>): Promise<void> {
+  const sample = database
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('email', '=', `${SAMPLE_LOGIN_USERNAMES[0]}@example.test`)
+  await database
+    .updateTable('accounts')
+    .set({ password_hash: sample })
+    .where('member_id', '=', id)
+    .execute()
+}
+
+/** Fills in the login page that this page was sent to. */
+export async function submitLoginForm(page: Page, { userName }: Pick<Member, 'userName'>) {
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByLabel('Email').fill(`${userName}@example.test`)
+  await page.getByLabel('Password', { exact: true }).fill(SAMPLE_PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}

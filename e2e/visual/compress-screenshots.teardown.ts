@@ -1,0 +1,15 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isQuantizedScreenshot, quantizeScreenshot } from '@dolph/api/testing/quantize-screenshot'
+import { test } from '@playwright/test'
+
+const FOLDER = join(import.meta.dirname, 'pictures')
+
+test('pictures that were taken anew are kept small', async () => {
+  test.setTimeout(600_000)
+  for (const name of await readdir(FOLDER)) {
+    const picture = await readFile(join(FOLDER, name))
+    if (isQuantizedScreenshot(picture)) continue
+    await writeFile(join(FOLDER, name), await quantizeScreenshot(picture))
+  }
+})

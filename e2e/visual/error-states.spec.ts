@@ -1,0 +1,81 @@
+import { logIn } from '../accounts.ts'
+import { buildRefusalReply } from '../posts.ts'
+import { signInAsSampleMember } from '../sample-data.ts'
+import { expect, expectScreenshots, test } from './expect-screenshots.ts'
+
+const MISSING_POST_ID = '01890000-0000-7000-8000-000000000000'
+
+const VISITOR_ERROR_PATHS = {
+  'verify-email-failed': '/verify-email/some-token',
+  'choose-username-failed': '/choose-username',
+  'not-found': '/no/such/page',
+}
+
+const MEMBER_ERROR_PATHS = {
+  'post-missing': `/posts/${MISSING_POST_ID}`,
+  'edit-missing': `/posts/edit/${MISSING_POST_ID}`,
+  'profile-missing': '/profile/nobody-at-all',
+  'conversation-missing': `/messages/${MISSING_POST_ID}`,
+  'confirm-email-failed': '/confirm-email/some-token',
+}
+
+for (const [name, path] of Object.entries(VISITOR_ERROR_PATHS)) {
+  test(`${path} looks as it did to a stranger`, async ({ page }) => {
+    await page.goto(path)
+    await expectScreenshots(page, name)
+  })
+}
+
+for (const [name, path] of Object.entries(MEMBER_ERROR_PATHS)) {
+  test(`${name.replace('-', ': ')} looks as it did to a member`, async ({ page }) => {
+    await signInAsSampleMember(page.context(), 'ada')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectScreenshots(page, name)
+  })
+}
+
+test('a page that breaks looks as it did', async ({ page }) => {
+  await page.goto('/about')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/contact-page*', (route) => route.abort())
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+  await expectScreenshots(page, 'broken')
+})
+
+test('a list that cannot be loaded looks as it did', async ({ page }) => {
+  await page.route('**/api/posts/browse*', (route) =>
+    route.fulfill(buildRefusalReply(429, 'too-many-requests', 'Please slow down.')),
+  )
+  await page.goto('/browse?type=showcase')
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  const toast = page.getByText('Failed to load projects', { exact: true })
+  await expect(toast).toBeVisible()
+  await expect(toast).toBeHidden()
+  await expectScreenshots(page, 'browse-failed')
+})
+
+test('a refused login looks as it did', async ({ page }) => {
+  await logIn(page, 'nobody@example.test', 'Not his 123')
+  // Once in the form, and once in a toast that goes after three seconds.
+  await expect(page.getByText('Invalid email or password')).toHaveCount(2)
+  await expect(page.getByText('Invalid email or password')).toHaveCount(1)
+  await expectScreenshots(page, 'login-refused')
+})
+
+test('a form that was sent empty looks as it did', async ({ page }) => {
+  await page.goto('/signup')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(/required/i).first()).toBeVisible()
+  await expectScreenshots(page, 'signup-refused')
+})
+
+test('a post that was sent empty looks as it did', async ({ page }) => {
+  await signInAsSampleMember(page.context(), 'ada')
+  await page.goto('/posts/create')
+  await page.getByRole('button', { name: 'Create Project' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await expectScreenshots(page, 'create-refused')
+})

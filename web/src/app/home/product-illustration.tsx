@@ -1,0 +1,76 @@
+import { WaveBackground } from '../../ui/wave-background.tsx'
+import { MessageItem } from '../../features/messaging/conversation/message-item.tsx'
+import { buildMessageRows } from '../../features/messaging/conversation/message-rows.ts'
+import { PostCard } from '../../features/posts/post-card.tsx'
+import { LikeCount } from '../../features/posts/post-parts.tsx'
+import { useNow } from '../../lib/now.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { cx } from '../../ui/cx.ts'
+import { SAMPLE_MESSAGES, SAMPLE_NOW, SAMPLE_PEER, createSamplePosts } from './sample-data.ts'
+
+/** The product as a picture: drawn by the very components that members use, with nothing to press in it. */
+export function ProductIllustration() {
+  const posts = createSamplePosts(useNow())
+  return (
+    <figure className="grid gap-3">
+      <div inert aria-hidden="true" className={SCENE_CLASS}>
+        <WaveBackground className="absolute inset-x-0 bottom-0 -z-10" />
+        <div className="grid gap-4 *:min-w-0 max-md:pr-5 lg:max-xl:contents">
+          {posts.map((post) => (
+            <div key={post._id} className="max-md:first:hidden lg:max-xl:last:mt-16">
+              <PostCard
+                post={post}
+                author={<span className="truncate font-medium">{post.user?.userName}</span>}
+                likes={<LikeCount post={post} />}
+              >
+                <span className="font-medium text-link">Read More</span>
+              </PostCard>
+            </div>
+          ))}
+        </div>
+        <SampleConversation />
+      </div>
+      <figcaption className="px-1 text-sm text-pretty text-faint">
+        Dolph as members see it. The projects and people in this picture are samples.
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Things that float on calm water, none as high as the next. */
+const SCENE_CLASS = cx(
+  'relative isolate grid gap-4 overflow-hidden rounded-sheet border border-line bg-linear-to-b',
+  'from-sunken to-primary-soft p-4 select-none sm:p-5 md:grid-cols-2 md:items-center',
+  'max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 lg:max-xl:grid-cols-3 lg:max-xl:items-start',
+)
+
+function SampleConversation() {
+  const newestOwn = SAMPLE_MESSAGES.findLast(({ isMine }) => isMine)?.key
+  return (
+    <div className="min-w-0 rounded-card border border-line bg-surface shadow-soft max-md:ml-5 lg:max-xl:mt-6">
+      <div className="flex items-center gap-3 border-b border-line px-4 py-3">
+        <Avatar name={SAMPLE_PEER} />
+        <div className="grid">
+          <span className="text-sm font-semibold">{SAMPLE_PEER}</span>
+          <span className="text-xs font-medium text-success">Online</span>
+        </div>
+      </div>
+      <ol className="px-4 pt-1 pb-4">
+        {buildMessageRows(SAMPLE_MESSAGES).map(
+          (row) =>
+            row.kind === 'message' && (
+              <MessageItem
+                key={row.key}
+                row={row}
+                name={SAMPLE_PEER}
+                now={SAMPLE_NOW}
+                isNewestOwn={row.key === newestOwn}
+                searchTerm={undefined}
+                onRetry={() => undefined}
+              />
+            ),
+        )}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { createLazyModule } from '../lib/lazy-module.ts'
+
+/** The code of what only those have who may be, or are, signed in. */
+export const lazySessionMonitor = createLazyModule(
+  async () => (await import('../features/accounts/session-monitor.tsx')).SessionMonitor,
+)
+
+export const lazyLiveMessages = createLazyModule(
+  async () => (await import('../features/messaging/live-messages.tsx')).LiveMessages,
+)
+
+export const lazyViewerMenu = createLazyModule(
+  async () => (await import('../features/accounts/viewer-menu.tsx')).ViewerMenu,
+)

@@ -1,0 +1,147 @@
+import { searchPeople } from '@dolph/contract/people'
+import { browsePosts } from '@dolph/contract/posts'
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { mockReply, mockNetworkError } from '../../testing/fake-api.ts'
+import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { renderRoutes } from '../../testing/render-page.tsx'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
+import { closeOverlay, showOverlay } from './overlay-store.ts'
+import { Overlays } from './overlays.tsx'
+// Here already, so that no test waits for it.
+import './command-palette.tsx'
+
+const BOB = {
+  _id: '0198c5a0-0000-7000-8000-000000000002',
+  userName: 'moonbob',
+  profilePicture: '',
+}
+
+afterEach(closeOverlay)
+
+test('a page is gone to by keys alone, by another name for it', async () => {
+  const { user, router } = await openPalette()
+  mockFeed(() => ({ data: [] }))
+  mockReply(searchPeople, [])
+  await user.paste('new')
+  expect(getOptionElements()[0]?.textContent).toContain('Create Post')
+  await user.keyboard('{Enter}')
+  expect(router.state.location.pathname).toBe('/posts/create')
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('projects are found, titles first, with what was typed marked, and people below them', async () => {
+  const { user, pass, router } = await openPalette()
+  const asked = mockFeed(() => ({
+    data: [
+      createAgedPostFixture(2, { title: 'Tide', body: 'By moonlight' }),
+      createAgedPostFixture(1, { title: 'Moon' }),
+    ],
+  }))
+  mockReply(searchPeople, [BOB])
+  await user.paste('moo')
+  expect(getOptionTexts()).toEqual(['Search all projects for “moo”'])
+  await pass(300)
+  await screen.findByText('Tide')
+  await waitFor(() => expect(getOptionTexts()).toHaveLength(4))
+
+  expect(getOptionTexts()[0]).toMatch(/^Moon/)
+  expect(getOptionTexts()[1]).toMatch(/^Tide/)
+  expect(getOptionTexts()[2]).toMatch(/moonbob/)
+  expect(getOptionElements()[0]?.querySelector('mark')?.textContent).toBe('Moo')
+  expect(asked.map((each) => each.get('q'))).toEqual(['moo'])
+
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(router.state.location.pathname).toBe(`/posts/${createAgedPostFixture(2)._id}`)
+})
+
+test('a person is led to by Enter, and written to by Ctrl+Enter', async () => {
+  const { user, pass, router } = await openPalette()
+  mockFeed(() => ({ data: [] }))
+  mockReply(searchPeople, [BOB])
+  await user.paste('moonb')
+  await pass(300)
+  await waitFor(() => expect(getOptionTexts()).toEqual(['MmoonbobMessage']))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(router.state.location.pathname).toBe(`/messages/${BOB._id}`)
+})
+
+test('a visitor is not asked about people, and goes to a project through the login page', async () => {
+  const { user, pass, router } = await openPalette(null)
+  mockFeed(() => ({ data: [createAgedPostFixture(1, { title: 'Moon' })] }))
+  await user.paste('moon')
+  await pass(300)
+  await screen.findByText('Showcase', { exact: false })
+  await user.keyboard('{Enter}')
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe(
+    `/login?next=${encodeURIComponent(`/posts/${createAgedPostFixture(1)._id}`)}`,
+  )
+})
+
+test('when nothing is found, it says so', async () => {
+  const { user, pass } = await openPalette()
+  mockFeed(() => ({ data: [] }))
+  mockReply(searchPeople, [])
+  await user.paste('zzz')
+  await pass(300)
+  expect((await screen.findAllByText('Nothing found for “zzz”')).length).toBe(2)
+  expect(getOptionTexts()).toEqual([])
+})
+
+test('what could not be asked says so, and is asked again on demand', async () => {
+  const { user, pass } = await openPalette()
+  mockNetworkError(browsePosts)
+  mockReply(searchPeople, [])
+  await user.paste('moon')
+  await pass(300)
+  const failure = await screen.findByText('Projects could not be searched.', { selector: 'p' })
+  mockFeed(() => ({ data: [createAgedPostFixture(1, { title: 'Moon' })] }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(getOptionTexts()[0]).toMatch(/^Moon/))
+  expect(failure.isConnected).toBe(false)
+})
+
+test('only the answer to what was asked last counts', async () => {
+  const { user, pass } = await openPalette(null)
+  const slow = Promise.withResolvers<void>()
+  mockFeed(async (asked) => {
+    if (asked.get('q') === 'mo') await slow.promise
+    return { data: [createAgedPostFixture(1, { title: `Found for ${asked.get('q')}` })] }
+  })
+  await user.paste('mo')
+  await pass(300)
+  await user.paste('on')
+  await pass(300)
+  await waitFor(() => expect(getOptionTexts()[0]).toMatch(/^Found for moon/))
+  slow.resolve()
+  await pass(50)
+  expect(getOptionTexts()[0]).toMatch(/^Found for moon/)
+})
+
+async function openPalette(
+  viewer: ReturnType<typeof createViewerFixture> | null = createViewerFixture(),
+) {
+  const time = installFakeClock()
+  const page = (
+    <>
+      <Overlays />
+      <main id="main" tabIndex={-1} />
+    </>
+  )
+  const router = renderRoutes([{ path: '*', element: page }], '/here', viewer)
+  showOverlay('palette')
+  await waitFor(() => expect(document.activeElement?.role).toBe('combobox'))
+  return { ...time, router }
+}
+
+/** Not by role: who is hidden from whom is worked out anew each time, for every line. */
+function getOptionElements(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[role=option]')]
+}
+
+function getOptionTexts(): string[] {
+  return getOptionElements().map(({ textContent }) => textContent)
+}

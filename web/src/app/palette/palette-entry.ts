@@ -1,0 +1,20 @@
+import type { Person } from '@dolph/contract/people'
+import type { Post } from '@dolph/contract/posts'
+import type { IconType } from '../../ui/icon.ts'
+
+/** One line of the palette. */
+export type PaletteEntry = { id: string; label: string } & (
+  | { kind: 'page'; to: string; icon: IconType; keys?: string | undefined }
+  | { kind: 'deed'; icon: IconType; keys?: string | undefined; act: () => void }
+  | { kind: 'project'; to: string; post: Post }
+  | { kind: 'person'; to: string; messageTo: string; person: Person }
+  | { kind: 'search'; to: string }
+  | { kind: 'retry'; act: () => void }
+)
+
+export interface PaletteEntryGroup {
+  title: 'Pages' | 'Actions' | 'Projects' | 'People'
+  entries: PaletteEntry[]
+  /** It could not be asked for. */
+  failure?: string
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { findPages } from './palette-pages.ts'
+
+test('a page is found by the beginning of any word of its name', () => {
+  expect(findLabels('dash')).toEqual(['Dashboard'])
+  expect(findLabels('acc set')).toEqual(['Account Settings'])
+  expect(findLabels('SETTINGS')).toEqual(['Account Settings'])
+})
+
+test('a page is found by what else somebody may call it', () => {
+  expect(findLabels('new')).toEqual(['Create Post'])
+  expect(findLabels('inbox')).toEqual(['Messages'])
+  expect(findLabels('faq')).toEqual(['Help Center'])
+})
+
+test('what is called so comes before what may be meant', () => {
+  expect(findLabels('pro')[0]).toBe('Profile')
+  expect(findLabels('about')[0]).toBe('About Us')
+})
+
+test('a visitor finds public pages only, a member no way in', () => {
+  expect(findPages('messages', false)).toEqual([])
+  expect(getLabels(findPages('log', false))).toEqual(['Log in'])
+  expect(getLabels(findPages('log in', true))).toEqual([])
+})
+
+test('the small print is there for whoever asks for it', () => {
+  expect(findLabels('')).not.toContain('Privacy Policy')
+  expect(findLabels('legal')).toEqual(['Privacy Policy', 'Terms of Service', 'Cookie Policy'])
+})
+
+function findLabels(typed: string): string[] {
+  return getLabels(findPages(typed, true))
+}
+
+function getLabels(pages: { label: string }[]): string[] {
+  return pages.map(({ label }) => label)
+}

@@ -1,0 +1,110 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { buildLoginPath } from '../../features/accounts/next-path.ts'
+import { usePeopleSearch } from '../../features/accounts/use-people-search.ts'
+import { POST_SEARCH_KEY, usePostSearch } from '../../features/posts/post-search.ts'
+import { getPostPath } from '../../features/posts/read-more-link.tsx'
+import type { Command } from './commands.ts'
+import type { PaletteEntry, PaletteEntryGroup } from './palette-entry.ts'
+import { matchByKeywords, findPages } from './palette-pages.ts'
+
+const PROJECTS_MAX = 5
+const PEOPLE_MAX = 5
+
+interface PaletteEntriesOptions {
+  typed: string
+  isMember: boolean
+  commands: readonly Command[]
+}
+
+/** What the palette offers for what is typed. Nothing that arrives later stands above what is there already. */
+export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesOptions) {
+  const client = useQueryClient()
+  const projects = usePostSearch(typed)
+  const people = usePeopleSearch(isMember ? typed : '')
+  const q = typed.trim()
+
+  const retry = (id: string, queryKey: QueryKey): PaletteEntry => ({
+    kind: 'retry',
+    id: `retry ${id}`,
+    label: 'Try again',
+    act: () => void client.resetQueries({ queryKey, predicate: hasFailed }),
+  })
+
+  const groups: PaletteEntryGroup[] = [
+    {
+      title: 'Pages',
+      entries: findPages(typed, isMember).map((page) => ({
+        ...page,
+        kind: 'page',
+        id: page.to,
+      })),
+    },
+    {
+      title: 'Actions',
+      entries: (q === '' ? commands : matchByKeywords(commands, q)).map((deed) => ({
+        ...deed,
+        kind: 'deed',
+        id: deed.label,
+      })),
+    },
+    projects.state === 'failed'
+      ? {
+          title: 'Projects',
+          failure: 'Projects could not be searched.',
+          entries: [retry('projects', POST_SEARCH_KEY)],
+        }
+      : {
+          title: 'Projects',
+          entries: projects.posts.slice(0, PROJECTS_MAX).map((post) => ({
+            kind: 'project',
+            id: post._id,
+            label: post.title,
+            to: isMember ? getPostPath(post) : toLoginPath(getPostPath(post)),
+            post,
+          })),
+        },
+  ]
+  const isFirstSearch = projects.state === 'searching' && projects.posts.length === 0
+  if (!isFirstSearch && people.state === 'failed') {
+    groups.push({
+      title: 'People',
+      failure: 'People could not be searched.',
+      entries: [retry('people', ['people'])],
+    })
+  } else if (!isFirstSearch) {
+    groups.push({
+      title: 'People',
+      entries: people.people.slice(0, PEOPLE_MAX).map((person) => ({
+        kind: 'person',
+        id: person._id,
+        label: person.userName,
+        to: `/profile/${person.userName}`,
+        messageTo: `/messages/${person._id}`,
+        person,
+      })),
+    })
+  }
+
+  const isSearching = projects.state === 'searching' || people.state === 'searching'
+  const hasPosts = projects.state === 'searching' || projects.posts.length > 0
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    /** The way to all of them, where there may be more. */
+    searchAll: hasPosts ? createSearchEntry(q, isMember) : undefined,
+    isSearching,
+    isFirstSearch,
+  }
+}
+
+function createSearchEntry(q: string, isMember: boolean): PaletteEntry {
+  const to = `${isMember ? '/posts' : '/browse'}?${new URLSearchParams({ q })}`
+  return { kind: 'search', id: 'search', label: `Search all projects for “${q}”`, to }
+}
+
+function toLoginPath(pathname: string): string {
+  return buildLoginPath({ pathname, search: '', hash: '' })
+}
+
+function hasFailed({ state }: { state: { status: string } }): boolean {
+  return state.status === 'error'
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { buildLoginPath } from '../features/accounts/next-path.ts'
+import { getSignOutTarget } from '../features/accounts/session.ts'
+import { mayBeSignedIn } from '../features/accounts/session-hints.ts'
+import { viewerQuery } from '../features/accounts/viewer-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Notice } from './notice.tsx'
+import { getPageMeta } from './page-meta.ts'
+
+/** Members only. A visitor goes to /login, which is told where they wanted to go. */
+export function RequireSignIn() {
+  const { data: member, isError } = useQuery(viewerQuery)
+  const client = useQueryClient()
+  const location = useLocation()
+  const page = getPageMeta(useMatches())
+  const [hadMember, setHadMember] = useState(false)
+
+  // Whoever leaves on purpose is on the way already, and must not be called back.
+  const leavesFor = hadMember && !member ? getSignOutTarget(client) : undefined
+  const hasLastWord = hadMember && member === null && !leavesFor && page?.handlesSessionEnd
+
+  if (member && !hadMember) setHadMember(true)
+  if (member || hasLastWord)
+    return (
+      <FullHeight>
+        <Outlet />
+      </FullHeight>
+    )
+  if (member === undefined && mayBeSignedIn())
+    return <FullHeight>{isError ? <ViewerLoadError /> : <LoadingIndicator />}</FullHeight>
+  return <Navigate to={leavesFor ?? buildLoginPath(location)} replace />
+}
+
+/** At least as high as the screen: the footer does not come and go while a page finds its height. */
+function FullHeight({ children }: { children: ReactNode }) {
+  return <div className="flex min-h-[calc(100dvh-3.5rem-1px)] flex-1 flex-col">{children}</div>
+}
+
+function LoadingIndicator() {
+  return (
+    <div role="status" className="grid flex-1 animate-arrive-late place-items-center">
+      <Spinner className="size-6 text-primary" />
+      <span className="sr-only">Loading</span>
+    </div>
+  )
+}
+
+/** The server cannot say who is looking, which is no reason to take anybody for signed out. */
+function ViewerLoadError() {
+  return (
+    <Notice
+      title="Failed to load user data. Please refresh the page."
+      action={
+        <Button variant="primary" size="lg" icon={RotateCw} onClick={() => location.reload()}>
+          Refresh Page
+        </Button>
+      }
+    >
+      You are still signed in.
+    </Notice>
+  )
+}

@@ -1,0 +1,18 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+
+/**
+ * Loads the pages of `path` and puts them in the table itself, so that the first render has them:
+ * hydration must find the very elements that were prerendered.
+ */
+export async function resolveLazyRoutes(routes: RouteObject[], path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'object') return
+      const Component = await route.lazy.Component?.()
+      if (!Component) return
+      route.Component = Component
+      delete route.lazy
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+import { forgotPassword, resetPassword } from '@dolph/contract/accounts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { mockReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
+import { renderPage, renderRoutes } from '../../testing/render-page.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
+
+const NEUTRAL = 'If an account exists for this address, we have sent a link to it.'
+
+describe('a forgotten password', () => {
+  test('is answered alike for every address', async () => {
+    const calls = mockReply(forgotPassword, { success: true, message: NEUTRAL })
+    renderPage(<ForgotPasswordPage />, '/forgot-password')
+    await userEvent.type(screen.getByLabelText('Email'), 'Ada@dolph.example{Enter}')
+
+    expect((await screen.findByRole('status')).textContent).toBe(NEUTRAL)
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
+  })
+
+  test('needs an address', async () => {
+    renderPage(<ForgotPasswordPage />, '/forgot-password')
+    await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  })
+
+  test('says when the mail could not be asked for', async () => {
+    mockNetworkError(forgotPassword)
+    renderPage(<ForgotPasswordPage />, '/forgot-password')
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@dolph.example{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The e-mail could not be sent. Please try again.',
+    )
+  })
+})
+
+describe('a new password', () => {
+  test('is set with the token of the link, and used to log in', async () => {
+    const calls = mockReply(resetPassword, { success: true, message: 'ok' })
+    const router = openResetPage()
+    await submitNewPassword('Lagoon42', 'Lagoon42')
+
+    await screen.findByText('Went elsewhere')
+    expect(router.state.location.pathname).toBe('/login')
+    expect(calls.map(({ body }) => body)).toEqual([{ token: 'some-token', password: 'Lagoon42' }])
+  })
+
+  test('must be typed twice', async () => {
+    openResetPage()
+    await submitNewPassword('Lagoon42', 'Lagoon43')
+    expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
+  })
+
+  test('must meet the rules', async () => {
+    openResetPage()
+    await submitNewPassword('lagoon', 'lagoon')
+    expect(
+      await screen.findByText('At least 8 characters, 1 uppercase letter and 1 number'),
+    ).toBeTruthy()
+  })
+
+  test('with a link that is too old is refused, and there is a way to another', async () => {
+    mockRefusal(resetPassword, 400, { code: 'invalid-input', message: 'Invalid or expired token' })
+    openResetPage()
+    await submitNewPassword('Lagoon42', 'Lagoon42')
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired token')
+    const another = screen.getByRole('link', { name: 'Ask for a new one' })
+    expect(another.getAttribute('href')).toBe('/forgot-password')
+  })
+})
+
+function openResetPage() {
+  return renderRoutes(
+    [
+      { path: '/reset-password/:token', Component: ResetPasswordPage },
+      { path: '*', element: <p>Went elsewhere</p> },
+    ],
+    '/reset-password/some-token',
+  )
+}
+
+async function submitNewPassword(password: string, again: string) {
+  await userEvent.type(screen.getByLabelText('New password'), password)
+  await userEvent.type(screen.getByLabelText('Confirm new password'), `${again}{Enter}`)
+}

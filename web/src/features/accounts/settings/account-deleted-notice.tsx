@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { Banner } from '../../../ui/banner.tsx'
+import { useDelayedRedirect } from '../delayed-redirect.ts'
+import { endSession } from '../session.ts'
+
+const REDIRECT_DELAY_MS = 2000
+
+/** The account is gone. */
+export function AccountDeletedNotice() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useDelayedRedirect(true, REDIRECT_DELAY_MS, () => endSession(client, '/', navigate))
+
+  return <Banner kind="success">Account deleted successfully. Redirecting to homepage...</Banner>
+}

@@ -1,0 +1,27 @@
+import { useId, type ComponentProps } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { CONTROL_CLASS, getControlProps, FormField } from '../../ui/form-field.tsx'
+
+type Props = Omit<ComponentProps<'input'>, 'id'> & { error?: string | undefined }
+
+/** The six digits of a mail. Whatever else is typed or pasted with them falls away. */
+export function VerificationCodeField({ error, onChange, ...input }: Props) {
+  const id = useId()
+  const label = 'Verification code'
+  return (
+    <FormField {...{ id, label, error }}>
+      <input
+        {...input}
+        {...getControlProps(id, { label, error })}
+        onChange={(event) => {
+          event.target.value = event.target.value.replaceAll(/\D/g, '').slice(0, 6)
+          onChange?.(event)
+        }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000000"
+        className={cx(CONTROL_CLASS, 'h-12 font-mono text-xl! tracking-[0.4em]')}
+      />
+    </FormField>
+  )
+}

@@ -1,0 +1,198 @@
+import { createComment, listComments } from '@dolph/contract/comments'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { mockReply, mockRefusal } from '../../testing/fake-api.ts'
+import {
+  mockDelayedReply,
+  mockReplyPages,
+  mockThreadPages,
+  findComment,
+  withinComment,
+  renderComments,
+  OWN_COMMENT,
+} from '../../testing/render-comments.tsx'
+import {
+  getCommentId,
+  createCommentFixture,
+  createFlatCommentFixture,
+} from '../../testing/comment-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
+
+const REFRESH_INTERVAL_MS = 30_000
+
+describe('every thirty seconds', () => {
+  test('what others wrote, changed and deleted is seen', async () => {
+    const { pass } = installFakeClock()
+    mockThreadPages([createCommentFixture(1), createCommentFixture(2)])
+    renderComments(2)
+    await screen.findByText('Comment 1')
+
+    mockThreadPages([
+      createCommentFixture(1, { content: 'Changed', replies: [createCommentFixture(3)] }),
+      createCommentFixture(4),
+    ])
+    await pass(REFRESH_INTERVAL_MS)
+    await screen.findByText('Changed')
+    for (const text of ['Comment 3', 'Comment 4']) expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.queryByText('Comment 2')).toBeNull()
+  })
+
+  test('nothing is asked while nobody looks', async () => {
+    const { pass } = installFakeClock()
+    const asked = mockThreadPages([createCommentFixture(1)])
+    renderComments(1)
+    await screen.findByText('Comment 1')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await pass(4 * REFRESH_INTERVAL_MS)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a refresh that fails takes nothing away', async () => {
+    const { pass } = installFakeClock()
+    mockThreadPages([createCommentFixture(1)])
+    renderComments(1)
+    await screen.findByText('Comment 1')
+    mockRefusal(listComments, 503, { code: 'unavailable', message: 'Later' })
+    await pass(2 * REFRESH_INTERVAL_MS)
+    expect(screen.getByText('Comment 1')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('an open form, a closed thread and a comment on its way stay as they are', async () => {
+    const { user, pass } = installFakeClock()
+    const threads = [
+      createCommentFixture(1, { replies: [createCommentFixture(3)] }),
+      createCommentFixture(2),
+    ]
+    mockThreadPages(threads)
+    renderComments(3)
+    await user.click(await screen.findByRole('button', { name: '1 reply' }))
+    mockDelayedReply(createComment, () => null)
+    await user.type(screen.getByLabelText('Add a comment'), 'On its way')
+    await user.click(screen.getByRole('button', { name: 'Post comment' }))
+    await user.click(
+      (await withinComment('Comment 2')).getByRole('button', { name: 'Reply to bob' }),
+    )
+    await user.keyboard('Half a thought')
+
+    mockThreadPages([...threads, createCommentFixture(4)])
+    await pass(REFRESH_INTERVAL_MS)
+    await screen.findByText('Comment 4')
+    const form = screen.getByLabelText<HTMLTextAreaElement>('Reply to bob')
+    expect([form.value, document.activeElement]).toEqual(['Half a thought', form])
+    expect(screen.getByRole('button', { name: '1 reply' }).getAttribute('aria-expanded')).toBe(
+      'false',
+    )
+    expect((await findComment('On its way')).previousElementSibling).toBe(
+      await findComment('Comment 4'),
+    )
+  })
+
+  test('a comment that was deleted while somebody answers it stays as a stone', async () => {
+    const { user, pass } = installFakeClock()
+    mockThreadPages([createCommentFixture(1), createCommentFixture(2)])
+    renderComments(2)
+    await user.click(
+      (await withinComment('Comment 1')).getByRole('button', { name: 'Reply to bob' }),
+    )
+    await user.keyboard('Half a thought')
+    const form = document.activeElement
+
+    mockThreadPages([createCommentFixture(2)])
+    await pass(REFRESH_INTERVAL_MS)
+    const stone = await withinComment('This comment was deleted')
+    expect(stone.getByDisplayValue('Half a thought')).toBe(form)
+    expect(document.activeElement).toBe(form)
+
+    mockRefusal(createComment, 404, { code: 'not-found', message: 'Comment not found' })
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    const unsent = await stone.findByText('Half a thought')
+    expect((await screen.findByRole('alert')).textContent).toBe('Comment not found')
+    await pass(REFRESH_INTERVAL_MS)
+    expect(unsent.isConnected).toBe(true)
+  })
+
+  test('whoever had read everything goes on having read everything', async () => {
+    const { pass } = installFakeClock()
+    mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
+    renderComments(2)
+    await screen.findByText('Comment 2')
+
+    mockThreadPages(
+      [createCommentFixture(1, { replies: [createCommentFixture(2)], repliesCursor: 'page-0' })],
+      [createCommentFixture(4)],
+    )
+    mockReplyPages([createFlatCommentFixture(3, { parent: getCommentId(2) })])
+    await pass(REFRESH_INTERVAL_MS)
+    await screen.findByText('Comment 4')
+    expect((await withinComment('Comment 2')).getByText('Comment 3')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
+  })
+
+  test('the pages on the screen and the last one are looked at again, the others are not', async () => {
+    const { user, pass } = installFakeClock()
+    mockThreadPages([createCommentFixture(1)], [createCommentFixture(2)], [createCommentFixture(3)])
+    renderComments(3)
+    await user.click(await screen.findByRole('button', { name: 'Load more comments' }))
+    await screen.findByText('Comment 2')
+    await user.click(screen.getByRole('button', { name: 'Load more comments' }))
+    await screen.findByText('Comment 3')
+    const isSeen = ({ id }: Element) => id === `comment-${getCommentId(2)}`
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      return new DOMRect(0, isSeen(this) ? 100 : 5000, 100, 100)
+    })
+
+    const asked = mockThreadPages(
+      [createCommentFixture(1, { content: 'New 1' })],
+      [createCommentFixture(2, { content: 'New 2' })],
+      [createCommentFixture(3, { content: 'New 3' })],
+    )
+    await pass(REFRESH_INTERVAL_MS)
+    await screen.findByText('New 2')
+    expect(asked).toEqual(['page-1', 'page-2'])
+    for (const text of ['Comment 1', 'New 3']) expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  test('replies that were asked for are looked at again', async () => {
+    const { user, pass } = installFakeClock()
+    const first = createCommentFixture(1, {
+      replies: [createCommentFixture(2)],
+      repliesCursor: 'page-0',
+    })
+    mockThreadPages([first])
+    mockReplyPages([createReply(3), createReply(4)])
+    renderComments(4)
+    await user.click(await screen.findByRole('button', { name: 'Show more replies' }))
+    await screen.findByText('Comment 4')
+
+    mockReplyPages([createReply(4), createReply(5)])
+    await pass(REFRESH_INTERVAL_MS)
+    await screen.findByText('Comment 5')
+    expect(screen.queryByText('Comment 3')).toBeNull()
+  })
+})
+
+test('a refresh that is older than one’s own comment does not take it away', async () => {
+  const { user, pass } = installFakeClock()
+  mockThreadPages([createCommentFixture(1)])
+  renderComments(1)
+  await screen.findByText('Comment 1')
+  const release = mockDelayedReply(listComments, () => [createCommentFixture(1)])
+  await pass(REFRESH_INTERVAL_MS)
+
+  const data = createFlatCommentFixture(2, { ...OWN_COMMENT, content: 'Mine' })
+  mockReply(createComment, { success: true, message: 'ok', data })
+  await user.type(screen.getByLabelText('Add a comment'), 'Mine')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await screen.findByText('Comment posted')
+  release()
+  await pass(100)
+  expect(within(await findComment('Mine')).queryByText('Sending...')).toBeNull()
+  await waitFor(() => expect(screen.getAllByText('Mine')).toHaveLength(1))
+})
+
+function createReply(nth: number) {
+  return createFlatCommentFixture(nth, { parent: getCommentId(1) })
+}

@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CommentBody } from './comment-body.tsx'
+import { CommentFrame } from './comment-frame.tsx'
+import { useCommentActions } from './comment-actions.ts'
+import type { UnsentComment } from './unsent-comments.ts'
+
+interface Props {
+  unsent: UnsentComment
+  className: string
+}
+
+/** A comment of one's own that is on its way, or has not arrived. */
+export function UnsentCommentItem({ unsent, className }: Props) {
+  const { viewer, retry, discard } = useCommentActions()
+  const name = viewer?.userName ?? '?'
+  const item = useRef<HTMLLIElement>(null)
+  const { failure } = unsent
+  const wasSentNow = useRef(failure === null)
+
+  useEffect(() => {
+    if (!wasSentNow.current) return
+    // It stands below its older siblings, perhaps out of sight of whoever has just written it, and pushes away the form.
+    item.current?.scrollIntoView({ block: 'nearest' })
+    document.activeElement?.closest('form')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <li ref={item} aria-busy={failure === null} data-answering={unsent.under} className={className}>
+      <CommentFrame
+        avatar={
+          <Avatar
+            name={name}
+            picture={viewer?.profilePicture}
+            size="sm"
+            className="size-full! sm:text-xs"
+          />
+        }
+        head={
+          <>
+            <span className="min-w-0 truncate font-medium">{name}</span>
+            {failure === null && <span className="text-faint">Sending...</span>}
+          </>
+        }
+      >
+        <div className={failure === null ? 'opacity-70' : undefined}>
+          <CommentBody content={unsent.content} />
+        </div>
+        {failure !== null && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-danger/30 bg-danger-soft py-1.5 pr-1.5 pl-3 text-sm">
+            <p role="alert" className="flex min-w-0 flex-1 basis-52 gap-2">
+              <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
+              {failure}
+            </p>
+            <div className="ml-auto flex gap-1.5">
+              <Button size="sm" variant="ghost" onClick={() => discard(unsent)}>
+                Discard
+              </Button>
+              <Button size="sm" onClick={() => retry(unsent)}>
+                Retry
+              </Button>
+            </div>
+          </div>
+        )}
+      </CommentFrame>
+    </li>
+  )
+}

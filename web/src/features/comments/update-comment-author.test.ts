@@ -1,0 +1,31 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { createCommentFixture } from '../../testing/comment-fixtures.ts'
+import { updateCommentAuthor, discussionQuery } from './data.ts'
+import { attachThreads, FIRST_PAGE, EMPTY_DISCUSSION } from './discussion.ts'
+
+test('a member with a new picture has it beside every comment that is held', () => {
+  const client = new QueryClient()
+  const bob = { _id: 'bob', userName: 'bob', profilePicture: '' }
+  const ada = { _id: 'ada', userName: 'ada', profilePicture: '/old.webp' }
+  const talk = (user: typeof ada) =>
+    attachThreads(EMPTY_DISCUSSION, {
+      start: FIRST_PAGE,
+      threads: [
+        createCommentFixture(1, {
+          user,
+          replies: [createCommentFixture(2, { user: bob }), createCommentFixture(3, { user })],
+        }),
+        createCommentFixture(4, { user: null }),
+      ],
+      nextCursor: null,
+    })
+  const { queryKey } = discussionQuery('tide')
+  client.setQueryData(queryKey, talk(ada), { updatedAt: 1 })
+
+  const now = { ...ada, profilePicture: '/new.webp' }
+  updateCommentAuthor(client, now)
+
+  expect(client.getQueryData(queryKey)).toEqual(talk(now))
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(1)
+})

@@ -1,0 +1,49 @@
+import { ArrowLeft, CloudOff, RotateCw, UserRoundX } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** There is no member to talk to. */
+export function PeerNotFound({ isWide }: { isWide: boolean }) {
+  return (
+    <div role="alert" className="grid flex-1 content-center">
+      <EmptyState
+        icon={UserRoundX}
+        title="User not found"
+        titleAs={isWide ? 'p' : 'h1'}
+        action={
+          <ButtonLink to="/messages" icon={ArrowLeft}>
+            Back to messages
+          </ButtonLink>
+        }
+      >
+        They may have deleted their account, or the address may be misspelt.
+      </EmptyState>
+    </div>
+  )
+}
+
+interface ConversationFailedProps {
+  title: string
+  onRetry: () => void
+}
+
+/** What was asked for could not be had. */
+export function ConversationFailed({ title, onRetry }: ConversationFailedProps) {
+  return (
+    <div role="alert" className="grid min-h-0 flex-1 content-center overflow-y-auto">
+      <EmptyState
+        icon={CloudOff}
+        tone="rose"
+        title={title}
+        action={
+          <Button icon={RotateCw} onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        Please check your connection, or try again in a moment.
+      </EmptyState>
+    </div>
+  )
+}

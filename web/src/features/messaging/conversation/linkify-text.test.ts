@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { linkifyText } from './linkify-text.ts'
+
+test.each([
+  ['https://dolph.example', '[https://dolph.example]'],
+  ['see https://dolph.example/a?b=c#d now', 'see [https://dolph.example/a?b=c#d] now'],
+  ['(http://dolph.example)', '([http://dolph.example])'],
+  ['https://dolph.example/a_(b).', '[https://dolph.example/a_(b)].'],
+  [
+    'https://dolph.example, https://dolph.example!',
+    '[https://dolph.example], [https://dolph.example]!',
+  ],
+  ['HTTPS://DOLPH.EXAMPLE', '[HTTPS://DOLPH.EXAMPLE]'],
+  ['"https://dolph.example"', '"[https://dolph.example]"'],
+  ['<https://dolph.example>', '<[https://dolph.example]>'],
+  ['one\nhttps://dolph.example\ntwo', 'one\n[https://dolph.example]\ntwo'],
+])('addresses of web pages in %j become links', (text, expected) => {
+  expect(bracketLinks(text)).toBe(expected)
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'ftp://dolph.example',
+  'mailto:ada@dolph.example',
+  'nothttps://dolph.example',
+  'https://',
+  'https://dolph.example@evil.example/',
+  'https://a:b@evil.example/',
+  '<a href="x">x</a>',
+])('%j leads nowhere', (text) => {
+  expect(linkifyText(text)).toEqual([{ text }])
+})
+
+test('an address ends where a mark turns the direction of the text', () => {
+  expect(bracketLinks('https://dolph.example/\u202egnp.exe')).toBe(
+    '[https://dolph.example/]\u202egnp.exe',
+  )
+})
+
+test('nothing of the text is lost or repeated', () => {
+  const text = 'a https://dolph.example/)))... b http://x.example?y=(z) https:// c'
+  expect(
+    linkifyText(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+})
+
+test('a long text made to be slow is not', () => {
+  const startedAt = performance.now()
+  linkifyText(`https://dolph.example/${')'.repeat(5000)}`)
+  linkifyText('https://'.repeat(600))
+  expect(performance.now() - startedAt).toBeLessThan(200)
+})
+
+function bracketLinks(text: string): string {
+  return linkifyText(text)
+    .map((part) => (part.href === undefined ? part.text : `[${part.text}]`))
+    .join('')
+}

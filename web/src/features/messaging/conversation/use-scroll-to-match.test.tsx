@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useEffect, useRef, useState } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { pressButton } from '../../../testing/form-helpers.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
+import type { DisplayedMessage } from '../displayed-messages.ts'
+import { useScrollToMatch, type SearchMatch } from './use-scroll-to-match.ts'
+
+const TOO_FAR = 'Too far back to show here'
+const progress = { pages: 0, to: [] as string[] }
+
+beforeEach(() => {
+  progress.pages = 0
+  progress.to = []
+})
+
+test('a match is gone to through the pages that lie before it', async () => {
+  renderPage(<EndlessThread />)
+  await pressButton('Page 7')
+  await waitFor(() => expect(progress.to).toEqual(['7']))
+  expect(progress.pages).toBe(7)
+})
+
+test('a match that lies too far back is not walked to without end, and it says so each time', async () => {
+  const { user, pass } = installFakeClock()
+  renderPage(<EndlessThread />)
+  const choose = (name: string) => user.click(screen.getByRole('button', { name }))
+  await choose('Page 600')
+  expect(await screen.findByText(TOO_FAR)).toBeTruthy()
+  expect([progress.pages, progress.to]).toEqual([20, []])
+
+  await pass(4000)
+  await waitFor(() => expect(screen.queryByText(TOO_FAR)).toBeNull())
+  await choose('Page 600')
+  expect(await screen.findByText(TOO_FAR)).toBeTruthy()
+  expect(progress.pages).toBe(20)
+
+  await choose('Page 30')
+  await waitFor(() => expect(progress.to).toEqual(['30']))
+})
+
+/** A conversation without end, of which each page has one message: the number of the page. */
+function EndlessThread() {
+  const [wanted, setWanted] = useState<SearchMatch | null>(null)
+  const [pages, setPages] = useState(0)
+  const [isReadingOlder, setReading] = useState(false)
+  const scroll = useRef({ scrollToMessage: (id: string) => void progress.to.push(id) })
+  const messages = Array.from({ length: pages + 1 }, (_, nth) => createDisplayedMessage(nth))
+  const readOlder = () => setReading(true)
+  useScrollToMatch(
+    wanted,
+    {
+      messages,
+      hasOlder: true,
+      isLoadingOlder: isReadingOlder,
+      hasOlderFailed: false,
+      loadOlder: readOlder,
+    },
+    scroll,
+  )
+
+  useEffect(() => {
+    if (!isReadingOlder) return undefined
+    const timer = setTimeout(() => {
+      progress.pages += 1
+      setPages(progress.pages)
+      setReading(false)
+    })
+    return () => clearTimeout(timer)
+  }, [isReadingOlder])
+
+  return [7, 30, 600].map((page) => (
+    <button key={page} onClick={() => setWanted({ id: String(page), q: '' })}>
+      {`Page ${page}`}
+    </button>
+  ))
+}
+
+function createDisplayedMessage(nth: number): DisplayedMessage {
+  const createdAt = new Date(0).toISOString()
+  const fields = { content: '', isMine: false, createdAt, label: null, failure: null }
+  return { key: String(nth), _id: String(nth), ...fields }
+}

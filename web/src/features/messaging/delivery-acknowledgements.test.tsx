@@ -1,0 +1,40 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { mockSyncReplies, renderBareThread } from '../../testing/render-bare-thread.tsx'
+import { getLastSocket } from '../../testing/fake-socket.ts'
+import { getMessageId, getTimestamp, createMessageFixture } from '../../testing/message-fixtures.ts'
+
+test('what was told on a connection that is lost is told again on the next, unless it was confirmed', async () => {
+  mockSyncReplies()
+  renderBareThread()
+  getLastSocket().accept()
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(1) })
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(2) })
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(3) })
+  await waitFor(() =>
+    expect(getAcknowledgedIds()).toEqual([getMessageId(1), getMessageId(2), getMessageId(3)]),
+  )
+  getLastSocket().receive({
+    type: 'message_delivered',
+    messageId: getMessageId(1),
+    timestamp: getTimestamp(4),
+  })
+  getLastSocket().receive({
+    type: 'message_read',
+    messageId: getMessageId(3),
+    timestamp: getTimestamp(4),
+  })
+
+  getLastSocket().disconnect()
+  window.dispatchEvent(new Event('online'))
+  getLastSocket().accept()
+
+  expect(getAcknowledgedIds()).toEqual([getMessageId(2)])
+})
+
+/** Of which messages the server was told on this connection that they came. */
+function getAcknowledgedIds(): string[] {
+  return getLastSocket()
+    .sentOfType('message_received')
+    .map(({ messageId }) => messageId)
+}

@@ -1,6 +1,0 @@
-/** Whatever a tab knows of one member's messages is below this key, and goes with it. */
-export function allOf(me: string) {
-  return ['messages', me] as const
-}
-
-export const inboxKey = (me: string) => [...allOf(me), 'inbox'] as const

@@ -1,0 +1,52 @@
+import { createDeviceSwitch, useDeviceSwitch } from '../../lib/device-switch.ts'
+import chime from './chime.wav'
+
+const VOLUME = 0.5
+/** So long a message counts as heard: the other tabs get it at about the same time. */
+const LOCK_HOLD_MS = 10_000
+/** Tabs in which nobody ever pressed a key may mostly not make a sound, and let others go first. */
+const INACTIVE_TAB_DELAY_MS = 300
+const PLAYED_IDS_MAX = 200
+
+const soundSetting = createDeviceSwitch('message-sound')
+
+/** Whether an incoming message makes a sound on this device. */
+export function useMessageSound(): { isOn: boolean; setOn: (on: boolean) => void } {
+  return { isOn: useDeviceSwitch(soundSetting), setOn: soundSetting.set }
+}
+
+/** A message has come from somebody. However many tabs hear of it, and however often, it sounds once. */
+export async function playMessageSound(messageId: string): Promise<void> {
+  if (playedIds.has(messageId) || !soundSetting.isOn()) return
+  rememberPlayed(messageId)
+  const locks: LockManager | null | undefined = navigator.locks
+  if (!locks) return void (await playChime())
+  if (!navigator.userActivation?.hasBeenActive) await delay(INACTIVE_TAB_DELAY_MS)
+  await locks.request(`message-sound:${messageId}`, { ifAvailable: true }, async (isFirst) => {
+    if (isFirst && (await playChime())) await delay(LOCK_HOLD_MS)
+  })
+}
+
+const playedIds = new Set<string>()
+
+function rememberPlayed(messageId: string): void {
+  playedIds.add(messageId)
+  const [oldest] = playedIds
+  if (playedIds.size > PLAYED_IDS_MAX && oldest !== undefined) playedIds.delete(oldest)
+}
+
+async function playChime(): Promise<boolean> {
+  try {
+    const audio = new Audio(chime)
+    audio.volume = VOLUME
+    await audio.play()
+    return true
+  } catch {
+    // The browser does not want a page to make a sound that nobody has touched.
+    return false
+  }
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

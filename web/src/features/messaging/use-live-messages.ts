@@ -1,0 +1,146 @@
+import type { ServerEvent } from '@dolph/contract/realtime'
+import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { socket, type SocketState } from '../../lib/socket.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { viewerQuery } from '../accounts/viewer-query.ts'
+import {
+  isOwnMessage,
+  conversationListKey,
+  syncKey,
+  updateInbox,
+  applyEventToThreads,
+} from './message-cache.ts'
+import { applyDeletion, applyReceipt } from './inbox.ts'
+import {
+  acknowledgeDelivery,
+  requeueUnconfirmed,
+  removeAcknowledgement,
+  resetAcknowledgements,
+  sendPendingAcknowledgements,
+} from './delivery-acknowledgements.ts'
+import { isUndelivered, conversationListQuery } from './sync-queries.ts'
+import { messagesKey } from './query-keys.ts'
+import { cancelRetry } from './retry-timer.ts'
+import { clearOutboxes, resumeOutboxes, confirmSent } from './outbox.ts'
+import { clearPresence, setPresence } from './presence.ts'
+import { playMessageSound } from './message-sound.ts'
+import { mergeMessage } from './merge-message.ts'
+import { resetTyping, setPeerTyping } from './typing.ts'
+
+const LIST_INTERVAL_MS = 30_000
+const LIST_INTERVAL_DISCONNECTED_MS = 10_000
+/** Whoever logs out or deletes the account here is sent away too, and has left by then. */
+const SESSION_CHECK_DELAY_MS = 3000
+
+export function useSocketConnection(): { state: SocketState; retry: () => void } {
+  const state = useSyncExternalStore(socket.subscribe, socket.getState, () => 'connecting' as const)
+  return { state, retry: socket.retry }
+}
+
+/** Keeps this tab connected while somebody is signed in, and everything it shows of messages true. Once per page. */
+export function useLiveMessages(): void {
+  const client = useQueryClient()
+  const me = useViewer()?._id
+  const { state } = useSocketConnection()
+
+  useQuery({
+    ...conversationListQuery(me ?? ''),
+    enabled: me !== undefined,
+    refetchInterval: state === 'connected' ? LIST_INTERVAL_MS : LIST_INTERVAL_DISCONNECTED_MS,
+  })
+
+  useEffect(() => (me === undefined ? undefined : startLiveUpdates(client, me)), [client, me])
+}
+
+function startLiveUpdates(client: QueryClient, me: string): () => void {
+  let asking: ReturnType<typeof setTimeout> | undefined
+  const stopHearing = socket.onEvent((event) => handleServerEvent(client, me, event))
+  const stopWatching = socket.subscribe(() => handleConnectionChange(client, me))
+  const resume = () => resumeOutboxes(client)
+  window.addEventListener('online', resume)
+  socket.start(me, () => {
+    asking = setTimeout(() => void checkSession(client), SESSION_CHECK_DELAY_MS)
+  })
+
+  return () => {
+    clearTimeout(asking)
+    stopHearing()
+    stopWatching()
+    window.removeEventListener('online', resume)
+    socket.stop()
+    resetTyping()
+    clearPresence()
+    resetAcknowledgements()
+    cancelRetry()
+    // The layout may only be drawn anew.
+    if (client.getQueryData(viewerQuery.queryKey)?._id === me) return
+    clearOutboxes(client)
+    client.removeQueries({ queryKey: messagesKey(me) })
+  }
+}
+
+/** If the session has ended, the page finds out by this. A new one of the same member has a connection of its own. */
+async function checkSession(client: QueryClient): Promise<void> {
+  const member = await client.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined)
+  if (member !== null) socket.reconnect()
+}
+
+function handleConnectionChange(client: QueryClient, me: string): void {
+  if (socket.getState() !== 'connected') {
+    resetTyping()
+    clearPresence()
+    requeueUnconfirmed()
+    return
+  }
+  // Nothing that was said meanwhile is said again.
+  for (const queryKey of [syncKey(me), conversationListKey(me)])
+    void cancelAndRefetch(client, queryKey)
+  sendPendingAcknowledgements()
+  resumeOutboxes(client)
+}
+
+/** What is on its way may be older than what was said before we could hear; and a first answer is not asked for twice. */
+async function cancelAndRefetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey })
+}
+
+function handleServerEvent(client: QueryClient, me: string, event: ServerEvent): void {
+  switch (event.type) {
+    case 'new_message':
+      if (event.tempId !== undefined) confirmSent(client, event.tempId)
+      mergeMessage(client, me, event.message, event.tempId)
+      if (isUndelivered(event.message, me)) acknowledgeDelivery([event.message])
+      if (event.message.sender._id === me) break
+      setPeerTyping(event.message.sender._id, false)
+      if (!event.message.read) void playMessageSound(event.message._id)
+      break
+    case 'message_delivered':
+    case 'message_read':
+      removeAcknowledgement(event.messageId)
+      applyEventToThreads(client, me, event)
+      updateInbox(client, me, (now) =>
+        applyReceipt(now, me, event, isOwnMessage(client, me, event.messageId)),
+      )
+      break
+    case 'conversation_deleted':
+      applyEventToThreads(client, me, event)
+      updateInbox(client, me, (now) => applyDeletion(now, event.userId, event.upTo))
+      break
+    case 'typing':
+      setPeerTyping(event.userId, event.isTyping)
+      break
+    case 'user_status':
+      setPresence(event.userId, {
+        isOnline: event.status === 'online',
+        lastSeen: event.lastSeen,
+      })
+      break
+    case 'error':
+      if (event.tempId === undefined) toast.error(event.message)
+      break
+    default:
+  }
+}

@@ -1,0 +1,35 @@
+import { markConversationRead } from '@dolph/contract/messaging'
+import { useQueryClient } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { mockSyncReplies } from '../../testing/render-bare-thread.tsx'
+import { mockReply } from '../../testing/fake-api.ts'
+import { pressButton } from '../../testing/form-helpers.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { BOB, getMessageId, createMessageFixture } from '../../testing/message-fixtures.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { viewerQuery } from '../accounts/viewer-query.ts'
+import { useThread } from './data.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+test('what one member has read is not taken for read by the next in the same tab', async () => {
+  mockSyncReplies({ messages: [createMessageFixture(9)] }, { messages: [createMessageFixture(5)] })
+  const told = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
+  renderPage(<VisibleThread />, '/messages', createViewerFixture())
+  await waitFor(() => expect(told.map(({ body }) => body)).toEqual([{ upTo: getMessageId(9) }]))
+
+  await pressButton('Become another')
+
+  await waitFor(() =>
+    expect(told.map(({ body }) => body)).toContainEqual({ upTo: getMessageId(5) }),
+  )
+})
+
+function VisibleThread() {
+  const client = useQueryClient()
+  useThread(BOB._id)
+  useMarkRead(BOB._id, true)
+  const become = () =>
+    client.setQueryData(viewerQuery.queryKey, createViewerFixture({ _id: getMessageId(700) }))
+  return <button onClick={become}>Become another</button>
+}

@@ -1,0 +1,205 @@
+import { getViewer, logOut } from '@dolph/contract/accounts'
+import { listConversations } from '@dolph/contract/messaging'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Layout } from '../../app/layout.tsx'
+import { mockReply, fakeApi } from '../../testing/fake-api.ts'
+import { getLastSocket, countOpenedSockets } from '../../testing/fake-socket.ts'
+import '../../testing/preload-member-modules.ts'
+import { renderRoutes } from '../../testing/render-page.tsx'
+import {
+  ADA,
+  BOB,
+  createConversationFixture,
+  createMessageFixture,
+} from '../../testing/message-fixtures.ts'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { useMessageSound } from './message-sound.ts'
+
+const played: { src: string; volume: number }[] = []
+
+beforeEach(() => {
+  played.length = 0
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (
+    this: HTMLMediaElement,
+  ) {
+    played.push({ src: this.src, volume: this.volume })
+    return Promise.resolve()
+  })
+})
+
+test('the header and the title say how many messages wait', async () => {
+  renderSite(3)
+  expect(await screen.findByRole('link', { name: 'Messages 3 unread' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('(3) Reefs · Dolph'))
+})
+
+test('a page that sets its own title does not lose the number', async () => {
+  renderSite(3)
+  await waitFor(() => expect(document.title).toBe('(3) Reefs · Dolph'))
+  document.title = 'Tide · Dolph'
+  await waitFor(() => expect(document.title).toBe('(3) Tide · Dolph'))
+})
+
+test('more than 99 are not counted for the eye', async () => {
+  renderSite(120)
+  expect(await screen.findByText('99+')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Messages 120 unread' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('(99+) Reefs · Dolph'))
+})
+
+test('where nothing waits nothing is said', async () => {
+  renderSite(0)
+  expect(await screen.findByRole('link', { name: 'Messages' })).toBeTruthy()
+  expect(document.title).toBe('Reefs · Dolph')
+})
+
+test('the mobile menu says it too', async () => {
+  renderSite(3)
+  await screen.findByRole('link', { name: 'Messages 3 unread' })
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  expect(menu.getByRole('link', { name: 'Messages 3 unread' })).toBeTruthy()
+})
+
+test('a message from another member counts, and sounds once however often it is heard', async () => {
+  renderSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(7) })
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(7) })
+
+  expect(await screen.findByRole('link', { name: 'Messages 2 unread' })).toBeTruthy()
+  await waitFor(() => expect(played).toHaveLength(1))
+  expect(played).toEqual([{ src: expect.stringContaining('chime'), volume: 0.5 }])
+})
+
+test('one’s own message from another tab neither counts nor sounds', async () => {
+  renderSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+  getLastSocket().receive({
+    type: 'new_message',
+    message: createMessageFixture(8, { sender: ADA }),
+  })
+  getLastSocket().receive({ type: 'typing', userId: BOB._id, isTyping: true })
+  expect(screen.getByRole('link', { name: 'Messages 1 unread' })).toBeTruthy()
+  expect(played).toEqual([])
+})
+
+test('a message that was read before it was heard makes no sound', async () => {
+  renderSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+  const { createdAt: readAt } = createMessageFixture(12)
+  getLastSocket().receive({
+    type: 'new_message',
+    message: createMessageFixture(12, { read: true, readAt }),
+  })
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(13) })
+  await waitFor(() => expect(played).toHaveLength(1))
+  expect(await screen.findByRole('link', { name: 'Messages 2 unread' })).toBeTruthy()
+  expect(played).toHaveLength(1)
+})
+
+test('a list that was overtaken each time it was fetched is soon fetched once more', async () => {
+  renderSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+  let asked = 0
+  fakeApi.use(
+    http.get(`*${listConversations.url}`, () => {
+      asked += 1
+      const message = createMessageFixture(20 + asked, { sender: ADA })
+      if (asked <= 3) getLastSocket().receive({ type: 'new_message', message })
+      const data = [createConversationFixture(message, 4)]
+      return HttpResponse.json({ success: true, data, unreadCount: 4, nextCursor: null })
+    }),
+  )
+  getLastSocket().disconnect()
+  window.dispatchEvent(new Event('online'))
+  getLastSocket().accept()
+  await waitFor(() => expect(asked).toBe(4))
+})
+
+test('of two tabs only the one that comes first makes the sound', async () => {
+  const taken = new Set(['message-sound:0198c5a0-0000-7000-8000-000000000009'])
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(createFakeLocks(taken))
+  renderSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(9) })
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(10) })
+  await waitFor(() => expect(played).toHaveLength(1))
+  expect(taken.size).toBe(2)
+})
+
+test('the sound can be switched off', async () => {
+  renderSite(1)
+  await screen.findByRole('link', { name: 'Messages 1 unread' })
+  await userEvent.click(screen.getByRole('button', { name: 'Sound is on' }))
+  getLastSocket().receive({ type: 'new_message', message: createMessageFixture(11) })
+  expect(await screen.findByRole('link', { name: 'Messages 2 unread' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Sound is off' })).toBeTruthy()
+  expect(played).toEqual([])
+})
+
+test('reading in another tab takes the number away', async () => {
+  renderSite(3)
+  await screen.findByRole('link', { name: 'Messages 3 unread' })
+  const { _id: messageId, createdAt: timestamp } = createMessageFixture(5)
+  getLastSocket().receive({ type: 'message_read', messageId, timestamp })
+  expect(await screen.findByRole('link', { name: 'Messages' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Reefs · Dolph'))
+})
+
+test('whoever logs out has no connection any more, and nothing waits', async () => {
+  mockReply(logOut, { success: true, message: 'ok' })
+  renderSite(3)
+  await waitFor(() => expect(document.title).toBe('(3) Reefs · Dolph'))
+  await userEvent.click(screen.getByRole('button', { name: 'Account of ada' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+
+  await waitFor(() => expect(getLastSocket().readyState).toBe(3))
+  await waitFor(() => expect(document.title).toBe('Reefs · Dolph'))
+  expect(countOpenedSockets()).toBe(1)
+})
+
+test('a visitor has no connection', () => {
+  renderRoutes(SITE, '/', null)
+  expect(countOpenedSockets()).toBe(0)
+})
+
+const SITE = [
+  {
+    Component: Layout,
+    children: [{ path: '/:page?', handle: { title: 'Reefs' }, Component: SoundButton }],
+  },
+]
+
+function SoundButton() {
+  const { isOn, setOn } = useMessageSound()
+  return <button onClick={() => setOn(!isOn)}>{isOn ? 'Sound is on' : 'Sound is off'}</button>
+}
+
+/** The site as Ada sees it, connected, with so much unread, all of it from Bob. */
+function renderSite(unreadCount: number) {
+  const viewer = createViewerFixture()
+  mockReply(getViewer, { success: true, _id: viewer._id, data: viewer })
+  const data = [createConversationFixture(createMessageFixture(5), unreadCount)]
+  mockReply(listConversations, { success: true, data, unreadCount, nextCursor: null })
+  renderRoutes(SITE, '/', viewer)
+  getLastSocket().accept()
+}
+
+/** Locks of which some are held by another tab. */
+function createFakeLocks(taken: Set<string>): LockManager {
+  const request = async (
+    name: string,
+    _options: unknown,
+    act: (lock: Lock | null) => Promise<void>,
+  ) => {
+    const isFree = !taken.has(name)
+    taken.add(name)
+    await act(isFree ? { name, mode: 'exclusive' } : null)
+  }
+  return { request, query: () => Promise.resolve({}) } as unknown as LockManager
+}

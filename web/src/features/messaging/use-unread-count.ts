@@ -1,0 +1,9 @@
+import { useCachedQuery } from '../../lib/cached-query.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import type { Inbox } from './inbox.ts'
+import { inboxKey } from './query-keys.ts'
+
+/** How many messages this member has not read. */
+export function useUnreadCount(): number {
+  return useCachedQuery<Inbox | null>(inboxKey(useViewer()?._id ?? ''), null)?.unread ?? 0
+}

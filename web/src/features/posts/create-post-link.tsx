@@ -1,0 +1,10 @@
+import { Plus } from 'lucide-react'
+import { ButtonLink } from '../../ui/button-link.tsx'
+
+export function CreatePostLink() {
+  return (
+    <ButtonLink to="/posts/create" variant="accent" icon={Plus}>
+      Create New Post
+    </ButtonLink>
+  )
+}

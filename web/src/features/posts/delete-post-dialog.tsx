@@ -1,0 +1,21 @@
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+interface Props {
+  open: boolean
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks once more before a post goes for good. */
+export function DeletePostDialog(props: Props) {
+  return (
+    <ConfirmDialog
+      {...props}
+      title="Delete post"
+      message="Are you sure you want to delete this post?"
+      confirmLabel="Delete Post"
+      danger
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { Post } from '@dolph/contract/posts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { getErrorMessage } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useDraft } from '../accounts/drafts.ts'
+import { DeletePostDialog } from './delete-post-dialog.tsx'
+import { useDeletePost } from './data.ts'
+import { getPostDraftKey, StoredPostDraft } from './writing/post-fields.ts'
+
+/** What authors can do with a post of theirs. */
+export function OwnPostActions({ post }: { post: Post }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const draft = useDraft(getPostDraftKey(post), StoredPostDraft)
+  const { mutateAsync: deletePost, isPending } = useDeletePost()
+
+  const onConfirm = async () => {
+    try {
+      const { redirect } = await deletePost(post._id)
+      draft.discard()
+      await navigate(redirect, { replace: true })
+    } catch (error) {
+      toast.error(getErrorMessage(error, 'Failed to delete post'))
+      setIsAsking(false)
+    }
+  }
+
+  return (
+    <div className="flex gap-2">
+      <ButtonLink to={`/posts/edit/${post._id}`} size="sm" icon={Pencil}>
+        Edit
+      </ButtonLink>
+      <Button size="sm" icon={Trash2} onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <DeletePostDialog
+        open={isAsking}
+        busy={isPending}
+        onConfirm={() => void onConfirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Post } from '@dolph/contract/posts'
+import { Link, useLocation, type LinkProps } from 'react-router'
+
+/** Leads to a post; the post's page then knows the way back. */
+export function LinkWithReturnPath(props: LinkProps) {
+  const { pathname, search } = useLocation()
+  return <Link {...props} state={{ from: pathname + search }} />
+}
+
+export function ReadMoreLink({ post }: { post: Post }) {
+  return (
+    <LinkWithReturnPath
+      to={getPostPath(post)}
+      aria-describedby={`post-${post._id}`}
+      className="inline-flex min-h-6 items-center font-medium text-link hover:underline"
+    >
+      Read More
+    </LinkWithReturnPath>
+  )
+}
+
+export function getPostPath({ _id }: Post): string {
+  return `/posts/${_id}`
+}

@@ -1,0 +1,194 @@
+import type { Post } from '@dolph/contract/posts'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
+import { DashboardPage } from './dashboard-page.tsx'
+
+const POSTS = [
+  createAgedPostFixture(3, { title: 'Tide' }),
+  createAgedPostFixture(2, { title: 'Tidal' }),
+  createAgedPostFixture(1),
+]
+
+describe('while somebody types', () => {
+  test('the search waits for a pause, and each takes the place of the one before', async () => {
+    const { user, pass } = installFakeClock()
+    const asked = serveMatches()
+    const router = await openDashboard('/posts?type=showcase')
+
+    await user.type(getSearchBox(), 'tid')
+    expect(asked).toHaveLength(1)
+    await pass(300)
+    expect(router.state.location.search).toBe('?type=showcase&q=tid')
+    await user.type(getSearchBox(), 'e')
+    await pass(300)
+    expect(router.state.location.search).toBe('?type=showcase&q=tide')
+
+    expect(asked.map((query) => query.get('q'))).toEqual([null, 'tid', 'tide'])
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    await router.navigate(-1)
+    await waitFor(() => expect(router.state.location.search).toBe('?type=showcase'))
+    await waitFor(() => expect(getSearchBox().value).toBe(''))
+  })
+
+  test('a search that has settled stays in the history', async () => {
+    const { user, pass } = installFakeClock()
+    serveMatches()
+    const router = await openDashboard()
+
+    await user.type(getSearchBox(), 'tid')
+    await pass(300)
+    await pass(2_500)
+    await user.type(getSearchBox(), 'e')
+    await pass(300)
+    await router.navigate(-1)
+
+    await waitFor(() => expect(getSearchBox().value).toBe('tid'))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+    await router.navigate(1)
+    await waitFor(() => expect(getSearchBox().value).toBe('tide'))
+  })
+
+  test('Enter searches at once, and lets the search stand', async () => {
+    const { user, pass } = installFakeClock()
+    serveMatches()
+    const router = await openDashboard()
+
+    await user.type(getSearchBox(), 'tid{Enter}')
+    expect(router.state.location.search).toBe('?q=tid')
+    await user.type(getSearchBox(), 'e{Enter}')
+    await pass(300)
+    await router.navigate(-1)
+
+    await waitFor(() => expect(getSearchBox().value).toBe('tid'))
+  })
+
+  test('spaces around it change nothing, and are not taken away from under the fingers', async () => {
+    const { user, pass } = installFakeClock()
+    const asked = serveMatches()
+    const router = await openDashboard()
+    await user.type(getSearchBox(), 'tide ')
+    await pass(300)
+    expect(router.state.location.search).toBe('?q=tide')
+    expect(getSearchBox().value).toBe('tide ')
+    await user.type(getSearchBox(), ' ')
+    await pass(300)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a tab that is chosen meanwhile is not forgotten', async () => {
+    const { user, pass } = installFakeClock()
+    serveMatches()
+    const router = await openDashboard()
+    await user.type(getSearchBox(), 'tide')
+    await user.click(screen.getByRole('button', { name: 'Showcase' }))
+    await pass(300)
+    const chosen = new URLSearchParams(router.state.location.search)
+    expect([chosen.get('q'), chosen.get('type')]).toEqual(['tide', 'showcase'])
+  })
+})
+
+describe('the search box', () => {
+  test('is where / leads, unless somebody is typing already', async () => {
+    const { user } = installFakeClock()
+    serveMatches()
+    await openDashboard()
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(getSearchBox())
+    expect(getSearchBox().value).toBe('')
+    await user.keyboard('a/b')
+    expect(getSearchBox().value).toBe('a/b')
+  })
+
+  test.each([
+    ['Esc', async ({ keyboard }: User) => keyboard('{Escape}')],
+    [
+      'the button in it',
+      async ({ click }: User) => click(screen.getByRole('button', { name: 'Clear search' })),
+    ],
+  ])('is emptied by %s and keeps the focus', async (_, empty) => {
+    const { user } = installFakeClock()
+    serveMatches()
+    const router = await openDashboard('/posts?q=tide')
+    await user.click(getSearchBox())
+
+    await empty(user)
+
+    expect(getSearchBox().value).toBe('')
+    expect(router.state.location.search).toBe('')
+    expect(document.activeElement).toBe(getSearchBox())
+  })
+})
+
+describe('what was found', () => {
+  test('is said aloud', async () => {
+    const { user, pass } = installFakeClock()
+    serveMatches()
+    await openDashboard()
+    expect(screen.getByText('3 posts shown')).toBeTruthy()
+    await user.type(getSearchBox(), 'tide')
+    await pass(300)
+    expect(await screen.findByText('1 post shown')).toBeTruthy()
+    await user.type(getSearchBox(), 'less')
+    await pass(300)
+    expect(await screen.findByText('No posts found')).toBeTruthy()
+  })
+
+  test('stays, busy, until the next answer is there', async () => {
+    const { user, pass } = installFakeClock()
+    const answer = Promise.withResolvers<void>()
+    serveMatches(() => answer.promise)
+    await openDashboard()
+    await user.type(getSearchBox(), 'tide')
+    await pass(300)
+
+    expect(screen.getAllByRole('article')).toHaveLength(3)
+    expect(screen.getAllByRole('article')[0]?.closest('[aria-busy=true]')).toBeTruthy()
+
+    answer.resolve()
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    expect(screen.getByRole('article').closest('[aria-busy=true]')).toBeNull()
+  })
+
+  test('is only what was searched for last: a call that is overtaken is broken off', async () => {
+    const { user, pass } = installFakeClock()
+    const fetched = vi.spyOn(window, 'fetch')
+    const never = new Promise<void>(() => undefined)
+    serveMatches((q) => (q === 'tid' ? never : Promise.resolve()))
+    await openDashboard()
+
+    await user.type(getSearchBox(), 'tid')
+    await pass(300)
+    const overtaken = fetched.mock.calls.at(-1)?.[1]?.signal
+    expect(overtaken?.aborted).toBe(false)
+    await user.type(getSearchBox(), 'e')
+    await pass(300)
+
+    expect(overtaken?.aborted).toBe(true)
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+  })
+})
+
+type User = ReturnType<typeof installFakeClock>['user']
+
+function serveMatches(until: (q: string) => Promise<void> = () => Promise.resolve()) {
+  return mockFeed(async (asked) => {
+    const q = asked.get('q') ?? ''
+    if (q) await until(q)
+    const matches = ({ title }: Post) => title.toLowerCase().includes(q)
+    return { data: POSTS.filter(matches) }
+  })
+}
+
+async function openDashboard(path = '/posts') {
+  const router = renderPage(<DashboardPage />, path, createViewerFixture())
+  await screen.findAllByRole('article')
+  return router
+}
+
+function getSearchBox() {
+  return screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search posts' })
+}

@@ -1,0 +1,188 @@
+import { createPost, editPost, type Post } from '@dolph/contract/posts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { mockReply, mockRefusal } from '../../../testing/fake-api.ts'
+import {
+  chooseOption,
+  getField,
+  fillField,
+  hidePage,
+  pressButton,
+} from '../../../testing/form-helpers.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { createPostFixture } from '../../../testing/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { CreatePostPage } from './create-post-page.tsx'
+
+const ada = createViewerFixture()
+const DRAFT_KEY = `draft:${ada._id}:post:new`
+const VALIDATION_MESSAGE = 'Please fix the validation errors before submitting'
+const FILLED = {
+  title: 'Tide',
+  type: 'showcase',
+  body: 'A tide clock',
+  github: 'https://github.com/ada/tide',
+  demo: '',
+  projectUrl: '',
+} as const
+
+describe('a reply that got lost', () => {
+  test('leads to one post all the same', async () => {
+    const tries = await submitAndFail()
+    const again = mockReply(createPost, createPostReply())
+    await pressButton('Create Project')
+    await screen.findByText('Went elsewhere')
+    expect(getTempId(again[0]?.body)).toBe(getTempId(tries[0]?.body))
+  })
+
+  test('leads to one post even after a reload', async () => {
+    const tries = await submitAndFail()
+    const again = mockReply(createPost, createPostReply())
+    cleanup()
+    openCreatePage()
+    await pressButton('Create Project')
+    await screen.findByText('Went elsewhere')
+    expect(getTempId(again[0]?.body)).toBe(getTempId(tries[0]?.body))
+  })
+
+  test('is forgotten with the draft: the next post is another', async () => {
+    const tries = await submitAndFail()
+    hidePage()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Discard draft' }))
+    const next = mockReply(createPost, createPostReply())
+    await waitFor(() => expect(getField('Title').value).toBe(''))
+    await fillForm()
+    await pressButton('Create Project')
+    await screen.findByText('Went elsewhere')
+    expect(getTempId(next[0]?.body)).not.toBe(getTempId(tries[0]?.body))
+  })
+
+  test('does not lose what was changed since', async () => {
+    mockReply(createPost, createPostReply({ body: 'As it was sent first' }))
+    const edits = mockReply(editPost, {
+      success: true,
+      message: 'ok',
+      data: createPostFixture(FILLED),
+    })
+    openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    await screen.findByText('Went elsewhere')
+    expect(edits.map(({ body }) => body)).toEqual([FILLED])
+  })
+})
+
+describe('the draft', () => {
+  test('is kept on the device, found again, and said so', async () => {
+    openCreatePage()
+    expect(screen.queryByText(/Draft kept on this device/)).toBeNull()
+    await fillForm()
+    await chooseOption('Type', 'Other')
+    hidePage()
+    expect(await screen.findByText(/Draft kept on this device/)).toBeTruthy()
+
+    cleanup()
+    openCreatePage()
+    expect(getField('Title').value).toBe('Tide')
+    expect(getField('GitHub URL').value).toBe('https://github.com/ada/tide')
+    expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Other')
+    expect(screen.getByText(/Draft kept on this device/)).toBeTruthy()
+  })
+
+  test('is discarded on request, after a question', async () => {
+    openCreatePage()
+    await fillForm()
+    hidePage()
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep draft' }))
+    expect(getField('Title').value).toBe('Tide')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }),
+    )
+    await waitFor(() => expect(getField('Title').value).toBe(''))
+    expect(getField('Description').value).toBe('')
+    expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
+    expect(screen.queryByText(/Draft kept/)).toBeNull()
+  })
+
+  test('that has become empty is none', async () => {
+    openCreatePage()
+    await fillField('Title', 'T')
+    hidePage()
+    await userEvent.clear(getField('Title'))
+    await waitFor(() => expect(localStorage.getItem(DRAFT_KEY)).toBeNull())
+  })
+})
+
+describe('the preview', () => {
+  test('shows title, type and the description as it will be read', async () => {
+    openCreatePage()
+    const preview = within(screen.getByRole('article', { name: 'Preview' }))
+    await fillField('Title', 'Tide')
+    await fillField('Description', '# Why\n\nFor **sailors**')
+    await chooseOption('Type', 'In Development')
+    expect(preview.getByRole('heading', { level: 2 }).textContent).toBe('Tide')
+    expect(preview.getByText('In Development')).toBeTruthy()
+    expect((await preview.findByText('sailors')).tagName).toBe('STRONG')
+    expect(preview.getByRole('heading', { level: 3 }).textContent).toBe('Why')
+  })
+
+  test('is a tab of its own where there is no room; what is wrong leads back to the form', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => createNarrowMediaQuery(query))
+    openCreatePage()
+    await fillField('Title', 'Tide')
+    expect(screen.queryByRole('article', { name: 'Preview' })).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
+    expect(screen.getByRole('article', { name: 'Preview' }).textContent).toContain('Tide')
+
+    await pressButton('Create Project')
+    expect(await screen.findByText(VALIDATION_MESSAGE)).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Write' }).getAttribute('aria-selected')).toBe('true')
+    expect(document.activeElement).toBe(getField('Description'))
+    expect(getField('Title').value).toBe('Tide')
+  })
+})
+
+function openCreatePage() {
+  return renderPage(<CreatePostPage />, '/posts/create', ada)
+}
+
+function createPostReply(fields: Partial<Post> = {}) {
+  const data = createPostFixture({ ...FILLED, ...fields })
+  return { success: true as const, message: 'ok', data }
+}
+
+async function submitAndFail() {
+  const tries = mockRefusal(createPost, 503, { code: 'unavailable', message: 'Try later' })
+  openCreatePage()
+  await fillForm()
+  await pressButton('Create Project')
+  await screen.findByText('Try later')
+  return tries
+}
+
+async function fillForm() {
+  await fillField('Title', FILLED.title)
+  await fillField('Description', FILLED.body)
+  await fillField('GitHub URL', FILLED.github)
+}
+
+function getTempId(sent: unknown) {
+  return (sent as { tempId: string }).tempId
+}
+
+function createNarrowMediaQuery(query: string): MediaQueryList {
+  return Object.assign(new EventTarget(), {
+    media: query,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+}

@@ -1,0 +1,209 @@
+import { createPost, type Post } from '@dolph/contract/posts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { mockReply, mockNetworkError, fakeApi, mockRefusal } from '../../../testing/fake-api.ts'
+import { chooseOption, getField, fillField, pressButton } from '../../../testing/form-helpers.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { createPostFixture } from '../../../testing/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { CreatePostPage } from './create-post-page.tsx'
+
+const ada = createViewerFixture()
+const DRAFT_KEY = `draft:${ada._id}:post:new`
+const VALIDATION_MESSAGE = 'Please fix the validation errors before submitting'
+const FILLED = {
+  title: 'Tide',
+  type: 'showcase',
+  body: 'A tide clock',
+  github: 'https://github.com/ada/tide',
+  demo: '',
+  projectUrl: '',
+} as const
+
+describe('the form', () => {
+  test('has the fields of a project and the six types, in order', async () => {
+    openCreatePage()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create New Project')
+    for (const label of ['Title', 'Description', 'GitHub URL', 'Demo URL', 'Project URL']) {
+      expect(getField(label).value).toBe('')
+    }
+    expect(screen.getByText('0/5000')).toBeTruthy()
+
+    await userEvent.click(screen.getByRole('combobox', { name: 'Type' }))
+    const types = await screen.findAllByRole('option')
+    expect(types.map((type) => type.textContent)).toEqual([
+      'Showcase',
+      'Seeking Contributors',
+      'Looking to Join',
+      'In Development',
+      'Project Idea',
+      'Other',
+    ])
+  })
+
+  test.each([
+    ['Title', 'x'.repeat(101), 'Title cannot be more than 100 characters'],
+    ['Description', 'x'.repeat(5001), 'Description cannot be more than 5000 characters'],
+    ['GitHub URL', 'https://gitlab.com/ada/tide', 'Please enter a valid GitHub URL'],
+    ['GitHub URL', 'https://github.com.evil.example', 'Please enter a valid GitHub URL'],
+    ['Demo URL', 'tide', 'Please enter a valid URL'],
+    ['Project URL', 'javascript:alert(1)', 'Please enter a valid URL'],
+  ])('says at once what is wrong with %s', async (label, typed, message) => {
+    openCreatePage()
+    await fillField(label, typed)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(getField(label).getAttribute('aria-invalid')).toBe('true')
+    await userEvent.clear(getField(label))
+    await fillField(label, label.endsWith('URL') ? '' : 'Fine')
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+  })
+
+  test('says that title and description are required once they were emptied', async () => {
+    openCreatePage()
+    await fillField('Title', 'T')
+    await userEvent.clear(getField('Title'))
+    await fillField('Description', 'D')
+    await userEvent.clear(getField('Description'))
+    expect(await screen.findByText('Title is required')).toBeTruthy()
+    expect(await screen.findByText('Description is required')).toBeTruthy()
+  })
+
+  test('counts characters as people do', async () => {
+    openCreatePage()
+    await fillField('Description', '🐬'.repeat(5000))
+    expect(screen.getByText('5000/5000')).toBeTruthy()
+    expect(getField('Description').getAttribute('aria-invalid')).toBeNull()
+  })
+})
+
+describe('submitting', () => {
+  test('something invalid is stopped, said, and leads to the first wrong field', async () => {
+    const calls = mockReply(createPost, createPostReply())
+    openCreatePage()
+    await fillField('Demo URL', 'tide')
+    await pressButton('Create Project')
+
+    expect(await screen.findByText(VALIDATION_MESSAGE)).toBeTruthy()
+    expect(screen.getByText('Title is required')).toBeTruthy()
+    expect(document.activeElement).toBe(getField('Title'))
+    expect(calls).toEqual([])
+
+    await fillField('Title', 'Tide')
+    await fillField('Description', 'A tide clock')
+    await userEvent.clear(getField('Demo URL'))
+    await waitFor(() => expect(screen.queryByText(VALIDATION_MESSAGE)).toBeNull())
+  })
+
+  test('leads to the dashboard, and what was typed is forgotten', async () => {
+    const calls = mockReply(createPost, createPostReply({ type: 'project-idea' }))
+    const router = openCreatePage()
+    await fillForm()
+    await chooseOption('Type', 'Project Idea')
+    await pressButton('Create Project')
+
+    await screen.findByText('Went elsewhere')
+    expect(router.state.location.pathname).toBe('/posts')
+    expect(calls.map(({ body }) => body)).toEqual([
+      { ...FILLED, type: 'project-idea', tempId: expect.stringMatching(/^temp-/) },
+    ])
+    expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
+  })
+
+  test('says so while it takes its time, and cannot be done twice', async () => {
+    let sent = 0
+    const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>()
+    fakeApi.use(
+      http.post(`*${createPost.url}`, async () => {
+        sent += 1
+        await answered
+        return HttpResponse.json(createPostReply(), { status: 201 })
+      }),
+    )
+    openCreatePage()
+    await fillForm()
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Create Project' }))
+    const button = await screen.findByRole('button', { name: 'Creating...' })
+    await userEvent.click(button)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    answerNow()
+    await screen.findByText('Went elsewhere')
+    expect(sent).toBe(1)
+  })
+
+  test('can be done by keyboard from any field', async () => {
+    const calls = mockReply(createPost, createPostReply())
+    openCreatePage()
+    await fillForm()
+    await userEvent.click(getField('Description'))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByText('Went elsewhere')
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a refusal', () => {
+  test('is shown in the server’s words', async () => {
+    mockRefusal(createPost, 429, {
+      code: 'too-many-requests',
+      message: 'Too many posts. Please wait.',
+    })
+    openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    expect(
+      (await screen.findByText('Too many posts. Please wait.')).closest('[role=alert]'),
+    ).toBeTruthy()
+    expect(getField('Title').value).toBe('Tide')
+  })
+
+  test('of single fields stands beside them', async () => {
+    mockRefusal(createPost, 400, {
+      code: 'invalid-input',
+      message: 'Please enter a valid URL',
+      fields: { demo: 'Please enter a valid URL' },
+    })
+    openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    expect(await screen.findAllByText('Please enter a valid URL')).toHaveLength(1)
+    expect(document.activeElement).toBe(getField('Demo URL'))
+    expect(getField('Demo URL').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('without words has ours', async () => {
+    mockNetworkError(createPost)
+    openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    expect(await screen.findByText('Error creating post')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Create Project' })).toBeTruthy()
+  })
+
+  test('of somebody whose session has run out loses nothing', async () => {
+    mockRefusal(createPost, 401, { code: 'not-signed-in', message: 'Please log in' })
+    const router = openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    cleanup()
+    openCreatePage()
+    expect(getField('Description').value).toBe('A tide clock')
+  })
+})
+
+function openCreatePage() {
+  return renderPage(<CreatePostPage />, '/posts/create', ada)
+}
+
+function createPostReply(fields: Partial<Post> = {}) {
+  const data = createPostFixture({ ...FILLED, ...fields })
+  return { success: true as const, message: 'ok', data }
+}
+
+async function fillForm() {
+  await fillField('Title', FILLED.title)
+  await fillField('Description', FILLED.body)
+  await fillField('GitHub URL', FILLED.github)
+}

@@ -1,0 +1,69 @@
+import { PostDraft, type PostType } from '@dolph/contract/posts'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { useCreatePost } from './data.ts'
+import { DraftNote } from './draft-note.tsx'
+import { PostFieldset } from './post-fieldset.tsx'
+import { PostFormFooter } from './post-form-footer.tsx'
+import { EMPTY_POST_FIELDS } from './post-fields.ts'
+import { PostPreview } from './post-preview.tsx'
+import { usePostForm } from './use-post-form.ts'
+import { PostFormLayout, type PostFormTab } from './post-form-layout.tsx'
+
+const OFFERED_TYPES: readonly PostType[] = [
+  'showcase',
+  'seeking-contributors',
+  'looking-to-join',
+  'in-development',
+  'project-idea',
+  'other',
+]
+
+export function CreatePostPage() {
+  const navigate = useNavigate()
+  const create = useCreatePost()
+  const [side, setSide] = useState<PostFormTab>('write')
+  const post = usePostForm({
+    schema: PostDraft,
+    initial: EMPTY_POST_FIELDS,
+    draftKey: 'post:new',
+    onInvalid: () => flushSync(() => setSide('write')),
+  })
+
+  const submit = () =>
+    post.submit({
+      send: (draft) => create.mutateAsync({ draft, tempId: post.tempId }),
+      onDone: () => void navigate('/posts'),
+    })
+
+  return (
+    <PostFormLayout
+      title="Create New Project"
+      lead="Show what you built, propose an idea, or say who you are looking for."
+      activeTab={side}
+      onTabChange={setSide}
+      onSubmit={submit}
+      fields={
+        <PostFieldset
+          form={post.form}
+          types={OFFERED_TYPES}
+          links={['github', 'demo', 'projectUrl']}
+          labels={{ type: 'Type', body: 'Description' }}
+        />
+      }
+      preview={<PostPreview control={post.form.control} />}
+      footer={
+        <PostFormFooter
+          problem={post.problemOf(create.error, 'Error creating post')}
+          note={<DraftNote savedAt={post.draft.savedAt} onDiscard={post.discard} />}
+        >
+          <Button type="submit" variant="accent" busy={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create Project'}
+          </Button>
+        </PostFormFooter>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { PostEdit, type Post, type PostType } from '@dolph/contract/posts'
+import { Id } from '@dolph/contract/primitives'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod/mini'
+import { ApiError } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ownPostQuery, useEditPost } from './data.ts'
+import { DraftNote } from './draft-note.tsx'
+import { EditPostLoadError, EditPostNotFound } from './edit-post-unavailable.tsx'
+import { EditPostSkeleton } from './edit-post-skeleton.tsx'
+import { EDIT_PAGE_TEXTS } from './edit-page-texts.ts'
+import { PostFieldset } from './post-fieldset.tsx'
+import { PostFormFooter } from './post-form-footer.tsx'
+import { getPostDraftKey, toPostFields } from './post-fields.ts'
+import { PostPreview } from './post-preview.tsx'
+import { usePostForm } from './use-post-form.ts'
+import { PostFormLayout, type PostFormTab } from './post-form-layout.tsx'
+
+const OFFERED_TYPES: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
+
+/** This page leaves the project's own address alone, whatever it is. */
+const EditPageSchema = z.extend(PostEdit, { projectUrl: z.string() })
+
+export function EditPostPage() {
+  const { id = '' } = useParams()
+  return z.safeParse(Id, id).success ? <EditPostLoader key={id} id={id} /> : <EditPostNotFound />
+}
+
+function EditPostLoader({ id }: { id: string }) {
+  const { data: post, error, refetch } = useQuery(ownPostQuery(id))
+  if (post) return <EditPostForm post={post} />
+  if (error instanceof ApiError && error.code === 'not-found') return <EditPostNotFound />
+  if (error) return <EditPostLoadError onRetry={() => void refetch()} />
+  return <EditPostSkeleton />
+}
+
+function EditPostForm({ post }: { post: Post }) {
+  const navigate = useNavigate()
+  const edit = useEditPost(post._id)
+  const [side, setSide] = useState<PostFormTab>('write')
+  const writing = usePostForm({
+    schema: EditPageSchema,
+    initial: toPostFields(post),
+    draftKey: getPostDraftKey(post),
+    onInvalid: () => flushSync(() => setSide('write')),
+  })
+
+  const leave = () => void navigate('/my-posts')
+  const submit = () =>
+    writing.submit({
+      send: ({ title, type, body, github, demo }) =>
+        edit.mutateAsync({ title, type, body, github, demo }),
+      onDone: leave,
+    })
+  const cancel = () => {
+    writing.draft.discard()
+    leave()
+  }
+
+  return (
+    <PostFormLayout
+      {...EDIT_PAGE_TEXTS}
+      activeTab={side}
+      onTabChange={setSide}
+      onSubmit={submit}
+      fields={
+        <PostFieldset
+          form={writing.form}
+          types={OFFERED_TYPES.includes(post.type) ? OFFERED_TYPES : [...OFFERED_TYPES, post.type]}
+          links={['github', 'demo']}
+          labels={{ type: 'Post Type', body: 'Content' }}
+        />
+      }
+      preview={<PostPreview control={writing.form.control} />}
+      footer={
+        <PostFormFooter
+          problem={writing.problemOf(edit.error, 'Failed to update post')}
+          note={<DraftNote savedAt={writing.draft.savedAt} onDiscard={writing.discard} />}
+        >
+          <Button type="submit" variant="primary" busy={edit.isPending}>
+            Update Post
+          </Button>
+          <Button onClick={cancel}>Cancel</Button>
+        </PostFormFooter>
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { FileX } from 'lucide-react'
+import { ButtonLink } from '../../../ui/button-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LoadError } from '../load-error.tsx'
+
+/** There is no such post, or it is somebody else's. */
+export function EditPostNotFound() {
+  return (
+    <div className="page grid flex-1 content-center">
+      <EmptyState
+        icon={FileX}
+        title="Post not found"
+        titleAs="h1"
+        action={<ButtonLink to="/my-posts">Back to My Posts</ButtonLink>}
+      >
+        It may have been deleted, or it is not one of yours.
+      </EmptyState>
+    </div>
+  )
+}
+
+export function EditPostLoadError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="page grid flex-1 content-center">
+      <LoadError title="Failed to fetch post" onRetry={onRetry} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useDeferredValue } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
+import { Badge } from '../../../ui/badge.tsx'
+import { Markdown } from '../../../ui/markdown.tsx'
+import { POST_TYPES } from '../post-type.ts'
+import type { PostFields } from './post-fields.ts'
+
+/** The post as others will read it. */
+export function PostPreview({ control }: { control: Control<PostFields> }) {
+  const [title, type, body] = useWatch({ control, name: ['title', 'type', 'body'] })
+  // Typing goes first; the preview follows as fast as it can.
+  const rendered = useDeferredValue(body)
+  const { label, icon, tone } = POST_TYPES[type]
+
+  return (
+    <article aria-label="Preview" className="grid content-start justify-items-start gap-3">
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
+      <h2 className="max-w-full text-2xl font-semibold wrap-anywhere">
+        {title.trim() ? <bdi>{title}</bdi> : <span className="text-faint">Untitled</span>}
+      </h2>
+      {rendered.trim() ? (
+        <Markdown text={rendered} className="mt-2 w-full max-w-[38rem] min-w-0 leading-7" />
+      ) : (
+        <p className="mt-2 text-muted">Your description will appear here as others will read it.</p>
+      )}
+    </article>
+  )
+}

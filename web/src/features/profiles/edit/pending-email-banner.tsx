@@ -1,0 +1,36 @@
+import type { OwnProfile } from '@dolph/contract/profiles'
+import { getErrorMessage } from '../../../lib/api.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useUpdateProfile } from '../data.ts'
+
+/** A new address that has not been confirmed yet. */
+export function PendingEmailBanner({ profile }: { profile: OwnProfile }) {
+  const update = useUpdateProfile()
+
+  function takeBack() {
+    // Asking for the address that one has already is asking for no change.
+    update.mutate(
+      { email: profile.email },
+      {
+        onSuccess: ({ email }) => toast.success(`Your email stays ${email}`),
+        onError: (error) => toast.error(getErrorMessage(error, 'Failed to update profile')),
+      },
+    )
+  }
+
+  return (
+    <Banner kind="info">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 wrap-anywhere">
+          Waiting for confirmation at{' '}
+          <strong className="font-medium">{profile.pendingEmail}</strong>
+        </p>
+        <Button size="sm" busy={update.isPending} onClick={takeBack}>
+          Take it back
+        </Button>
+      </div>
+    </Banner>
+  )
+}

@@ -1,0 +1,74 @@
+import { CloudOff, LogIn, UserRoundX } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { getErrorMessage } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { getProfileErrorText, type ProfileErrorTexts } from './profile-errors.ts'
+
+interface ProfileLoadErrorProps {
+  error: Error
+  words: ProfileErrorTexts
+  onRetry: () => void
+}
+
+/** A profile could not be had. */
+export function ProfileLoadError({ error, words, onRetry }: ProfileLoadErrorProps) {
+  return (
+    <CenteredAlert>
+      <EmptyState
+        icon={CloudOff}
+        tone="rose"
+        title={getProfileErrorText(error, words)}
+        titleAs="h1"
+        action={<Button onClick={onRetry}>Try Again</Button>}
+      >
+        {getErrorMessage(error, 'Please check your connection, or try again in a moment.')}
+      </EmptyState>
+    </CenteredAlert>
+  )
+}
+
+/** There is no member of that name. */
+export function UserNotFound() {
+  useEffect(() => {
+    document.title = 'User not found · Dolph'
+  }, [])
+
+  return (
+    <CenteredAlert>
+      <EmptyState
+        icon={UserRoundX}
+        title="User not found"
+        titleAs="h1"
+        action={<ButtonLink to="/posts">Explore Projects</ButtonLink>}
+      >
+        They may have deleted their account, or the name may be misspelt.
+      </EmptyState>
+    </CenteredAlert>
+  )
+}
+
+/** Read before the page leaves for /login by itself. */
+export function LoginRequiredNotice({ to }: { to: string }) {
+  return (
+    <CenteredAlert>
+      <EmptyState
+        icon={LogIn}
+        title="Please log in to view this profile"
+        titleAs="h1"
+        action={<ButtonLink to={to}>Log in</ButtonLink>}
+      >
+        Your session has ended. We will take you to the login page.
+      </EmptyState>
+    </CenteredAlert>
+  )
+}
+
+function CenteredAlert({ children }: { children: ReactNode }) {
+  return (
+    <div role="alert" className="page grid flex-1 place-items-center py-8">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { TextLink } from '../../../ui/text-link.tsx'
+import type { LegalSection } from './legal-page.tsx'
+
+/** The first half of the privacy policy: what there is. */
+export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'short',
+    title: 'In short',
+    body: (
+      <ul>
+        <li>We store what you type and upload, and what is needed to sign you in. No more.</li>
+        <li>
+          Posts can be read by everybody, profiles and comments by members, messages by the two of
+          you, your e-mail address by nobody but you.
+        </li>
+        <li>There is no advertising, no analytics and no code of others on our pages.</li>
+        <li>You can delete your account by yourself, at once and for good.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'visitors',
+    title: 'If you only look around',
+    body: (
+      <>
+        <p>Visitors are not recorded. That a page was read is counted, without saying by whom.</p>
+        <p>
+          Your internet address is used, as every website must, to answer you. We also count how
+          often an address calls, so that nobody can flood the service or guess passwords. These
+          counts are forgotten after an hour at most, and the address is in neither our database nor
+          our log.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'account-data',
+    title: 'Your account',
+    body: (
+      <ul>
+        <li>
+          <strong>First and last name, username and e-mail address</strong>, and when you signed up.
+        </li>
+        <li>
+          <strong>Your password</strong>, only as a hash (argon2id) from which it cannot be read.
+          Or, if you come by Google, the number by which Google knows you: Google tells us that,
+          your name and your e-mail address, and we keep nothing else of what it says.
+        </li>
+        <li>
+          <strong>Where you are signed in</strong>: the kind of browser and system, such as “Firefox
+          on Linux”, since when, and when it was last used. You see this list in your settings. A
+          session ends after 7 days without use, and after 30 days in any case.
+        </li>
+        <li>
+          <strong>Codes and links</strong> that we mail to you, only as hashes.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'content-data',
+    title: 'What you write and upload',
+    body: (
+      <ul>
+        <li>
+          <strong>Profile:</strong> about you, skills, location, links and picture. Everything but
+          your name is up to you. Of a picture we keep two small squares, made anew, without the
+          place, camera and other data that photographs carry. The file that you sent is not kept.
+        </li>
+        <li>
+          <strong>Posts, comments and likes</strong>, and when you made them.
+        </li>
+        <li>
+          <strong>Messages:</strong> the text, between whom, and when it was sent, delivered and
+          read. They are encrypted on the way to us, but not end to end: they are stored readable,
+          so that you can search them, and whoever runs our database could read them. We do so only
+          if one of the two asks us to look at a message, or if the law compels us.
+        </li>
+        <li>
+          <strong>When you were last here</strong>, for the people with whom you have a
+          conversation; forgotten after 30 days.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'device',
+    title: 'What stays on your device',
+    body: (
+      <p>
+        What you are typing and have not sent yet is kept in your browser and not with us, so that a
+        crash costs you nothing. It goes when you send or discard it, and when you log out. If only
+        your session runs out, it stays: on a shared computer, log out. What you have read as a
+        member is kept there too, for 7 days, so that you can read it without a connection; it goes
+        when you log out or somebody else signs in. This and our few cookies are listed one by one
+        in the <TextLink to="/cookies">Cookie Policy</TextLink>.
+      </p>
+    ),
+  },
+  {
+    id: 'logs',
+    title: 'Logs',
+    body: (
+      <p>
+        When something is changed, fails or takes long, our log gets a line: which kind of call, how
+        it ended, how long it took, and the internal number of the member. No internet address, no
+        e-mail address, no password, and nothing of what you wrote or searched for.
+      </p>
+    ),
+  },
+]

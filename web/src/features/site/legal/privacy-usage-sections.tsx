@@ -1,0 +1,165 @@
+import { TextLink } from '../../../ui/text-link.tsx'
+import { MailLink, RESPONSE_TIME, SUPPORT_ADDRESS } from '../support.tsx'
+import type { LegalSection } from './legal-page.tsx'
+
+/** The second half of the privacy policy: what is done with it, and what you can do. */
+export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
+  {
+    id: 'why',
+    title: 'Why we may store it',
+    body: (
+      <p>
+        Most of it because you asked us to: without it there is no account, no post and no message.
+        The rest, the counts and the log, because we have to protect the service and its members. We
+        do not make profiles of your behaviour, and no program decides anything about you.
+      </p>
+    ),
+  },
+  {
+    id: 'visible',
+    title: 'Who can see it',
+    body: (
+      <ul>
+        <li>
+          <strong>Everybody:</strong> posts with your username and picture, how many like them, and
+          the internal numbers of those who liked last. A picture can be seen by whoever has its
+          address.
+        </li>
+        <li>
+          <strong>Members:</strong> your profile, your comments and your name in the search for
+          people.
+        </li>
+        <li>
+          <strong>The other person:</strong> your messages to them, whether you have read theirs,
+          whether you are typing, and whether you are online or when you last were.
+        </li>
+        <li>
+          <strong>Only you:</strong> your e-mail address, where you are signed in, your drafts.
+        </li>
+        <li>
+          <strong>Us:</strong> whoever runs the servers can technically see what is stored, and does
+          so to repair something, to answer you, or to follow the{' '}
+          <TextLink to="/community-guidelines">Community Guidelines</TextLink>.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'others',
+    title: 'Who else gets it',
+    body: (
+      <>
+        <p>
+          We do not sell or lend data. The companies on whose machines Dolph runs, stores pictures
+          and sends mail handle it for us and by our instructions. Google learns that you sign in
+          here only if you choose its button. Authorities get what the law compels us to hand over,
+          and nothing besides.
+        </p>
+        <p>
+          A link in a post leads away from Dolph. The page behind it is not told from where you
+          came, and its owner’s rules hold there.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'mails',
+    title: 'Mails we send',
+    body: (
+      <p>
+        Only those that your account needs: codes and links you asked for, and word of a changed
+        password or address, of a sign-up with your address, and of the deletion. No newsletters,
+        and nothing in them that tells us whether you read them. What a mail says is encrypted while
+        it waits and erased when it was sent; that there was one is forgotten after a week.
+      </p>
+    ),
+  },
+  {
+    id: 'kept',
+    title: 'How long we keep it',
+    body: (
+      <ul>
+        <li>Your account and what you wrote: until you delete it.</li>
+        <li>A sign-up that was not confirmed: about a day.</li>
+        <li>A sign-up with Google for which no username was chosen: at most two hours.</li>
+        <li>A picture that was uploaded and not used: about a day.</li>
+        <li>
+          A deleted conversation: gone for you at once. The other person keeps theirs, as with
+          letters.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'deletion',
+    title: 'Deleting your account',
+    body: (
+      <>
+        <p>
+          In <TextLink to="/settings">Settings</TextLink>, with your password or by signing in with
+          Google once more. Your e-mail address, password and sessions go at that moment. Likes,
+          comments, posts with everything below them, profile and picture follow, usually within
+          seconds. There is no way back.
+        </p>
+        <p>What stays:</p>
+        <ul>
+          <li>
+            Messages, with the person who received them, under the name “Deleted User”. When both
+            have left, they go too.
+          </li>
+          <li>
+            Where somebody replied to a comment of yours, an empty place without your name and
+            words.
+          </li>
+          <li>
+            A scrambled form of your username for 90 days, so that nobody can pass for you. It
+            cannot be read back.
+          </li>
+          <li>
+            For a while copies: a picture up to an hour in our memory and longer in browsers that
+            have it, single words of your posts up to two days in the search, and backups until they
+            are overwritten.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights',
+    body: (
+      <>
+        <p>
+          You can see and change nearly everything yourself, on your{' '}
+          <TextLink to="/profile">profile</TextLink> and in{' '}
+          <TextLink to="/settings">Settings</TextLink>. There is no button for a copy of your data:
+          for that, for a correction that you cannot make, or to object to something, write to{' '}
+          <MailLink address={SUPPORT_ADDRESS} />, and a person sees to it by hand. We answer within{' '}
+          {RESPONSE_TIME}, and may ask you to write from the address of your account, so that nobody
+          else gets your data. You may also complain to the data protection authority where you
+          live.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'young',
+    title: 'Young people',
+    body: (
+      <p>
+        Dolph is for people who are at least 13. If you know of an account of somebody younger, tell
+        us and we delete it.
+      </p>
+    ),
+  },
+  {
+    id: 'privacy-changes',
+    title: 'Changes',
+    body: (
+      <p>
+        When we store more, or use it otherwise, this page says so first, and the date of this
+        version at the top changes. There is no mail about it: the date is what to look at.
+      </p>
+    ),
+  },
+]

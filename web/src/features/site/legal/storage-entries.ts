@@ -1,0 +1,112 @@
+/** Something that a browser keeps for Dolph. */
+export interface StorageEntry {
+  name: string
+  purpose: string
+  retention: string
+}
+
+/** The cookies, under the names that they have over https. */
+export const COOKIE_ENTRIES: readonly StorageEntry[] = [
+  {
+    name: '__Host-sid',
+    purpose:
+      'Signs you in. A random number that says nothing about you; scripts cannot read it. Set when you log in.',
+    retention:
+      'for 30 days at most; it stops working after 7 days without use, and when you log out',
+  },
+  {
+    name: '__Host-signed-in',
+    purpose:
+      'Tells the page that somebody is signed in, so that it need not ask the server for every visitor. Its value is 1 and opens nothing.',
+    retention: 'for 30 days, or until you log out',
+  },
+  {
+    name: '__Host-visitor',
+    purpose:
+      'Protects the forms you send without being signed in, such as a forgotten password, from being sent by other sites in your name. A random number; set when such a form needs it.',
+    retention: 'until you close the browser',
+  },
+  {
+    name: '__Host-google',
+    purpose:
+      'Holds the thread while you go to Google to sign in and come back, and then while you choose a username.',
+    retention: 'for 10 minutes on the way, then for 30 minutes until a username is chosen',
+  },
+  {
+    name: '__Host-auth-success',
+    purpose: 'Tells the login page, once, that signing in with Google went well. Its value is 1.',
+    retention: 'for 60 seconds at most',
+  },
+]
+
+/** What local storage has: it outlives the tab. */
+export const LOCAL_STORAGE_ENTRIES: readonly StorageEntry[] = [
+  {
+    name: 'theme',
+    purpose: 'Light or dark, if you have chosen one in the header.',
+    retention: 'until you choose the system’s own again',
+  },
+  {
+    name: 'posts-view',
+    purpose: 'Whether you like projects as a grid or as a list.',
+    retention: 'until you clear it in your browser',
+  },
+  {
+    name: 'message-sound',
+    purpose: 'That you have switched the sound of new messages off.',
+    retention: 'until you switch it on again',
+  },
+  {
+    name: 'single-keys',
+    purpose: 'That you have switched single-key shortcuts off.',
+    retention: 'until you switch them on again',
+  },
+  {
+    name: 'draft:…',
+    purpose:
+      'What you have typed and not sent: a post, a comment, a reply, a message, a change of your profile, and messages and comments that are on their way. One entry for each, under your member number.',
+    retention: 'until it is sent or discarded, or you log out on this device',
+  },
+]
+
+/** What the browser’s cache for apps has, once somebody is signed in. */
+export const CACHE_ENTRIES: readonly StorageEntry[] = [
+  {
+    name: 'seen:…',
+    purpose:
+      'What you last read as a member, so that you can read it again without a connection: posts, comments, profiles, conversations and pictures. Named for your member number; nobody else who signs in gets it.',
+    retention:
+      'for 7 days, and 200 pages and pictures of each kind at most; until you log out, delete your account, or somebody else signs in',
+  },
+  {
+    name: 'workbox-precache-…',
+    purpose:
+      'The program of the pages, the same for everybody. With it Dolph opens without a connection.',
+    retention: 'until the next version of Dolph, or until you clear it in your browser',
+  },
+  {
+    name: 'assets',
+    purpose:
+      'Parts of the program that are seldom needed or belong to an earlier version. A list of their names is in a database called workbox-expiration.',
+    retention: 'for 30 days',
+  },
+]
+
+/** What session storage has: it goes with the tab. */
+export const SESSION_STORAGE_ENTRIES: readonly StorageEntry[] = [
+  {
+    name: 'auth',
+    purpose: 'The same sign as the cookie signed-in, for this tab. Its value is true.',
+    retention: 'until you log out or close the tab',
+  },
+  {
+    name: 'next',
+    purpose: 'The page you wanted to see when you went to Google to sign in.',
+    retention: 'until you are back, or close the tab',
+  },
+  {
+    name: 'react-router-scroll-positions',
+    purpose: 'How far you had scrolled on each page, so that Back returns you there.',
+    retention: 'until you close the tab or log out',
+  },
+]

@@ -1,0 +1,60 @@
+import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
+import { parseReply, createNetworkError, withCsrfToken } from './api.ts'
+
+const TIMEOUT_MS = 60_000
+
+interface UploadOptions {
+  signal: AbortSignal
+  /** How much has left this device, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Performs a call of the contract whose body is a form with files. Unlike `fetch` it can say how far it is. */
+export function uploadFormData<E extends Endpoint>(
+  endpoint: E,
+  form: FormData,
+  { signal, onProgress }: UploadOptions,
+): Promise<ReplyOf<E>> {
+  return withCsrfToken(async (token) => {
+    const { status, json } = await postFormData(endpoint, form, token, { signal, onProgress })
+    return parseReply(endpoint, status, json)
+  })
+}
+
+async function postFormData(
+  { method, url }: Endpoint,
+  form: FormData,
+  token: string,
+  { signal, onProgress }: UploadOptions,
+): Promise<{ status: number; json: unknown }> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; json: unknown }>()
+  const request = new XMLHttpRequest()
+  const abort = () => request.abort()
+  signal.addEventListener('abort', abort)
+
+  request.addEventListener('load', () => {
+    resolve({ status: request.status, json: parseJson(request.responseText) })
+  })
+  request.addEventListener('error', () => reject(createNetworkError()))
+  request.addEventListener('timeout', () => reject(createNetworkError()))
+  request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
+  request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+  request.upload.addEventListener('progress', ({ loaded, total }) => {
+    onProgress(total > 0 ? loaded / total : 0)
+  })
+
+  request.open(method, url)
+  request.timeout = TIMEOUT_MS
+  request.setRequestHeader('x-csrf-token', token)
+  request.send(form)
+  return promise
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

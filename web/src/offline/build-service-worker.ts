@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** Big and seldom needed, or of no use without a connection: kept once they were used. */
+const EXCLUDED_FILES =
+  /^(?:markdown-highlighter|crop-dialog|chime|jetbrains-mono|home-page|about-page|contact-page|help-page|privacy-policy|terms-of|community-guidelines|cookie-policy|signup-page|verify-email|confirm-email|reset-password|forgot-password|choose-username|google-button)/
+const PRECACHED_EXTENSIONS = /\.(?:js|css|woff2)$/
+
+interface PrecacheEntry {
+  url: string
+  revision: string | null
+}
+
+/** Writes the service worker beside the app in `client`, with the list of the files that it keeps. */
+export async function buildServiceWorker(client: string): Promise<void> {
+  const files = [
+    ...(await listHashedAssets(client)),
+    ...(await listRevisionedFiles(client, ['shell.html', 'pre-hydration.js'])),
+  ]
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      BUILT_FILES: JSON.stringify(files),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  })
+}
+
+/** Their names change with their contents. */
+async function listHashedAssets(client: string): Promise<PrecacheEntry[]> {
+  const names = await readdir(join(client, 'assets'))
+  return names
+    .filter((name) => PRECACHED_EXTENSIONS.test(name) && !EXCLUDED_FILES.test(name))
+    .map((name) => ({ url: `/assets/${name}`, revision: null }))
+}
+
+async function listRevisionedFiles(client: string, names: string[]): Promise<PrecacheEntry[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(client, name))
+      const revision = createHash('sha256').update(content).digest('hex').slice(0, 16)
+      return { url: `/${name}`, revision }
+    }),
+  )
+}

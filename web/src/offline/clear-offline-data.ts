@@ -1,0 +1,13 @@
+import { deleteOfflineCaches, CLEAR_OFFLINE_DATA_MESSAGE } from './offline-caches.ts'
+
+/** Takes what a member has seen off this device, and tells the worker not to keep what is still on its way. */
+export async function clearOfflineData(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
+  // Where storage is forbidden there is nothing to remove.
+  await Promise.allSettled([notifyServiceWorker(), deleteOfflineCaches(caches)])
+}
+
+async function notifyServiceWorker(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  registration?.active?.postMessage(CLEAR_OFFLINE_DATA_MESSAGE)
+}

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react'
+
+export type NetworkStatus = 'online' | 'offline' | 'back'
+
+/** A browser that changes networks is without one for a moment. */
+const OFFLINE_DELAY_MS = 1000
+const BACK_STATUS_MS = 4000
+const PROBES_MAX = 3
+const PROBE_TIMEOUT_MS = 3000
+
+/** Whether this browser has a connection; `back` for a moment after it has one again. */
+export function useNetworkStatus(): NetworkStatus {
+  return useSyncExternalStore(subscribe, getStatus, () => 'online')
+}
+
+const listeners = new Set<() => void>()
+let status: NetworkStatus = 'online'
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('offline', onOffline)
+    window.addEventListener('online', onOnline)
+    // Opened without a connection, there is nothing to wait for.
+    if (!navigator.onLine) status = 'offline'
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('online', onOnline)
+    clearTimeout(timer)
+    status = 'online'
+  }
+}
+
+function getStatus(): NetworkStatus {
+  return status
+}
+
+function setStatus(next: NetworkStatus): void {
+  status = next
+  for (const listener of listeners) listener()
+}
+
+function setTimer(milliseconds: number, act: () => void): void {
+  clearTimeout(timer)
+  timer = setTimeout(act, milliseconds)
+}
+
+function onOffline(): void {
+  setTimer(OFFLINE_DELAY_MS, () => setStatus('offline'))
+}
+
+function onOnline(): void {
+  clearTimeout(timer)
+  if (status === 'offline') void confirmOnline()
+}
+
+/** «Offline» can be believed; «online» may be a network that leads nowhere. If it is only us who are away, the pages say so. */
+async function confirmOnline(): Promise<void> {
+  for (let probe = 1; probe <= PROBES_MAX; probe += 1) {
+    const isReached = await probeServer()
+    if (status !== 'offline' || !navigator.onLine) return
+    if (!isReached) continue
+    setStatus('back')
+    setTimer(BACK_STATUS_MS, () => setStatus('online'))
+    return
+  }
+  setStatus('online')
+}
+
+async function probeServer(): Promise<boolean> {
+  const startedAt = performance.now()
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+    return true
+  } catch {
+    const left = PROBE_TIMEOUT_MS - (performance.now() - startedAt)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, left)))
+    return false
+  }
+}

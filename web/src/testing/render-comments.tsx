@@ -1,0 +1,87 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { listComments, listReplies, type Comment, type FlatComment } from '@dolph/contract/comments'
+import type { Endpoint } from '@dolph/contract/endpoint'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse, type JsonBodyType } from 'msw'
+import { useState } from 'react'
+import { onTestFinished } from 'vitest'
+import { Comments } from '../features/comments/comments.tsx'
+import { mockReply, fakeApi } from './fake-api.ts'
+import { renderPage } from './render-page.tsx'
+import { createPostFixture } from './post-fixtures.ts'
+import { createViewerFixture } from './viewer-fixtures.ts'
+
+const VIEWER = createViewerFixture()
+export const OWN_COMMENT = {
+  user: { _id: VIEWER._id, userName: VIEWER.userName, profilePicture: '' },
+}
+
+/** Shows a post's comments under a count that follows them, as a post's page does. */
+export function renderComments(count: number, { path = '/posts/1', viewer = VIEWER } = {}) {
+  mockReply(getViewer, { success: true, _id: viewer._id, data: viewer })
+  function Page() {
+    const [known, setKnown] = useState(count)
+    return (
+      <>
+        <h1>Tide</h1>
+        <Comments postId={createPostFixture()._id} count={known} onCountChange={setKnown} />
+      </>
+    )
+  }
+  return renderPage(<Page />, path, viewer)
+}
+
+/** Makes the fake API answer with these pages of threads, each of which leads to the next. */
+export function mockThreadPages(...pages: Comment[][]): (string | null)[] {
+  return mockPages(listComments.url, pages)
+}
+
+/** Makes the fake API answer with these pages of replies, for whichever thread; the first is at `page-0`. */
+export function mockReplyPages(...pages: FlatComment[][]): (string | null)[] {
+  return mockPages(listReplies.url, pages)
+}
+
+/** Makes the fake API answer with what `reply` gives, but only once the test says so, or is over. */
+export function mockDelayedReply(endpoint: Endpoint, reply: () => JsonBodyType, status = 200) {
+  const said = Promise.withResolvers<void>()
+  onTestFinished(() => said.resolve())
+  const verb = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
+  fakeApi.use(
+    verb[endpoint.method](`*${endpoint.url}`, async () => {
+      await said.promise
+      return HttpResponse.json(reply(), { status })
+    }),
+  )
+  return said.resolve
+}
+
+/** The list item of the comment that says `text`. */
+export function findComment(text: string): Promise<HTMLElement> {
+  return waitFor(() => getListItem(screen.getByText(text)))
+}
+
+/** What can be found in a comment itself and below it. */
+export async function withinComment(text: string) {
+  return within(await findComment(text))
+}
+
+function getListItem(element: Element): HTMLElement {
+  const item = element.closest('li')
+  if (!item) throw new Error('Not in a list')
+  return item
+}
+
+function mockPages(url: string, pages: JsonBodyType[]): (string | null)[] {
+  const asked: (string | null)[] = []
+  fakeApi.use(
+    http.get(`*${url}`, ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('cursor')
+      asked.push(cursor)
+      const index = Number(cursor?.replace('page-', '') ?? 0)
+      const link = `<${url}?cursor=page-${index + 1}>; rel="next"`
+      const headers = index + 1 < pages.length ? { link } : undefined
+      return HttpResponse.json(pages[index] ?? [], headers && { headers })
+    }),
+  )
+  return asked
+}

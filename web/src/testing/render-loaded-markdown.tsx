@@ -1,0 +1,20 @@
+import { render, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
+import { Markdown } from '../ui/markdown.tsx'
+
+/** The renderer is fetched once, which takes a busy machine its time. */
+export const LOADING_TIMEOUT = { timeout: 10_000 }
+
+/** Renders a text, and waits until it is more than its plain self. */
+export async function renderLoadedMarkdown(text: string): Promise<HTMLElement> {
+  document.body.replaceChildren()
+  const { container } = render(<Markdown text={text} />)
+  await waitForMarkdownRenderer()
+  return container.querySelector<HTMLElement>('.markdown') ?? container
+}
+
+export async function waitForMarkdownRenderer() {
+  const { container, unmount } = render(<Markdown text="*probe*" />)
+  await waitFor(() => expect(container.querySelector('em')).toBeTruthy(), LOADING_TIMEOUT)
+  unmount()
+}

@@ -1,0 +1,38 @@
+import { listMemberPosts, type Post } from '@dolph/contract/posts'
+import { readProfile, type Profile } from '@dolph/contract/profiles'
+import { screen } from '@testing-library/react'
+import { profileRoutes } from '../app/profile-routes.ts'
+import { RequireSignIn } from '../app/require-sign-in.tsx'
+import { MemberProfilePage } from '../features/profiles/member-profile-page.tsx'
+import { mockReply } from './fake-api.ts'
+import { createProfileFixture } from './profile-fixtures.ts'
+import { renderRoutes } from './render-page.tsx'
+import { createViewerFixture } from './viewer-fixtures.ts'
+
+const handle: unknown = profileRoutes.find(({ path }) => path === '/profile/:username')?.handle
+
+export function openMemberProfile(path = '/profile/bob') {
+  return renderRoutes(
+    [
+      {
+        Component: RequireSignIn,
+        children: [{ path: '/profile/:username', handle, Component: MemberProfilePage }],
+      },
+      { path: '*', element: <p>Went elsewhere</p> },
+    ],
+    path,
+    createViewerFixture(),
+  )
+}
+
+export async function showMemberProfile(fields: Partial<Profile> = {}, posts: Post[] = []) {
+  mockReply(readProfile, { success: true, data: createProfileFixture(fields) })
+  mockMemberPosts(posts)
+  const router = openMemberProfile()
+  await screen.findByText('@bob')
+  return router
+}
+
+export function mockMemberPosts(data: Post[]) {
+  mockReply(listMemberPosts, { success: true, message: '', data, nextCursor: null })
+}

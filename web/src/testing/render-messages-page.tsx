@@ -1,0 +1,79 @@
+import {
+  listConversations,
+  listMessages,
+  markConversationRead,
+  syncMessages,
+  type Conversation,
+  type Message,
+} from '@dolph/contract/messaging'
+import { readProfile } from '@dolph/contract/profiles'
+import { screen } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { Outlet } from 'react-router'
+import { useLiveMessages } from '../features/messaging/use-live-messages.ts'
+import { MessagesPage } from '../features/messaging/messages-page.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { mockReply, fakeApi } from './fake-api.ts'
+import { renderRoutes } from './render-page.tsx'
+import { BOB, createConversationFixture } from './message-fixtures.ts'
+import { createProfileFixture } from './profile-fixtures.ts'
+import { createViewerFixture } from './viewer-fixtures.ts'
+
+/** Opens /messages, or the conversation with Bob, as the app would: connected as soon as a test says so. */
+export function renderMessagesPage(path = '/messages') {
+  return renderRoutes(
+    [
+      {
+        Component: LiveOutlet,
+        children: [
+          { path: '/messages/:userId?', Component: MessagesPage },
+          { path: '*', element: <p>Went elsewhere</p> },
+        ],
+      },
+    ],
+    path,
+    createViewerFixture(),
+  )
+}
+
+function LiveOutlet() {
+  useLiveMessages()
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  )
+}
+
+export const BOB_CONVERSATION_PATH = `/messages/${BOB._id}`
+
+/** Makes the fake API know what Ada and Bob have said, oldest first. */
+export function mockMessages(messages: Message[]): void {
+  const last = messages.at(-1)
+  mockConversations(last ? [createConversationFixture(last)] : [])
+  const syncTime = last?.createdAt ?? null
+  mockReply(syncMessages, { messages, syncTime, hasMore: false, clearedTo: null })
+  mockReply(markConversationRead, { success: true, message: 'Read' })
+  mockReply(readProfile, { success: true, data: createProfileFixture({ _id: BOB._id }) })
+}
+
+export function mockConversations(data: Conversation[]): void {
+  const unreadCount = data.reduce((sum, each) => sum + each.unreadCount, 0)
+  mockReply(listConversations, { success: true, data, unreadCount, nextCursor: null })
+}
+
+/** Makes the fake API have older messages, in pages of which each is newest first. */
+export function mockOlderMessages(...pages: Message[][]): void {
+  let asked = 0
+  fakeApi.use(
+    http.get(`*${listMessages.url}`, () => {
+      asked += 1
+      return HttpResponse.json(pages[asked - 1] ?? [])
+    }),
+  )
+}
+
+export function getComposer(): HTMLTextAreaElement {
+  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to bob' })
+}

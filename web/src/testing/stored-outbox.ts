@@ -1,0 +1,23 @@
+import type { UnsentMessage } from '../features/messaging/outbox-state.ts'
+import { ADA, BOB } from './message-fixtures.ts'
+
+const STORAGE_KEY = `draft:${ADA._id}:message:${BOB._id}:unsent`
+
+/** Puts on the device what Ada wrote to Bob earlier or in another tab, beside what is there. */
+export function storeUnsentMessages(
+  all: (Pick<UnsentMessage, 'tempId' | 'content'> & Partial<UnsentMessage>)[],
+): void {
+  const keptAt = new Date().toISOString()
+  const fields = { createdAt: keptAt, failure: null, isPassing: false }
+  const value = [...readStoredMessages(), ...all.map((each) => ({ ...fields, ...each }))]
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ keptAt, value }))
+}
+
+export function getStoredContents(): string[] {
+  return readStoredMessages().map(({ content }) => content)
+}
+
+function readStoredMessages(): UnsentMessage[] {
+  const kept = localStorage.getItem(STORAGE_KEY)
+  return kept === null ? [] : (JSON.parse(kept) as { value: UnsentMessage[] }).value
+}

@@ -1,0 +1,45 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { DIALOG_CLASS, BACKDROP_CLASS } from './modal-classes.ts'
+
+interface Props {
+  open: boolean
+  title: string
+  message: string
+  /** Says what will happen: 'Delete post', not 'OK'. */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  busy?: boolean
+  /** What must be known first, as a password. */
+  children?: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. While busy it can be neither confirmed nor left. */
+export function ConfirmDialog(props: Props) {
+  const { open, title, message, confirmLabel, cancelLabel = 'Cancel' } = props
+  const { danger = false, busy = false, onConfirm, onCancel, children } = props
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP_CLASS} />
+        <AlertDialog.Popup className={cx(DIALOG_CLASS, 'max-w-md gap-2 p-5')}>
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-muted">{message}</AlertDialog.Description>
+          {children}
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Close render={<Button disabled={busy}>{cancelLabel}</Button>} />
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

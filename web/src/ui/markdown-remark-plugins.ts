@@ -1,0 +1,56 @@
+import { TABLE_CELLS_MAX } from './markdown-limits.ts'
+
+/** A node of parsed Markdown, as far as the rules below look at it. */
+interface MdastNode {
+  type: string
+  value?: string
+  align?: unknown[]
+  children?: MdastNode[]
+  position?: { start: { offset?: number }; end: { offset?: number } }
+}
+
+interface Processor {
+  data: () => { micromarkExtensions?: object[] }
+}
+
+/** How what members write differs from what GitHub makes of it. */
+export const REMARK_CONTENT_PLUGINS = [disableHtml, keepLineBreaks, replaceOversizedTables]
+
+/** Tags are ordinary text, so that `Map<string, Post>` outside of code loses nothing. */
+function disableHtml(this: unknown): void {
+  const settings = (this as Processor).data()
+  settings.micromarkExtensions ??= []
+  settings.micromarkExtensions.push({ disable: { null: ['htmlFlow', 'htmlText'] } })
+}
+
+/** A new line is a new line, as people expect of a box they type in. */
+function keepLineBreaks() {
+  return (tree: MdastNode) => replaceNodes(tree, splitLineBreaks)
+}
+
+function splitLineBreaks(node: MdastNode): MdastNode[] {
+  if (node.type !== 'text' || !node.value?.includes('\n')) return [node]
+  return node.value
+    .split(/[ \t]*\r?\n[ \t]*/)
+    .flatMap((value, index) => [
+      ...(index > 0 ? [{ type: 'break' }] : []),
+      ...(value === '' ? [] : [{ type: 'text', value }]),
+    ])
+}
+
+/** Rows are filled up to the width of the head; where that would explode, the table is shown as it was typed. */
+function replaceOversizedTables() {
+  return (tree: MdastNode, source: { toString: () => string }) =>
+    replaceNodes(tree, (node) => {
+      const cells = (node.align?.length ?? 0) * (node.children?.length ?? 0)
+      if (node.type !== 'table' || cells <= TABLE_CELLS_MAX) return [node]
+      const { start, end } = node.position ?? { start: {}, end: {} }
+      return [{ type: 'code', value: source.toString().slice(start.offset, end.offset) }]
+    })
+}
+
+function replaceNodes(node: MdastNode, replace: (child: MdastNode) => MdastNode[]): void {
+  if (!node.children) return
+  node.children = node.children.flatMap(replace)
+  for (const child of node.children) replaceNodes(child, replace)
+}

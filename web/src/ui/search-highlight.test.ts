@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { extractExcerpt, splitByMatches } from './search-highlight.ts'
+
+test.each([
+  ['Tide', 'tide', '[Tide]'],
+  ['A TIDE clock, tideless', 'tide', 'A [TIDE] clock, [tide]less'],
+  ['nothing here', 'tide', 'nothing here'],
+  ['aaaa', 'aa', '[aa][aa]'],
+  ['Straße nach İzmir, izmir', 'zmir', 'Straße nach İ[zmir], i[zmir]'],
+  ['İzmir', 'i', '[İ]zm[i]r'],
+  ['ΟΔΟΣ και οδος', 'οδος', '[ΟΔΟΣ] και [οδος]'],
+  ['Cafe\u0301 Re\u0301sume\u0301', 'café', '[Cafe\u0301] Re\u0301sume\u0301'],
+  ['Pair of 👩‍💻 and 👩', '👩', 'Pair of [👩‍💻] and [👩]'],
+  ['שעון גאות', 'גאות', 'שעון [גאות]'],
+  ['潮汐时钟', '时钟', '潮汐[时钟]'],
+])('in %j the search for %j marks %s', (text, q, marked) => {
+  const pieces = splitByMatches(text, q)
+  expect(pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join('')).toBe(
+    marked,
+  )
+  expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+})
+
+const LONG_TEXT = `${'All sorts of words before it. '.repeat(10)}Then the tide comes in.`
+
+test('a match out of sight is brought near, with whole words before it', () => {
+  expect(extractExcerpt(LONG_TEXT, 'TIDE')).toBe(
+    '… All sorts of words before it. Then the tide comes in.',
+  )
+})
+
+test('a match in sight, or none, leaves the text as it is', () => {
+  expect(extractExcerpt(LONG_TEXT, 'sorts')).toBe(LONG_TEXT)
+  expect(extractExcerpt(LONG_TEXT, 'moon')).toBe(LONG_TEXT)
+})
+
+test('a word without end is cut where the match starts', () => {
+  expect(extractExcerpt(`${'a'.repeat(300)}tide`, 'tide')).toBe('… tide')
+})
