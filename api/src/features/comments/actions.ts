@@ -3,15 +3,15 @@ import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import { softDeleteComment, insertComment, selectInsertFailure, updateComment } from './queries.ts'
 
-/** Adds a comment. Sent again with the same `tempId`, it answers with what is there since the first time. */
+/** Adds a comment. A repeated call with the same `tempId` returns the comment that the first call added. */
 export async function createComment(
   db: Database,
   authorId: string,
   draft: CommentDraft,
 ): Promise<FlatComment> {
   const comment = { ...draft, authorId, tempId: draft.tempId ?? null }
-  const added = await insertComment(db, comment)
-  if (added) return added
+  const inserted = await insertComment(db, comment)
+  if (inserted) return inserted
   const { earlier, hasPost } = await selectInsertFailure(db, comment)
   if (earlier) return earlier
   throw hasPost ? commentNotFound() : new Refusal('not-found', 'Post not found')
@@ -28,11 +28,11 @@ export async function editComment(
   return edited
 }
 
-/** What stays of a comment that somebody replied to, or null, and how many comments the post has now. */
+/** Returns the tombstone of a comment with replies, or null without any, and the post's new comment count. */
 export async function deleteComment(db: Database, authorId: string, id: string) {
-  const left = await softDeleteComment(db, { id, authorId })
-  if (!left) throw commentNotFound()
-  return left
+  const deletion = await softDeleteComment(db, { id, authorId })
+  if (!deletion) throw commentNotFound()
+  return deletion
 }
 
 function commentNotFound(): Refusal {

@@ -11,11 +11,11 @@ const UNKNOWN_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 const COMMENTS_PER_MINUTE = 10
 
 describe('commenting', () => {
-  test('adds the comment under the name of its author, and counts it', async () => {
-    await using talk = await startCommentsApp()
-    const body = { postId: talk.post, content: '  Hello \n' }
+  test('adds the comment with the name of its author, and counts it', async () => {
+    await using app = await startCommentsApp()
+    const body = { postId: app.post, content: '  Hello \n' }
 
-    const reply = await talk.bob.send(createComment, { body })
+    const reply = await app.bob.send(createComment, { body })
 
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({
@@ -23,20 +23,20 @@ describe('commenting', () => {
       message: 'Comment added',
       data: {
         _id: expect.any(String),
-        post: talk.post,
+        post: app.post,
         parent: null,
         content: 'Hello',
-        user: { _id: talk.bob.id, userName: 'bob', profilePicture: '' },
+        user: { _id: app.bob.id, userName: 'bob', profilePicture: '' },
         isDeleted: false,
         createdAt: expect.any(String),
         editedAt: null,
       },
     })
-    expect(await talk.commentCount()).toBe(1)
+    expect(await app.commentCount()).toBe(1)
   })
 
-  test('keeps whatever was said, byte for byte', async () => {
-    await using talk = await startCommentsApp()
+  test('stores hostile text unchanged, byte for byte', async () => {
+    await using app = await startCommentsApp()
     const hostile = [
       '<script>alert(1)</script><img src=x onerror=alert(1)>',
       '\u202Eevil\u202C \u2066left\u2069 \u200Bzero\u200B \uFEFFmark',
@@ -47,17 +47,17 @@ describe('commenting', () => {
     ]
 
     for (const content of hostile) {
-      const { data } = await talk.bob.call(createComment, { body: { postId: talk.post, content } })
-      await talk.bob.call(editComment, { params: { id: data._id }, body: { content } })
+      const { data } = await app.bob.call(createComment, { body: { postId: app.post, content } })
+      await app.bob.call(editComment, { params: { id: data._id }, body: { content } })
     }
 
-    const threads = await readCommentTree(talk.ada, talk.post, 100)
+    const threads = await readCommentTree(app.ada, app.post, 100)
     expect(threads.map(({ content }) => content)).toEqual(hostile)
   })
 
-  test('with nothing, too much or what is no text is refused, and so is such an edit', async () => {
-    await using talk = await startCommentsApp()
-    const params = { id: (await talk.bob.say('Hello'))._id }
+  test('with empty, overlong or invalid text is refused, and so is such an edit', async () => {
+    await using app = await startCommentsApp()
+    const params = { id: (await app.bob.say('Hello'))._id }
     const refused = [
       ['', 'Comment is required'],
       [' \n\u00A0 ', 'Comment is required'],
@@ -67,32 +67,32 @@ describe('commenting', () => {
     ] as const
 
     for (const [content, explanation] of refused) {
-      const added = await talk.bob.send(createComment, { body: { postId: talk.post, content } })
-      const edited = await talk.bob.send(editComment, { params, body: { content } })
+      const added = await app.bob.send(createComment, { body: { postId: app.post, content } })
+      const edited = await app.bob.send(editComment, { params, body: { content } })
       for (const reply of [added, edited]) {
         expect(reply.statusCode).toBe(400)
         expect(reply.json()).toMatchObject({ fields: { content: explanation } })
       }
     }
-    expect(await readCommentTree(talk.ada, talk.post, 20)).toMatchObject([{ content: 'Hello' }])
-    expect(await talk.commentCount()).toBe(1)
+    expect(await readCommentTree(app.ada, app.post, 20)).toMatchObject([{ content: 'Hello' }])
+    expect(await app.commentCount()).toBe(1)
   })
 
-  test('needs a post, and in reply to something, that on the same post and not deleted', async () => {
-    await using talk = await startCommentsApp()
-    const elsewhere = await createPostFixture(talk.db, talk.bob.id)
-    const other = await talk.bob.say('There', { postId: elsewhere })
-    const stone = await talk.bob.say('Deleted')
-    await talk.ada.say('Reply', { parentId: stone._id })
-    await talk.bob.call(deleteComment, { params: { id: stone._id } })
-    const answer = (postId: string, parentId: string | null) =>
-      talk.ada.send(createComment, { body: { postId, parentId, content: 'Hello' } })
+  test('needs an existing post, and a reply needs a parent on the same post that is not deleted', async () => {
+    await using app = await startCommentsApp()
+    const elsewhere = await createPostFixture(app.db, app.bob.id)
+    const other = await app.bob.say('There', { postId: elsewhere })
+    const tombstone = await app.bob.say('Deleted')
+    await app.ada.say('Reply', { parentId: tombstone._id })
+    await app.bob.call(deleteComment, { params: { id: tombstone._id } })
+    const sendComment = (postId: string, parentId: string | null) =>
+      app.ada.send(createComment, { body: { postId, parentId, content: 'Hello' } })
 
-    const noPost = [await answer(UNKNOWN_ID, null), await answer(UNKNOWN_ID, other._id)]
+    const noPost = [await sendComment(UNKNOWN_ID, null), await sendComment(UNKNOWN_ID, other._id)]
     const noComment = [
-      await answer(talk.post, UNKNOWN_ID),
-      await answer(talk.post, other._id),
-      await answer(talk.post, stone._id),
+      await sendComment(app.post, UNKNOWN_ID),
+      await sendComment(app.post, other._id),
+      await sendComment(app.post, tombstone._id),
     ]
 
     const refusal = { success: false, code: 'not-found' }
@@ -108,63 +108,63 @@ describe('commenting', () => {
         { ...refusal, message: 'Comment not found' },
       ])
     }
-    expect(await talk.commentCount()).toBe(1)
+    expect(await app.commentCount()).toBe(1)
   })
 
   test('sent fifty times at once is one comment, and every answer is the same', async () => {
-    await using talk = await startCommentsApp()
-    const top = await talk.ada.say('Top')
+    await using app = await startCommentsApp()
+    const top = await app.ada.say('Top')
     const body = {
-      postId: talk.post,
+      postId: app.post,
       parentId: top._id,
       content: 'Once',
       tempId: `temp-${randomUUID()}`,
     }
 
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => talk.bob.send(createComment, { body })),
+      Array.from({ length: 50 }, () => app.bob.send(createComment, { body })),
     )
 
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
-    const [thread] = await readCommentTree(talk.ada, talk.post, 20)
+    const [thread] = await readCommentTree(app.ada, app.post, 20)
     expect(thread?.replies.map(({ content }) => content)).toEqual(['Once'])
-    expect(await talk.commentCount()).toBe(2)
+    expect(await app.commentCount()).toBe(2)
   })
 
-  test('sent again is answered even if what it replies to was deleted meanwhile', async () => {
-    await using talk = await startCommentsApp()
-    const top = await talk.ada.say('Top')
-    const again = () => talk.bob.say('Reply', { parentId: top._id, tempId: 'temp-once-only' })
-    const first = await again()
-    await talk.ada.call(deleteComment, { params: { id: top._id } })
+  test('sent again gets the same answer even if the parent comment was deleted meanwhile', async () => {
+    await using app = await startCommentsApp()
+    const top = await app.ada.say('Top')
+    const sendReply = () => app.bob.say('Reply', { parentId: top._id, tempId: 'temp-once-only' })
+    const first = await sendReply()
+    await app.ada.call(deleteComment, { params: { id: top._id } })
 
-    expect(await again()).toEqual(first)
-    expect(await talk.commentCount()).toBe(1)
+    expect(await sendReply()).toEqual(first)
+    expect(await app.commentCount()).toBe(1)
   })
 
-  test('under the same name as somebody else is a comment of its own', async () => {
-    await using talk = await startCommentsApp()
+  test('with the same tempId as another member is a comment of its own', async () => {
+    await using app = await startCommentsApp()
     const tempId = 'temp-12345678'
     const [one, other] = [
-      await talk.ada.say('One', { tempId }),
-      await talk.bob.say('Other', { tempId }),
+      await app.ada.say('One', { tempId }),
+      await app.bob.say('Other', { tempId }),
     ]
     expect(other._id).not.toBe(one._id)
-    expect(await talk.commentCount()).toBe(2)
+    expect(await app.commentCount()).toBe(2)
   })
 
-  test('in reply comes after what it answers, even when the clock was set back', async () => {
-    await using talk = await startCommentsApp()
+  test('in reply sorts after its parent comment, even when the clock was set back', async () => {
+    await using app = await startCommentsApp()
     const { rows } = await sql<{ id: string }>`
       insert into comments (id, post_id, author_id, content)
-      values (uuid_v7(now() + interval '1 hour'), ${talk.post}, ${talk.ada.id}, 'From the future')
-      returning id`.execute(talk.db)
+      values (uuid_v7(now() + interval '1 hour'), ${app.post}, ${app.ada.id}, 'From the future')
+      returning id`.execute(app.db)
     const parentId = rows[0]?.id ?? ''
 
-    for (let nth = 0; nth < 30; nth += 1) {
-      const reply = await talk.bob.say('Reply', { parentId })
-      const answer = await talk.ada.say('Answer', { parentId: reply._id })
+    for (let index = 0; index < 30; index += 1) {
+      const reply = await app.bob.say('Reply', { parentId })
+      const answer = await app.ada.say('Answer', { parentId: reply._id })
       expect([parentId, reply._id, answer._id].toSorted()).toEqual([
         parentId,
         reply._id,
@@ -175,11 +175,11 @@ describe('commenting', () => {
 })
 
 describe('editing', () => {
-  test('changes the words, and says when', async () => {
-    await using talk = await startCommentsApp()
-    const comment = await talk.bob.say('Helo')
+  test('changes the text, and says when', async () => {
+    await using app = await startCommentsApp()
+    const comment = await app.bob.say('Helo')
 
-    const { data, message } = await talk.bob.call(editComment, {
+    const { data, message } = await app.bob.call(editComment, {
       params: { id: comment._id },
       body: { content: ' Hello ' },
     })
@@ -187,59 +187,59 @@ describe('editing', () => {
     expect(message).toBe('Comment updated')
     expect(data).toEqual({ ...comment, content: 'Hello', editedAt: expect.any(String) })
     expect(Date.parse(data.editedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(comment.createdAt))
-    expect(await readCommentTree(talk.ada, talk.post, 20)).toMatchObject([data])
-    expect(await talk.commentCount()).toBe(1)
+    expect(await readCommentTree(app.ada, app.post, 20)).toMatchObject([data])
+    expect(await app.commentCount()).toBe(1)
   })
 
-  test("is for one's own words, while they stand", async () => {
-    await using talk = await startCommentsApp()
-    const mine = await talk.ada.say('Mine')
-    const stone = await talk.bob.say('Deleted')
-    await talk.ada.say('Reply', { parentId: stone._id })
-    await talk.bob.call(deleteComment, { params: { id: stone._id } })
-    const before = await readCommentTree(talk.ada, talk.post, 20)
+  test("is possible only for one's own comments that are not deleted", async () => {
+    await using app = await startCommentsApp()
+    const mine = await app.ada.say('Mine')
+    const tombstone = await app.bob.say('Deleted')
+    await app.ada.say('Reply', { parentId: tombstone._id })
+    await app.bob.call(deleteComment, { params: { id: tombstone._id } })
+    const before = await readCommentTree(app.ada, app.post, 20)
 
-    for (const id of [mine._id, stone._id, UNKNOWN_ID]) {
-      const reply = await talk.bob.send(editComment, { params: { id }, body: { content: 'Yours' } })
+    for (const id of [mine._id, tombstone._id, UNKNOWN_ID]) {
+      const reply = await app.bob.send(editComment, { params: { id }, body: { content: 'Yours' } })
       expect([reply.statusCode, reply.json()]).toEqual([
         404,
         { success: false, code: 'not-found', message: 'Comment not found' },
       ])
     }
-    expect(await readCommentTree(talk.ada, talk.post, 20)).toEqual(before)
+    expect(await readCommentTree(app.ada, app.post, 20)).toEqual(before)
   })
 })
 
-describe('who may not write', () => {
-  test('a visitor, and a page that is not ours', async () => {
-    await using talk = await startCommentsApp()
-    const { _id } = await talk.ada.say('Hello')
-    const body = { postId: talk.post, content: 'Hello' }
+describe('commenting is refused', () => {
+  test('for a visitor, and for a request without a CSRF token', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.ada.say('Hello')
+    const body = { postId: app.post, content: 'Hello' }
     const params = { id: _id }
 
     const visits = [
-      await talk.visitor.send(createComment, { body }),
-      await talk.visitor.send(editComment, { params, body }),
-      await talk.visitor.send(deleteComment, { params }),
+      await app.visitor.send(createComment, { body }),
+      await app.visitor.send(editComment, { params, body }),
+      await app.visitor.send(deleteComment, { params }),
     ]
-    const forged = await talk.ada.ask('POST', createComment.url, { body })
+    const forged = await app.ada.ask('POST', createComment.url, { body })
 
     expect(visits.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
     expect(forged.statusCode).toBe(403)
-    expect(await readCommentTree(talk.ada, talk.post, 20)).toMatchObject([{ content: 'Hello' }])
-    expect(await talk.commentCount()).toBe(1)
+    expect(await readCommentTree(app.ada, app.post, 20)).toMatchObject([{ content: 'Hello' }])
+    expect(await app.commentCount()).toBe(1)
   })
 
-  test('somebody who says more than ten things in a minute', async () => {
+  test('for a member who sends more than ten comments in a minute', async () => {
     await using api = await startApp()
     const ada = await signedInMember(api, 'ada')
     const postId = await createPostFixture(api.db, await createMemberFixture(api.db, 'bob'))
-    const say = () => ada.send(createComment, { body: { postId, content: 'Again' } })
+    const sendComment = () => ada.send(createComment, { body: { postId, content: 'Again' } })
 
-    for (let nth = 1; nth <= COMMENTS_PER_MINUTE; nth += 1) {
-      expect((await say()).statusCode).toBe(201)
+    for (let index = 1; index <= COMMENTS_PER_MINUTE; index += 1) {
+      expect((await sendComment()).statusCode).toBe(201)
     }
-    const refused = await say()
+    const refused = await sendComment()
 
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({ success: false, code: 'too-many-requests' })

@@ -9,12 +9,12 @@ import {
 const UNKNOWN_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
 describe('deleting a comment', () => {
-  test('takes it away if nobody replied', async () => {
-    await using talk = await startCommentsApp()
-    const { _id } = await talk.bob.say('Hello')
-    const other = await talk.ada.say('Other')
+  test('removes it if it has no replies', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.bob.say('Hello')
+    const other = await app.ada.say('Other')
 
-    const reply = await removeComment(talk.bob, _id)
+    const reply = await removeComment(app.bob, _id)
 
     expect(reply).toEqual({
       success: true,
@@ -22,39 +22,39 @@ describe('deleting a comment', () => {
       data: null,
       commentCount: 1,
     })
-    expect(await readCommentTree(talk.ada, talk.post, 20)).toMatchObject([other])
-    expect(await talk.commentCount()).toBe(1)
+    expect(await readCommentTree(app.ada, app.post, 20)).toMatchObject([other])
+    expect(await app.commentCount()).toBe(1)
   })
 
-  test('leaves a stone without words or author where somebody replied', async () => {
-    await using talk = await startCommentsApp()
-    const top = await talk.bob.say('Secret', { tempId: 'temp-12345678' })
-    const answer = await talk.ada.say('Answer', { parentId: top._id })
+  test('leaves a tombstone without text or author if it has replies', async () => {
+    await using app = await startCommentsApp()
+    const top = await app.bob.say('Secret', { tempId: 'temp-12345678' })
+    const answer = await app.ada.say('Answer', { parentId: top._id })
 
-    const { data, commentCount } = await removeComment(talk.bob, top._id)
+    const { data, commentCount } = await removeComment(app.bob, top._id)
 
     expect(data).toEqual({ ...top, content: '', user: null, isDeleted: true })
     expect(commentCount).toBe(1)
-    expect(await readCommentTree(talk.ada, talk.post, 20)).toMatchObject([
+    expect(await readCommentTree(app.ada, app.post, 20)).toMatchObject([
       { ...data, replies: [answer] },
     ])
-    const rows = await talk.db.selectFrom('comments').selectAll().execute()
+    const rows = await app.db.selectFrom('comments').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('Secret')
-    expect(JSON.stringify(rows)).not.toContain(talk.bob.id)
+    expect(JSON.stringify(rows)).not.toContain(app.bob.id)
   })
 
-  test('forgets when it was edited, too', async () => {
-    await using talk = await startCommentsApp()
-    const top = await talk.bob.say('Hello')
-    await talk.db.updateTable('comments').set({ edited_at: new Date().toISOString() }).execute()
-    await talk.ada.say('Answer', { parentId: top._id })
+  test('removes the time of the last edit, too', async () => {
+    await using app = await startCommentsApp()
+    const top = await app.bob.say('Hello')
+    await app.db.updateTable('comments').set({ edited_at: new Date().toISOString() }).execute()
+    await app.ada.say('Answer', { parentId: top._id })
 
-    expect((await removeComment(talk.bob, top._id)).data?.editedAt).toBeNull()
+    expect((await removeComment(app.bob, top._id)).data?.editedAt).toBeNull()
   })
 
-  test('takes away the stones above it that have no reply left, and no others', async () => {
-    await using talk = await startCommentsApp()
-    const { ada, bob, carla } = talk
+  test('removes the tombstones above it that have no reply left, and no others', async () => {
+    await using app = await startCommentsApp()
+    const { ada, bob, carla } = app
     const top = await ada.say('Top')
     const one = await bob.say('1', { parentId: top._id })
     const two = await bob.say('2', { parentId: one._id })
@@ -64,38 +64,38 @@ describe('deleting a comment', () => {
     await removeComment(bob, two._id)
 
     await removeComment(carla, aside._id)
-    const whileOneIsLeft = await readCommentTree(ada, talk.post, 20)
+    const whileOneIsLeft = await readCommentTree(ada, app.post, 20)
     const last = await removeComment(carla, three._id)
 
-    const stone = { isDeleted: true, content: '', user: null }
+    const tombstone = { isDeleted: true, content: '', user: null }
     expect(whileOneIsLeft).toMatchObject([
-      { replies: [{ ...stone, replies: [{ ...stone, replies: [three] }] }] },
+      { replies: [{ ...tombstone, replies: [{ ...tombstone, replies: [three] }] }] },
     ])
     expect(last).toMatchObject({ data: null, commentCount: 1 })
-    expect(await readCommentTree(ada, talk.post, 20)).toMatchObject([{ ...top, replies: [] }])
-    expect(await talk.db.selectFrom('comments').selectAll().execute()).toHaveLength(1)
+    expect(await readCommentTree(ada, app.post, 20)).toMatchObject([{ ...top, replies: [] }])
+    expect(await app.db.selectFrom('comments').selectAll().execute()).toHaveLength(1)
   })
 
-  test("is for one's own, once", async () => {
-    await using talk = await startCommentsApp()
-    const mine = await talk.ada.say('Mine')
-    const top = await talk.bob.say('Top')
-    await talk.ada.say('Reply', { parentId: top._id })
-    await removeComment(talk.bob, top._id)
-    const before = await readCommentTree(talk.ada, talk.post, 20)
+  test("is possible only for one's own comments, and only once", async () => {
+    await using app = await startCommentsApp()
+    const mine = await app.ada.say('Mine')
+    const top = await app.bob.say('Top')
+    await app.ada.say('Reply', { parentId: top._id })
+    await removeComment(app.bob, top._id)
+    const before = await readCommentTree(app.ada, app.post, 20)
 
     for (const id of [mine._id, top._id, UNKNOWN_ID]) {
-      const reply = await talk.bob.send(deleteComment, { params: { id } })
+      const reply = await app.bob.send(deleteComment, { params: { id } })
       expect([reply.statusCode, reply.json()]).toEqual([
         404,
         { success: false, code: 'not-found', message: 'Comment not found' },
       ])
     }
-    expect(await readCommentTree(talk.ada, talk.post, 20)).toEqual(before)
-    expect(await talk.commentCount()).toBe(2)
+    expect(await readCommentTree(app.ada, app.post, 20)).toEqual(before)
+    expect(await app.commentCount()).toBe(2)
   })
 })
 
-async function removeComment(talker: CommentingMember, id: string) {
-  return talker.call(deleteComment, { params: { id } })
+async function removeComment(member: CommentingMember, id: string) {
+  return member.call(deleteComment, { params: { id } })
 }

@@ -10,7 +10,7 @@ type PageQuery = z.output<typeof listComments.schema.querystring>
 
 export interface CommentsPage {
   reply: CachedReply
-  /** The address of the next page, or null on the last. */
+  /** The URL of the next page, or null on the last page. */
   next: string | null
 }
 
@@ -38,40 +38,40 @@ export async function readRepliesPage(
   if (!replies) throw new Refusal('not-found', 'Comment not found')
   const page = replies.slice(0, query.limit)
   const last = replies.length > page.length ? page.at(-1) : undefined
-  const written = page.map(({ json }) => json)
-  return buildPage(written, listReplies.url.replace(':id', rootId), query, last)
+  const replyJsons = page.map(({ json }) => json)
+  return buildPage(replyJsons, listReplies.url.replace(':id', rootId), query, last)
 }
 
-function buildListQuery(of: string, { cursor, limit }: PageQuery) {
+function buildListQuery(containerId: string, { cursor, limit }: PageQuery) {
   const after = cursor === undefined ? MIN_COMMENT_ID : decodeIdCursor(cursor)
-  // One more than asked for tells whether there is a next page.
-  return { of, after, count: limit + 1 }
+  // One row more than requested shows whether there is a next page.
+  return { containerId, after, count: limit + 1 }
 }
 
-/** `last` is where the next page goes on, if there is one. */
+/** `last` is the comment after which the next page starts, undefined on the last page. */
 function buildPage(
-  written: string[],
+  commentJsons: string[],
   path: string,
   { limit }: PageQuery,
   last: CommentJson | undefined,
 ): CommentsPage {
   const next = last ? `${path}?cursor=${encodeIdCursor(last._id)}&limit=${limit}` : null
-  const json = 'application/json; charset=utf-8'
-  return { reply: new CachedReply(`[${written.join()}]`, json, next ?? ''), next }
+  const contentType = 'application/json; charset=utf-8'
+  return { reply: new CachedReply(`[${commentJsons.join()}]`, contentType, next ?? ''), next }
 }
 
-/** The contract's `Comment` around what is JSON already: a thread in the order of time, its top-level comment first. */
+/** Nests the JSON of a thread's comments as the contract's `Comment`; they come oldest first, so the top-level one leads. */
 function buildThreadJson([top, ...replies]: CommentJson[]): string {
   const shown = replies.slice(0, REPLIES_SHOWN)
   const last = shown.at(-1)
   const byParent = Map.groupBy(shown, ({ parent }) => parent)
 
-  function write({ _id, json }: CommentJson, repliesCursor: string | null): string {
-    const below = byParent.get(_id)?.map((reply) => write(reply, null)) ?? []
-    const rest = `"replies":[${below.join()}],"repliesCursor":${JSON.stringify(repliesCursor)}`
+  function nestReplies({ _id, json }: CommentJson, repliesCursor: string | null): string {
+    const nested = byParent.get(_id)?.map((reply) => nestReplies(reply, null)) ?? []
+    const rest = `"replies":[${nested.join()}],"repliesCursor":${JSON.stringify(repliesCursor)}`
     return `${json.slice(0, -1)},${rest}}`
   }
 
   if (!top) return ''
-  return write(top, last && replies.length > shown.length ? encodeIdCursor(last._id) : null)
+  return nestReplies(top, last && replies.length > shown.length ? encodeIdCursor(last._id) : null)
 }

@@ -7,41 +7,41 @@ import { isoTime } from '../../db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 
-/** A comment as PostgreSQL wrote it: the JSON of the contract's `FlatComment`. */
+/** A comment whose JSON, the contract's `FlatComment`, PostgreSQL has built. */
 export interface CommentJson {
   _id: string
   parent: string | null
-  /** The top-level comment that it belongs to, itself if it is one. */
+  /** The id of the thread's top-level comment; of the comment itself if it is top-level. */
   thread: string
   json: string
 }
 
 export interface CommentListQuery {
-  /** The post whose threads, or the top-level comment whose replies are listed. */
-  of: string
-  /** The last one of the page before. */
+  /** The post whose threads are listed, or the top-level comment whose replies are. */
+  containerId: string
+  /** The last id of the previous page. */
   after: string
   count: number
 }
 
-/** Below every id: a list that starts after it starts at its beginning. */
+/** Sorts before every id: a list after it starts with the first comment. */
 export const MIN_COMMENT_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * At least `count` threads of a post if there are as many, each with one reply more than are shown; in the order of
- * time, so that whatever a reply answers comes before it. Undefined when there is no such post.
+ * Reads at least `count` threads of a post if it has as many, each with one reply more than are shown, all comments
+ * oldest first, so that a parent comes before its replies. Undefined when there is no such post.
  */
 export async function selectThreads(db: Database, query: CommentListQuery) {
   return omitEmptyRow(await threadStatements[getPageSizeKey(query)].run(db, query))
 }
 
-/** At least `count` replies of a thread if there are as many, oldest first. Undefined when there is no such thread. */
+/** Reads at least `count` replies of a thread if it has as many, oldest first. Undefined when there is no such thread. */
 export async function selectReplies(db: Database, query: CommentListQuery) {
   return omitEmptyRow(await replyStatements[getPageSizeKey(query)].run(db, query))
 }
 
-type CommentListPosition = Pick<CommentListQuery, 'of' | 'after'>
-/** What a list is of comes alone, with nulls beside it, when the list is empty. */
+type CommentListPosition = Pick<CommentListQuery, 'containerId' | 'after'>
+/** An empty list of an existing post or thread is one row of nulls, because of the left joins. */
 type MaybeCommentJson = CommentJson | { [Key in keyof CommentJson]: null }
 
 function omitEmptyRow(rows: MaybeCommentJson[]): CommentJson[] | undefined {
@@ -52,7 +52,7 @@ function getPageSizeKey({ count }: CommentListQuery) {
   return count <= PAGE_SIZE + 1 ? 'usual' : 'largest'
 }
 
-/** Here, and only here, columns take the contract's names: `comment` is a row of comments, `author` of members. */
+/** The only place where columns get the contract's names. Expects the aliases `comment` (comments) and `author` (members). */
 const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(
   '_id', comment.id,
   'post', comment.post_id,
@@ -77,7 +77,7 @@ const replyStatements = {
   largest: prepareReplies(PAGE_SIZE_MAX + 1),
 }
 
-// Ordered by `root_id`, which is null in all of them, because the index is: so PostgreSQL reads it and sorts nothing.
+// `root_id` is null in all these rows and still in the ORDER BY: it matches the index, so PostgreSQL does not sort.
 export function prepareThreads(count: number) {
   return prepareStatement<CommentListPosition, MaybeCommentJson>((slot) =>
     toCompilable(sql`
@@ -92,7 +92,7 @@ export function prepareThreads(count: number) {
         (select * from comments where post_id = root.post_id and root_id = root.id
         order by id limit ${sql.lit(REPLIES_SHOWN + 1)})) as comment on true
       left join members as author on author.id = comment.author_id
-      where posts.id = ${slot('of')}
+      where posts.id = ${slot('containerId')}
       order by comment.id`),
   )
 }
@@ -106,7 +106,7 @@ export function prepareReplies(count: number) {
         where post_id = root.post_id and root_id = root.id and id > ${slot('after')}
         order by id limit ${sql.lit(count)}) as comment on true
       left join members as author on author.id = comment.author_id
-      where root.id = ${slot('of')} and root.root_id is null
+      where root.id = ${slot('containerId')} and root.root_id is null
       order by comment.id`),
   )
 }
@@ -117,8 +117,8 @@ interface NewComment extends Omit<CommentDraft, 'tempId'> {
 }
 
 /**
- * Adds a comment and counts it. Undefined when nothing was added: the post or what it answers is not there, or it is
- * there already.
+ * Adds a comment and counts it. Undefined when nothing was inserted: the post or the parent comment does not exist, or
+ * the author already has a comment with this `tempId`.
  */
 export async function insertComment(db: Database, comment: NewComment) {
   try {
@@ -136,7 +136,7 @@ interface CommentRow {
   comment: FlatComment
 }
 
-// Held, the row of the post keeps what is answered from being deleted meanwhile, see bury_comments.
+// The lock on the post's row keeps the parent comment from being deleted meanwhile: bury_comments takes the same lock.
 export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((slot) =>
   toCompilable(sql`
     with post as (
@@ -147,14 +147,14 @@ export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((
       from post
       on conflict (author_id, temp_id) where temp_id is not null do nothing
       returning *),
-    counted as (
+    counter as (
       update post_stats set comment_count = comment_count + 1
       from comment where post_stats.post_id = comment.post_id)
     select ${flatCommentJson} as comment from comment
     join members as author on author.id = comment.author_id`),
 )
 
-/** Why a comment was not added: what the author said before under the same `tempId`, or a post that is not there. */
+/** Finds out why nothing was inserted: the author's earlier comment with the same `tempId`, or a missing post. */
 export async function selectInsertFailure(db: Database, comment: NewComment) {
   const [row] = await insertFailureStatement.run(db, comment)
   return { earlier: row?.earlier ?? undefined, hasPost: row?.hasPost ?? false }
@@ -177,7 +177,7 @@ interface CommentEdit {
   content: string
 }
 
-/** Undefined unless it is there and the author's. */
+/** Undefined unless the comment exists and belongs to the author. */
 export async function updateComment(
   db: Database,
   edit: CommentEdit,
@@ -201,12 +201,12 @@ interface CommentDeletion {
   authorId: string
 }
 
-/** Takes a comment back; undefined unless it is there and the author's. */
-export async function softDeleteComment(db: Database, burial: CommentDeletion) {
-  const [buried] = await softDeleteStatement.run(db, burial)
-  if (!buried) return undefined
-  const [left] = await deletionResultStatement.run(db, { id: burial.id, postId: buried.postId })
-  return { stone: left?.stone ?? null, commentCount: left?.commentCount ?? 0 }
+/** Deletes a comment; one with replies stays as a tombstone. Undefined unless it exists and belongs to the author. */
+export async function softDeleteComment(db: Database, { id, authorId }: CommentDeletion) {
+  const [deleted] = await softDeleteStatement.run(db, { id, authorId })
+  if (!deleted) return undefined
+  const [result] = await deletionResultStatement.run(db, { id, postId: deleted.postId })
+  return { tombstone: result?.tombstone ?? null, commentCount: result?.commentCount ?? 0 }
 }
 
 const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>((slot) =>
@@ -216,7 +216,7 @@ const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }
 )
 
 interface DeletionResult {
-  stone: FlatComment | null
+  tombstone: FlatComment | null
   commentCount: number
 }
 
@@ -226,6 +226,6 @@ const deletionResultStatement = prepareStatement<{ id: string; postId: string },
     select comment_count as "commentCount",
       (select ${flatCommentJson} from comments as comment
       left join members as author on author.id = comment.author_id
-      where comment.id = ${slot('id')}) as stone
+      where comment.id = ${slot('id')}) as tombstone
     from post_stats where post_id = ${slot('postId')}`),
 )

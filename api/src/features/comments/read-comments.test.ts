@@ -19,9 +19,9 @@ import { encodeIdCursor } from '../../http/id-cursor.ts'
 const UNKNOWN_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
 describe('the comments of a post', () => {
-  test('come oldest first, replies below what they answer', async () => {
-    await using talk = await startCommentsApp()
-    const { ada, bob, post } = talk
+  test('come oldest first, with replies below their parent', async () => {
+    await using app = await startCommentsApp()
+    const { ada, bob, post } = app
     const first = await ada.say('First')
     const second = await bob.say('Second')
     const answer = await bob.say('Answer', { parentId: first._id })
@@ -50,19 +50,19 @@ describe('the comments of a post', () => {
     expect(threads[0]?.replies[0]).toMatchObject({ ...answer, parent: first._id })
   })
 
-  test('are an empty list where nobody has said anything', async () => {
-    await using talk = await startCommentsApp()
-    const threads = await talk.bob.call(listComments, {
-      params: { id: talk.post },
+  test('are an empty list when there are none', async () => {
+    await using app = await startCommentsApp()
+    const threads = await app.bob.call(listComments, {
+      params: { id: app.post },
       querystring: {},
     })
     expect(threads).toEqual([])
   })
 
-  test('say nothing but what the contract says', async () => {
-    await using talk = await startCommentsApp()
-    const { _id } = await talk.ada.say('Hello', { tempId: 'temp-12345678' })
-    await talk.ada.say('Hello', { parentId: _id })
+  test('have only the fields of the contract', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.ada.say('Hello', { tempId: 'temp-12345678' })
+    await app.ada.say('Hello', { parentId: _id })
     const fields = [
       '_id',
       'content',
@@ -74,8 +74,8 @@ describe('the comments of a post', () => {
       'user',
     ]
 
-    const list = await talk.bob.ask('GET', `/api/comments/post/${talk.post}`)
-    const rest = await talk.bob.ask('GET', `/api/comments/${_id}/replies`)
+    const list = await app.bob.ask('GET', `/api/comments/post/${app.post}`)
+    const rest = await app.bob.ask('GET', `/api/comments/${_id}/replies`)
 
     const [thread] = list.json<Comment[]>()
     const nested = [...fields, 'replies', 'repliesCursor'].toSorted()
@@ -84,17 +84,17 @@ describe('the comments of a post', () => {
     expect(Object.keys(rest.json<object[]>()[0] ?? {}).toSorted()).toEqual(fields)
   })
 
-  test('stop at the deepest level, where an answer stands beside what it answers', async () => {
-    await using talk = await startCommentsApp()
-    let last = await talk.ada.say('0')
+  test('stop at the deepest level, where a reply becomes a sibling of the comment it answers', async () => {
+    await using app = await startCommentsApp()
+    let last = await app.ada.say('0')
     const chain = [last]
     for (let depth = 1; depth <= COMMENT_DEPTH_MAX + 2; depth += 1) {
-      last = await talk.bob.say(String(depth), { parentId: last._id })
+      last = await app.bob.say(String(depth), { parentId: last._id })
       chain.push(last)
     }
 
-    const threads = await talk.bob.call(listComments, {
-      params: { id: talk.post },
+    const threads = await app.bob.call(listComments, {
+      params: { id: app.post },
       querystring: {},
     })
 
@@ -109,42 +109,42 @@ describe('the comments of a post', () => {
     )
   })
 
-  test('come in pages, each of which says where the next one is', async () => {
-    await using talk = await startCommentsApp()
-    for (let nth = 1; nth <= PAGE_SIZE + 1; nth += 1) await talk.ada.say(`Thread ${nth}`)
-    const address = `/api/comments/post/${talk.post}`
+  test('come in pages, each with a link to the next', async () => {
+    await using app = await startCommentsApp()
+    for (let index = 1; index <= PAGE_SIZE + 1; index += 1) await app.ada.say(`Thread ${index}`)
+    const url = `/api/comments/post/${app.post}`
 
-    const first = await talk.bob.ask('GET', address)
-    const pages = await readAllPages<Comment>(talk.bob, `${address}?limit=7`)
+    const first = await app.bob.ask('GET', url)
+    const pages = await readAllPages<Comment>(app.bob, `${url}?limit=7`)
 
     const shown = first.json<Comment[]>()
     expect(shown).toHaveLength(PAGE_SIZE)
     const cursor = encodeIdCursor(shown.at(-1)?._id ?? '')
-    expect(first.headers['link']).toBe(`<${address}?cursor=${cursor}&limit=20>; rel="next"`)
+    expect(first.headers['link']).toBe(`<${url}?cursor=${cursor}&limit=20>; rel="next"`)
     expect(pages.map((page) => page.length)).toEqual([7, 7, 7])
     expect(pages.flat().map(({ content }) => content)).toEqual(
       Array.from({ length: PAGE_SIZE + 1 }, (_, index) => `Thread ${index + 1}`),
     )
   })
 
-  test('bring the first replies of a long thread, and the way to the rest', async () => {
-    await using talk = await startCommentsApp()
-    const top = await talk.ada.say('Top')
+  test('include the first replies of a long thread, and the cursor to the rest', async () => {
+    await using app = await startCommentsApp()
+    const top = await app.ada.say('Top')
     let last = top
-    for (let nth = 1; nth <= REPLIES_SHOWN * 2 + 5; nth += 1) {
-      const parentId = nth % 3 === 0 ? top._id : last._id
-      last = await talk.bob.say(`Reply ${nth}`, { parentId })
+    for (let index = 1; index <= REPLIES_SHOWN * 2 + 5; index += 1) {
+      const parentId = index % 3 === 0 ? top._id : last._id
+      last = await app.bob.say(`Reply ${index}`, { parentId })
     }
 
-    const [thread] = await talk.bob.call(listComments, {
-      params: { id: talk.post },
+    const [thread] = await app.bob.call(listComments, {
+      params: { id: app.post },
       querystring: {},
     })
-    const rest = await talk.bob.ask(
+    const rest = await app.bob.ask(
       'GET',
       `/api/comments/${top._id}/replies?cursor=${thread?.repliesCursor}`,
     )
-    const [whole] = await readCommentTree(talk.bob, talk.post, 4)
+    const [whole] = await readCommentTree(app.bob, app.post, 4)
 
     expect(flattenComment(thread)).toHaveLength(1 + REPLIES_SHOWN)
     expect(rest.json()).toHaveLength(PAGE_SIZE)
@@ -156,20 +156,20 @@ describe('the comments of a post', () => {
     ).toEqual(['Top', ...Array.from({ length: 45 }, (_, index) => `Reply ${index + 1}`)].toSorted())
   })
 
-  test('cost nothing when nothing changed since the last look', async () => {
-    await using talk = await startCommentsApp()
-    const { _id } = await talk.ada.say('Hello')
-    const look = (etag = '') =>
-      talk.bob.ask('GET', `/api/comments/post/${talk.post}?limit=1`, {
+  test('are answered with 304 when nothing has changed', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.ada.say('Hello')
+    const fetchPage = (etag = '') =>
+      app.bob.ask('GET', `/api/comments/post/${app.post}?limit=1`, {
         headers: { 'if-none-match': etag },
       })
-    const first = await look()
+    const first = await fetchPage()
 
-    const unchanged = await look(String(first.headers['etag']))
-    const other = await talk.ada.say('Another page')
-    const longer = await look(String(first.headers['etag']))
-    await talk.ada.call(deleteComment, { params: { id: _id } })
-    const changed = await look(String(longer.headers['etag']))
+    const unchanged = await fetchPage(String(first.headers['etag']))
+    const other = await app.ada.say('Another page')
+    const longer = await fetchPage(String(first.headers['etag']))
+    await app.ada.call(deleteComment, { params: { id: _id } })
+    const changed = await fetchPage(String(longer.headers['etag']))
 
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
     expect([longer.statusCode, longer.body]).toEqual([200, first.body])
@@ -180,13 +180,13 @@ describe('the comments of a post', () => {
     expect([changed.statusCode, changed.json()]).toMatchObject([200, [{ _id: other._id }]])
   })
 
-  test('stay when an author is gone, without a name', async () => {
-    await using talk = await startCommentsApp()
-    await talk.carla.say('Hello')
-    await talk.db.deleteFrom('members').where('id', '=', talk.carla.id).execute()
+  test('stay without a name when the author has been deleted', async () => {
+    await using app = await startCommentsApp()
+    await app.carla.say('Hello')
+    await app.db.deleteFrom('members').where('id', '=', app.carla.id).execute()
 
-    const threads = await talk.bob.call(listComments, {
-      params: { id: talk.post },
+    const threads = await app.bob.call(listComments, {
+      params: { id: app.post },
       querystring: {},
     })
 
@@ -194,15 +194,15 @@ describe('the comments of a post', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a post, or a thread, that is not there', async () => {
-    await using talk = await startCommentsApp()
-    const { _id } = await talk.ada.say('Top')
-    const reply = await talk.ada.say('Reply', { parentId: _id })
+describe('reading comments is refused', () => {
+  test('for an unknown post or thread', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.ada.say('Top')
+    const reply = await app.ada.say('Reply', { parentId: _id })
 
-    const post = await talk.bob.send(listComments, { params: { id: UNKNOWN_ID }, querystring: {} })
+    const post = await app.bob.send(listComments, { params: { id: UNKNOWN_ID }, querystring: {} })
     const threads = [UNKNOWN_ID, reply._id].map((id) =>
-      talk.bob.send(listReplies, { params: { id }, querystring: {} }),
+      app.bob.send(listReplies, { params: { id }, querystring: {} }),
     )
 
     expect([post.statusCode, post.json()]).toEqual([404, notFound('Post not found')])
@@ -211,38 +211,38 @@ describe('what is refused', () => {
     }
   })
 
-  test('a cursor that we never wrote, and a page of no size or of any', async () => {
-    await using talk = await startCommentsApp()
-    const { _id } = await talk.ada.say('Top')
-    const lists = [`/api/comments/post/${talk.post}`, `/api/comments/${_id}/replies`]
+  test('for a forged cursor and for an invalid page size', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.ada.say('Top')
+    const lists = [`/api/comments/post/${app.post}`, `/api/comments/${_id}/replies`]
     const queries = ['cursor=bm9uc2Vuc2U', "cursor='or'", 'limit=0', 'limit=101', 'limit=1.5']
 
-    for (const address of lists.flatMap((list) => queries.map((query) => `${list}?${query}`))) {
-      const reply = await talk.bob.ask('GET', address)
-      expect(reply.statusCode, address).toBe(400)
+    for (const url of lists.flatMap((list) => queries.map((query) => `${list}?${query}`))) {
+      const reply = await app.bob.ask('GET', url)
+      expect(reply.statusCode, url).toBe(400)
       expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input' })
     }
   })
 
-  test('visitors', async () => {
-    await using talk = await startCommentsApp()
-    const { _id } = await talk.ada.say('Top')
+  test('for visitors', async () => {
+    await using app = await startCommentsApp()
+    const { _id } = await app.ada.say('Top')
 
-    const list = await talk.visitor.ask('GET', `/api/comments/post/${talk.post}`)
-    const rest = await talk.visitor.ask('GET', `/api/comments/${_id}/replies`)
+    const list = await app.visitor.ask('GET', `/api/comments/post/${app.post}`)
+    const rest = await app.visitor.ask('GET', `/api/comments/${_id}/replies`)
 
     expect([list.statusCode, rest.statusCode]).toEqual([401, 401])
     expect(list.body + rest.body).not.toContain('Top')
   })
 })
 
-test('what is said about one post is not shown below another', async () => {
-  await using talk = await startCommentsApp()
-  const other = await createPostFixture(talk.db, talk.bob.id)
-  await talk.ada.say('Here')
-  await talk.ada.say('There', { postId: other })
+test('comments on one post are not shown below another', async () => {
+  await using app = await startCommentsApp()
+  const other = await createPostFixture(app.db, app.bob.id)
+  await app.ada.say('Here')
+  await app.ada.say('There', { postId: other })
 
-  const threads = await talk.bob.call(listComments, { params: { id: other }, querystring: {} })
+  const threads = await app.bob.call(listComments, { params: { id: other }, querystring: {} })
 
   expect(outlineComments(threads)).toEqual([['There', []]])
 })

@@ -10,7 +10,7 @@ import { createThrottles } from '../../http/throttles.ts'
 import { createComment, deleteComment, editComment } from './actions.ts'
 import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
 
-// What contains itself needs a name in the description of the API, to be referred to by.
+// A recursive schema needs an id, so that the OpenAPI document can refer to it.
 globalRegistry.add(contract.Comment, { id: 'Comment' })
 
 export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
@@ -32,7 +32,7 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
     ...contract.createComment,
     handler: async (request, reply) => {
       const { id } = requireMember(request)
-      await throttles.count('comment-member', id)
+      await throttles.consume('comment-member', id)
       const data = await createComment(db, id, request.body)
       reply.code(201)
       return buildSuccessBody({ message: 'Comment added', data })
@@ -51,17 +51,17 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
   app.route({
     ...contract.deleteComment,
     handler: async (request) => {
-      const { stone, commentCount } = await deleteComment(
+      const { tombstone, commentCount } = await deleteComment(
         db,
         requireMember(request).id,
         request.params.id,
       )
-      return buildSuccessBody({ message: 'Comment deleted', data: stone, commentCount })
+      return buildSuccessBody({ message: 'Comment deleted', data: tombstone, commentCount })
     },
   })
 }
 
-/** Kept by the browser, but asked about each time: the tag makes an unchanged page cost nothing. */
+/** The browser stores a page but revalidates it each time; the etag makes an unchanged page a 304 without a body. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,63 +19,63 @@ const OPERATIONS_PER_RUN = 300
 const RUNS = 4
 
 interface ModelComment {
-  /** Empty until the server has given it one. */
+  /** Empty until the server has assigned one. */
   id: string
   parent: ModelComment | null
   author: CommentingMember
   content: string
   isEdited: boolean
-  state: 'living' | 'stone' | 'gone'
+  state: 'visible' | 'tombstone' | 'deleted'
 }
 
 const NOT_FOUND = { status: 404, message: 'Comment not found' }
 
-/** Talk as it would be kept in memory. Each deed says what the API should answer. */
+/** An in-memory model of the comments of a post; each operation returns the reply expected from the API. */
 class ThreadModel {
-  /** Everything that was ever said. */
+  /** All comments that were ever added, including deleted ones. */
   readonly comments: ModelComment[] = []
 
   get count(): number {
-    return this.comments.filter(({ state }) => state === 'living').length
+    return this.comments.filter(({ state }) => state === 'visible').length
   }
 
   repliesTo(parent: ModelComment | null): ModelComment[] {
     return this.comments
-      .filter((each) => each.parent === parent && each.state !== 'gone')
+      .filter((each) => each.parent === parent && each.state !== 'deleted')
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   }
 
   addComment(author: CommentingMember, answered: ModelComment | null, content: string) {
-    if (answered && answered.state !== 'living') return NOT_FOUND
+    if (answered && answered.state !== 'visible') return NOT_FOUND
     const isDeepest = answered && getDepth(answered) === COMMENT_DEPTH_MAX
     const parent = isDeepest ? answered.parent : answered
-    this.comments.push({ id: '', parent, author, content, isEdited: false, state: 'living' })
+    this.comments.push({ id: '', parent, author, content, isEdited: false, state: 'visible' })
     return { status: 201, data: { parent: parent?.id ?? null, user: { _id: author.id }, content } }
   }
 
   editOwnComment(author: CommentingMember, comment: ModelComment, content: string) {
-    if (comment.state !== 'living' || comment.author !== author) return NOT_FOUND
+    if (comment.state !== 'visible' || comment.author !== author) return NOT_FOUND
     Object.assign(comment, { content, isEdited: true })
     return { status: 200, data: { _id: comment.id, content } }
   }
 
   deleteOwnComment(author: CommentingMember, comment: ModelComment) {
-    if (comment.state !== 'living' || comment.author !== author) return NOT_FOUND
-    comment.state = 'stone'
+    if (comment.state !== 'visible' || comment.author !== author) return NOT_FOUND
+    comment.state = 'tombstone'
     this.pruneTombstones(comment)
-    const isGone = !this.repliesTo(comment.parent).includes(comment)
-    const data = isGone ? null : { _id: comment.id, isDeleted: true }
+    const isDeleted = !this.repliesTo(comment.parent).includes(comment)
+    const data = isDeleted ? null : { _id: comment.id, isDeleted: true }
     return { status: 200, data, commentCount: this.count }
   }
 
-  /** Stones that nobody replied to go, from here upwards. */
-  pruneTombstones(stone: ModelComment | null): void {
-    if (stone?.state !== 'stone' || this.repliesTo(stone).length > 0) return
-    stone.state = 'gone'
-    this.pruneTombstones(stone.parent)
+  /** Deletes tombstones without replies, from this comment upwards. */
+  pruneTombstones(comment: ModelComment | null): void {
+    if (comment?.state !== 'tombstone' || this.repliesTo(comment).length > 0) return
+    comment.state = 'deleted'
+    this.pruneTombstones(comment.parent)
   }
 
-  /** Gives what was said last the id that the server chose. */
+  /** Gives the newest comment the id that the server assigned. */
   assignId(id: string | undefined): void {
     const last = this.comments.at(-1)
     if (last?.id === '') last.id = id ?? ''
@@ -86,57 +86,57 @@ function getDepth({ parent }: ModelComment): number {
   return parent ? 1 + getDepth(parent) : 0
 }
 
-/** `which` picks among everything that was ever said, so that much of it is no longer there or somebody else's. */
+/** `target` picks among all comments ever added, so many operations meet deleted comments or those of other members. */
 const operationArbitrary = fc.record({
-  deed: fc.oneof(
+  kind: fc.oneof(
     { arbitrary: fc.constant('reply' as const), weight: 12 },
     { arbitrary: fc.constant('comment' as const), weight: 2 },
     { arbitrary: fc.constant('edit' as const), weight: 2 },
     { arbitrary: fc.constant('remove' as const), weight: 6 },
   ),
-  who: fc.constantFrom('ada' as const, 'bob' as const, 'carla' as const),
-  which: fc.nat(),
+  memberName: fc.constantFrom('ada' as const, 'bob' as const, 'carla' as const),
+  target: fc.nat(),
   content: fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     .map((text) => `.${text}.`.normalize('NFC')),
 })
 type Operation = typeof operationArbitrary extends fc.Arbitrary<infer S> ? S : never
 
-test('whatever members say, change and take back, the pages together are the whole talk', async () => {
-  await using discussion = await startCommentsApp()
-  const steps = fc.array(operationArbitrary, {
+test('after any sequence of adding, editing and deleting, the pages together are the whole thread tree', async () => {
+  await using app = await startCommentsApp()
+  const operations = fc.array(operationArbitrary, {
     minLength: OPERATIONS_PER_RUN,
     maxLength: OPERATIONS_PER_RUN,
   })
   const limit = fc.integer({ min: 1, max: 100 })
   const limits = fc.tuple(limit, limit, limit)
 
-  const property = fc.asyncProperty(steps, limits, async (todo, [early, small, large]) => {
-    const post = await createPostFixture(discussion.db, discussion.ada.id)
-    const talk = new ThreadModel()
-    for (const [nth, each] of todo.entries()) {
-      await runOperation(discussion, post, talk, each)
-      if (nth === 40) await expectSameTree(discussion, post, talk, early)
+  const property = fc.asyncProperty(operations, limits, async (sequence, [early, small, large]) => {
+    const post = await createPostFixture(app.db, app.ada.id)
+    const model = new ThreadModel()
+    for (const [index, operation] of sequence.entries()) {
+      await runOperation(app, post, model, operation)
+      if (index === 40) await expectSameTree(app, post, model, early)
     }
-    await expectSameTree(discussion, post, talk, Math.ceil(small / 20))
-    await expectSameTree(discussion, post, talk, large)
+    await expectSameTree(app, post, model, Math.ceil(small / 20))
+    await expectSameTree(app, post, model, large)
   })
 
   await expect(fc.assert(property, { numRuns: RUNS, endOnFailure: true })).resolves.toBeUndefined()
 }, 120_000)
 
 async function runOperation(
-  discussion: CommentsApp,
+  app: CommentsApp,
   post: string,
-  talk: ThreadModel,
-  turn: Operation,
+  model: ThreadModel,
+  operation: Operation,
 ) {
-  const author = discussion[turn.who]
-  const chosen = talk.comments[turn.which % talk.comments.length] ?? null
-  const { expected, reply } = await applyOperation(post, talk, { ...turn, author, chosen })
+  const author = app[operation.memberName]
+  const chosen = model.comments[operation.target % model.comments.length] ?? null
+  const { expected, reply } = await applyOperation(post, model, { ...operation, author, chosen })
   const answer = reply.json<{ data?: { _id: string } | null }>()
   expect({ status: reply.statusCode, ...answer }).toMatchObject(expected)
-  talk.assignId(answer.data?._id)
+  model.assignId(answer.data?._id)
 }
 
 interface OperationContext extends Operation {
@@ -146,50 +146,50 @@ interface OperationContext extends Operation {
 
 async function applyOperation(
   post: string,
-  talk: ThreadModel,
-  { deed, author, chosen, content }: OperationContext,
+  model: ThreadModel,
+  { kind, author, chosen, content }: OperationContext,
 ) {
-  if (deed === 'comment' || deed === 'reply' || !chosen) {
-    const answered = deed === 'reply' ? chosen : null
+  if (kind === 'comment' || kind === 'reply' || !chosen) {
+    const answered = kind === 'reply' ? chosen : null
     const body = { postId: post, parentId: answered?.id ?? null, content }
     const reply = await author.send(createComment, { body })
-    return { reply, expected: talk.addComment(author, answered, content) }
+    return { reply, expected: model.addComment(author, answered, content) }
   }
   const params = { id: chosen.id }
-  if (deed === 'edit') {
+  if (kind === 'edit') {
     const reply = await author.send(editComment, { params, body: { content } })
-    return { reply, expected: talk.editOwnComment(author, chosen, content) }
+    return { reply, expected: model.editOwnComment(author, chosen, content) }
   }
   const reply = await author.send(deleteComment, { params })
-  return { reply, expected: talk.deleteOwnComment(author, chosen) }
+  return { reply, expected: model.deleteOwnComment(author, chosen) }
 }
 
 async function expectSameTree(
   { db, ada }: CommentsApp,
   post: string,
-  talk: ThreadModel,
+  model: ThreadModel,
   limit: number,
 ) {
-  const read = (comment: Comment): unknown => [
+  const toActual = (comment: Comment): unknown => [
     comment._id,
     comment.parent,
     comment.user?._id ?? null,
     comment.content,
     comment.isDeleted,
     comment.editedAt !== null,
-    comment.replies.map(read),
+    comment.replies.map(toActual),
   ]
-  const expected = (comment: ModelComment): unknown => [
+  const toExpected = (comment: ModelComment): unknown => [
     comment.id,
     comment.parent?.id ?? null,
-    comment.state === 'stone' ? null : comment.author.id,
-    comment.state === 'stone' ? '' : comment.content,
-    comment.state === 'stone',
-    comment.state === 'living' && comment.isEdited,
-    talk.repliesTo(comment).map(expected),
+    comment.state === 'tombstone' ? null : comment.author.id,
+    comment.state === 'tombstone' ? '' : comment.content,
+    comment.state === 'tombstone',
+    comment.state === 'visible' && comment.isEdited,
+    model.repliesTo(comment).map(toExpected),
   ]
   const tree = await readCommentTree(ada, post, limit)
-  expect(tree.map(read)).toEqual(talk.repliesTo(null).map(expected))
+  expect(tree.map(toActual)).toEqual(model.repliesTo(null).map(toExpected))
   const stats = db.selectFrom('post_stats').select('comment_count').where('post_id', '=', post)
-  expect(await stats.executeTakeFirst()).toEqual({ comment_count: talk.count })
+  expect(await stats.executeTakeFirst()).toEqual({ comment_count: model.count })
 }

@@ -11,17 +11,17 @@ const REPLIES = 20_000
 const PAGE = 21
 const LARGEST_PAGE = 101
 
-describe('reading comments costs one page, however much was said', () => {
+describe('reading comments costs one page, however many there are', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let post: string
   beforeAll(async () => {
     database = await cloneDatabase()
     post = await createPostFixture(database.db, await createMemberFixture(database.db, 'ada'))
-    await fill()
+    await insertFixtures()
     return () => database[Symbol.asyncDispose]()
   }, 60_000)
 
-  // Of the first threads one has twenty thousand replies and the others thirty; every later one has a single reply.
+  // Among the first threads one has 20,000 replies and the others have 30; every later thread has one reply.
   test.each([
     ['on the first page', MIN_COMMENT_ID, PAGE, PAGE * (REPLIES_SHOWN + 1)],
     ['on a page in the middle', getThreadIdAt(THREADS / 2), PAGE, PAGE],
@@ -32,7 +32,7 @@ describe('reading comments costs one page, however much was said', () => {
     for (const mode of PLAN_MODES) {
       const nodes = await explainQuery(database.db, prepareThreads(count).sql, [after, post], mode)
       expect(countRowsRead(nodes, 'comments')).toBe(threads + replies)
-      insistOnIndexes(nodes)
+      expectIndexScans(nodes)
     }
   })
 
@@ -49,7 +49,7 @@ describe('reading comments costs one page, however much was said', () => {
         mode,
       )
       expect(countRowsRead(nodes, 'comments')).toBe(1 + count)
-      insistOnIndexes(nodes)
+      expectIndexScans(nodes)
     }
   })
 
@@ -59,8 +59,8 @@ describe('reading comments costs one page, however much was said', () => {
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   })
 
-  /** What is sorted is the page, once it is read. */
-  function insistOnIndexes(nodes: PlanNode[]) {
+  /** One sort is allowed: that of the page after it has been read. */
+  function expectIndexScans(nodes: PlanNode[]) {
     for (const node of nodes) {
       expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Merge|Bitmap/)
       expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
@@ -68,7 +68,7 @@ describe('reading comments costs one page, however much was said', () => {
     expect(nodes.filter((node) => node['Node Type'].includes('Sort')).length).toBeLessThan(2)
   }
 
-  async function fill() {
+  async function insertFixtures() {
     const { db } = database
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, 5000) as n
@@ -77,7 +77,7 @@ describe('reading comments costs one page, however much was said', () => {
       insert into posts (author_id, type, title, body)
       select id, 'showcase', 'Title', 'Body' from members
     `.execute(db)
-    // Other posts, where people talk too.
+    // Other posts with comments, which the plans must not read.
     await sql`
       insert into comments (post_id, author_id, content)
       select posts.id, author_id, 'Hello' from posts, generate_series(1, 4)
@@ -88,14 +88,14 @@ describe('reading comments costs one page, however much was said', () => {
       select (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
         ${post}::uuid, author.id, 'Thread'
       from generate_series(1, ${sql.lit(THREADS)}) as n
-      join (select id, row_number() over () as nth from members) as author on author.nth = 1 + n % 5000
+      join (select id, row_number() over () as position from members) as author on author.position = 1 + n % 5000
     `.execute(db)
     await sql`
       insert into comments (id, post_id, parent_id, root_id, depth, author_id, content)
       select (lpad(to_hex(n), 12, '0') || '7000' || '9000' || lpad(to_hex(n), 12, '0'))::uuid,
         ${post}::uuid, ${getThreadIdAt(1)}::uuid, ${getThreadIdAt(1)}::uuid, 1, author.id, 'Reply'
       from generate_series(1, ${sql.lit(REPLIES)}) as n
-      join (select id, row_number() over () as nth from members) as author on author.nth = 1 + n % 5000
+      join (select id, row_number() over () as position from members) as author on author.position = 1 + n % 5000
     `.execute(db)
     await sql`
       insert into comments (post_id, parent_id, root_id, depth, author_id, content)
@@ -107,13 +107,13 @@ describe('reading comments costs one page, however much was said', () => {
   }
 })
 
-function getThreadIdAt(nth: number, variant = '8000'): string {
-  const hex = Math.floor(nth).toString(16).padStart(12, '0')
+function getThreadIdAt(position: number, variant = '8000'): string {
+  const hex = Math.floor(position).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-${variant}-${hex}`
 }
 
-function getReplyIdAt(nth: number): string {
-  return getThreadIdAt(nth, '9000')
+function getReplyIdAt(position: number): string {
+  return getThreadIdAt(position, '9000')
 }
 
 function parsePosition(id: string): number {
