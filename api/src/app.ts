@@ -33,7 +33,7 @@ import { metrics } from './telemetry/metrics.ts'
 const WEB_DIST_FOLDER = new URL('../../web/dist', import.meta.url).pathname
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** The API's table of contents: everything it serves is registered here, in reading order. */
+/** Builds the HTTP server: every plugin and route of the API is registered here. */
 export async function buildApp(
   deps: Deps,
   options: FastifyServerOptions = {},
@@ -43,11 +43,11 @@ export async function buildApp(
   const app = Fastify({
     trustProxy: config.TRUST_PROXY.length > 0 && config.TRUST_PROXY,
     bodyLimit: 64 * 1024,
-    // No part of an address is too long for the router: pages and schemas answer it in their own words.
+    // The router accepts parameters of any length: schemas and pages reject long ones with a proper error body.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
-    // A request that arrives while the process stops is still answered.
+    // Requests that arrive during shutdown are still answered.
     return503OnClosing: false,
     requestTimeout: 15_000,
     http: {
@@ -62,7 +62,7 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(errorHandler)
 
-  // In this order: whatever is refused further down still has its id, its headers and its count.
+  // The order matters: a request that a later plugin refuses already has its id, its headers and its rate limit count.
   await app.register(requestLog)
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
   await app.register(session, { db, appOrigin: config.APP_ORIGIN })
@@ -82,8 +82,8 @@ export async function buildApp(
   await app.register(googleRoutes, deps)
   await app.register(settingsRoutes, deps)
   await app.register(commentRoutes, deps)
-  const visitors = createVisitorFeedCache(db)
-  await app.register(postRoutes, { ...deps, visitors })
+  const visitorFeed = createVisitorFeedCache(db)
+  await app.register(postRoutes, { ...deps, visitorFeed })
   await app.register(atomFeedRoutes, deps)
   await app.register(messageRoutes, deps)
   app.gateway.registerFeature(createMessageSocket(app, deps))
@@ -100,7 +100,7 @@ export async function buildApp(
     pageRenderers: renderer
       ? {
           '/browse': createBrowseDocumentRenderer({
-            visitorFeed: visitors,
+            visitorFeed,
             renderer,
             log: app.log,
           }),

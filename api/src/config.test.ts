@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const good = {
+const validEnv = {
   APP_ORIGIN: 'https://dolph.example',
   DATABASE_URL: 'postgres://dolph:hunter2@db.example/dolph',
   REDIS_URL: 'redis://cache.example',
@@ -12,9 +12,9 @@ const good = {
   S3_SECRET_ACCESS_KEY: 'hunter4',
 }
 
-describe('the environment', () => {
-  test('with four addresses, a bucket and a secret is enough to start', () => {
-    expect(readConfig(good)).toMatchObject({ NODE_ENV: 'production', ROLE: 'both', PORT: 3000 })
+describe('the configuration from the environment', () => {
+  test('needs four URLs, a bucket and a secret to start', () => {
+    expect(readConfig(validEnv)).toMatchObject({ NODE_ENV: 'production', ROLE: 'both', PORT: 3000 })
   })
 
   test.each([
@@ -24,13 +24,13 @@ describe('the environment', () => {
       { DATABASE_URL: 'mysql://db.example/dolph' },
       'DATABASE_URL',
     ],
-    ['a port that is none', { PORT: '99999' }, 'PORT'],
+    ['an invalid port', { PORT: '99999' }, 'PORT'],
     ['an unknown role', { ROLE: 'king' }, 'ROLE'],
     ['an origin with a path', { APP_ORIGIN: 'https://dolph.example/app' }, 'APP_ORIGIN'],
     ['production without https', { APP_ORIGIN: 'http://dolph.example' }, 'APP_ORIGIN'],
     ['production without limits', { LIMITS: 'relaxed' }, 'LIMITS'],
     ['production without a mail server', { SMTP_URL: undefined }, 'SMTP_URL'],
-    ['a mail server that is none', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
+    ['an invalid mail server URL', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
     ['a sender without an address', { MAIL_FROM: 'Dolph' }, 'MAIL_FROM'],
     ['two senders', { MAIL_FROM: 'A <a@a.example>, B <b@b.example>' }, 'MAIL_FROM'],
     ['a sender with a header', { MAIL_FROM: 'Dolph\r\nBcc: eve <a@a.example>' }, 'MAIL_FROM'],
@@ -39,7 +39,7 @@ describe('the environment', () => {
     ['production without a bucket', { S3_BUCKET: undefined }, 'S3_BUCKET'],
     ['a bucket without its key', { S3_ACCESS_KEY_ID: undefined }, 'S3_ACCESS_KEY_ID'],
     ['a bucket without its secret', { S3_SECRET_ACCESS_KEY: undefined }, 'S3_SECRET_ACCESS_KEY'],
-    ['storage that is no address', { S3_ENDPOINT: 'files.example' }, 'S3_ENDPOINT'],
+    ['an invalid storage endpoint', { S3_ENDPOINT: 'files.example' }, 'S3_ENDPOINT'],
     ['a folder in production', { FILES_FOLDER: '/tmp/files' }, 'FILES_FOLDER'],
     [
       'half of a bucket in development',
@@ -52,20 +52,25 @@ describe('the environment', () => {
       'FILES_FOLDER',
     ],
     ['a guessable metrics token', { METRICS_TOKEN: '1234' }, 'METRICS_TOKEN'],
-  ])('with %s stops the start and names the culprit', (_, change, culprit) => {
-    expect(() => readConfig({ ...good, ...change })).toThrow(culprit)
+  ])('with %s stops the start and names the variable', (_, overrides, variable) => {
+    expect(() => readConfig({ ...validEnv, ...overrides })).toThrow(variable)
   })
 
   test('needs no bucket in development', () => {
-    const { S3_BUCKET: _bucket, S3_ACCESS_KEY_ID: _id, S3_SECRET_ACCESS_KEY: _key, ...rest } = good
+    const {
+      S3_BUCKET: _bucket,
+      S3_ACCESS_KEY_ID: _id,
+      S3_SECRET_ACCESS_KEY: _key,
+      ...rest
+    } = validEnv
     const development = { ...rest, NODE_ENV: 'development' }
 
     expect(readConfig(development).FILES_FOLDER).toBeUndefined()
     expect(readConfig({ ...development, FILES_FOLDER: 'files' }).FILES_FOLDER).toBe('files')
   })
 
-  test('is never repeated in the message: it holds passwords', () => {
-    const wrong = { ...good, DATABASE_URL: 'mysql://dolph:hunter2@db.example' }
-    expect(() => readConfig(wrong)).toThrow(/^(?!.*hunter2)/s)
+  test('is never repeated in the error message, as it contains passwords', () => {
+    const invalidEnv = { ...validEnv, DATABASE_URL: 'mysql://dolph:hunter2@db.example' }
+    expect(() => readConfig(invalidEnv)).toThrow(/^(?!.*hunter2)/s)
   })
 })

@@ -6,11 +6,11 @@ const SENDER_PATTERN = /^(?<name>[^<>"@\r\n]+) <(?<address>[^<>@\s]+@[^<>@\s]+)>
 const Config = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    /** One program, two jobs: answering calls, and doing what can wait. */
+    /** What this process runs: the HTTP API, the job worker, or both. */
     ROLE: z.enum(['api', 'worker', 'both']).default('both'),
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    /** Where browsers find the product; links in mails and the check of `Origin` are built from it. */
+    /** The public origin of the product; links in mails and the check of `Origin` use it. */
     APP_ORIGIN: z
       .url({ protocol: /^https?$/ })
       .refine(
@@ -20,11 +20,11 @@ const Config = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-    /** Keys for codes, CSRF tokens and waiting mails are derived from it. Changing it voids them all. */
+    /** Keys for codes, CSRF tokens and queued mails are derived from it. Changing it invalidates all of them. */
     SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),
-    /** The mail server, as smtp:// or smtps://. Without it mails are tried for some hours and then given up. */
+    /** The mail server, as smtp:// or smtps://. Without it mails are retried for some hours and then nonEmpty up. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** Who mails come from, as `Name <address>`. */
+    /** The sender of mails, as `Name <address>`. */
     MAIL_FROM: z
       .string()
       .regex(
@@ -36,19 +36,19 @@ const Config = z
         const { name = '', address = '' } = SENDER_PATTERN.exec(text)?.groups ?? {}
         return { name, address }
       }),
-    /** Google, or another OpenID Connect provider in its place; without a client id the button says it failed. */
+    /** Google, or another OpenID Connect provider; without a client id, signing in with it fails with a message. */
     GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    /** Where pictures are kept: a bucket of Amazon S3, or of another server that speaks its protocol. */
+    /** The bucket that stores pictures, on Amazon S3 or on another server with its protocol. */
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_BUCKET: z.string().optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    /** A folder in its place, on a developer's machine. With neither, uploads are refused. */
+    /** A local folder that replaces the bucket in development. With neither, uploads are refused. */
     FILES_FOLDER: z.string().optional(),
-    /** The proxies whose X-Forwarded-For is believed, as addresses or CIDR ranges. */
+    /** The proxies whose X-Forwarded-For is trusted, as addresses or CIDR ranges. */
     TRUST_PROXY: z
       .string()
       .default('')
@@ -58,12 +58,12 @@ const Config = z
           .map((each) => each.trim())
           .filter(Boolean),
       ),
-    /** `relaxed` is for load runs from one address. */
+    /** `relaxed` is for load tests from one address. */
     LIMITS: z.enum(['strict', 'relaxed']).default('strict'),
-    /** Who may read /metrics: without it nobody in production, everybody elsewhere. */
+    /** The bearer token for /metrics. Without it, /metrics is closed in production and open elsewhere. */
     METRICS_TOKEN: z.string().min(16).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-    /** How long a stopping process stays open after it said "not ready", so that proxies look away first. */
+    /** How long a stopping process keeps serving after /readyz reports 503, so that proxies stop routing to it first. */
     DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
   })
   .superRefine((config, context) => {
@@ -108,7 +108,7 @@ interface S3Settings {
   S3_SECRET_ACCESS_KEY?: string | undefined
 }
 
-/** Half of it set is a mistake, and must not quietly become a folder. */
+/** An incomplete set of S3 variables is an error: it must not silently fall back to a folder. */
 function hasAnyS3Setting(config: S3Settings): boolean {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
   return [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY].some(
@@ -116,13 +116,13 @@ function hasAnyS3Setting(config: S3Settings): boolean {
   )
 }
 
-/** Reads the environment once, at start. A missing or wrong value stops the process before it listens. */
+/** Reads the environment once, at start. A missing or invalid value stops the process before it listens. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // A variable that is set to nothing is a variable that is not set.
-  const given = Object.entries(env).filter(([, value]) => value !== '')
-  const config = Config.safeParse(Object.fromEntries(given))
+  // An empty variable counts as unset.
+  const nonEmpty = Object.entries(env).filter(([, value]) => value !== '')
+  const config = Config.safeParse(Object.fromEntries(nonEmpty))
   if (config.success) return config.data
-  // Values stay out of the message: a wrong DATABASE_URL holds a password all the same.
+  // The message contains no values: even an invalid DATABASE_URL may contain a password.
   throw new Error(
     `The environment does not describe a Dolph server:\n${z.prettifyError(config.error)}`,
   )

@@ -5,7 +5,7 @@ import type { FileStore } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Bus } from './realtime/bus.ts'
 
-/** What features need from the outside world. main.ts builds it; tests build a real one too. */
+/** The external dependencies of features. main.ts builds them; tests build real ones too. */
 export interface Deps {
   config: Config
   db: Database

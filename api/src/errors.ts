@@ -17,7 +17,7 @@ interface RefusalDetails {
   retryAfterSeconds?: number
 }
 
-/** A refusal the caller can understand. Anything else that is thrown is a bug and becomes a 500. */
+/** An error that can be explained to the caller. Anything else that is thrown is a bug and becomes a 500. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: ErrorCode

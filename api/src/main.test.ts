@@ -8,8 +8,8 @@ import { openTestDatabase } from './testing/test-database.ts'
 
 const CALLERS = 16
 
-describe('two processes behind a balancer, under load', { timeout: 60_000 }, () => {
-  test('one that is asked to stop drops no request', async () => {
+describe('two processes behind a load balancer, under load', { timeout: 60_000 }, () => {
+  test('stopping one process drops no request', async () => {
     const { failed, served } = await runUnderLoad(async (process) => {
       process.kill('SIGTERM')
       expect(await process.exited).toBe(0)
@@ -18,7 +18,7 @@ describe('two processes behind a balancer, under load', { timeout: 60_000 }, () 
     expect(failed).toBe(0)
   })
 
-  test('one that is killed costs only the moment until the balancer sees it', async () => {
+  test('killing one process fails only the requests until the load balancer notices', async () => {
     const { failed, served } = await runUnderLoad(async (process) => {
       process.kill('SIGKILL')
       await process.exited
@@ -28,14 +28,14 @@ describe('two processes behind a balancer, under load', { timeout: 60_000 }, () 
   })
 })
 
-test('a process that lacks its environment says so and does not start', async () => {
+test('a process without a valid environment names the problem and does not start', async () => {
   const start = startProcess({ DATABASE_URL: 'nonsense', REDIS_URL: '', APP_ORIGIN: '' })
   await expect(start).rejects.toThrow('The environment does not describe a Dolph server')
 })
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-async function runUnderLoad(strike: (victim: Process) => Promise<void>) {
+async function runUnderLoad(stop: (victim: Process) => Promise<void>) {
   await using database = await openTestDatabase()
   await createPostFixture(database.db, await createMemberFixture(database.db, 'ada'))
   const env = {
@@ -63,12 +63,12 @@ async function runUnderLoad(strike: (victim: Process) => Promise<void>) {
     }
   })
   await wait(1_000)
-  await strike(victim)
-  const servedBy = served
+  await stop(victim)
+  const servedBefore = served
   await wait(1_000)
   stopped = true
   await Promise.all(callers)
-  // The survivor carries on alone.
-  expect(served).toBeGreaterThan(servedBy)
+  // The other process keeps serving.
+  expect(served).toBeGreaterThan(servedBefore)
   return { served, failed }
 }

@@ -11,17 +11,18 @@ import { openRedis } from './redis.ts'
 import { logOptions } from './telemetry/logging.ts'
 import { workerTasks } from './worker-tasks.ts'
 
-/** All sockets of another process may come here within a second; what does not fit is dropped by the kernel. */
+/** All clients of another process may reconnect here within a second; the kernel drops connections beyond the backlog. */
 const LISTEN_BACKLOG = 4096
 
 const config = readConfig(process.env)
 const log = pino({ level: config.LOG_LEVEL, ...logOptions })
 const db = openDatabase(config.DATABASE_URL, {
   poolSize: config.DATABASE_POOL,
-  onError: (error) => log.warn(error, 'lost a connection to PostgreSQL'),
+  onError: (error) =>
+    log.warn(error, 'PostgreSQL connection lost; the pool opens a new one on demand'),
 })
 const logRedisError = ({ message }: Error) => {
-  log.warn({ reason: message }, 'Redis does not answer')
+  log.warn({ reason: message }, 'Redis connection failed; reconnecting in the background')
 }
 const redis = await openRedis(config.REDIS_URL, logRedisError)
 const bus = await openBus(redis, logRedisError)
@@ -46,9 +47,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Says "not ready", waits until proxies look elsewhere, finishes what was begun, then lets go. */
+/** Graceful shutdown: /readyz reports 503, proxies route elsewhere, open requests and jobs finish, connections close. */
 async function shutDownProcess(): Promise<void> {
-  // Whoever still hangs after this is cut off.
+  // The process exits after this timeout even if requests or jobs are still running.
   setTimeout(() => process.exit(1), config.DRAIN_MS + SHUTDOWN_TIMEOUT_MS).unref()
   app.drain.started = true
   if (config.ROLE !== 'worker') {

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 
 /**
- * Redis carries hints: limits, presence, who to wake. It is tried once before the process goes on,
- * and from then on a command that cannot be sent at once fails at once.
+ * Opens Redis, which holds only transient data: rate limits, presence and notifications between processes. The process
+ * starts even if the first connection fails, and commands fail immediately while Redis is unavailable.
  */
 export async function openRedis(
   url: string,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { QueueFullError, Semaphore } from './semaphore.ts'
 
-test('two tasks run at once, three wait, and the rest are refused', async () => {
+test('two tasks run at once, three wait, and the rest are rejected', async () => {
   const semaphore = new Semaphore({ concurrency: 2, queueMax: 3, waitTimeoutMs: 5_000 })
   let [running, most] = [0, 0]
   const task = async () => {
@@ -20,28 +20,28 @@ test('two tasks run at once, three wait, and the rest are refused', async () => 
   await expect(semaphore.run(async () => 'again')).resolves.toBe('again')
 })
 
-test('a task that waited too long is refused and never runs; its place in the queue is free again', async () => {
+test('a task that waited too long is rejected, never runs and leaves the queue', async () => {
   const semaphore = new Semaphore({ concurrency: 1, queueMax: 1, waitTimeoutMs: 20 })
   const { promise: blocked, resolve: unblock } = Promise.withResolvers<void>()
   const slow = semaphore.run(() => blocked)
-  let isRun = false
+  let hasRun = false
   const late = semaphore.run(async () => {
-    isRun = true
+    hasRun = true
   })
   await expect(late).rejects.toThrow(QueueFullError)
   const next = semaphore.run(async () => 'next')
   unblock()
   await slow
   await expect(next).resolves.toBe('next')
-  expect(isRun).toBe(false)
+  expect(hasRun).toBe(false)
 })
 
-test('the time limit is for waiting alone: a task that runs longer ends as it would', async () => {
+test('the timeout applies to waiting only: a task that runs longer finishes normally', async () => {
   const semaphore = new Semaphore({ concurrency: 1, queueMax: 1, waitTimeoutMs: 20 })
   await expect(semaphore.run(() => wait(100, 'done'))).resolves.toBe('done')
 })
 
-test('thirty tasks run three at a time in their order, and one that fails holds nothing up', async () => {
+test('thirty tasks run three at a time in order, and a failing task does not block the others', async () => {
   const semaphore = new Semaphore({ concurrency: 3 })
   const started: number[] = []
   let [running, most] = [0, 0]

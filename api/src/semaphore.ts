@@ -2,18 +2,18 @@ import PQueue from 'p-queue'
 
 interface SemaphoreOptions {
   concurrency: number
-  /** How many tasks may wait for their turn, at least one; any number without it. */
+  /** How many tasks may wait, at least one; unlimited by default. */
   queueMax?: number
-  /** How long a task may wait for its turn; for ever without it. */
+  /** How long a task may wait; unlimited by default. */
   waitTimeoutMs?: number
 }
 
-/** The queue of a semaphore was full, or the task waited too long in it. The task did not run. */
+/** The queue of a semaphore was full, or the task waited in it too long. The task did not run. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** Runs at most `concurrency` tasks at a time; the others wait in the order in which they came. */
+/** Runs at most `concurrency` tasks at a time; the others wait in order of arrival. */
 export class Semaphore {
   readonly #queue: PQueue
   readonly #queueMax: number

@@ -5,7 +5,7 @@ import { pictureCrontab, pictureJobs } from './files/jobs.ts'
 import type { WorkerTasks } from './jobs/worker.ts'
 import { mailCrontab, mailJobs } from './mail/jobs.ts'
 
-/** The worker's table of contents: everything it does is listed here. */
+/** Every job, cron entry and interval task of the worker. */
 export const workerTasks: WorkerTasks = {
   jobs: [accountJobs, postJobs, pictureJobs, mailJobs(accountMails)],
   crontab: ['7 * * * * forget-expired', '23 4 * * * forget-words', pictureCrontab, mailCrontab],

@@ -65,9 +65,9 @@ describe('an outage', () => {
     await using api = await startApp({ rewriteDatabaseUrl: redirectToPort(cable.port) })
     const read = (type: string) => api.app.inject(`/api/posts/browse?type=${type}`)
 
-    await cable.cut()
+    await cable.disconnect()
     const during = await read('showcase')
-    await cable.mend()
+    await cable.reconnect()
     const after = await read('showcase')
 
     expect(during.statusCode).toBe(503)
@@ -82,7 +82,7 @@ describe('an outage', () => {
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const before = await api.app.inject('/api/posts/browse')
 
-    await cable.cut()
+    await cable.disconnect()
     await wait(1_100)
     const during = await api.app.inject('/api/posts/browse')
 

@@ -41,7 +41,7 @@ export function prepareStatement<Input extends object, Row extends QueryResultRo
   }).compile()
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 32)
 
-  const valuesOf = (input: Input): unknown[] =>
+  const bindValues = (input: Input): unknown[] =>
     parameters.map((value) =>
       value instanceof Placeholder ? input[value.key as keyof Input] : value,
     )
@@ -49,9 +49,9 @@ export function prepareStatement<Input extends object, Row extends QueryResultRo
   return {
     sql,
     /** What `run` puts for $1, $2 and so on. */
-    valuesOf,
+    bindValues,
     async run({ pool }: Database, input: Input): Promise<Row[]> {
-      const values = valuesOf(input)
+      const values = bindValues(input)
       // pg takes a time limit per query, after which the pool drops the connection; its types do not say so.
       const query = { name, text: sql, values, query_timeout: QUERY_TIMEOUT_MS } as QueryConfig
       const { rows } = await pool.query<Row>(query)

@@ -23,7 +23,7 @@ export type EncodedPicture = Record<PictureSize, Buffer>
 
 /** Why there is no picture. */
 export class DecodeError extends Error {
-  override name = 'Undecodable'
+  override name = 'DecodeError'
   readonly reason: 'unreadable' | 'too-many-pixels'
 
   constructor(reason: DecodeError['reason']) {
@@ -40,7 +40,7 @@ const children = new Semaphore({
 
 /**
  * Makes our own two squares of somebody's file: turned upright, cut, and without anything else that was in it. It is
- * decoded in a process that lives for this file alone. Throws `Undecodable`, or `QueueFullError` if there is no time for it.
+ * decoded in a process that lives for this file alone. Throws `DecodeError`, or `QueueFullError` if there is no time for it.
  */
 export async function encodePicture(given: Buffer): Promise<EncodedPicture> {
   if (!hasPictureSignature(given)) throw new DecodeError('unreadable')

@@ -1,6 +1,6 @@
 /**
  * Where files live. Production and the tests keep them with the S3 protocol, a developer's machine may use a folder.
- * Every method throws `StorageDown` when storage does not answer in time.
+ * Every method throws `StorageUnavailableError` when storage does not answer in time.
  */
 export interface FileStore {
   put(name: string, bytes: Buffer, type: string): Promise<void>
@@ -13,5 +13,5 @@ export interface FileStore {
 
 /** Storage is away, refuses us or was never set up. The message is for the log and holds no secrets. */
 export class StorageUnavailableError extends Error {
-  override name = 'StorageDown'
+  override name = 'StorageUnavailableError'
 }

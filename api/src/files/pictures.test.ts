@@ -63,7 +63,7 @@ const isStored = async (key: string) => (await listStoredNames(`pictures/${key}/
 
 test('a member wears a picture, changes it and takes it off, and what was worn is gone from storage', async () => {
   await using work = await startWorkerStack()
-  await work.hire(pictureJobs)
+  await work.startWorker(pictureJobs)
   const ada = await createMemberFixture(work.db, 'ada')
   const [first, second] = [
     await createPictureFixture(work, ada),
@@ -107,7 +107,7 @@ test('nobody wears what is not theirs, is not there or is not all stored', async
 
 test('a change that is not committed removes nothing', async () => {
   await using work = await startWorkerStack()
-  await work.hire(pictureJobs)
+  await work.startWorker(pictureJobs)
   const ada = await createMemberFixture(work.db, 'ada')
   const [first, second] = [
     await createPictureFixture(work, ada),
@@ -127,7 +127,7 @@ test('a change that is not committed removes nothing', async () => {
 
 test('of a member who leaves every picture goes', async () => {
   await using work = await startWorkerStack()
-  await work.hire(pictureJobs)
+  await work.startWorker(pictureJobs)
   const [ada, bob] = [
     await createMemberFixture(work.db, 'ada'),
     await createMemberFixture(work.db, 'bob'),
@@ -152,7 +152,7 @@ test('of a member who leaves every picture goes', async () => {
 
 test('uploads that nobody wears are forgotten after a day, worn and new ones never', async () => {
   await using work = await startWorkerStack()
-  await work.hire(pictureJobs)
+  await work.startWorker(pictureJobs)
   const ada = await createMemberFixture(work.db, 'ada')
   const worn = await createPictureFixture(work, ada, LONG_AGO)
   const old = await createPictureFixture(work, ada, LONG_AGO)

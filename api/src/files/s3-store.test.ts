@@ -38,7 +38,7 @@ test('a wrong secret is storage that is down, and the error tells no secret', as
 
   expect(failure).toBeInstanceOf(StorageUnavailableError)
   expect(JSON.stringify({ ...failure, message: failure.message })).toBe(
-    '{"name":"StorageDown","message":"Storage failed: SignatureDoesNotMatch"}',
+    '{"name":"StorageUnavailableError","message":"Storage failed: SignatureDoesNotMatch"}',
   )
   expect(failure.cause).toBeUndefined()
   files.close()

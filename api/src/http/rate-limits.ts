@@ -36,7 +36,7 @@ export type RateLimitName = keyof typeof RATE_LIMITS
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts one against a limit for what does not come as a request. */
-    countAgainst: (name: RateLimitName, caller: string) => Promise<void>
+    consumeRateLimit: (name: RateLimitName, caller: string) => Promise<void>
   }
   interface FastifyContextConfig {
     /** Which limit a route counts against; `read` for GET and `write` for all else when it says nothing. */
@@ -75,7 +75,7 @@ export const rateLimits = plugin<Options>(async (app, { redis, profile, limits =
     })
   }
 
-  app.decorate('countAgainst', (name: RateLimitName, caller: string) => {
+  app.decorate('consumeRateLimit', (name: RateLimitName, caller: string) => {
     return new Promise<void>((resolve, reject) => {
       limiters[name](caller, (refused) => (refused ? reject(refused) : resolve()))
     })

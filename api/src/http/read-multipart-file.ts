@@ -12,7 +12,7 @@ const BOUNDARY_PATTERN =
   /;\s*boundary=(?:"(?<quoted>[^"]{1,70})"|(?<bare>[^\s;"]{1,70}))\s*(?:;|$)/i
 
 export class InvalidFormError extends Error {
-  override name = 'BadForm'
+  override name = 'InvalidFormError'
   readonly reason: 'malformed' | 'too-large'
 
   constructor(reason: InvalidFormError['reason']) {

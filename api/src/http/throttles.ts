@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../errors.ts'
 
-/** How often something may happen to one account, or come from one address, before we say no. */
+/** The number of attempts per account, member or address within a time window. */
 const THROTTLES = {
   'login-account': { points: 5, seconds: 300 },
   'login-address': { points: 20, seconds: 300 },
@@ -29,7 +29,7 @@ const THROTTLES = {
 export type ThrottleName = keyof typeof THROTTLES
 export type Throttles = ReturnType<typeof createThrottles>
 
-/** Counts in Redis across all processes; without Redis each process counts by itself, with the same limits. */
+/** Redis counts across all processes; without Redis each process counts for itself, with the same limits. */
 export function createThrottles(redis: Redis, profile: 'strict' | 'relaxed') {
   const limiters = new Map(
     Object.entries(THROTTLES).map(([name, { points, seconds }]) => {
@@ -46,20 +46,20 @@ export function createThrottles(redis: Redis, profile: 'strict' | 'relaxed') {
   )
 
   return {
-    /** Counts one, and refuses if it was one too many. */
-    async count(name: ThrottleName, key: string): Promise<void> {
+    /** Counts one attempt, and refuses it when it exceeds the limit. */
+    async consume(name: ThrottleName, key: string): Promise<void> {
       if (profile === 'relaxed') return
       try {
         await limiters.get(name)?.consume(key)
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection
         throw new Refusal('too-many-requests', 'Too many attempts. Please try again later.', {
-          retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
+          retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
         })
       }
     },
-    /** Forgets what was counted: the right password clears the wrong ones. */
-    async forget(name: ThrottleName, key: string): Promise<void> {
+    /** Resets the counter: a correct password clears the failed attempts. */
+    async reset(name: ThrottleName, key: string): Promise<void> {
       await limiters.get(name)?.delete(key)
     },
   }

@@ -40,11 +40,11 @@ describe('a mail', () => {
   test('arrives as text and as HTML, with links to our own origin', async () => {
     await using mailbox = await startMailbox()
     await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
 
     await enqueueMail(world.db, world.mailer, note)
 
-    const [mail] = await mailbox.mails('ada@example.com')
+    const [mail] = await mailbox.waitForMails('ada@example.com')
     expect(mail).toMatchObject({
       subject: 'A note for Ada',
       from: { name: 'Dolph', address: 'no-reply@dolph.example' },
@@ -61,7 +61,7 @@ describe('a mail', () => {
   test('is sent only if what it is about has happened', async () => {
     await using mailbox = await startMailbox()
     await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
 
     const change = world.db.transaction().execute(async (tx) => {
       await enqueueMail(tx, world.mailer, note)
@@ -70,32 +70,32 @@ describe('a mail', () => {
     await expect(change).rejects.toThrow('changed my mind')
     await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
-    await mailbox.mails('bob@example.com')
-    expect(mailbox.all()).toHaveLength(1)
+    await mailbox.waitForMails('bob@example.com')
+    expect(mailbox.allMails()).toHaveLength(1)
   })
 
   test('of the same key is sent once, however many ask for it at once', async () => {
     await using mailbox = await startMailbox()
     await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
 
     const ask = () =>
       world.db.transaction().execute(async (tx) => enqueueMail(tx, world.mailer, note))
     await Promise.all(Array.from({ length: 8 }, ask))
-    await mailbox.mails('ada@example.com')
+    await mailbox.waitForMails('ada@example.com')
     await ask()
     await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
-    await mailbox.mails('bob@example.com')
+    await mailbox.waitForMails('bob@example.com')
     expect(mailbox.deliveries()).toBe(2)
   })
 
   test('that has been sent is not sent again by a job that is done again', async () => {
     await using mailbox = await startMailbox()
     await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
     await enqueueMail(world.db, world.mailer, note)
-    await mailbox.mails('ada@example.com')
+    await mailbox.waitForMails('ada@example.com')
     const sent = world.db.selectFrom('mails').select(['id', 'state'])
     await expect.poll(() => sent.executeTakeFirst()).toMatchObject({ state: 'sent' })
     const { id } = await sent.executeTakeFirstOrThrow()
@@ -103,7 +103,7 @@ describe('a mail', () => {
     await enqueueJob(world.db, 'send-mail', { mailId: id })
     await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
-    await mailbox.mails('bob@example.com')
+    await mailbox.waitForMails('bob@example.com')
     expect(mailbox.deliveries()).toBe(2)
   })
 
@@ -117,8 +117,8 @@ describe('a mail', () => {
     expect(waiting).toMatchObject({ state: 'due', recipient: 'ada@example.com' })
     expect(waiting.payload?.toString('latin1')).not.toMatch(/314159|Ada|firstName/)
 
-    await world.hire(jobs)
-    await mailbox.mails('ada@example.com')
+    await world.startWorker(jobs)
+    await mailbox.waitForMails('ada@example.com')
     await expect.poll(row).toMatchObject({ state: 'sent', recipient: null, payload: null })
   })
 
@@ -127,7 +127,7 @@ describe('a mail', () => {
     await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
     await enqueueMail(world.db, world.mailer, note)
     await world.db.updateTable('mails').set({ key: 'another' }).execute()
-    await world.hire(jobs)
+    await world.startWorker(jobs)
 
     const row = () =>
       world.db.selectFrom('mails').select(['state', 'attempts']).executeTakeFirstOrThrow()
@@ -144,7 +144,7 @@ describe('a mail', () => {
       .set((mail) => ({ id: mail.fn('uuid_v7', [mail.val('2026-01-01T00:00:00Z')]) }))
       .where('key', '=', 'old')
       .execute()
-    await world.hire(jobs)
+    await world.startWorker(jobs)
 
     await enqueueJob(world.db, 'forget-mails', {})
 
@@ -157,30 +157,30 @@ describe('a mail server', () => {
   test('that is down is asked again, and gets the mail when it is back', async () => {
     const port = await findFreePort()
     await using world = await startWorkerStack({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
     await enqueueMail(world.db, world.mailer, note)
     const attempts = () => world.db.selectFrom('mails').select('attempts').executeTakeFirst()
     await expect.poll(attempts, { timeout: 5_000 }).toEqual({ attempts: 1 })
 
     await using mailbox = await startMailbox({ port })
 
-    await mailbox.mails('ada@example.com')
+    await mailbox.waitForMails('ada@example.com')
     expect(mailbox.deliveries()).toBe(1)
   })
 
   test('that takes a mail while PostgreSQL is away gets it only once', async () => {
     await using cable = await startTcpProxy(databaseAddress)
-    await using mailbox = await startMailbox({ beforeAccept: cable.cut })
+    await using mailbox = await startMailbox({ beforeAccept: cable.disconnect })
     await using world = await startWorkerStack({
       env: { SMTP_URL: mailbox.smtpUrl },
       rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(cable.port) }),
     })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
     await enqueueMail(world.db, world.mailer, note)
-    await mailbox.mails('ada@example.com')
+    await mailbox.waitForMails('ada@example.com')
 
     await wait(OUTAGE_MS)
-    await cable.mend()
+    await cable.reconnect()
 
     const state = () => world.db.selectFrom('mails').select('state').executeTakeFirst()
     await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'sent' })
@@ -192,7 +192,7 @@ describe('a mail server', () => {
   test('that knows no such mailbox is not asked again, and nothing of the mail is kept', async () => {
     await using mailbox = await startMailbox()
     await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
 
     await enqueueMail(world.db, world.mailer, { ...note, to: 'nobody@example.com' })
 
@@ -210,14 +210,14 @@ describe('a hostile member', () => {
   test('cannot write HTML, headers or lines of ours with their name', async () => {
     await using mailbox = await startMailbox()
     await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.hire(jobs)
+    await world.startWorker(jobs)
 
     await enqueueMail(world.db, world.mailer, {
       ...note,
       data: { firstName: HOSTILE_NAME, code: '<b>' },
     })
 
-    const [mail] = await mailbox.mails('ada@example.com')
+    const [mail] = await mailbox.waitForMails('ada@example.com')
     expect(mail?.html).not.toMatch(/<img|<b>/)
     expect(mail?.html).toContain(
       'Hi &#60;img src=x onerror=alert(1)&#62; Ada Bcc: eve@example.com,',

@@ -16,14 +16,14 @@ const SmtpFailure = z
 export interface Mailer {
   /** Encrypts what a mail says while it waits in the database. */
   encryptionKey: Buffer
-  /** Resolves when the mail server has taken the mail over; what went wrong otherwise is a `MailProblem`. */
+  /** Resolves when the mail server has taken the mail over; what went wrong otherwise is a `MailDeliveryError`. */
   send: (mail: RenderedMail & { id: string; to: string }) => Promise<void>
   close: () => void
 }
 
 /** Why a mail server did not take a mail, without its own words: those quote the address. */
 export class MailDeliveryError extends Error {
-  override name = 'MailProblem'
+  override name = 'MailDeliveryError'
   /** Asking again will not help: the server knows no such mailbox, or never takes such a mail. */
   readonly isPermanent: boolean
 

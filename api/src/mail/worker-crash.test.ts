@@ -38,13 +38,13 @@ describe('a worker that is killed while hundreds of mails are due', { timeout: 6
     while (mailbox.deliveries() < MAILS / 4) await wait(1)
     victim.kill('SIGKILL')
     await victim.exited
-    const sentBefore = mailbox.all().length
+    const sentBefore = mailbox.allMails().length
     await using _heir = await startProcess(env)
     const left = world.db.selectFrom('mails').select('id').where('state', '<>', 'sent')
     await expect.poll(() => left.execute(), { timeout: 45_000, interval: 100 }).toEqual([])
 
     expect(sentBefore).toBeLessThan(MAILS)
-    const recipients = mailbox.all().flatMap((mail) => mail.recipients)
+    const recipients = mailbox.allMails().flatMap((mail) => mail.recipients)
     expect(recipients).toHaveLength(MAILS)
     expect(new Set(recipients).size).toBe(MAILS)
     expect(mailbox.deliveries()).toBeLessThanOrEqual(MAILS + IN_FLIGHT)

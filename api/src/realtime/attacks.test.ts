@@ -26,19 +26,19 @@ function createAuthEvent(userId: string): ClientEvent {
   return { type: 'auth', userId, timestamp: new Date().toISOString() }
 }
 
-/** Somebody else's socket still works: the process lives and serves. */
+/** Another member's socket still works: the attack did not harm the process. */
 async function expectGatewayResponsive() {
   await using peer = await openAuthenticatedSocket(api, api.bob)
-  const { _id } = await api.ada.write(api.bob, 'Still here?')
-  expect(await peer.next('new_message')).toMatchObject({ message: { _id } })
+  const { _id } = await api.ada.sendMessage(api.bob, 'Still here?')
+  expect(await peer.nextEvent('new_message')).toMatchObject({ message: { _id } })
 }
 
-describe('before somebody has said who they are', () => {
-  test('to say that one is another member ends the socket', async () => {
+describe('before authentication', () => {
+  test('an auth event that tempIds another member closes the socket', async () => {
     await using forger = await openSocket(api, api.ada)
-    forger.say(createAuthEvent(api.bob.id))
-    expect(await forger.next('error')).toMatchObject({ message: 'Authentication failed' })
-    expect(await forger.closing).toBe(POLICY_VIOLATION)
+    forger.send(createAuthEvent(api.bob.id))
+    expect(await forger.nextEvent('error')).toMatchObject({ message: 'Authentication failed' })
+    expect(await forger.closed).toBe(POLICY_VIOLATION)
     await expectGatewayResponsive()
   })
 
@@ -48,24 +48,24 @@ describe('before somebody has said who they are', () => {
     ['a receipt', { type: 'message_received', messageId: UNKNOWN_MEMBER_ID }],
     ['a sync', { type: 'sync_request', conversationWith: UNKNOWN_MEMBER_ID, lastSyncTime: null }],
     ['nonsense', { type: 'nonsense' }],
-  ])('to begin with %s ends the socket', async (_, event) => {
+  ])('%s as the first frame closes the socket', async (_, event) => {
     await using early = await openSocket(api, api.ada)
     early.socket.send(JSON.stringify(event))
-    expect(await early.closing).toBe(POLICY_VIOLATION)
-    const kept = api.db.selectFrom('messages').selectAll().where('content', '=', 'early')
-    expect(await kept.execute()).toEqual([])
+    expect(await early.closed).toBe(POLICY_VIOLATION)
+    const stored = api.db.selectFrom('messages').selectAll().where('content', '=', 'early')
+    expect(await stored.execute()).toEqual([])
   })
 
-  test('to say nothing ends the socket', async () => {
+  test('a socket that sends nothing is closed', async () => {
     const timings = { authTimeoutMs: 200, timeoutCheckIntervalMs: 50 }
-    await using hasty = await startMessagingApp(STRICT, { ...LISTENING, timings })
-    await using silent = await openSocket(hasty, hasty.ada)
-    expect(await silent.closing).toBe(POLICY_VIOLATION)
+    await using impatientApi = await startMessagingApp(STRICT, { ...LISTENING, timings })
+    await using silent = await openSocket(impatientApi, impatientApi.ada)
+    expect(await silent.closed).toBe(POLICY_VIOLATION)
   })
 
-  test('nothing of the member is heard', async () => {
+  test('the member’s events do not reach the socket', async () => {
     await using silent = await openSocket(api, api.ada)
-    await api.bob.write(api.ada, 'secret')
+    await api.bob.sendMessage(api.ada, 'secret')
     await wait(100)
     expect(silent.events).toEqual([])
   })
@@ -74,22 +74,26 @@ describe('before somebody has said who they are', () => {
 describe('frames', () => {
   test.each<[string, number, (live: TestSocket) => void]>([
     ['too large', 1009, ({ socket }) => socket.send('x'.repeat(64 * 1024 + 1))],
-    ['of bytes', POLICY_VIOLATION, ({ socket }) => socket.send(Buffer.from('{"type":"typing"}'))],
-    ['in seventeen parts', POLICY_VIOLATION, ({ socket }) => sendInFragments(socket, 17)],
-    ['in empty parts', POLICY_VIOLATION, ({ socket }) => sendInFragments(socket, 5_000)],
     [
-      'of broken text',
+      'of binary data',
+      POLICY_VIOLATION,
+      ({ socket }) => socket.send(Buffer.from('{"type":"typing"}')),
+    ],
+    ['in seventeen fragments', POLICY_VIOLATION, ({ socket }) => sendInFragments(socket, 17)],
+    ['in empty fragments', POLICY_VIOLATION, ({ socket }) => sendInFragments(socket, 5_000)],
+    [
+      'of invalid UTF-8',
       1007,
       ({ socket }) => socket.send(Buffer.from([0xc3, 0x28]), { binary: false }),
     ],
-  ])('%s end the socket, and no other', async (_, code, attack) => {
+  ])('%s close the socket, and no other', async (_, code, attack) => {
     await using live = await openAuthenticatedSocket(api, api.ada)
     attack(live)
-    expect(await live.closing).toBe(code)
+    expect(await live.closed).toBe(code)
     await expectGatewayResponsive()
   })
 
-  test('that mean nothing are answered nine times, and then the socket ends', async () => {
+  test('that are invalid get nine error events, then the socket closes', async () => {
     await using live = await openAuthenticatedSocket(api, api.ada)
     const nonsense = [
       'nonsense',
@@ -104,23 +108,23 @@ describe('frames', () => {
       '{"type":"auth_success"}',
     ]
     for (const text of nonsense) live.socket.send(text)
-    expect(await live.closing).toBe(POLICY_VIOLATION)
+    expect(await live.closed).toBe(POLICY_VIOLATION)
     expect(live.events.map(({ type }) => type)).toEqual(nonsense.map(() => 'error'))
     await expectGatewayResponsive()
   })
 
-  test('with a message that is wrong are answered under its name', async () => {
+  test('with an invalid message are answered with its tempId', async () => {
     await using live = await openAuthenticatedSocket(api, api.ada)
     const tempId = 'temp-12345678'
-    live.say({ type: 'new_message', recipientId: api.bob.id, content: 'x'.repeat(5001), tempId })
-    expect(await live.next('error')).toEqual({
+    live.send({ type: 'new_message', recipientId: api.bob.id, content: 'x'.repeat(5001), tempId })
+    expect(await live.nextEvent('error')).toEqual({
       type: 'error',
       code: 'invalid-input',
       message: 'Message cannot be more than 5000 characters',
       tempId,
     })
-    live.say({ type: 'new_message', recipientId: UNKNOWN_MEMBER_ID, content: 'x', tempId })
-    expect(await live.next('error')).toEqual({
+    live.send({ type: 'new_message', recipientId: UNKNOWN_MEMBER_ID, content: 'x', tempId })
+    expect(await live.nextEvent('error')).toEqual({
       type: 'error',
       code: 'not-found',
       message: 'User not found',
@@ -139,51 +143,51 @@ describe('a flood', () => {
       { type: 'sync_request', conversationWith: UNKNOWN_MEMBER_ID, lastSyncTime: null },
     ],
     ['of receipts', 200, { type: 'message_received', messageId: UNKNOWN_MEMBER_ID }],
-  ])('%s is let through for a moment, and then ends the socket', async (_, burst, event) => {
+  ])('%s passes up to the burst limit, then closes the socket', async (_, burst, event) => {
     await using live = await openAuthenticatedSocket(api, api.ada)
-    for (let nth = 0; nth < burst + 10; nth += 1) live.say(event)
-    expect(await live.closing).toBe(POLICY_VIOLATION)
-    const slower = live.events.filter(
+    for (let index = 0; index < burst + 10; index += 1) live.send(event)
+    expect(await live.closed).toBe(POLICY_VIOLATION)
+    const tooManyRequests = live.events.filter(
       (each) => each.type === 'error' && each.message === 'Too many requests. Please slow down.',
     )
-    expect(slower.length).toBeGreaterThanOrEqual(3)
+    expect(tooManyRequests.length).toBeGreaterThanOrEqual(3)
     await expectGatewayResponsive()
   })
 
-  test('of messages over several sockets is one flood, and each that was too much is told by its name', async () => {
+  test('of messages over several sockets counts as one, and each refused message is named by its tempId', async () => {
     await using one = await openAuthenticatedSocket(api, api.carla)
     await using other = await openAuthenticatedSocket(api, api.carla)
-    const names = Array.from({ length: 24 }, (_, nth) => `temp-12345678-${nth}`)
-    for (const [nth, tempId] of names.entries()) {
-      const socket = nth % 2 ? one : other
-      socket.say({ type: 'new_message', recipientId: api.bob.id, content: 'x', tempId })
+    const tempIds = Array.from({ length: 24 }, (_, index) => `temp-12345678-${index}`)
+    for (const [index, tempId] of tempIds.entries()) {
+      const socket = index % 2 ? one : other
+      socket.send({ type: 'new_message', recipientId: api.bob.id, content: 'x', tempId })
     }
     const refused = () =>
       [...one.events, ...other.events].flatMap((event) =>
         event.type === 'error' ? [event.tempId] : [],
       )
     await expect.poll(refused).toHaveLength(4)
-    expect(names).toEqual(expect.arrayContaining(refused()))
-    await expect.poll(async () => api.bob.thread(api.carla)).toHaveLength(20)
+    expect(tempIds).toEqual(expect.arrayContaining(refused()))
+    await expect.poll(async () => api.bob.listMessages(api.carla)).toHaveLength(20)
   })
 
-  test('of sockets: the eleventh of a member ends the first', async () => {
+  test('of sockets: the eleventh socket of a member closes the first', async () => {
     await using open = new AsyncDisposableStack()
     const sockets: TestSocket[] = []
-    for (let nth = 0; nth < 11; nth += 1) {
+    for (let index = 0; index < 11; index += 1) {
       await resetUpgradeLimits(api)
       sockets.push(open.use(await openAuthenticatedSocket(api, api.ada)))
     }
-    expect(await sockets[0]?.closing).toBe(POLICY_VIOLATION)
-    const { _id } = await api.bob.write(api.ada, 'Hello')
+    expect(await sockets[0]?.closed).toBe(POLICY_VIOLATION)
+    const { _id } = await api.bob.sendMessage(api.ada, 'Hello')
     for (const socket of sockets.slice(1)) {
-      expect(await socket.next('new_message')).toMatchObject({ message: { _id } })
+      expect(await socket.nextEvent('new_message')).toMatchObject({ message: { _id } })
     }
   })
 })
 
-describe('a browser that is gone', () => {
-  test('without a word is found by its silence', async () => {
+describe('a client that is gone', () => {
+  test('without closing its socket is detected by missing pongs', async () => {
     const timings = { pingIntervalMs: 100, pongTimeoutMs: 200, timeoutCheckIntervalMs: 50 }
     await using patient = await startMessagingApp(RELAXED, { ...LISTENING, timings })
     await using live = await openAuthenticatedSocket(patient, patient.ada)
@@ -193,25 +197,25 @@ describe('a browser that is gone', () => {
     await expect.poll(() => patient.app.gateway.size, { timeout: 2_000 }).toBe(0)
   })
 
-  test('or reads nothing is cut off, and takes little memory until then', async () => {
+  test('or stops reading is disconnected, and buffers little memory until then', async () => {
     const timings = { stallTimeoutMs: 300, timeoutCheckIntervalMs: 50 }
     await using patient = await startMessagingApp(RELAXED, { ...LISTENING, timings })
     const { ada, bob, bus } = patient
     await using slow = await openAuthenticatedSocket(patient, bob)
     await using quick = await openAuthenticatedSocket(patient, ada)
     slow.socket.pause()
-    const filling = JSON.stringify({ type: 'error', message: 'x'.repeat(10_000) })
-    const fill = () => {
-      for (let nth = 0; nth < 300; nth += 1) bus.publish(bob.id, filling)
+    const largeEvent = JSON.stringify({ type: 'error', message: 'x'.repeat(10_000) })
+    const publishLargeEvents = () => {
+      for (let index = 0; index < 300; index += 1) bus.publish(bob.id, largeEvent)
       return patient.app.gateway.size
     }
-    await expect.poll(fill, { timeout: 5_000 }).toBe(1)
-    const { _id } = await ada.write(bob, 'Hello')
-    expect(await quick.next('new_message')).toMatchObject({ message: { _id } })
+    await expect.poll(publishLargeEvents, { timeout: 5_000 }).toBe(1)
+    const { _id } = await ada.sendMessage(bob, 'Hello')
+    expect(await quick.nextEvent('new_message')).toMatchObject({ message: { _id } })
   })
 })
 
 function sendInFragments(socket: TestSocket['socket'], count: number): void {
-  for (let nth = 1; nth < count; nth += 1) socket.send(count > 100 ? '' : ' ', { fin: false })
+  for (let index = 1; index < count; index += 1) socket.send(count > 100 ? '' : ' ', { fin: false })
   socket.send('{}', { fin: true })
 }

@@ -23,27 +23,27 @@ async function openTwoBuses() {
 }
 
 async function collectEvents(bus: Bus, memberId: string) {
-  const heard: string[] = []
-  const { ready, unsubscribe } = bus.subscribe(memberId, (_, event) => void heard.push(event))
+  const events: string[] = []
+  const { ready, unsubscribe } = bus.subscribe(memberId, (_, event) => void events.push(event))
   await ready
-  return { heard, unsubscribe }
+  return { events, unsubscribe }
 }
 
-test('what is published is heard once by everybody who listens, and here at once', async () => {
+test('an event reaches every subscriber once, and subscribers of the same process immediately', async () => {
   await using buses = await openTwoBuses()
   const [ada, bob] = [randomUUID(), randomUUID()]
   const [here, there] = [await collectEvents(buses.one, ada), await collectEvents(buses.other, ada)]
   const elsewhere = await collectEvents(buses.other, bob)
   buses.one.publish(ada, '{"nth":1}')
-  expect(here.heard).toEqual(['{"nth":1}'])
-  await expect.poll(() => there.heard).toEqual(['{"nth":1}'])
+  expect(here.events).toEqual(['{"nth":1}'])
+  await expect.poll(() => there.events).toEqual(['{"nth":1}'])
   buses.other.publish(ada, '{"nth":2}')
-  await expect.poll(() => here.heard).toEqual(['{"nth":1}', '{"nth":2}'])
-  expect(there.heard).toEqual(['{"nth":1}', '{"nth":2}'])
-  expect(elsewhere.heard).toEqual([])
+  await expect.poll(() => here.events).toEqual(['{"nth":1}', '{"nth":2}'])
+  expect(there.events).toEqual(['{"nth":1}', '{"nth":2}'])
+  expect(elsewhere.events).toEqual([])
 })
 
-test('Redis keeps a channel for as long as somebody listens', async () => {
+test('Redis keeps a channel as long as there is a subscriber', async () => {
   await using buses = await openTwoBuses()
   const ada = randomUUID()
   const [first, second] = [await collectEvents(buses.one, ada), await collectEvents(buses.one, ada)]
@@ -51,32 +51,32 @@ test('Redis keeps a channel for as long as somebody listens', async () => {
   first.unsubscribe()
   first.unsubscribe()
   buses.other.publish(ada, '{}')
-  await expect.poll(() => second.heard).toEqual(['{}'])
-  expect(first.heard).toEqual([])
+  await expect.poll(() => second.events).toEqual(['{}'])
+  expect(first.events).toEqual([])
   second.unsubscribe()
   await expect.poll(() => buses.channels()).toEqual([])
 })
 
-test('a Redis that hangs is known to be away within moments, and nobody waits for it', async () => {
-  await using wire = await startFreezableProxy()
-  const redis = await openRedis(wire.url, () => {}, `${randomUUID()}:`)
+test('a hanging Redis is detected within a second, and no caller waits for it', async () => {
+  await using proxy = await startFreezableProxy()
+  const redis = await openRedis(proxy.url, () => {}, `${randomUUID()}:`)
   const bus = await openBus(redis, () => {})
   const ada = randomUUID()
-  const { heard } = await collectEvents(bus, ada)
+  const { events } = await collectEvents(bus, ada)
   await expect.poll(() => bus.isConnected).toBe(true)
 
-  wire.freeze()
+  proxy.freeze()
   await expect.poll(() => bus.isConnected, { timeout: 2_000 }).toBe(false)
   const since = Date.now()
   for (let nth = 0; nth < 5_000; nth += 1) bus.publish(ada, '{}')
-  expect(heard).toHaveLength(5_000)
+  expect(events).toHaveLength(5_000)
   await collectEvents(bus, randomUUID())
   expect(Date.now() - since).toBeLessThan(3_000)
   bus.close()
   redis.disconnect()
 })
 
-/** A way to Redis that stays open and carries nothing any more. */
+/** A proxy to Redis whose connections can stay open without passing any data. */
 async function startFreezableProxy() {
   const { hostname, port, pathname } = new URL(TEST_REDIS_URL)
   const ends: Socket[] = []

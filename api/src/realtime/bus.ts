@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** Not an event for browsers: the sessions of this member changed, so their sockets may have to end. */
+/** An internal event, never sent to browsers: the member's sessions changed, so the gateway must recheck their sockets. */
 export const SESSIONS_CHANGED = 'sessions-changed'
 
 const ID_LENGTH = 36
 const SUBSCRIBE_BATCH_SIZE = 500
-/** Redis hangs when this many publications wait for it; further ones are left to those who look for themselves. */
+/** More pending publishes than this mean that Redis hangs; further events are dropped, and pollers find the messages. */
 const PENDING_PUBLISHES_MAX = 1_000
 const HEARTBEAT_INTERVAL_MS = 400
 const HEARTBEAT_TIMEOUT_MS = 1_000
 const RECONNECT_AFTER_MS = 5_000
 
-/** Hears the events of a member, as JSON that was written once. Must not throw. */
+/** Receives the events of a member as serialized JSON. Must not throw. */
 export type BusListener = (memberId: string, event: string) => void
 
 export interface Subscription {
-  /** Kept when Redis has it, or cannot be asked. Never rejects. */
+  /** Resolves when Redis has confirmed the subscription or is unavailable. Never rejects. */
   ready: Promise<void>
   unsubscribe: () => void
 }
 
 export interface Bus {
-  /** Names this process among those that share Redis. */
+  /** Identifies this process among those that share Redis. */
   readonly id: string
-  /** Whether what is published reaches the other processes, and theirs this one. */
+  /** Whether events travel between this process and the others in both directions. */
   readonly isConnected: boolean
   publish(memberId: string, event: string): void
   subscribe(memberId: string, listener: BusListener): Subscription
@@ -32,15 +32,15 @@ export interface Bus {
 }
 
 /**
- * Carries events to the sockets of a member: to those of this process at once, Redis or not, and to those of the
- * others through a channel of that member. What Redis loses is lost; nobody waits for it.
+ * Delivers events to the sockets of a member: to those of this process immediately, even without Redis, and to those of
+ * the other processes through a Redis channel per member. Delivery is best effort: publishing never waits and never fails.
  */
 export async function openBus(redis: Redis, onError: (error: Error) => void): Promise<Bus> {
   const subscriber = redis.duplicate({
     keyPrefix: '',
     lazyConnect: true,
     enableOfflineQueue: false,
-    // Ours is the list that counts: Redis may have been away when a member came or went.
+    // `#subscribeAll` resubscribes from our own list: ioredis's list misses changes made while Redis was unavailable.
     autoResubscribe: false,
     commandTimeout: 1_000,
   })
@@ -78,14 +78,14 @@ class RedisBus implements Bus {
 
   publish(memberId: string, event: string): void {
     this.#deliverLocally(memberId, event)
-    this.#publishToRedis(this.#channelOf(memberId), event)
+    this.#publishToRedis(this.#channelFor(memberId), event)
   }
 
   subscribe(memberId: string, listener: BusListener): Subscription {
-    const before = this.#listeners.get(memberId) ?? []
-    this.#listeners.set(memberId, [...before, listener])
+    const listeners = this.#listeners.get(memberId) ?? []
+    this.#listeners.set(memberId, [...listeners, listener])
     return {
-      ready: ignoreRejection(this.#subscriber.subscribe(this.#channelOf(memberId))),
+      ready: ignoreRejection(this.#subscriber.subscribe(this.#channelFor(memberId))),
       unsubscribe: () => this.#unsubscribe(memberId, listener),
     }
   }
@@ -97,10 +97,10 @@ class RedisBus implements Bus {
   }
 
   #unsubscribe(memberId: string, listener: BusListener): void {
-    const left = (this.#listeners.get(memberId) ?? []).filter((each) => each !== listener)
-    if (left.length > 0) return void this.#listeners.set(memberId, left)
+    const remaining = (this.#listeners.get(memberId) ?? []).filter((each) => each !== listener)
+    if (remaining.length > 0) return void this.#listeners.set(memberId, remaining)
     if (this.#listeners.delete(memberId)) {
-      void ignoreRejection(this.#subscriber.unsubscribe(this.#channelOf(memberId)))
+      void ignoreRejection(this.#subscriber.unsubscribe(this.#channelFor(memberId)))
     }
   }
 
@@ -122,18 +122,18 @@ class RedisBus implements Bus {
     for (const listener of this.#listeners.get(memberId) ?? []) listener(memberId, event)
   }
 
-  /** A publication to oneself shows that the whole way works, there and back. */
+  /** A message published to our own channel proves that publishing and subscribing both work. */
   #sendHeartbeat(): void {
     this.#publishToRedis(this.#ownChannel, '')
-    const isSilent = Date.now() - this.#lastHeartbeatAt > RECONNECT_AFTER_MS
-    if (isSilent && this.#subscriber.status === 'ready') {
+    const isTimedOut = Date.now() - this.#lastHeartbeatAt > RECONNECT_AFTER_MS
+    if (isTimedOut && this.#subscriber.status === 'ready') {
       this.#lastHeartbeatAt = Date.now()
       this.#subscriber.disconnect(true)
     }
   }
 
   #subscribeAll(): void {
-    const channels = [...this.#listeners.keys()].map((memberId) => this.#channelOf(memberId))
+    const channels = [...this.#listeners.keys()].map((memberId) => this.#channelFor(memberId))
     channels.push(this.#ownChannel)
     for (let from = 0; from < channels.length; from += SUBSCRIBE_BATCH_SIZE) {
       void ignoreRejection(
@@ -142,7 +142,7 @@ class RedisBus implements Bus {
     }
   }
 
-  #channelOf(memberId: string): string {
+  #channelFor(memberId: string): string {
     return `${this.#prefix}member:${memberId}`
   }
 
@@ -151,6 +151,6 @@ class RedisBus implements Bus {
   }
 }
 
-async function ignoreRejection(asked: Promise<unknown>): Promise<void> {
-  await asked.catch(() => {})
+async function ignoreRejection(promise: Promise<unknown>): Promise<void> {
+  await promise.catch(() => {})
 }

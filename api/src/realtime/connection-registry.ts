@@ -9,7 +9,7 @@ interface MemberConnections {
   subscription: Subscription
 }
 
-/** The members who have a socket on this process; each has a channel on the bus for as long. */
+/** The members with a socket on this process; each is subscribed on the bus while it has one. */
 export class ConnectionRegistry {
   readonly #members = new Map<string, MemberConnections>()
   readonly #bus: Bus
@@ -28,21 +28,21 @@ export class ConnectionRegistry {
     return this.#members.get(memberId)?.connections ?? []
   }
 
-  /** Kept when the events of the member reach this process. */
+  /** Resolves when events of the member reach this process. */
   add(connection: Connection): Promise<void> {
     const { memberId } = connection
-    const known = this.#members.get(memberId)
-    if (!known) {
+    const member = this.#members.get(memberId)
+    if (!member) {
       const subscription = this.#bus.subscribe(memberId, this.#listener)
       this.#members.set(memberId, { connections: [connection], subscription })
       return subscription.ready
     }
-    if (known.connections.length >= SOCKETS_PER_MEMBER) {
-      known.connections[0]?.close(CloseCode.policy)
-      known.connections = known.connections.slice(1)
+    if (member.connections.length >= SOCKETS_PER_MEMBER) {
+      member.connections[0]?.close(CloseCode.policy)
+      member.connections = member.connections.slice(1)
     }
-    known.connections = [...known.connections, connection]
-    return known.subscription.ready
+    member.connections = [...member.connections, connection]
+    return member.subscription.ready
   }
 
   /** True if it was the member's last socket here. */

@@ -17,26 +17,26 @@ const INVALID_FRAMES_MAX = 10
 const VIOLATIONS_MAX = 3
 const VIOLATIONS_WINDOW_MS = 60_000
 
-/** Who is at the other end of a socket: the session cookie said so when it opened. */
+/** The member behind a socket, known from the session cookie of the upgrade request. */
 export interface Identity {
   memberId: string
   sessionId: string
   address: string
 }
 
-/** What a connection needs from those around it; one for all. */
+/** The gateway's callbacks; all connections share one object. */
 export interface ConnectionHandlers {
-  /** Counts no frames when limits are relaxed. */
+  /** Frame limits are off, for load tests. */
   isRelaxed: boolean
-  /** Somebody says that they are another member. */
+  /** The `auth` event names another member than the session. */
   onIdentityMismatch(connection: Connection): void
-  /** Says welcome when the member's events reach this connection. */
+  /** Registers the connection and confirms it once the member's events reach it. */
   onAuthenticated(connection: Connection): Promise<void>
-  /** Does what the event asks for. Never rejects. */
+  /** Handles a client event. Never rejects. */
   onEvent(connection: Connection, event: ClientEvent): Promise<void>
 }
 
-/** One socket: reads frames in their turn, and writes as much as the other end can take. */
+/** One WebSocket: handles its frames one after the other, and drops events when the client reads too slowly. */
 export class Connection {
   readonly identity: Identity
   readonly #socket: WebSocket
@@ -57,10 +57,10 @@ export class Connection {
   #isPongReceived = true
   #stalledAt: number | null = null
 
-  constructor(socket: WebSocket, identity: Identity, around: ConnectionHandlers) {
+  constructor(socket: WebSocket, identity: Identity, handlers: ConnectionHandlers) {
     this.#socket = socket
     this.identity = identity
-    this.#handlers = around
+    this.#handlers = handlers
   }
 
   get memberId(): string {
@@ -78,7 +78,7 @@ export class Connection {
     if (!this.#tryConsume(bucket)) return this.#recordViolation()
     const frame = parseFrame(data)
     if (this.#state === 'opened') return this.#authenticate('event' in frame ? frame.event : null)
-    if ('mistake' in frame) return this.#recordInvalidFrame(frame.mistake, frame.tempId)
+    if ('problem' in frame) return this.#recordInvalidFrame(frame.problem, frame.tempId)
     const { event } = frame
     if (event.type === 'auth') return this.#recordInvalidFrame('You are signed in already')
     if (event.type === 'typing' && !this.#tryConsume(this.#typing)) return this.#recordViolation()
@@ -89,7 +89,7 @@ export class Connection {
     void this.#processInbox()
   }
 
-  /** Ends the part of the handshake: from here on the member's events reach this socket. */
+  /** Completes the handshake: from now on the member's events reach this socket. */
   confirmAuthentication(): void {
     if (this.isClosing) return
     this.#state = 'joined'
@@ -97,7 +97,7 @@ export class Connection {
     void this.#processInbox()
   }
 
-  /** False if the other end reads too slowly: it hears of it at its next sync. */
+  /** False if the event was dropped because the client reads too slowly; its next sync brings the missed messages. */
   push(event: string): boolean {
     if (this.isClosing) return false
     const isFull =
@@ -114,7 +114,7 @@ export class Connection {
     if (this.#pendingSends < PENDING_SENDS_MAX / 2) this.#stalledAt = null
   }
 
-  /** Says why, and ends it. */
+  /** Sends the reason as an error event, then closes the socket. */
   closeWithError(message: string): void {
     this.push(serializeEvent({ type: 'error', code: 'forbidden', message }))
     this.close(CloseCode.policy)
@@ -124,7 +124,7 @@ export class Connection {
     if (this.isClosing) return
     this.#state = 'closing'
     this.#inbox = []
-    // A socket that does not read would not see that the other end agrees.
+    // A paused socket would never read the client's close frame.
     this.#socket.resume()
     this.#socket.close(code)
   }
@@ -138,7 +138,7 @@ export class Connection {
     this.#isPongReceived = true
   }
 
-  /** What is due by the clock; asked about once a second. */
+  /** Enforces the timeouts and sends pings; called about once a second. */
   checkTimeouts(now: number, timings: GatewayTimings): void {
     if (this.isClosing) return
     if (this.#stalledAt !== null && now - this.#stalledAt >= timings.stallTimeoutMs)
@@ -146,7 +146,7 @@ export class Connection {
     if (this.#state === 'opened' && now - this.#openedAt >= timings.authTimeoutMs) {
       return this.closeWithError('Please say who you are')
     }
-    // While we do not read, no answer can arrive.
+    // A paused socket cannot receive a pong.
     if (this.#socket.isPaused) this.#pingedAt = now
     else if (!this.#isPongReceived && now - this.#pingedAt >= timings.pongTimeoutMs)
       this.terminate()

@@ -6,7 +6,7 @@ import { TEST_REDIS_URL } from '../testing/start-app.ts'
 
 const RESTART = 1012
 
-test('a process that is asked to stop sends its sockets elsewhere, one after the other', async () => {
+test('a stopping process closes its sockets one after the other, so that clients reconnect elsewhere', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, config, database } = api
   await using process = await startProcess({
@@ -19,18 +19,18 @@ test('a process that is asked to stop sends its sockets elsewhere, one after the
     DATABASE_URL: database.url,
     REDIS_URL: TEST_REDIS_URL,
   })
-  const place = { url: process.url, config }
+  const target = { url: process.url, config }
   await using open = new AsyncDisposableStack()
   const sockets: TestSocket[] = []
-  for (let nth = 0; nth < 10; nth += 1) {
+  for (let index = 0; index < 10; index += 1) {
     sockets.push(
-      open.use(await openAuthenticatedSocket(place, ada)),
-      open.use(await openAuthenticatedSocket(place, bob)),
+      open.use(await openAuthenticatedSocket(target, ada)),
+      open.use(await openAuthenticatedSocket(target, bob)),
     )
   }
   const closedAt: number[] = []
   const codes = Promise.all(
-    sockets.map(async ({ closing }) => {
+    sockets.map(async ({ closed }) => {
       const code = await closing
       closedAt.push(Date.now())
       return code
@@ -38,15 +38,15 @@ test('a process that is asked to stop sends its sockets elsewhere, one after the
   )
   process.kill('SIGTERM')
   await new Promise((resolve) => setTimeout(resolve, 100))
-  await expect(openSocket(place, ada)).rejects.toThrow('503')
+  await expect(openSocket(target, ada)).rejects.toThrow('503')
   expect(await codes).toEqual(sockets.map(() => RESTART))
   expect((closedAt.at(-1) ?? 0) - (closedAt[0] ?? 0)).toBeGreaterThan(100)
   expect(await process.exited).toBe(0)
 })
 
-test('an app that closes ends its sockets as a restart', async () => {
+test('an app that closes ends its sockets with the restart code', async () => {
   const api = await startMessagingApp({ LIMITS: 'relaxed' }, { isListening: true })
   const live = await openAuthenticatedSocket(api, api.ada)
   await api[Symbol.asyncDispose]()
-  expect(await live.closing).toBe(RESTART)
+  expect(await live.closed).toBe(RESTART)
 })

@@ -4,27 +4,27 @@ import { z } from 'zod'
 
 const RECEIPT_MAX_BYTES = 128
 
-type ParsedFrame = { event: ClientEvent } | { mistake: string; tempId?: string | undefined }
+type ParsedFrame = { event: ClientEvent } | { problem: string; tempId?: string | undefined }
 
-/** What a browser said, by the contract; or why it means nothing, with the `tempId` if it was to be a message. */
+/** The frame as an event of the contract, or the problem with it and the `tempId` of the message that it contains. */
 export function parseFrame(data: Buffer): ParsedFrame {
   try {
-    const said: unknown = JSON.parse(data.toString())
-    const parsed = ClientEvent.safeParse(said)
+    const json: unknown = JSON.parse(data.toString())
+    const parsed = ClientEvent.safeParse(json)
     if (parsed.success) return { event: parsed.data }
     return {
-      mistake: parsed.error.issues[0]?.message ?? INVALID_FRAME_MESSAGE,
-      tempId: WithTempId.safeParse(said).data?.tempId,
+      problem: parsed.error.issues[0]?.message ?? INVALID_FRAME_MESSAGE,
+      tempId: WithTempId.safeParse(json).data?.tempId,
     }
   } catch {
-    return { mistake: INVALID_FRAME_MESSAGE }
+    return { problem: INVALID_FRAME_MESSAGE }
   }
 }
 
 const INVALID_FRAME_MESSAGE = 'This is not understood here'
 const WithTempId = z.object({ tempId: TempId })
 
-/** Told from the bytes, as it is asked before a frame is worth parsing. */
+/** Checked on the raw bytes: the rate limit applies before a frame is parsed. */
 export function isReceiptFrame(data: Buffer): boolean {
   return data.length <= RECEIPT_MAX_BYTES && data.includes('"message_received"')
 }
@@ -33,7 +33,7 @@ export function serializeEvent(event: ServerEvent): string {
   return JSON.stringify(event)
 }
 
-/** Worth nothing a moment later, so it may be dropped. */
+/** Events that are outdated within moments and may be dropped for a slow client. */
 export function isEphemeralEvent(event: string): boolean {
   return event.startsWith('{"type":"typing"') || event.startsWith('{"type":"user_status"')
 }

@@ -1,18 +1,18 @@
-/** How long the gateway waits for what. */
+/** The timeouts and intervals of the gateway. */
 export const GATEWAY_TIMINGS = {
-  /** For `auth`, after the socket has opened. */
+  /** From the opening of a socket to its `auth` event. */
   authTimeoutMs: 10_000,
   pingIntervalMs: 25_000,
   pongTimeoutMs: 10_000,
-  /** For somebody who does not read what they are sent. */
+  /** For a client that does not read what it is sent. */
   stallTimeoutMs: 10_000,
   timeoutCheckIntervalMs: 1_000,
-  /** Between two looks whether the sessions of all sockets still hold. */
+  /** Between two checks whether the sessions of all sockets are still valid. */
   sessionCheckIntervalMs: 10_000,
-  /** Between two looks for messages that nobody published; sooner while Redis is away. */
+  /** Between two polls for messages whose event was lost; shorter while Redis is unavailable. */
   pollIntervalMs: 2_000,
   pollIntervalWithoutRedisMs: 500,
-  /** After the last socket of a member has gone, until they are said to be offline. */
+  /** From the close of a member's last socket to the announcement that the member is offline. */
   offlineDelayMs: 5_000,
   presenceIntervalMs: 1_000,
 }

@@ -16,7 +16,7 @@ import { selectLiveSessions } from './live-sessions.ts'
 
 const SOCKETS_PER_ADDRESS = 100
 const CONCURRENT_SESSION_CHECKS_MAX = 2
-/** Few sockets are not kept waiting for a spread that only many need. */
+/** The longest pause between two closes while draining: a few sockets need not be spread over the whole drain time. */
 const CLOSE_INTERVAL_MS = 20
 
 const SERVER_OPTIONS = {
@@ -29,17 +29,17 @@ const SERVER_OPTIONS = {
   closeTimeout: 5_000,
 }
 
-/** The one who speaks on a socket, as a feature sees them. */
+/** The sender of an event, as a feature sees it. */
 export type Caller = Pick<Connection, 'memberId' | 'push'>
 
-/** What events mean is the business of a feature. */
+/** The callbacks of the feature that handles the events. */
 export interface SocketFeature {
   onEvent: (caller: Caller, event: ClientEvent) => Promise<void>
   /** A socket is authenticated. */
   onAuthenticated: (caller: Caller) => void
-  /** The last socket of the member on this process has gone. */
+  /** The member's last socket on this process has closed. */
   onMemberDisconnected: (memberId: string) => void
-  /** An event reached the member's sockets here. */
+  /** An event was pushed to the member's sockets on this process. */
   onEventDelivered: (memberId: string, event: string) => void
   close: () => void
 }
@@ -71,7 +71,7 @@ export class Gateway {
     this.#handlers = {
       isRelaxed: this.#isRelaxed,
       onIdentityMismatch: ({ memberId }) =>
-        log.warn({ memberId }, 'a socket claims to be another member'),
+        log.warn({ memberId }, 'socket closed: its auth event names another member'),
       onAuthenticated: (connection) => this.#join(connection),
       onEvent: (connection, event) => this.#handleEvent(connection, event),
     }
@@ -91,7 +91,7 @@ export class Gateway {
     return this.#connections.size
   }
 
-  /** Everybody who has a socket here. */
+  /** The members with a socket on this process. */
   memberIds(): string[] {
     return this.#registry.memberIds()
   }
@@ -109,12 +109,12 @@ export class Gateway {
     this.#feature = feature
   }
 
-  /** Whether one more may come from there. */
+  /** Whether the address may open one more socket. */
   hasRoomFor(address: string): boolean {
     return this.#isRelaxed || (this.#addresses.get(address) ?? 0) < SOCKETS_PER_ADDRESS
   }
 
-  /** Makes a socket of a request whose caller is known. */
+  /** Completes the WebSocket handshake of an authenticated request. */
   acceptUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: Identity): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.#connections.set(webSocket, new Connection(webSocket, identity, this.#handlers))
@@ -124,14 +124,14 @@ export class Gateway {
     })
   }
 
-  /** Sends everybody elsewhere, a few at a time, so that they do not all arrive there at once. */
+  /** Closes all sockets, spread over `withinMs`, so that the clients do not all reconnect elsewhere at once. */
   async drain(withinMs: number): Promise<void> {
     const connections = [...this.#connections.values()]
-    const eachMs = Math.min(CLOSE_INTERVAL_MS, withinMs / Math.max(1, connections.length))
-    const begun = Date.now()
-    for (const [nth, connection] of connections.entries()) {
-      const earlyMs = begun + nth * eachMs - Date.now()
-      if (earlyMs >= 1) await wait(earlyMs)
+    const intervalMs = Math.min(CLOSE_INTERVAL_MS, withinMs / Math.max(1, connections.length))
+    const startedAt = Date.now()
+    for (const [index, connection] of connections.entries()) {
+      const waitMs = startedAt + index * intervalMs - Date.now()
+      if (waitMs >= 1) await wait(waitMs)
       connection.close(CloseCode.restart)
     }
   }
@@ -140,15 +140,15 @@ export class Gateway {
     for (const timer of this.#timers) clearInterval(timer)
     this.#feature?.close()
     for (const connection of this.#connections.values()) connection.close(CloseCode.restart)
-    const patience = Date.now() + 1_000
-    while (this.#connections.size > 0 && Date.now() < patience) await wait(10)
+    const deadline = Date.now() + 1_000
+    while (this.#connections.size > 0 && Date.now() < deadline) await wait(10)
     for (const connection of this.#connections.values()) connection.terminate()
     this.#server.close()
   }
 
   async #join(connection: Connection): Promise<void> {
     await this.#registry.add(connection)
-    // The session may have ended since the upgrade, when nobody here would have heard of it.
+    // The session may have ended after the upgrade but before the subscription, so its event was missed.
     await this.#checks.run(() => this.#checkSessions([connection]))
     if (connection.isClosing) return
     connection.confirmAuthentication()
@@ -160,8 +160,9 @@ export class Gateway {
       await this.#feature?.onEvent(connection, event)
     } catch (error) {
       const { message, code } = toRefusal(error)
-      if (code === 'internal') this.#log.error(error)
-      if (code === 'unavailable') this.#log.warn(error)
+      if (code === 'internal') this.#log.error(error, 'socket event failed')
+      if (code === 'unavailable')
+        this.#log.warn(error, 'socket event failed: a dependency is unavailable')
       const tempId = event.type === 'new_message' ? event.tempId : undefined
       connection.push(
         serializeEvent({ type: 'error', code, message, ...(tempId !== undefined && { tempId }) }),
@@ -173,8 +174,8 @@ export class Gateway {
     this.#connections.delete(webSocket)
     connection.close(CloseCode.signedOut)
     const { address, memberId } = connection.identity
-    const left = (this.#addresses.get(address) ?? 1) - 1
-    if (left > 0) this.#addresses.set(address, left)
+    const remaining = (this.#addresses.get(address) ?? 1) - 1
+    if (remaining > 0) this.#addresses.set(address, remaining)
     else this.#addresses.delete(address)
     if (this.#registry.remove(connection)) this.#feature?.onMemberDisconnected(memberId)
   }
@@ -192,7 +193,7 @@ export class Gateway {
     for (const connection of this.#connections.values()) connection.checkTimeouts(now, this.timings)
   }
 
-  /** Ends the sockets whose sessions have ended. While PostgreSQL is away nobody is signed out. */
+  /** Closes the sockets whose sessions have ended. While PostgreSQL is unavailable all sockets stay open. */
   async #checkSessions(connections: readonly Connection[]): Promise<void> {
     const ids = new Set(connections.map(({ identity }) => identity.sessionId))
     if (ids.size === 0) return
@@ -202,18 +203,18 @@ export class Gateway {
         if (!live.has(connection.identity.sessionId)) connection.close(CloseCode.signedOut)
       }
     } catch (error) {
-      this.#log.warn(error, 'sessions could not be checked')
+      this.#log.warn(error, 'session check of sockets failed; they stay open until the next check')
     }
   }
 }
 
-/** Listens to a socket with the same functions as to all others: there are many. */
+/** Attaches the same listener functions to every socket: closures per socket would cost memory. */
 function createListenerAttacher(
   connections: Map<WebSocket, Connection>,
-  forget: (webSocket: WebSocket, connection: Connection) => void,
+  removeConnection: (webSocket: WebSocket, connection: Connection) => void,
 ): (webSocket: WebSocket) => void {
   function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
-    // ws gives a Buffer as long as nobody asks it for something else.
+    // ws gives a Buffer unless `binaryType` is set.
     connections.get(this)?.receiveFrame(data as Buffer, isBinary)
   }
   function onPong(this: WebSocket): void {
@@ -221,13 +222,13 @@ function createListenerAttacher(
   }
   function onClose(this: WebSocket): void {
     const connection = connections.get(this)
-    if (connection) forget(this, connection)
+    if (connection) removeConnection(this, connection)
   }
   return (webSocket) => {
     webSocket.on('message', onMessage)
     webSocket.on('pong', onPong)
     webSocket.on('close', onClose)
-    // A broken frame; ws ends the socket by itself.
+    // An invalid frame: ws closes the socket by itself.
     webSocket.on('error', ignoreError)
   }
 }

@@ -3,16 +3,16 @@ import type { Database } from '../db/database.ts'
 import { prepareStatement, toCompilable } from '../db/prepared-statement.ts'
 import { SESSION_IDLE_TIMEOUT } from '../http/session.ts'
 
-/** Which of these sessions still hold. */
+/** The ids of those sessions that are still valid. */
 export async function selectLiveSessions(db: Database, ids: string[]): Promise<Set<string>> {
   const rows = await liveSessionsStatement.run(db, { ids })
   return new Set(rows.map(({ id }) => id))
 }
 
-const liveSessionsStatement = prepareStatement<{ ids: string[] }, { id: string }>((slot) =>
+const liveSessionsStatement = prepareStatement<{ ids: string[] }, { id: string }>((placeholder) =>
   toCompilable(sql`
     select sessions.id from sessions
     join members on members.id = member_id and members.deleted_at is null
-    where sessions.id = any(${slot('ids')}::uuid[]) and expires_at > now()
+    where sessions.id = any(${placeholder('ids')}::uuid[]) and expires_at > now()
       and last_seen_at > now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`),
 )

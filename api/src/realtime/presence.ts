@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 
 const PROCESSES_KEY = 'presence:processes'
 const PROCESS_TTL_MS = 15_000
-/** When no process has lived for so long, nobody is left to be told, and Redis may forget. */
+/** Keys outlive a dead process, so that another one can still read its members; without any process they expire. */
 const KEYS_TTL_MS = 10 * PROCESS_TTL_MS
 const LAST_SEEN_TTL_MS = 30 * 86_400_000
 const MEMBERS_BATCH_SIZE = 1_000
@@ -13,9 +13,9 @@ export interface PresenceStatus {
 }
 
 /**
- * Who has a socket anywhere, in Redis: the processes that live, and for each the members it has. So one command keeps
- * all members of a process alive, and when it dies another one learns whom it had. Everything here rejects while Redis
- * is away.
+ * The members with a socket on any process. Redis holds the live processes and, for each, its members: one heartbeat
+ * covers all members of a process, and after its death another process can read them. Every method rejects while Redis
+ * is unavailable.
  */
 export class Presence {
   readonly #redis: Redis
@@ -26,7 +26,7 @@ export class Presence {
     this.#id = processId
   }
 
-  /** Says that this process lives. True if nobody knew, so that its members have to be entered again. */
+  /** Registers this process as alive. True if Redis did not know it, so that its members must be added again. */
   async sendHeartbeat(): Promise<boolean> {
     const [added] = await Promise.all([
       this.#redis.zadd(PROCESSES_KEY, Date.now() + PROCESS_TTL_MS, this.#id),
@@ -47,7 +47,7 @@ export class Presence {
     await this.#redis.srem(membersKey(this.#id), memberId)
   }
 
-  /** Notes that the member was here until now, and gives that time. */
+  /** Stores now as the member's last-seen time, and returns it. */
   async recordLastSeen(memberId: string): Promise<string> {
     const now = new Date().toISOString()
     await this.#redis.set(lastSeenKey(memberId), now, 'PX', LAST_SEEN_TTL_MS)
@@ -56,37 +56,40 @@ export class Presence {
 
   async isOnlineElsewhere(memberId: string): Promise<boolean> {
     const others = (await this.#readLiveProcesses()).filter((id) => id !== this.#id)
-    const found = await Promise.all(
+    const results = await Promise.all(
       others.map((id) => this.#redis.sismember(membersKey(id), memberId)),
     )
-    return found.includes(1)
+    return results.includes(1)
   }
 
   async readStatuses(memberIds: string[]): Promise<Map<string, PresenceStatus>> {
     if (memberIds.length === 0) return new Map()
-    const living = await this.#readLiveProcesses()
-    const [seen, ...present] = await Promise.all([
+    const liveProcesses = await this.#readLiveProcesses()
+    const [lastSeen, ...presence] = await Promise.all([
       this.#redis.mget(memberIds.map(lastSeenKey)),
-      ...living.map((id) => this.#redis.smismember(membersKey(id), ...memberIds)),
+      ...liveProcesses.map((id) => this.#redis.smismember(membersKey(id), ...memberIds)),
     ])
     return new Map(
-      memberIds.map((memberId, nth) => [
+      memberIds.map((memberId, index) => [
         memberId,
-        { isOnline: present.some((each) => each[nth] === 1), lastSeen: seen[nth] ?? null },
+        {
+          isOnline: presence.some((flags) => flags[index] === 1),
+          lastSeen: lastSeen[index] ?? null,
+        },
       ]),
     )
   }
 
-  /** The members of processes that have died; each of them is given to one caller, once. */
+  /** Removes dead processes and returns their members; each dead process is returned to one caller only. */
   async reapDeadProcesses(): Promise<string[]> {
     const dead = await this.#redis.zrangebyscore(PROCESSES_KEY, '-inf', Date.now())
-    const found: string[] = []
+    const orphanedMembers: string[] = []
     for (const id of dead) {
       if ((await this.#redis.zrem(PROCESSES_KEY, id)) === 0) continue
-      found.push(...(await this.#redis.smembers(membersKey(id))))
+      orphanedMembers.push(...(await this.#redis.smembers(membersKey(id))))
       await this.#redis.del(membersKey(id))
     }
-    return found
+    return orphanedMembers
   }
 
   async #readLiveProcesses(): Promise<string[]> {

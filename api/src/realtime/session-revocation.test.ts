@@ -20,7 +20,7 @@ const SIGNED_OUT = 1000
 const EMAIL = 'ada@example.test'
 const NEW_PASSWORD = 'Battery staple 9'
 
-describe('a socket ends within a second, on any process, when', () => {
+describe('a socket closes within a second, on any process, when', () => {
   test.each<[string, (api: MessagingApp) => Promise<unknown>]>([
     ['its member logs out', ({ ada }) => ada.call(logOut, {})],
     [
@@ -52,24 +52,24 @@ describe('a socket ends within a second, on any process, when', () => {
       },
     ],
     [
-      'its browser signs in as somebody else',
+      'its browser signs in as another member',
       ({ ada }) => ada.call(logIn, { body: { email: 'bob@example.test', password: PASSWORD } }),
     ],
-  ])('%s', async (_, deed) => {
+  ])('%s', async (_, endSession) => {
     await using api = await startMessagingApp(RELAXED, LISTENING)
     await using other = await startApp({ shareWith: api, env: RELAXED, ...LISTENING })
     await using near = await openAuthenticatedSocket(api, api.ada)
     await using far = await openAuthenticatedSocket(other, api.ada)
     await using peer = await openAuthenticatedSocket(other, api.bob)
-    await deed(api)
+    await endSession(api)
     const since = Date.now()
-    expect(await Promise.all([near.closing, far.closing])).toEqual([SIGNED_OUT, SIGNED_OUT])
+    expect(await Promise.all([near.closed, far.closed])).toEqual([SIGNED_OUT, SIGNED_OUT])
     expect(Date.now() - since).toBeLessThan(1_000)
     expect(peer.socket.readyState).toBe(peer.socket.OPEN)
   })
 })
 
-test('to sign out everywhere else keeps the socket of this browser', async () => {
+test('signing out everywhere else keeps the socket of this browser', async () => {
   await using api = await startMessagingApp(RELAXED, LISTENING)
   const { ada } = api
   const phone = api.browser()
@@ -77,21 +77,21 @@ test('to sign out everywhere else keeps the socket of this browser', async () =>
   await using here = await openAuthenticatedSocket(api, ada)
   await using there = await openAuthenticatedSocket(api, { ...phone, id: ada.id })
   await ada.call(endOtherSessions, {})
-  expect(await there.closing).toBe(SIGNED_OUT)
+  expect(await there.closed).toBe(SIGNED_OUT)
   expect(here.socket.readyState).toBe(here.socket.OPEN)
 })
 
-test('a session that ended between the upgrade and the first word does not get in', async () => {
+test('a session that ended between the upgrade and the auth event is not admitted', async () => {
   await using api = await startMessagingApp(RELAXED, LISTENING)
   const { ada } = api
   await using opened = await openSocket(api, ada)
   await ada.call(logOut, {})
-  opened.say({ type: 'auth', userId: ada.id, timestamp: new Date().toISOString() })
-  expect(await opened.closing).toBe(SIGNED_OUT)
+  opened.send({ type: 'auth', userId: ada.id, timestamp: new Date().toISOString() })
+  expect(await opened.closed).toBe(SIGNED_OUT)
   expect(opened.events).toEqual([])
 })
 
-test('a session that ends without anybody saying so takes its sockets along', async () => {
+test('sockets of an expired session are closed without an event', async () => {
   const timings = { sessionCheckIntervalMs: 100 }
   await using api = await startMessagingApp(RELAXED, { ...LISTENING, timings })
   const { ada, bob, db } = api
@@ -99,6 +99,6 @@ test('a session that ends without anybody saying so takes its sockets along', as
   await using kept = await openAuthenticatedSocket(api, bob)
   const expires_at = new Date(Date.now() - 1_000).toISOString()
   await db.updateTable('sessions').set({ expires_at }).where('member_id', '=', ada.id).execute()
-  expect(await expired.closing).toBe(SIGNED_OUT)
+  expect(await expired.closed).toBe(SIGNED_OUT)
   expect(kept.socket.readyState).toBe(kept.socket.OPEN)
 })

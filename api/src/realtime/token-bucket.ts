@@ -4,21 +4,21 @@ interface TokenBucketLimit {
 }
 
 export const FRAME_LIMIT: TokenBucketLimit = { perSecond: 6, burst: 30 }
-/** As many as one sync can bring: each message that arrives is confirmed by a frame. */
+/** The burst covers one sync: the client confirms each message that arrives with a frame. */
 export const RECEIPT_LIMIT: TokenBucketLimit = { perSecond: 20, burst: 200 }
-/** The burst is for whoever types and sends within a second. */
+/** The burst covers a member who types and sends within a second. */
 export const TYPING_LIMIT: TokenBucketLimit = { perSecond: 1, burst: 3 }
 export const SYNC_LIMIT: TokenBucketLimit = { perSecond: 0.5, burst: 2 }
 
-/** A bucket of tokens that fills by the clock. */
+/** A rate limiter: each frame takes a token, and tokens refill over time. */
 export class TokenBucket {
   readonly #limit: TokenBucketLimit
   #tokens: number
   #refilledAt = 0
 
-  constructor(allowance: TokenBucketLimit) {
-    this.#limit = allowance
-    this.#tokens = allowance.burst
+  constructor(limit: TokenBucketLimit) {
+    this.#limit = limit
+    this.#tokens = limit.burst
   }
 
   tryConsume(now: number): boolean {

@@ -8,10 +8,10 @@ import { hashToken, isToken } from '../secrets.ts'
 import { Semaphore } from '../semaphore.ts'
 import type { Identity } from './connection.ts'
 
-/** When thousands come back at once they wait for each other, and not all for a connection, which would refuse them. */
+/** When thousands reconnect at once, lookups queue here: the connection pool would time out and refuse them. */
 const CONCURRENT_LOOKUPS_MAX = 4
 
-/** Says who wants to open a socket, before there is one; refuses whoever may not. */
+/** Authenticates a request to open a socket by its origin and session cookie, before the upgrade. */
 export function createUpgradeAuthenticator({ db, redis, config }: Deps) {
   const throttles = createThrottles(redis, config.LIMITS)
   const lookups = new Semaphore({ concurrency: CONCURRENT_LOOKUPS_MAX })
@@ -19,17 +19,17 @@ export function createUpgradeAuthenticator({ db, redis, config }: Deps) {
   return async (request: FastifyRequest): Promise<Identity> => {
     const { server, cookies, headers, ip } = request
     if (server.drain.started) throw new Refusal('unavailable', 'This server is stopping')
-    // Browsers send cookies along from any page; only the origin tells ours from others.
+    // Browsers send cookies with WebSocket requests from any page; only the origin identifies ours.
     if (headers.origin !== config.APP_ORIGIN) throw new Refusal('forbidden', 'Not from here')
     const token = cookies[server.cookieNames.session]
     if (!isToken(token)) throw new Refusal('not-signed-in', 'Please log in')
     const address = getCallerKey({ member: null, ip })
-    await throttles.count('socket-address', address)
+    await throttles.consume('socket-address', address)
     const [session] = await lookups.run(() =>
       sessionStatement.run(db, { tokenHash: hashToken(token) }),
     )
     if (!session) throw new Refusal('not-signed-in', 'Please log in')
-    await throttles.count('socket-member', session.memberId)
+    await throttles.consume('socket-member', session.memberId)
     return { memberId: session.memberId, sessionId: session.id, address }
   }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => api[Symbol.asyncDispose]()
 })
 
-test('a page of another site gets no socket, whatever cookies it brings', async () => {
+test('a page of another origin gets no socket, whatever cookies it sends', async () => {
   const { ada } = api
   const origins = [
     'https://evil.example',
@@ -34,15 +34,15 @@ test('a page of another site gets no socket, whatever cookies it brings', async 
 test.each([
   ['no cookie', []],
   ['nonsense', [['sid', 'nonsense']]],
-  ['a token that never was', [['sid', 'a'.repeat(43)]]],
-  ['signs for the page alone', [['signed-in', '1']]],
-] as [string, [string, string][]][])('with %s there is no socket', async (_, cookies) => {
+  ['an unknown token', [['sid', 'a'.repeat(43)]]],
+  ['only the cookie that scripts can read', [['signed-in', '1']]],
+] as [string, [string, string][]][])('a request with %s gets no socket', async (_, cookies) => {
   await expect(openSocket(api, { cookies: new Map(cookies) })).rejects.toThrow('401')
 })
 
-test('whoever is refused and does not hang up is hung up on', async () => {
+test('a refused client that keeps its connection open is disconnected', async () => {
   const { hostname, port } = new URL(api.url)
-  const ended = Array.from({ length: 20 }, async () => {
+  const openings = Array.from({ length: 20 }, async () => {
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
     socket.write(
       `${['GET /ws HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'].join('\r\n')}\r\n\r\n`,
@@ -51,14 +51,14 @@ test('whoever is refused and does not hang up is hung up on', async () => {
     await once(socket, 'end')
     return socket
   })
-  const sockets = await Promise.all(ended)
+  const sockets = await Promise.all(openings)
   const connections = () =>
     new Promise<number>((resolve) => api.app.server.getConnections((_, count) => resolve(count)))
   await expect.poll(connections).toBeLessThan(sockets.length)
   for (const socket of sockets) socket.destroy()
 })
 
-test('a session that was ended opens no socket', async () => {
+test('an openings session opens no socket', async () => {
   await using stopping = await startMessagingApp(RELAXED, LISTENING)
   await stopping.db.deleteFrom('sessions').where('member_id', '=', stopping.ada.id).execute()
   await expect(openSocket(stopping, stopping.ada)).rejects.toThrow('401')
@@ -73,18 +73,18 @@ test('a process that is stopping opens no socket', async () => {
 test('a member opens ten sockets a minute, and an address sixty', async () => {
   await using strict = await startMessagingApp(STRICT, LISTENING)
   const { ada, bob } = strict
-  for (let nth = 0; nth < 10; nth += 1) {
+  for (let index = 0; index < 10; index += 1) {
     await using _ = await openSocket(strict, ada)
   }
   await expect(openSocket(strict, ada)).rejects.toThrow('429')
   await using _ = await openSocket(strict, bob)
-  for (let nth = 12; nth < 60; nth += 1) {
+  for (let index = 12; index < 60; index += 1) {
     await openSocket(strict, ada).catch(() => {})
   }
   await expect(openSocket(strict, strict.carla)).rejects.toThrow('429')
 })
 
-test('an address has a hundred sockets at a time, as the proxies that we trust tell it', async () => {
+test('an address, taken from trusted proxies, has at most a hundred open sockets', async () => {
   await using strict = await startMessagingApp(
     { LIMITS: 'strict', TRUST_PROXY: '127.0.0.1' },
     LISTENING,
@@ -93,8 +93,8 @@ test('an address has a hundred sockets at a time, as the proxies that we trust t
   const from = (address: string) =>
     openSocket(strict, ada, { 'x-forwarded-for': `10.0.0.1, ${address}` })
   await using open = new AsyncDisposableStack()
-  for (let nth = 0; nth < 100; nth += 1) {
-    // Not what is tested here.
+  for (let index = 0; index < 100; index += 1) {
+    // Resets the limit of new sockets per minute, which another test covers.
     await resetUpgradeLimits(strict)
     open.use(await from('203.0.113.7'))
   }
@@ -107,9 +107,9 @@ test('an address has a hundred sockets at a time, as the proxies that we trust t
 test.each([
   ['another path', 'GET /ws/more', 404],
   ['a path with a query', 'GET /ws?token=x', 400],
-  ['another call', 'GET /api/posts/browse', 200],
+  ['another route', 'GET /api/posts/browse', 200],
   ['a method that has a body', 'POST /ws', 404],
-])('to ask for %s is no way to a socket', async (_, line, status) => {
+])('an upgrade request with %s opens no socket', async (_, line, status) => {
   const reply = await sendRawRequest(api.url, [
     `${line} HTTP/1.1`,
     'Host: localhost',
@@ -121,7 +121,7 @@ test.each([
   expect(reply.split(' ')[1]).toBe(String(status))
 })
 
-test('a handshake that is none, from a member, is answered and ends', async () => {
+test('an invalid handshake of a member is answered and closed', async () => {
   const reply = await sendRawRequest(api.url, [
     'GET /ws HTTP/1.1',
     'Host: localhost',
@@ -132,10 +132,10 @@ test('a handshake that is none, from a member, is answered and ends', async () =
     'Sec-WebSocket-Version: 99',
   ])
   expect(reply).toMatch(/^HTTP\/1.1 400 /)
-  expect((await api.ada.ask('GET', '/ws')).statusCode).toBe(400)
+  expect((await api.ada.request('GET', '/ws')).statusCode).toBe(400)
 })
 
-test('what refuses a socket is a whole reply in the words of the house', async () => {
+test('a refused upgrade gets a complete reply with the usual error body', async () => {
   const reply = await sendRawRequest(api.url, [
     'GET /ws HTTP/1.1',
     'Host: localhost',
@@ -149,13 +149,13 @@ test('what refuses a socket is a whole reply in the words of the house', async (
   expect(reply).toContain('{"success":false,"code":"not-signed-in","message":"Please log in"}')
 })
 
-test('how many sockets are open is counted', async () => {
+test('open sockets are counted in the metrics', async () => {
   await using _ = await openAuthenticatedSocket(api, api.ada)
   const { body } = await api.app.inject('/metrics')
   expect(body).toContain('open_sockets 1')
 })
 
-/** All that the server says until it hangs up. */
+/** Everything the server sends until it closes the connection. */
 async function sendRawRequest(url: string, lines: string[]): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whoever asks for another protocol anywhere else gets the answer they would get without asking. */
+/** Upgrade requests for any other path or protocol are answered as ordinary HTTP requests. */
 export function isWebsocketUpgrade({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === SOCKET_PATH && headers.upgrade?.toLowerCase() === 'websocket'
 }
@@ -34,14 +34,14 @@ interface Options {
 }
 
 /**
- * The door to /ws. A request to open a socket takes the way of every request, so that it has the same address behind
- * proxies, the same log and the same words when it is refused; only then there is a socket.
+ * Accepts WebSocket upgrades at /ws. The upgrade request passes through Fastify like every request, so that it has the
+ * same client address behind proxies, the same log and the same error body; only then the handshake completes.
  */
 export const websocketUpgrades = plugin<Options>(
   async (app: FastifyInstance, { deps, timings }) => {
     const gateway = new Gateway(deps, { ...GATEWAY_TIMINGS, ...timings }, app.log)
-    const admit = createUpgradeAuthenticator(deps)
-    const waiting = new WeakMap<IncomingMessage, PendingUpgrade>()
+    const authenticate = createUpgradeAuthenticator(deps)
+    const pendingUpgrades = new WeakMap<IncomingMessage, PendingUpgrade>()
     app.decorate('gateway', gateway)
     app.addHook('preClose', () => gateway.close())
 
@@ -49,11 +49,11 @@ export const websocketUpgrades = plugin<Options>(
       socket.on('error', destroySocket)
       const response = new ServerResponse(request)
       response.shouldKeepAlive = false
-      // As Node does for the sockets that it still has: the reply is the last that is said.
+      // Node destroys its own sockets after the last reply; an upgraded socket is no longer Node's.
       response.on('finish', () => (socket as Socket).destroySoon())
-      // It is a socket of node:net; the types know only what it has in common with others.
+      // The socket is a node:net Socket; its type here is only Duplex.
       response.assignSocket(socket as never)
-      waiting.set(request, { socket, head, response })
+      pendingUpgrades.set(request, { socket, head, response })
       app.routing(request, response)
     })
 
@@ -62,9 +62,9 @@ export const websocketUpgrades = plugin<Options>(
       { config: { access: 'public', limit: 'none' }, schema: { hide: true } },
       async (request, reply) => {
         const { raw } = request
-        const upgrade = waiting.get(raw)
+        const upgrade = pendingUpgrades.get(raw)
         if (!upgrade) throw new Refusal('invalid-input', 'This is for sockets')
-        const identity = await admit(request)
+        const identity = await authenticate(request)
         if (!gateway.hasRoomFor(identity.address)) {
           throw new Refusal('too-many-requests', 'Too many requests. Please slow down.')
         }
