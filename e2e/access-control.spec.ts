@@ -19,8 +19,8 @@ test('nobody changes or deletes what somebody else has written', async ({ contex
   await insertComment(tide, { by: ada, content: 'And here', parent: comment })
   const everything = async () => [
     await database.selectFrom('posts').selectAll().where('id', '=', tide.id).execute(),
-    await tide.comments(),
-    await tide.stats(),
+    await tide.readComments(),
+    await tide.readStats(),
   ]
   const before = await everything()
 
@@ -61,7 +61,7 @@ testIgnoringConsole(
     await insertComment(tide, { by: ada, content: 'Ada was here' })
     await signInNewMember(context, 'bob')
 
-    await page.goto(tide.address)
+    await page.goto(tide.path)
     await expect(page.getByText('Ada was here')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Comment options' })).toHaveCount(0)
     const main = page.getByRole('main')
@@ -73,7 +73,7 @@ testIgnoringConsole(
     await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
 
     await openSession(context, ada.id)
-    await page.goto(tide.address)
+    await page.goto(tide.path)
     await expect(page.getByRole('button', { name: 'Comment options' })).toHaveCount(1)
     await expect(main.getByRole('link', { name: 'Edit' })).toHaveCount(1)
     await expect(main.getByRole('button', { name: 'Delete' })).toHaveCount(1)

@@ -17,7 +17,7 @@ import {
 const NARROW_VIEWPORT = { width: 320, height: 256 }
 
 /** A menu lies above the page and is a part of none of its regions. */
-const OVERLAY_OPTIONS = { except: ['region'] }
+const OVERLAY_OPTIONS = { disabledRules: ['region'] }
 
 /** Half of them in each test, so that two browsers share the work. */
 const HALVES = [0, 1].map((half) => PUBLIC_PATHS.filter((_, index) => index % 2 === half))

@@ -3,17 +3,17 @@ import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Of the rules, only these can tell light from dark. */
+/** The only rules whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const PHONE = { width: 390, height: 844 }
 
-/** The engine that comes with `@axe-core/playwright`, whose own runner is three times as slow. */
-const ENGINE = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core')
-const source = readFile(ENGINE.replace(/axe\.js$/, 'axe.min.js'), 'utf8')
+/** axe-core as installed by `@axe-core/playwright`, injected directly: that package's runner is three times as slow. */
+const AXE_PATH = createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core')
+const axeSource = readFile(AXE_PATH.replace(/axe\.js$/, 'axe.min.js'), 'utf8')
 
-interface Rules {
-  /** Those that do not apply. */
-  except?: string[]
+interface AccessibilityOptions {
+  /** Ids of axe rules that do not apply to the page. */
+  disabledRules?: string[]
 }
 
 interface RunOptions {
@@ -21,36 +21,45 @@ interface RunOptions {
   rules?: Record<string, { enabled: boolean }>
 }
 
-interface Engine {
+interface AxeEngine {
   run: (options: RunOptions & { resultTypes: string[]; preload: boolean }) => Promise<{
     violations: { id: string; nodes: { html: string }[] }[]
   }>
 }
 
-/** axe finds no violation on the page as it is shown now. */
-export async function expectAccessible(page: Page, { except = [] }: Rules = {}): Promise<void> {
-  const rules = Object.fromEntries(except.map((id) => [id, { enabled: false }]))
+/** axe finds no violation on the page in its current state. */
+export async function expectAccessible(
+  page: Page,
+  { disabledRules = [] }: AccessibilityOptions = {},
+): Promise<void> {
+  const rules = Object.fromEntries(disabledRules.map((id) => [id, { enabled: false }]))
   await expectNoViolation(page, { runOnly: { type: 'tag', values: TAGS }, rules })
 }
 
-/** axe finds no violation in light and in dark. */
-export async function expectAccessibleInBothThemes(page: Page, rules?: Rules): Promise<void> {
+/** axe finds no violation in the light and the dark theme. */
+export async function expectAccessibleInBothThemes(
+  page: Page,
+  options?: AccessibilityOptions,
+): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page, rules)
+  await expectAccessible(page, options)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolation(page, { runOnly: { type: 'rule', values: COLOUR_RULES } })
 }
 
 /**
- * axe finds no violation in light and in dark, at the size of the page and at the size of a phone with a touch screen. It
- * saves loading the page again on a phone. For tests that are not tagged `@phone`.
+ * axe finds no violation in both themes, at the current viewport and at phone size with a touch screen. Resizing is quicker
+ * than loading the page again in the phone project; use it in tests that are not tagged `@phone`.
  */
-export async function expectAccessibleOnBothScreens(page: Page, rules?: Rules): Promise<void> {
-  await expectAccessibleInBothThemes(page, rules)
-  await atPhoneSize(page, async () => expectAccessibleInBothThemes(page, rules))
+export async function expectAccessibleOnBothScreens(
+  page: Page,
+  options?: AccessibilityOptions,
+): Promise<void> {
+  await expectAccessibleInBothThemes(page, options)
+  await atPhoneSize(page, async () => expectAccessibleInBothThemes(page, options))
 }
 
-/** Makes the browser a phone while `check` runs: its size and its touch screen. */
+/** Emulates a phone's viewport and touch screen while `check` runs. */
 async function atPhoneSize(page: Page, check: () => Promise<void>): Promise<void> {
   const size = page.viewportSize()
   const devtools = await page.context().newCDPSession(page)
@@ -64,15 +73,15 @@ async function atPhoneSize(page: Page, check: () => Promise<void>): Promise<void
 }
 
 /**
- * Runs axe in the page itself, loaded once per document. Only violations are described: describing what passed takes most of
- * the time of a run.
+ * Runs axe inside the page, injected once per document. Only violations are reported: describing passed rules takes most of the
+ * time of a run.
  */
 async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
-  const violations = await page.evaluate(async (chosen) => {
-    const axe = Reflect.get(window, 'axe') as Engine
-    const found = await axe.run({ ...chosen, resultTypes: ['violations'], preload: false })
-    return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
+  const violations = await page.evaluate(async (runOptions) => {
+    const axe = Reflect.get(window, 'axe') as AxeEngine
+    const result = await axe.run({ ...runOptions, resultTypes: ['violations'], preload: false })
+    return result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
   }, options)
   expect(violations).toEqual([])
 }

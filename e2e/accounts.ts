@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const PASSWORD = 'Correct horse 7'
 
-/** A name and address that no other test has. */
+/** Generates a username and an email address that no other test uses. */
 export function generateUser(name: string) {
   const userName = `${name}-${Math.random().toString(36).slice(2, 8)}`
   return { userName, email: `${userName}@example.test` }

@@ -8,7 +8,7 @@ import { startMailbox } from '@dolph/dev/mailbox'
 import { ORIGIN, PORTS } from './ports.ts'
 import { DATABASE_URL, recreateDatabase, REDIS_URL } from './test-database.ts'
 
-/** A fresh world for one run, seeded as of `E2E_NOW` or of this moment, served by the program as it is deployed. */
+/** Serves the deployed program on a fresh database, seeded as of `E2E_NOW` or of the current time. */
 await recreateDatabase()
 const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await migrateDatabase(db)

@@ -72,7 +72,7 @@ test('a member’s own likes follow at once, and are never shown as not given', 
   await ada.call('POST', `/api/posts/${tide.id}/like`, {})
   await waitUntilDocumentContains(context.request, `"${tide.id}"`)
   await waitForPageCacheExpiry()
-  const way = await holdRequests(page, BROWSE_ENDPOINT)
+  const heldRequests = await holdRequests(page, BROWSE_ENDPOINT)
   await observeLayoutShift(page)
   await page.goto('/browse')
 
@@ -80,7 +80,7 @@ test('a member’s own likes follow at once, and are never shown as not given', 
   await expect(card.getByRole('link', { name: 'Read More' })).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(card).toContainText(/1\s*like/)
-  way.open()
+  heldRequests.release()
   await expect(card.getByRole('button', { name: `Like ${tide.title}` })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -94,7 +94,7 @@ test('a document from before is shown as it was and then brought up to date', as
 }) => {
   const somebody = await browser.newContext()
   await insertPublishedPost(somebody)
-  await serveFirstPage(page, { at: Date.now() - 5 * 60_000 })
+  await serveFirstPage(page, { renderedAt: Date.now() - 5 * 60_000 })
   const tide = await insertPublishedPost(somebody)
   await page.goto('/browse')
   await page.getByRole('button', { name: /new post/ }).click()

@@ -6,33 +6,33 @@ import { join } from 'node:path'
 
 export const CHROMIUM_PATH = process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell'
 
-/** A browser that others steer through `port`; ended by `await using`. */
+/** Starts a browser that is controlled through its debugging `port`; `await using` ends it. */
 export async function startChromium() {
-  const folder = await mkdtemp(join(tmpdir(), 'dolph-chromium-'))
+  const profileDirectory = await mkdtemp(join(tmpdir(), 'dolph-chromium-'))
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run']
-  const program = spawn(
+  const browserProcess = spawn(
     CHROMIUM_PATH,
-    [...args, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    // What is called Chromium may be a script that starts it: both are ended as a group.
+    [...args, '--remote-debugging-port=0', `--user-data-dir=${profileDirectory}`, 'about:blank'],
+    // CHROMIUM_PATH may be a wrapper script: killing the process group ends it and the browser.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
-  const ended = once(program, 'exit')
+  const exited = once(browserProcess, 'exit')
   return {
-    port: await readDebuggingPort(program.stderr),
+    port: await readDebuggingPort(browserProcess.stderr),
     async [Symbol.asyncDispose]() {
-      if (program.pid !== undefined) process.kill(-program.pid)
-      await ended
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      if (browserProcess.pid !== undefined) process.kill(-browserProcess.pid)
+      await exited
+      await rm(profileDirectory, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-async function readDebuggingPort(said: AsyncIterable<Buffer>): Promise<number> {
+async function readDebuggingPort(stderr: AsyncIterable<Buffer>): Promise<number> {
   let text = ''
-  for await (const part of said) {
-    text += part.toString()
+  for await (const chunk of stderr) {
+    text += chunk.toString()
     const [, port] = /listening on ws:\/\/[^:]+:(\d+)/.exec(text) ?? []
     if (port) return Number(port)
   }
-  throw new Error(`${CHROMIUM_PATH} does not start:\n${text}`)
+  throw new Error(`${CHROMIUM_PATH} did not print a debugging port:\n${text}`)
 }

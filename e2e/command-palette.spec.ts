@@ -69,7 +69,7 @@ test('a member finds a project and a person', async ({ page, context, browser })
   await expect(getPaletteOptions(page).nth(1)).toContainText(author.userName)
   await expectAccessibleOnBothScreens(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(post.address)
+  await expect(page).toHaveURL(post.path)
 
   await openPalette(page)
   await getPaletteInput(page).fill(word)
@@ -111,7 +111,7 @@ testIgnoringConsole(
     await getPaletteInput(page).fill(word)
     await expect(getPaletteOptions(page)).toHaveCount(2)
     await getPaletteOptions(page).first().click()
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(post.address)}`)
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(post.path)}`)
   },
 )
 

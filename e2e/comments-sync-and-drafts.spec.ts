@@ -32,7 +32,7 @@ testIgnoringConsole(
 
     await test.step('a list that cannot be loaded', async () => {
       await failUntilPointerDown(page, LIST, 'none')
-      await page.goto(tide.address)
+      await page.goto(tide.path)
       const failed = page.getByText('Error: Failed to fetch comments')
       await fastForwardUntilVisible(page, failed)
       await expectAccessibleOnBothScreens(page)
@@ -67,7 +67,7 @@ testIgnoringConsole(
       await expect(mine.getByRole('button', { name: 'Comment options' })).toBeVisible()
       await expect(page.getByText(NOT_SENT_TEXT)).toBeHidden()
       await expect(getCommentCount(page)).toHaveText('Comments (2)')
-      expect((await tide.comments()).map(({ content }) => content)).toEqual([
+      expect((await tide.readComments()).map(({ content }) => content)).toEqual([
         'Here all the time',
         'Every word of it',
       ])
@@ -80,14 +80,14 @@ testIgnoringConsole(
       await dropNextResponse(page)
       await replyToComment(page, 'Here all the time', 'Answered once')
       await expect(getComment(page, 'Answered once')).toContainText(NOT_SENT_TEXT)
-      expect(await tide.comments()).toHaveLength(4)
+      expect(await tide.readComments()).toHaveLength(4)
 
       await getComment(page, 'Said once').getByRole('button', { name: 'Retry' }).click()
       await getComment(page, 'Answered once').getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByText(NOT_SENT_TEXT)).toHaveCount(0)
       await expect(getCommentCount(page)).toHaveText('Comments (4)')
-      expect(await tide.comments()).toHaveLength(4)
-      expect(await tide.stats()).toMatchObject({ comments: 4 })
+      expect(await tide.readComments()).toHaveLength(4)
+      expect(await tide.readStats()).toMatchObject({ comments: 4 })
       await page.reload()
       for (const content of ['Every word of it', 'Said once', 'Answered once']) {
         await expect(page.getByText(content)).toHaveCount(1)
@@ -134,7 +134,7 @@ test('likes and comments of others appear with the next refresh, on cards and wh
   await field.fill('I am still typing')
 
   const other = await elsewhere.newPage()
-  await other.goto(tide.address)
+  await other.goto(tide.path)
   await replyToComment(other, 'Does it tick?', 'It does not')
   // What is sent takes its place first: a button that moves between press and release is not clicked.
   await expect(getCommentCount(other)).toHaveText('Comments (3)')
@@ -155,7 +155,7 @@ test('likes and comments of others appear with the next refresh, on cards and wh
   await expect(theirs.getByRole('link', { name: bob.userName })).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Comment options' })).toBeHidden()
 
-  const comments = await tide.comments()
+  const comments = await tide.readComments()
   const [said, answered] = ['Bob was here', 'It does not'].map(
     (content) => comments.find((comment) => comment.content === content)?.id,
   )

@@ -29,20 +29,20 @@ test('the first comment is there at once, then kept, and counted on page and car
   await expect(page.getByText(NO_COMMENTS_TEXT)).toBeVisible()
   await expect(getCommentCount(page)).toHaveText('Comments (0)')
 
-  const way = await holdRequests(page, '**/api/comments')
+  const heldRequests = await holdRequests(page, '**/api/comments')
   await postComment(page, 'What a *lovely* clock')
   const mine = getComment(page, 'What a lovely clock')
   await expect(mine).toContainText('Sending...')
   await expect(page.getByText(NO_COMMENTS_TEXT)).toBeHidden()
   await expect(getFormByLabel(page, 'Add a comment').getByRole('textbox')).toHaveValue('')
-  expect(await tide.comments()).toEqual([])
-  way.open()
+  expect(await tide.readComments()).toEqual([])
+  heldRequests.release()
 
   await expect(mine).not.toContainText('Sending...')
   await expect(mine.getByRole('link', { name: ada.userName })).toBeVisible()
   await expect(getCommentCount(page)).toHaveText('Comments (1)')
   await expect(page.getByLabel('About this post').getByText('1 comment')).toBeVisible()
-  expect(await tide.comments()).toMatchObject([
+  expect(await tide.readComments()).toMatchObject([
     { content: 'What a *lovely* clock', author_id: ada.id },
   ])
   await page.goBack()
@@ -62,7 +62,7 @@ test(
     for (let level = 0; level < DEEPEST; level += 1) {
       parent = await insertComment(tide, { by: ada, content: `Level ${level}`, parent })
     }
-    await page.goto(tide.address)
+    await page.goto(tide.path)
     const button = page.getByRole('button', { name: 'Write a comment' })
     await expect(button).toBeInViewport()
     await button.click()
@@ -79,7 +79,7 @@ test(
     await expect(getCommentCount(page)).toHaveText('Comments (7)')
     const asShown = [0, 1, 2, 3, 4, 5, 5]
     expect(await measureNesting(page, 7)).toEqual(asShown)
-    expect((await tide.comments()).map(({ depth }) => depth)).toEqual(asShown)
+    expect((await tide.readComments()).map(({ depth }) => depth)).toEqual(asShown)
     await page.reload()
     await expect(getComment(page, 'Level 6')).toBeVisible()
     expect(await measureNesting(page, 7)).toEqual(asShown)
@@ -111,7 +111,7 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   test.slow()
   const ada = await signInNewMember(context, 'ada')
   const tide = await insertPost(ada)
-  await page.goto(tide.address)
+  await page.goto(tide.path)
   const { keyboard } = page
   await getFormByLabel(page, 'Add a comment').getByRole('textbox').focus()
   await keyboard.type('# Tides and `ebb`')
@@ -150,7 +150,7 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   await expect(below).toContainText('Beneath it, changed')
   await expect(below).toContainText('edited')
   await expect(options).toBeFocused()
-  expect((await tide.comments()).map(({ content }) => content)).toEqual([
+  expect((await tide.readComments()).map(({ content }) => content)).toEqual([
     '# Tides and `ebb`',
     'Beneath it, changed',
   ])
@@ -169,7 +169,7 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   await keyboard.press('Enter')
   await expect(getCommentCount(page)).toHaveText('Comments (1)')
   await expect(comment).toBeFocused()
-  expect((await tide.comments()).map(({ content }) => content)).toEqual(['# Tides and `ebb`'])
+  expect((await tide.readComments()).map(({ content }) => content)).toEqual(['# Tides and `ebb`'])
 
   await test.step('a deleted comment leaves a tombstone until the last reply is deleted', async () => {
     await replyToComment(page, 'Tides and ebb', 'An answer')
@@ -187,13 +187,13 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
     await expect(page.getByText('Tides and')).toBeHidden()
     await expect(tombstone.getByRole('button', { name: /^Reply/ })).toHaveCount(1)
     await expect(getCommentCount(page)).toHaveText('Comments (1)')
-    expect(await tide.stats()).toEqual({ likes: 0, comments: 1 })
+    expect(await tide.readStats()).toEqual({ likes: 0, comments: 1 })
 
     await chooseDelete('An answer')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText(NO_COMMENTS_TEXT)).toBeVisible()
     await expect(getCommentCount(page)).toHaveText('Comments (0)')
-    expect(await tide.comments()).toEqual([])
+    expect(await tide.readComments()).toEqual([])
   })
 
   async function chooseDelete(content: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** 'Comments (n)' */
+/** The heading 'Comments (n)'. */
 export function getCommentCount(page: Page): Locator {
   return page.getByRole('heading', { level: 2, name: /^Comments \(/ })
 }
 
-/** The comment with this text, and everything below it. */
+/** The comment with this text, including its replies. */
 export function getComment(page: Page, text: string): Locator {
-  // Those above contain it too, and come first.
+  // The list items of its parent comments contain the text too and come first.
   return page.getByRole('listitem').filter({ hasText: text }).last()
 }
 
@@ -22,8 +22,8 @@ export async function postComment(page: Page, text: string): Promise<void> {
   await form.getByRole('button', { name: 'Post comment' }).click()
 }
 
-export async function replyToComment(page: Page, answered: string, text: string): Promise<void> {
-  const comment = getComment(page, answered)
+export async function replyToComment(page: Page, parentText: string, text: string): Promise<void> {
+  const comment = getComment(page, parentText)
   await comment
     .getByRole('button', { name: /^Reply to/ })
     .first()
@@ -33,12 +33,12 @@ export async function replyToComment(page: Page, answered: string, text: string)
   await form.getByRole('button', { name: 'Reply' }).click()
 }
 
-/** Calls to this address wait until the way is open. */
-export async function holdRequests(page: Page, address: string): Promise<{ open: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    await promise
+/** Delays requests to `url` until `release` is called. */
+export async function holdRequests(page: Page, url: string): Promise<{ release: () => void }> {
+  const { promise: released, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await released
     await route.fallback()
   })
-  return { open: resolve }
+  return { release: resolve }
 }

@@ -6,7 +6,7 @@ const PAGES_MAX = 80
 const ERROR_PAGE_TEXT =
   /Page not found|Something went wrong|not built yet|coming soon|under construction/i
 const FILE_PATH = /^\/api\/|\.\w+$/
-/** Here links come with what the API replies. */
+/** Pages whose links appear only after the API has replied. */
 const CLIENT_LOADED_PATH = /^\/(browse|posts|my-posts|profile|messages)/
 
 export type CrawledPages = Map<string, CrawledPage>
@@ -17,43 +17,43 @@ interface CrawledPage {
   links: URL[]
 }
 
-/** Follows every link from the start page on and looks at each place once, the same page with other contents included. */
+/** Follows every link from the start page and visits each route pattern once, with every distinct query. */
 export async function crawlLinks(page: Page): Promise<CrawledPages> {
-  const places: CrawledPages = new Map()
-  const ahead = [new URL('/', ORIGIN)]
-  for (let url = ahead.shift(); url; url = ahead.shift()) {
-    if (places.has(toRoutePattern(url))) continue
-    expect(places.size, 'links must come to an end').toBeLessThan(PAGES_MAX)
+  const crawled: CrawledPages = new Map()
+  const queue = [new URL('/', ORIGIN)]
+  for (let url = queue.shift(); url; url = queue.shift()) {
+    if (crawled.has(toRoutePattern(url))) continue
+    expect(crawled.size, 'the crawl must end').toBeLessThan(PAGES_MAX)
     const visited = FILE_PATH.test(url.pathname)
       ? await fetchFile(page, url)
       : await visitPage(page, url)
-    places.set(toRoutePattern(url), visited)
-    ahead.push(...visited.links)
+    crawled.set(toRoutePattern(url), visited)
+    queue.push(...visited.links)
   }
-  return places
+  return crawled
 }
 
-/** One name for all addresses that differ only in whom or what they are about. */
+/** The URL with ids and usernames replaced by placeholders, so that each route is visited once. */
 export function toRoutePattern({ pathname, searchParams }: URL): string {
   const path = pathname
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
     .replace(/^\/profile\/.+/, '/profile/:username')
-  const asked = [...searchParams].map(([name, value]) =>
+  const query = [...searchParams].map(([name, value]) =>
     name === 'next' ? name : `${name}=${value}`,
   )
-  return asked.length === 0 ? path : `${path}?${asked.toSorted().join('&')}`
+  return query.length === 0 ? path : `${path}?${query.toSorted().join('&')}`
 }
 
 async function visitPage(page: Page, url: URL): Promise<CrawledPage> {
-  const address = url.pathname + url.search
-  const reply = await page.goto(address, { waitUntil: 'domcontentloaded' })
-  expect(reply?.status(), address).toBeLessThan(400)
+  const path = url.pathname + url.search
+  const reply = await page.goto(path, { waitUntil: 'domcontentloaded' })
+  expect(reply?.status(), path).toBeLessThan(400)
   const title = page.getByRole('heading', { level: 1 })
-  await expect(title, address).toHaveCount(1)
-  await expect(title, address).toBeVisible()
-  if (CLIENT_LOADED_PATH.test(address)) await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('main'), address).not.toContainText(ERROR_PAGE_TEXT)
-  return { title: await title.innerText(), ...(await readLinks(page, address)) }
+  await expect(title, path).toHaveCount(1)
+  await expect(title, path).toBeVisible()
+  if (CLIENT_LOADED_PATH.test(path)) await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('main'), path).not.toContainText(ERROR_PAGE_TEXT)
+  return { title: await title.innerText(), ...(await readLinks(page, path)) }
 }
 
 async function fetchFile(page: Page, { href }: URL): Promise<CrawledPage> {
@@ -71,18 +71,18 @@ async function readLinks(page: Page, from: string): Promise<Omit<CrawledPage, 't
     })),
     [...document.querySelectorAll('[id]')].map(({ id }) => id),
   ])
-  const own: URL[] = []
+  const sameOrigin: URL[] = []
   for (const { href, target, rel } of links) {
     const url = new URL(href)
-    const found = `${href} on ${from}`
+    const context = `${href} on ${from}`
     if (url.protocol === 'mailto:')
-      expect(href, found).toMatch(/^mailto:[\w.+-]+@[\w-]+\.[\w.-]+(\?\S+)?$/)
-    else if (url.origin === ORIGIN) own.push(url)
+      expect(href, context).toMatch(/^mailto:[\w.+-]+@[\w-]+\.[\w.-]+(\?\S+)?$/)
+    else if (url.origin === ORIGIN) sameOrigin.push(url)
     else {
-      expect(url.protocol, found).toBe('https:')
-      expect(target, found).toBe('_blank')
-      expect(rel, found).toContain('noopener')
+      expect(url.protocol, context).toBe('https:')
+      expect(target, context).toBe('_blank')
+      expect(rel, context).toContain('noopener')
     }
   }
-  return { ids: new Set(ids), links: own }
+  return { ids: new Set(ids), links: sameOrigin }
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { renderShareImage } from './share-image.ts'
 
-/** Makes every bitmap of the mark from web/public/favicon.svg: `pnpm icons`. */
+/** Generates every bitmap icon from web/public/favicon.svg: `pnpm icons`. */
 const web = join(import.meta.dirname, '../web')
-const tile = await readFile(join(web, 'public/favicon.svg'), 'utf8')
-const mark = /\sd="([^"]+)"/.exec(tile)?.[1]
+const favicon = await readFile(join(web, 'public/favicon.svg'), 'utf8')
+const mark = /\sd="([^"]+)"/.exec(favicon)?.[1]
 if (!mark) throw new Error('favicon.svg has no path')
-// Where the system cuts the shape itself, the colour goes up to the edge.
-const square = tile.replace(/ rx="\d+"/, '')
-// A mask may leave no more than a circle of four fifths.
-const maskable = square.replace(
+// iOS rounds the corners itself, so its icon fills the whole squareIcon.
+const squareIcon = favicon.replace(/ rx="\d+"/, '')
+// A maskableIcon icon is only guaranteed to show a circle of four fifths of its width.
+const maskableIcon = squareIcon.replace(
   / transform="[^"]+"/,
   ' transform="translate(6.78 7.04) scale(.56)"',
 )
@@ -28,11 +28,11 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage()
 
-await writeIcon('favicon.ico', encodeIco(await renderSvg(tile, 32, 32)))
-await writeIcon('apple-touch-icon.png', await renderSvg(square, 180, 180))
-await writeIcon('icon-192.png', await renderSvg(tile, 192, 192))
-await writeIcon('icon-512.png', await renderSvg(tile, 512, 512))
-await writeIcon('icon-maskable-512.png', await renderSvg(maskable, 512, 512))
+await writeIcon('favicon.ico', encodeIco(await renderSvg(favicon, 32, 32)))
+await writeIcon('apple-touch-icon.png', await renderSvg(squareIcon, 180, 180))
+await writeIcon('icon-192.png', await renderSvg(favicon, 192, 192))
+await writeIcon('icon-512.png', await renderSvg(favicon, 512, 512))
+await writeIcon('icon-maskable-512.png', await renderSvg(maskableIcon, 512, 512))
 const shareImage = renderShareImage(mark)
 await writeIcon('share.png', await renderSvg(shareImage.svg, shareImage.width, shareImage.height))
 await browser.close()
@@ -52,18 +52,18 @@ async function renderSvg(svg: string, width: number, height: number): Promise<Bu
   return page.screenshot({ omitBackground: true })
 }
 
-/** An icon file with one picture of 32 by 32 in it, as PNG. */
+/** An ICO file that contains one PNG of 32 by 32 pixels. */
 function encodeIco(png: Buffer): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(32, 6)
-  head.writeUInt8(32, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, png])
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(32, 6)
+  header.writeUInt8(32, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
 }
 
 async function writeIcon(name: string, content: Buffer): Promise<void> {

@@ -2,35 +2,35 @@ import type { Page } from '@playwright/test'
 import { ORIGIN } from './ports.ts'
 import { expect } from './base-test.ts'
 
-/** Notes whatever a page does that no text may make it do. Call it before the page is opened. */
+/** Records actions of the page that no content may trigger. Call it before the page is opened. */
 export async function recordPageViolations(page: Page) {
-  const seen: string[] = []
+  const violations: string[] = []
   page.on('dialog', (dialog) => {
-    seen.push(`dialog: ${dialog.message()}`)
+    violations.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  page.on('popup', (popup) => seen.push(`popup: ${popup.url()}`))
-  page.on('download', (download) => seen.push(`download: ${download.url()}`))
-  page.on('frameattached', () => seen.push('a frame'))
+  page.on('popup', (popup) => violations.push(`popup: ${popup.url()}`))
+  page.on('download', (download) => violations.push(`download: ${download.url()}`))
+  page.on('frameattached', () => violations.push('a frame'))
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin !== ORIGIN && url.protocol !== 'data:') seen.push(`request: ${url.href}`)
+    if (url.origin !== ORIGIN && url.protocol !== 'data:') violations.push(`request: ${url.href}`)
   })
   page.on('response', (reply) => {
-    if (reply.status() >= 500) seen.push(`${reply.status()}: ${reply.url()}`)
+    if (reply.status() >= 500) violations.push(`${reply.status()}: ${reply.url()}`)
   })
-  // Whatever the policy had to stop should not have been tried.
+  // A blocked attempt counts too: the content security policy is only the second line of defence.
   await page.addInitScript(() => {
-    const stopped: string[] = []
-    Object.assign(window, { stopped })
+    const blocked: string[] = []
+    Object.assign(window, { blocked })
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      stopped.push(`stopped: ${violatedDirective} ${blockedURI}`),
+      blocked.push(`blocked: ${violatedDirective} ${blockedURI}`),
     )
   })
-  return seen
+  return violations
 }
 
-/** Answers for every host of `.example`, so that a page that asks one stays where it is. */
+/** Answers every `.example` host with an empty reply, so that a navigation to one leaves the page in place. */
 export async function answerForExample(page: Page): Promise<void> {
   await page.route(
     (url) => url.hostname.endsWith('.example'),
@@ -38,21 +38,21 @@ export async function answerForExample(page: Page): Promise<void> {
   )
 }
 
-/** The page has done nothing of the kind, and nothing on it could. */
-export async function expectNoInjection(page: Page, seen: string[]): Promise<void> {
-  expect([...seen, ...(await findInjectedContent(page))]).toEqual([])
+/** The page recorded no violation, and its document contains nothing that could cause one. */
+export async function expectNoInjection(page: Page, violations: string[]): Promise<void> {
+  expect([...violations, ...(await findInjectedContent(page))]).toEqual([])
 }
 
 export async function findInjectedContent(page: Page): Promise<string[]> {
   return page.evaluate(inspectDocument, {
     origin: ORIGIN,
-    own: APP_ELEMENTS,
-    written: MARKDOWN_ELEMENTS,
+    appElements: APP_ELEMENTS,
+    markdownElements: MARKDOWN_ELEMENTS,
     safe: SAFE_PATTERNS,
   })
 }
 
-/** The elements that our pages are made of. Nothing in a text adds to them. */
+/** Elements that the app renders; no content may add others. */
 const APP_ELEMENTS = [
   ...['html', 'head', 'body', 'title', 'meta', 'link', 'script', 'div', 'span', 'main', 'header'],
   ...['footer', 'nav', 'section', 'article', 'aside', 'h1', 'h2', 'h3', 'p', 'a', 'ul', 'ol', 'li'],
@@ -75,7 +75,7 @@ const APP_ELEMENTS = [
   ],
 ]
 
-/** What Markdown makes of a text. */
+/** Elements that rendered Markdown may contain. */
 const MARKDOWN_ELEMENTS = [
   ...['p', 'br', 'hr', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section', 'div', 'span'],
   ...['ul', 'ol', 'li', 'input', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -85,47 +85,52 @@ const MARKDOWN_ELEMENTS = [
 const SAFE_PATTERNS = {
   attributes:
     '^(dir|href|rel|target|class|style|tabindex|role|aria-label|start|type|checked|disabled)$',
-  // Code in code has the class of its language.
+  // Code of an embedded language carries the class of that language.
   classes: String.raw`^(rank-\d|hljs[\w-]*|\w+_|language-[\w+#-]+|javascript|css|xml|[\w-]*task-list[\w-]*|footnotes|wide-table|whitespace-pre-wrap|)$`,
   styles: '^(text-align: (left|right|center);)?$',
 }
 
 interface InspectionRules {
   origin: string
-  own: string[]
-  written: string[]
+  appElements: string[]
+  markdownElements: string[]
   safe: { attributes: string; classes: string; styles: string }
 }
 
-/** Runs in the page. */
-function inspectDocument({ origin, own, written, safe }: InspectionRules): string[] {
+/** Runs inside the page, so it must not refer to anything outside itself. */
+function inspectDocument({
+  origin,
+  appElements,
+  markdownElements,
+  safe,
+}: InspectionRules): string[] {
   const REL = ['nofollow', 'ugc', 'noopener', 'noreferrer']
-  const found: string[] = []
+  const findings: string[] = []
   const attributes = new RegExp(safe.attributes)
   const classes = new RegExp(safe.classes)
   const styles = new RegExp(safe.styles)
-  const told = (what: string, element: Element): void => {
-    found.push(`${what}: ${element.outerHTML.slice(0, 200)}`)
+  const report = (what: string, element: Element): void => {
+    findings.push(`${what}: ${element.outerHTML.slice(0, 200)}`)
   }
 
-  if ('__hit' in window) found.push('a script has run')
-  found.push(...((Reflect.get(window, 'stopped') as string[] | undefined) ?? []))
+  if ('__hit' in window) findings.push('a script has run')
+  findings.push(...((Reflect.get(window, 'blocked') as string[] | undefined) ?? []))
 
   for (const element of document.querySelectorAll('*')) {
-    const isWritten = element.parentElement?.closest('.markdown') ?? null
+    const isMarkdown = element.parentElement?.closest('.markdown') ?? null
     const name = element.localName
-    if (!(isWritten ? written : own).includes(name)) told('element', element)
+    if (!(isMarkdown ? markdownElements : appElements).includes(name)) report('element', element)
     for (const { name: attribute, value } of element.attributes) {
-      if (/^on/i.test(attribute)) told('handler', element)
-      if (isWritten && !isSafe(attribute, value)) told(`attribute ${attribute}`, element)
-      if (leadsSomewhere(attribute)) judgeAddress(element, attribute, value)
+      if (/^on/i.test(attribute)) report('handler', element)
+      if (isMarkdown && !isSafe(attribute, value)) report(`attribute ${attribute}`, element)
+      if (isUrlAttribute(attribute)) checkUrl(element, attribute, value)
     }
-    // What a page was rendered from lies in it as data, which no browser runs.
+    // The data that a page was rendered from is embedded as JSON, which no browser executes.
     const isData = element.matches('#root + script#page-data[type="application/json"]')
-    if (name === 'script' && element.textContent !== '' && !isData) told('script', element)
-    if (name === 'meta' && element.hasAttribute('http-equiv')) told('meta', element)
+    if (name === 'script' && element.textContent !== '' && !isData) report('script', element)
+    if (name === 'meta' && element.hasAttribute('http-equiv')) report('meta', element)
   }
-  return found
+  return findings
 
   function isSafe(attribute: string, value: string): boolean {
     if (attribute === 'class') {
@@ -135,23 +140,23 @@ function inspectDocument({ origin, own, written, safe }: InspectionRules): strin
     return attributes.test(attribute)
   }
 
-  function leadsSomewhere(attribute: string): boolean {
+  function isUrlAttribute(attribute: string): boolean {
     return /^(href|xlink:href|src|srcset|srcdoc|action|formaction|data|poster|ping|background|cite)$/.test(
       attribute,
     )
   }
 
-  function judgeAddress(element: Element, attribute: string, value: string): void {
+  function checkUrl(element: Element, attribute: string, value: string): void {
     const url = URL.parse(value, origin)
-    if (!url) return told('no address', element)
-    const isWritten = element.closest('.markdown') !== null
-    if (url.origin === origin && !isWritten) return
+    if (!url) return report('invalid URL', element)
+    const isMarkdown = element.closest('.markdown') !== null
+    if (url.origin === origin && !isMarkdown) return
     const isLink = element.localName === 'a' && attribute === 'href'
-    if (!isLink || !/^(https?|mailto):$/.test(url.protocol)) return told('address', element)
-    if (url.username !== '' || url.password !== '') told('password', element)
-    if (isWritten && !URL.canParse(value)) told('address of ours', element)
+    if (!isLink || !/^(https?|mailto):$/.test(url.protocol)) return report('unsafe URL', element)
+    if (url.username !== '' || url.password !== '') report('credentials in URL', element)
+    if (isMarkdown && !URL.canParse(value)) report('relative URL', element)
     const rel = element.getAttribute('rel')?.split(' ') ?? []
-    if (!REL.every((each) => rel.includes(each))) told('rel', element)
-    if (element.getAttribute('target') !== '_blank') told('target', element)
+    if (!REL.every((each) => rel.includes(each))) report('rel', element)
+    if (element.getAttribute('target') !== '_blank') report('target', element)
   }
 }

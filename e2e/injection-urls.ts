@@ -1,4 +1,4 @@
-/** Addresses that run, read or call something. None of them may ever be where a link leads. */
+/** URLs that run a script, read a file or open another program. No link may ever have one as its target. */
 const UNSAFE_SCHEME_URLS = [
   'javascript:top.__hit=1',
   'javascript://a.example/%0atop.__hit=1',
@@ -14,36 +14,36 @@ const UNSAFE_SCHEME_URLS = [
   'ftp://a.example/',
 ]
 
-const URL_OBFUSCATIONS: ((address: string) => string)[] = [
-  (address) => address,
-  (address) => address.toUpperCase(),
-  (address) =>
-    address.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 ? letter.toUpperCase() : letter)),
-  (address) => ` \t${address}`,
-  (address) => `\u{0001}\u{001f}${address}`,
-  (address) => insertIntoScheme(address, '\t'),
-  (address) => insertIntoScheme(address, '\n'),
-  (address) => insertIntoScheme(address, '\r'),
-  (address) => insertIntoScheme(address, '\u{0000}'),
-  (address) => insertIntoScheme(address, '\u{200b}'),
-  (address) => insertIntoScheme(address, '\u{00ad}'),
-  (address) => insertIntoScheme(address, '&Tab;'),
-  (address) => insertIntoScheme(address, '&NewLine;'),
-  (address) => insertIntoScheme(address, '&#0;'),
-  (address) => address.replace(':', '&colon;'),
-  (address) => address.replace(':', '&#58;'),
-  (address) => address.replace(':', '%3A'),
-  (address) => address.replace(':', '\u{ff1a}'),
-  (address) => address.replace(':', String.raw`\:`),
-  (address) => address.replace('a', '\u{0430}').replace('i', '\u{0456}'),
-  (address) => [...address.slice(0, 4)].map(toHexEntity).join('') + address.slice(4),
-  (address) => [...address.slice(0, 4)].map(toDecimalEntity).join('') + address.slice(4),
-  (address) => `\u{202e}${address}`,
+const URL_OBFUSCATIONS: ((url: string) => string)[] = [
+  (url) => url,
+  (url) => url.toUpperCase(),
+  (url) =>
+    url.replaceAll(/[a-z]/g, (letter, at: number) => (at % 2 ? letter.toUpperCase() : letter)),
+  (url) => ` \t${url}`,
+  (url) => `\u{0001}\u{001f}${url}`,
+  (url) => insertIntoScheme(url, '\t'),
+  (url) => insertIntoScheme(url, '\n'),
+  (url) => insertIntoScheme(url, '\r'),
+  (url) => insertIntoScheme(url, '\u{0000}'),
+  (url) => insertIntoScheme(url, '\u{200b}'),
+  (url) => insertIntoScheme(url, '\u{00ad}'),
+  (url) => insertIntoScheme(url, '&Tab;'),
+  (url) => insertIntoScheme(url, '&NewLine;'),
+  (url) => insertIntoScheme(url, '&#0;'),
+  (url) => url.replace(':', '&colon;'),
+  (url) => url.replace(':', '&#58;'),
+  (url) => url.replace(':', '%3A'),
+  (url) => url.replace(':', '\u{ff1a}'),
+  (url) => url.replace(':', String.raw`\:`),
+  (url) => url.replace('a', '\u{0430}').replace('i', '\u{0456}'),
+  (url) => [...url.slice(0, 4)].map(toHexEntity).join('') + url.slice(4),
+  (url) => [...url.slice(0, 4)].map(toDecimalEntity).join('') + url.slice(4),
+  (url) => `\u{202e}${url}`,
 ]
 
-/** In the middle of the name of the scheme. */
-function insertIntoScheme(address: string, what: string): string {
-  return address.slice(0, 3) + what + address.slice(3)
+/** Inserts a text in the middle of the scheme's name. */
+function insertIntoScheme(url: string, inserted: string): string {
+  return url.slice(0, 3) + inserted + url.slice(3)
 }
 
 function toHexEntity(letter: string): string {
@@ -54,7 +54,7 @@ function toDecimalEntity(letter: string): string {
   return `&#${letter.charCodeAt(0).toString().padStart(7, '0')}`
 }
 
-/** They begin like the web's but hide somebody's password or lead nowhere. */
+/** URLs that look like web URLs but contain credentials, are relative or cannot be parsed. */
 const INVALID_WEB_URLS = [
   'https://ada:secret@a.example/',
   'https://ada@a.example/',
@@ -79,14 +79,14 @@ const INVALID_WEB_URLS = [
 
 export const UNSAFE_URLS = [
   ...UNSAFE_SCHEME_URLS.flatMap((scheme, row) =>
-    URL_OBFUSCATIONS.filter((_, column) => (row + column) % 2 === 0).map((disguise) =>
-      disguise(scheme),
+    URL_OBFUSCATIONS.filter((_, column) => (row + column) % 2 === 0).map((obfuscate) =>
+      obfuscate(scheme),
     ),
   ),
   ...INVALID_WEB_URLS,
 ]
 
-/** Of the web, however odd: a link may lead there, and does nothing else. */
+/** Unusual but valid web URLs: a link may have one as its target and does nothing else. */
 export const UNUSUAL_WEB_URLS = [
   'https://a.example/?q=<script>top.__hit=1</script>',
   'https://a.example/"onmouseover="top.__hit=1',
@@ -104,7 +104,7 @@ export const UNUSUAL_WEB_URLS = [
   'https://a.example/%00%0d%0a',
 ]
 
-/** Of the web, but not GitHub. */
+/** Web URLs that are not on GitHub. */
 export const NON_GITHUB_URLS = [
   ...UNUSUAL_WEB_URLS,
   'https://github.com.evil.example/x',

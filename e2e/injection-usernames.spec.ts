@@ -60,7 +60,7 @@ test('members may be called like what every object has', async ({ page, context 
     await openSession(context, id)
     const post = await insertPost({ id }, { id: createPastId(), title: userName, body: userName })
     await insertComment(post, { by: { id }, content: userName })
-    await page.goto(post.address)
+    await page.goto(post.path)
     const names = page.getByRole('main').getByRole('link', { name: userName, exact: true })
     await expect(names).toHaveCount(2)
     for (const name of await names.all()) {
@@ -95,7 +95,7 @@ test('whatever else somebody might be called is shown as text', async ({ page, c
   const shown = await page.locator('article a').allTextContents()
   expect(names.filter((name) => shown.includes(name)).length).toBeGreaterThan(90)
   await expectNoInjection(page, seen)
-  await page.goto(talk.address)
+  await page.goto(talk.path)
   await expect(page.getByText('Harmless', { exact: true })).toHaveCount(100)
   await expectNoInjection(page, seen)
   expect(used()).toBeGreaterThan(200)

@@ -89,13 +89,13 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
     await expect(page.getByRole('article')).toHaveCount(1)
     await tabWithVisibleFocusTo(page, page.getByRole('link', { name: 'Read More' }))
     await keyboard.press('Enter')
-    await expect(page).toHaveURL(clock.address)
+    await expect(page).toHaveURL(clock.path)
     await tabWithVisibleFocusTo(page, page.getByLabel('Add a comment'))
     await keyboard.type('Does it tick?')
     await tabWithVisibleFocusTo(page, button('Post comment'))
     await keyboard.press('Enter')
     await expect(page.getByText('Does it tick?')).toBeVisible()
-    await expect.poll(async () => (await clock.comments()).length).toBe(1)
+    await expect.poll(async () => (await clock.readComments()).length).toBe(1)
   })
 
   await test.step('write to its author', async () => {

@@ -3,7 +3,7 @@ import { expect } from './base-test.ts'
 
 const TAB_STOPS_MAX = 40
 
-/** Goes from stop to stop until `target` is reached, which must not take forever. */
+/** Presses Tab until `target` is focused, at most `TAB_STOPS_MAX` times. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < TAB_STOPS_MAX; stops += 1) {
@@ -13,22 +13,22 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** The same for whoever looks at the screen: at every stop it is shown where one is. */
+/** As `tabTo`, and at every stop the focused element has a visible focus indicator. */
 export async function tabWithVisibleFocusTo(
   page: Page,
   target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ) {
-  const isThere = async () =>
+  const isFocused = async () =>
     target.evaluateAll((all) => all.some((element) => element === document.activeElement))
-  for (let stops = 0; stops < TAB_STOPS_MAX && !(await isThere()); stops += 1) {
+  for (let stops = 0; stops < TAB_STOPS_MAX && !(await isFocused()); stops += 1) {
     await page.keyboard.press(key)
-    expect(await findInvisibleFocus(page), 'where the keyboard is must be seen').toBe('')
+    expect(await findInvisibleFocus(page), 'the focus must be visible').toBe('')
   }
   await expect(target).toBeFocused()
 }
 
-/** What has the focus without an outline or a ring around it, or around the frame that it fills. */
+/** The HTML of the focused element if neither it nor one of its two closest ancestors shows an outline or a ring. */
 async function findInvisibleFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -37,10 +37,10 @@ async function findInvisibleFocus(page: Page): Promise<string> {
       const { outlineStyle, outlineWidth } = getComputedStyle(part)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     }
-    const frames = [element, element.parentElement, element.parentElement?.parentElement]
-    const isShown =
-      frames.some((part) => part && hasOutline(part)) ||
+    const candidates = [element, element.parentElement, element.parentElement?.parentElement]
+    const isVisible =
+      candidates.some((part) => part && hasOutline(part)) ||
       getComputedStyle(element).boxShadow !== 'none'
-    return isShown ? '' : element.outerHTML.slice(0, 200)
+    return isVisible ? '' : element.outerHTML.slice(0, 200)
   })
 }

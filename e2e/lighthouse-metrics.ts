@@ -4,7 +4,7 @@ export const SCORE_CATEGORIES = ['performance', 'accessibility', 'best-practices
 
 const SCORES_MIN = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const LAYOUT_SHIFT_MAX = 0.02
-/** Of the landing page, in kilobytes as they are sent. */
+/** Transfer sizes of the landing page in kilobytes. */
 const LANDING_PAGE_BUDGET = { 'script kB': 110, 'total kB': 250 }
 
 const TIMING_AUDITS = {
@@ -23,11 +23,11 @@ export type Metrics = Record<
 
 export interface LighthouseRun {
   metrics: Metrics
-  /** What cost points for anything but speed. */
+  /** Failed audits of every category but performance. */
   failedAudits: string[]
 }
 
-/** One visit with Lighthouse's own phone and network. */
+/** Runs Lighthouse once with its default phone and network. */
 export async function runLighthouse(url: string, port: number): Promise<LighthouseRun> {
   const { lhr } = (await lighthouse(url, { port, logLevel: 'error' })) ?? {}
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message}`)
@@ -51,42 +51,42 @@ export async function runLighthouse(url: string, port: number): Promise<Lighthou
   }
 }
 
-/** The middle of several runs, figure by figure. */
+/** The median of several runs, metric by metric. */
 export function computeMedians(runs: readonly LighthouseRun[]): LighthouseRun {
-  const middle = (name: keyof Metrics) =>
+  const median = (name: keyof Metrics) =>
     runs.map(({ metrics }) => metrics[name]).toSorted((one, other) => one - other)[
       Math.floor(runs.length / 2)
     ] ?? Number.NaN
   const names = Object.keys(runs[0]?.metrics ?? {}) as (keyof Metrics)[]
-  const figures = Object.fromEntries(names.map((name) => [name, middle(name)])) as Metrics
+  const metrics = Object.fromEntries(names.map((name) => [name, median(name)])) as Metrics
   return {
-    metrics: figures,
+    metrics,
     failedAudits: [...new Set(runs.flatMap(({ failedAudits }) => failedAudits))],
   }
 }
 
-/** Where the figures of a page are on the wrong side of what was promised. */
-export function findMissedTargets(path: string, figures: Metrics): string[] {
-  const missed: string[] = SCORE_CATEGORIES.filter((name) => figures[name] < SCORES_MIN[name])
-  if (figures.CLS > LAYOUT_SHIFT_MAX) missed.push('CLS')
+/** Names the metrics of a page that miss their target. */
+export function findMissedTargets(path: string, metrics: Metrics): string[] {
+  const missed: string[] = SCORE_CATEGORIES.filter((name) => metrics[name] < SCORES_MIN[name])
+  if (metrics.CLS > LAYOUT_SHIFT_MAX) missed.push('CLS')
   const sizes = Object.entries(LANDING_PAGE_BUDGET) as [keyof typeof LANDING_PAGE_BUDGET, number][]
   if (path === '/')
-    missed.push(...sizes.filter(([name, max]) => figures[name] > max).map(([name]) => name))
-  return missed.map((name) => `${path}: ${name} misses its bar`)
+    missed.push(...sizes.filter(([name, max]) => metrics[name] > max).map(([name]) => name))
+  return missed.map((name) => `${path}: ${name} misses its target`)
 }
 
 function sumTransferSize({ audits }: Result, type?: string): number {
   const details = audits['network-requests']?.details
   const requests = details?.type === 'table' ? details.items : []
-  const sent = requests
+  const bytes = requests
     .filter(({ resourceType }) => type === undefined || resourceType === type)
     .reduce((sum, { transferSize }) => sum + Number(transferSize), 0)
-  return Math.round(sent / 100) / 10
+  return Math.round(bytes / 100) / 10
 }
 
 function findFailedAudits({ categories, audits }: Result, name: string): string[] {
-  const counted = categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? []
-  return counted
+  const weighted = categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? []
+  return weighted
     .map(({ id }) => audits[id])
     .filter((audit) => audit && audit.score !== null && audit.score < 1)
     .map((audit) => `${name}: ${audit?.title}`)

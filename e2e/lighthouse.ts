@@ -8,7 +8,7 @@ import {
 import { ORIGIN } from './ports.ts'
 import { startAppServer } from './start-app-server.ts'
 
-/** Measures public pages of the built product as a phone on a slow network meets them: `pnpm lighthouse`. */
+/** Measures public pages of the built product on an emulated phone and slow network: `pnpm lighthouse`. */
 const PAGES = ['/', '/about', '/help', '/browse']
 const RUNS = 3
 
@@ -31,7 +31,7 @@ for (const path of PAGES) {
   )
 }
 
-// oxlint-disable-next-line no-console -- A table is for people, on their screen.
+// oxlint-disable-next-line no-console -- The result of this command is a table on the terminal.
 console.table(table)
 for (const line of missedTargets) process.stdout.write(`${line}\n`)
 process.stdout.write(`lighthouse ${summary.join(' ')}\n`)

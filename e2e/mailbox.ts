@@ -6,7 +6,7 @@ interface Mail {
   text: string
 }
 
-/** The newest mail to this address, once there are `count` of them. */
+/** Waits for `count` emails to this address and returns the newest. */
 export async function waitForMail(address: string, count = 1): Promise<Mail> {
   const url = `http://127.0.0.1:${PORTS.mailbox}/api/mails?to=${encodeURIComponent(address)}`
   let mails: Mail[] = []

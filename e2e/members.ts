@@ -6,12 +6,12 @@ import { generateUser } from './accounts.ts'
 import { ORIGIN } from './ports.ts'
 import { DATABASE_URL } from './test-database.ts'
 
-/** What the served product keeps, to look into and to put things behind its back. */
+/** The database of the served product, for fixtures and for checking what was stored. */
 export const database = openDatabase(DATABASE_URL, { poolSize: 4 })
 
 export type Member = Awaited<ReturnType<typeof signInNewMember>>
 
-/** This browser is a new member's from now on. How people sign in is told elsewhere; here it only has to be quick. */
+/** Inserts a member and signs this browser in with a session row, which is quicker than the sign-in form. */
 export async function signInNewMember(context: BrowserContext, name: string) {
   const { userName, email } = generateUser(name)
   const id = await createMemberFixture(database, userName)
@@ -21,7 +21,7 @@ export async function signInNewMember(context: BrowserContext, name: string) {
   return { id, userName, call: await createApiCaller(context) }
 }
 
-/** Signs this browser in as somebody who is there already. */
+/** Signs this browser in as an existing member. */
 export async function openSession(context: BrowserContext, memberId: string): Promise<void> {
   const token = generateToken()
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
@@ -42,7 +42,7 @@ export async function openSession(context: BrowserContext, memberId: string): Pr
 
 type ApiCaller = (method: string, url: string, data?: object) => Promise<APIResponse>
 
-/** Calls the API with what a page in this browser has: its cookies, its origin and its token. */
+/** Returns a function that calls the API with this browser's cookies, origin and CSRF token. */
 export async function createApiCaller({ request }: BrowserContext): Promise<ApiCaller> {
   const reply = await request.get(`${ORIGIN}/api/csrf-token`)
   const { token } = (await reply.json()) as { token: string }
@@ -52,27 +52,27 @@ export async function createApiCaller({ request }: BrowserContext): Promise<ApiC
 
 type PostFields = Parameters<typeof createPostFixture>[2]
 
-/** A post of this member, and the way to look at what became of it. */
+/** Inserts a post of this member and returns it with functions that read its current state. */
 export async function insertPost({ id: author }: Pick<Member, 'id'>, fields: PostFields = {}) {
   const title = `Tide ${generateToken().slice(0, 8)}`
   const id = await createPostFixture(database, author, { title, ...fields })
-  const ofPost = database.selectFrom('comments').where('post_id', '=', id)
+  const commentsOfPost = database.selectFrom('comments').where('post_id', '=', id)
   return {
     id,
     title,
-    address: `/posts/${id}`,
-    stats: async () =>
+    path: `/posts/${id}`,
+    readStats: async () =>
       database
         .selectFrom('post_stats')
         .select(['like_count as likes', 'comment_count as comments'])
         .where('post_id', '=', id)
         .executeTakeFirstOrThrow(),
-    likers: async () => {
+    readLikerIds: async () => {
       const likes = database.selectFrom('post_likes').select('member_id')
       return (await likes.where('post_id', '=', id).execute()).map(({ member_id }) => member_id)
     },
-    /** What was said, oldest first. */
-    comments: async () => ofPost.selectAll().orderBy('id').execute(),
+    /** All comments, oldest first. */
+    readComments: async () => commentsOfPost.selectAll().orderBy('id').execute(),
   }
 }
 export type PostFixture = Awaited<ReturnType<typeof insertPost>>
@@ -83,7 +83,7 @@ interface CommentFixture {
   parent?: string | undefined
 }
 
-/** Puts a comment under a post, as if it had been written elsewhere, and gives its id. */
+/** Inserts a comment on a post, as if sent from another browser, and returns its id. */
 export async function insertComment(
   post: Pick<PostFixture, 'id'>,
   { by, content, parent }: CommentFixture,

@@ -177,7 +177,7 @@ testIgnoringConsole(
     await sendMessage(page, 'Before')
     await expect(getDeliveryStatus(page, 'Before')).toHaveText('Read')
 
-    const others = await processes.killThatOf(bob.context)
+    const others = await processes.killProcessOf(bob.context)
     await sendMessage(page, 'One')
     await sendMessage(page, 'Two')
     await expect(getConnectionStatus(bob.page)).toHaveText('Reconnecting…')
@@ -202,7 +202,7 @@ testIgnoringConsole(
     await sendMessage(page, 'Four')
     await sendMessage(page, 'Five')
     const [own] = await Promise.all([
-      processes.killThatOf(context),
+      processes.killProcessOf(context),
       sendMessage(page, 'In that moment'),
     ])
     await sendMessage(page, 'Six')

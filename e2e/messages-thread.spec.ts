@@ -88,7 +88,7 @@ test('older messages come as one scrolls up, and nothing that is read moves', as
   await expect(getMessage(page, 'Line 151')).toBeInViewport()
   await expect(page.getByText('Loading older messages')).toBeAttached()
   const before = await readTop(getMessage(page, 'Line 151'))
-  older.open()
+  older.release()
   await expect(getMessage(page, 'Line 140')).toBeAttached()
   await expect(getMessage(page, 'Line 140')).not.toBeInViewport()
   expect(Math.abs((await readTop(getMessage(page, 'Line 151'))) - before)).toBeLessThanOrEqual(1)

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { database, signInNewMember, type Member } from './members.ts'
 import { expect } from './base-test.ts'
 
-/** A new member with a browser of their own, closed by `await using`. */
+/** Opens a separate browser context for a new member; `await using` closes it. */
 export async function openMemberBrowser(browser: Browser, name: string) {
   const context = await browser.newContext()
   const member = await signInNewMember(context, name)
@@ -10,7 +10,7 @@ export async function openMemberBrowser(browser: Browser, name: string) {
   return { ...member, context, page, [Symbol.asyncDispose]: async () => context.close() }
 }
 
-/** Puts a message into the conversation, as if it had been written in another browser, and gives its id. */
+/** Sends a message by the API, as if from another browser, and returns its id. */
 export async function sendMessageByApi(
   from: Pick<Member, 'call'>,
   to: Pick<Member, 'id'>,
@@ -22,7 +22,7 @@ export async function sendMessageByApi(
   return _id
 }
 
-/** What is kept of two members' conversation, oldest first. */
+/** The stored messages of two members' conversation, oldest first. */
 export async function readStoredMessages(one: Pick<Member, 'id'>, other: Pick<Member, 'id'>) {
   return selectMessagesBetween(one.id, other.id)
     .select(['messages.content', 'messages.sender_id'])
@@ -30,7 +30,7 @@ export async function readStoredMessages(one: Pick<Member, 'id'>, other: Pick<Me
     .execute()
 }
 
-/** How much of what the two wrote nobody has read. */
+/** The number of unread messages of both members. */
 export async function countUnreadMessages(one: Pick<Member, 'id'>, other: Pick<Member, 'id'>) {
   const unread = selectMessagesBetween(one.id, other.id).where('read_at', 'is', null)
   return (await unread.select('messages.id').execute()).length
@@ -45,7 +45,7 @@ function selectMessagesBetween(...ids: [string, string]) {
     .where('high_id', '=', high)
 }
 
-/** Goes to the conversation by its address and waits until one can write there. */
+/** Opens the conversation by its URL and waits for the message field. */
 export async function openConversation(
   page: Page,
   peer: Pick<Member, 'id' | 'userName'>,
@@ -54,35 +54,35 @@ export async function openConversation(
   await expect(getMessageField(page, peer)).toBeVisible()
 }
 
-/** Finds somebody by name in the list's search and opens the conversation with them. */
+/** Finds a member in the list's search and opens the conversation with them. */
 export async function openConversationBySearch(page: Page, { userName }: Pick<Member, 'userName'>) {
   await page.getByLabel('Find people').fill(userName)
   await page.getByRole('option', { name: userName }).click()
   await expect(getMessageField(page, { userName })).toBeVisible()
 }
 
-/** Where one writes to somebody. */
+/** The message field of the conversation with this member. */
 export function getMessageField(page: Page, { userName }: Pick<Member, 'userName'>): Locator {
   return page.getByRole('textbox', { name: `Message to ${userName}` })
 }
 
-/** Writes in the conversation that is open, and sends it. */
+/** Sends a message in the open conversation. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Message to / }).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** The messages of the conversation that is open. */
+/** The region with the messages of the open conversation. */
 export function getConversationRegion(page: Page): Locator {
   return page.getByRole('region', { name: /^Conversation with / })
 }
 
-/** The message with exactly this text, and all that is said about it. */
+/** The list item of the message with exactly this text, including its delivery status. */
 export function getMessage(page: Page, text: string): Locator {
   return getMessages(page).filter({ has: page.getByText(text, { exact: true }) })
 }
 
-/** How far one's own message has come: 'Sending...', 'Failed', 'Sent', 'Delivered' or 'Read'. */
+/** The delivery status of an own message: 'Sending...', 'Failed', 'Sent', 'Delivered' or 'Read'. */
 export function getDeliveryStatus(page: Page, text: string): Locator {
   return getMessage(page, text).getByText(/^(Sending\.\.\.|Failed|Sent|Delivered|Read)$/)
 }
@@ -96,7 +96,7 @@ function getMessages(page: Page): Locator {
   return getConversationRegion(page).locator('li[data-message]')
 }
 
-/** The conversation with somebody in the list. */
+/** The item of the conversation list with this member. */
 export function getConversationItem(page: Page, name: string): Locator {
   return page
     .getByRole('list', { name: 'Conversations' })
@@ -104,10 +104,10 @@ export function getConversationItem(page: Page, name: string): Locator {
     .filter({ has: page.getByText(new RegExp(`^${name}(, online)?$`)) })
 }
 
-/** The header's link says how much is new, and so does the tab. On a phone the link is in the menu. */
+/** The header's link and the tab's title show the unread count. On a phone the link is in the menu. */
 export async function expectUnreadCount(page: Page, count: number): Promise<void> {
   await expect(page).toHaveTitle(count === 0 ? /^[^(]/ : new RegExp(`^\\(${count}\\) `))
-  // Before it is known whose page it is, nothing answers a click.
+  // The menu reacts to clicks only after the account has been loaded.
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   const isPhone = await menu.isVisible()
@@ -123,14 +123,14 @@ export async function expectUnreadCount(page: Page, count: number): Promise<void
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 }
 
-/** Whether what is shown is live: 'Connected', 'Connecting…', 'Reconnecting…' or 'Connection error'. */
+/** The status of the WebSocket connection: 'Connected', 'Connecting…', 'Reconnecting…' or 'Connection error'. */
 export function getConnectionStatus(page: Page): Locator {
   return page
     .getByRole('status')
     .filter({ hasText: /^(Connected|Connecting…|Reconnecting…|Connection error)$/ })
 }
 
-/** Takes the conversation with somebody away, from the list. */
+/** Deletes the conversation with this member from the list. */
 export async function deleteConversation(page: Page, name: string): Promise<void> {
   await getConversationItem(page, name).hover()
   await getConversationItem(page, name).getByRole('button', { name: 'Delete conversation' }).click()

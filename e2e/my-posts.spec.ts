@@ -12,11 +12,11 @@ testIgnoringConsole(
   'My Posts says that it loads, that it is empty, or that it cannot be had',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
-    const way = await holdRequests(page, OWN_POSTS_ENDPOINT)
+    const heldRequests = await holdRequests(page, OWN_POSTS_ENDPOINT)
     await page.goto('/my-posts')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Posts')
     await expect(page.getByLabel('Loading your posts')).toBeVisible()
-    way.open()
+    heldRequests.release()
     await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
     const first = page.getByRole('link', { name: 'Create Your First Project' })
     await expect(first).toHaveAttribute('href', '/posts/create')

@@ -38,7 +38,7 @@ test('what was seen can be read again without a connection, and nothing of it is
   await page.goto('/posts')
   await expect(getPostCard(page, post.title)).toBeVisible()
   await expect(page.getByRole('button', { name: `Account of ${ada.userName}` })).toBeVisible()
-  await page.goto(post.address)
+  await page.goto(post.path)
   await expect(getHeading(page, post.title)).toBeVisible()
   await expect(page.getByText('Low tide at noon')).toBeVisible()
 
@@ -60,7 +60,7 @@ test('what was seen can be read again without a connection, and nothing of it is
   expect(await listCachedUrls(page)).toEqual([])
 
   await context.setOffline(true)
-  await page.goto(post.address)
+  await page.goto(post.path)
   await expect(getHeading(page, 'Welcome Back')).toBeVisible()
   await expect(page.getByText(post.title)).toHaveCount(0)
   expect(await listCachedUrls(page)).toEqual([])
@@ -76,7 +76,7 @@ test('a page that was never seen says that it needs a connection, and a list sta
   await waitForOfflineCache(page)
 
   await context.setOffline(true)
-  await page.goto(post.address)
+  await page.goto(post.path)
   await expect(page.getByText('Please check your connection')).toBeVisible()
   await expect(getOfflineBar(page)).toContainText('You are offline.')
   await context.setOffline(false)
@@ -135,7 +135,7 @@ test('another member on the same browser sees nothing of the first', async ({
   await expect(page.getByRole('button', { name: `Account of ${carla.userName}` })).toBeVisible()
   await expect.poll(() => listCachedUrls(page)).toContain(`seen:${carla.id}`)
   await context.setOffline(true)
-  await page.goto(post.address)
+  await page.goto(post.path)
   await expect(page.getByText('Please check your connection')).toBeVisible()
   await expect(page.getByText(post.title)).toHaveCount(0)
 })
@@ -187,7 +187,7 @@ async function visitPages(
 ): Promise<void> {
   await page.goto('/posts')
   await expect(getPostCard(page, post.title)).toBeVisible()
-  await page.goto(post.address)
+  await page.goto(post.path)
   await expect(getHeading(page, post.title)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Comments/ })).toBeVisible()
   await page.goto(`/profile/${author.userName}`)

@@ -4,7 +4,7 @@ import { expect } from './base-test.ts'
 
 export const OWN_PROFILE_ENDPOINT = '**/api/profile/me'
 
-/** What a member with nothing left to say has said. */
+/** A profile with every field filled in. */
 export const FULL_PROFILE = {
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -20,7 +20,7 @@ export const FULL_PROFILE = {
   ],
 }
 
-/** Saves a profile as its member's browser would. */
+/** Saves a profile by the API. */
 export async function saveProfileByApi(
   { call }: Pick<Member, 'call'>,
   fields: object = FULL_PROFILE,
@@ -32,7 +32,7 @@ export async function saveProfileByApi(
   })
 }
 
-/** What is kept of a profile, as the API tells its member. */
+/** The stored profile, as the API returns it to its member. */
 export async function readProfileByApi({ call }: Pick<Member, 'call'>) {
   const reply = await call('GET', '/api/profile/me')
   return (
@@ -40,12 +40,12 @@ export async function readProfileByApi({ call }: Pick<Member, 'call'>) {
   ).data
 }
 
-/** A part of a profile that stands under this heading. */
+/** The section of a profile with this heading. */
 export function getProfileSection(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
-/** The profile says all of `FULL`, to whoever looks at it. */
+/** The page shows every field of `FULL_PROFILE`. */
 export async function expectFullProfile(page: Page, { userName }: Pick<Member, 'userName'>) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace')
   await expect(page.getByText(`@${userName}`, { exact: true })).toBeVisible()
@@ -58,8 +58,8 @@ export async function expectFullProfile(page: Page, { userName }: Pick<Member, '
   await expect(links).toHaveText(
     ['GitHub', 'LinkedIn', 'Website', 'Mastodon', 'Blog'].map(toLinkNamePattern),
   )
-  const leadsTo = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
-  expect(leadsTo).toEqual([
+  const hrefs = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  expect(hrefs).toEqual([
     ...[FULL_PROFILE.github, FULL_PROFILE.linkedin, FULL_PROFILE.website],
     ...FULL_PROFILE.socialLinks.map(({ url }) => url),
   ])
@@ -75,7 +75,7 @@ export async function saveProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click()
 }
 
-/** It was saved, is said to be, and is read again. */
+/** The success message appears and the page shows the profile again. */
 export async function expectProfileSaved(page: Page): Promise<void> {
   await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()

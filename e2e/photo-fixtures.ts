@@ -14,13 +14,13 @@ interface PhotoOptions {
   left?: Colour
   right?: Colour
   type?: 'jpeg' | 'png' | 'webp'
-  /** As a camera notes it that was held sideways: 6 is to be turned a quarter to the right. */
+  /** The EXIF orientation; 6 means that the picture must be rotated a quarter turn clockwise. */
   orientation?: number
 }
 
-/** A file of two colours: it can be seen afterwards which part was kept, and which way up. */
-export async function createPhoto(look: PhotoOptions = {}) {
-  const { width = 600, height = 400, left = ORANGE, right = BLUE, type = 'jpeg' } = look
+/** A picture file with two colours, so that its crop and rotation can be checked afterwards. */
+export async function createPhoto(options: PhotoOptions = {}) {
+  const { width = 600, height = 400, left = ORANGE, right = BLUE, type = 'jpeg' } = options
   const half = (background: Colour) => ({
     create: { width: width / 2, height, channels: 3 as const, background },
   })
@@ -28,20 +28,20 @@ export async function createPhoto(look: PhotoOptions = {}) {
     { input: half(left), left: 0, top: 0 },
     { input: half(right), left: width / 2, top: 0 },
   ])
-  const noted = look.orientation
+  const picture = options.orientation
     ? pixels
         .withExif({ IFD0: { Copyright: EXIF_SECRET } })
-        .withMetadata({ orientation: look.orientation })
+        .withMetadata({ orientation: options.orientation })
     : pixels
-  const buffer = await noted.toFormat(type).toBuffer()
+  const buffer = await picture.toFormat(type).toBuffer()
   return { name: `me.${type}`, mimeType: `image/${type}`, buffer }
 }
 type Photo = Awaited<ReturnType<typeof createPhoto>>
 
-/** What stands in photos of cameras, and must not stand in ours. */
+/** EXIF text of the uploaded photo that must not be in the stored picture. */
 export const EXIF_SECRET = 'Taken in a secret harbour'
 
-/** Uploads the file as this browser's member would, saves the profile with it, and gives its address. */
+/** Uploads the file by the API, saves it as the profile picture and returns its URL. */
 export async function setProfilePictureByApi(
   { request }: BrowserContext,
   file: Photo,
@@ -50,8 +50,8 @@ export async function setProfilePictureByApi(
   const { token } = (await reply.json()) as { token: string }
   const headers = { origin: ORIGIN, 'x-csrf-token': token }
   const multipart = { profilePicture: file }
-  const address = `${ORIGIN}/api/profile/upload-picture`
-  const uploaded = await request.post(address, { headers, multipart })
+  const endpoint = `${ORIGIN}/api/profile/upload-picture`
+  const uploaded = await request.post(endpoint, { headers, multipart })
   expect(uploaded.status()).toBe(201)
   const { url } = (await uploaded.json()) as { url: string }
   const data = { profilePicture: url }
@@ -59,35 +59,35 @@ export async function setProfilePictureByApi(
   return url
 }
 
-/** The key in a picture's address; in storage both its sizes begin with it. */
-export function toStorageKey(address: string): string {
-  return address.slice(1, address.lastIndexOf('/'))
+/** The storage key in a picture's URL; the objects of both sizes begin with it. */
+export function toStorageKey(url: string): string {
+  return url.slice(1, url.lastIndexOf('/'))
 }
 
-/** This very picture is seen there, and not only referred to. */
-export async function expectPictureLoaded(place: Locator, address: string): Promise<void> {
-  const small = `${address.slice(0, address.lastIndexOf('/'))}/96.webp`
-  // The cover of a profile, which comes before the face, shows its colours only.
-  const face = place.locator(`img[src="${address}"], img[src="${small}"]`).last()
-  await expect(face).toHaveCSS('opacity', '1')
-  const width = () => face.evaluate((image: HTMLImageElement) => image.naturalWidth)
-  await expect.poll(width).toBeGreaterThan(0)
+/** The picture with this URL is loaded and visible inside `container`. */
+export async function expectPictureLoaded(container: Locator, url: string): Promise<void> {
+  const small = `${url.slice(0, url.lastIndexOf('/'))}/96.webp`
+  // The blurred cover of a profile uses the same picture and precedes it in the document.
+  const picture = container.locator(`img[src="${url}"], img[src="${small}"]`).last()
+  await expect(picture).toHaveCSS('opacity', '1')
+  const readWidth = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(readWidth).toBeGreaterThan(0)
 }
 
-/** The colour at a place of a picture, given in parts of its width and height. */
-export async function readNearestColour(page: Page, address: string, [x, y]: [number, number]) {
-  const seen = await page.evaluate(
-    async ([url, left, top]) => {
-      const picture = await createImageBitmap(await (await fetch(url)).blob())
+/** The fixture colour closest to the picture's pixel at a position given as fractions of width and height. */
+export async function readNearestColour(page: Page, url: string, [x, y]: [number, number]) {
+  const rgb = await page.evaluate(
+    async ([source, left, top]) => {
+      const picture = await createImageBitmap(await (await fetch(source)).blob())
       const { width, height } = picture
       const context = new OffscreenCanvas(width, height).getContext('2d')
       context?.drawImage(picture, 0, 0)
-      const dot = context?.getImageData(Math.floor(left * width), Math.floor(top * height), 1, 1)
-      return [...(dot?.data ?? [])]
+      const pixel = context?.getImageData(Math.floor(left * width), Math.floor(top * height), 1, 1)
+      return [...(pixel?.data ?? [])]
     },
-    [address, x, y] as const,
+    [url, x, y] as const,
   )
-  const farFrom = ({ r, g, b }: Colour) =>
-    Math.hypot((seen[0] ?? 0) - r, (seen[1] ?? 0) - g, (seen[2] ?? 0) - b)
-  return [ORANGE, BLUE, GREEN].toSorted((one, other) => farFrom(one) - farFrom(other))[0]
+  const distanceTo = ({ r, g, b }: Colour) =>
+    Math.hypot((rgb[0] ?? 0) - r, (rgb[1] ?? 0) - g, (rgb[2] ?? 0) - b)
+  return [ORANGE, BLUE, GREEN].toSorted((one, other) => distanceTo(one) - distanceTo(other))[0]
 }

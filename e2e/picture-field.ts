@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { signInNewMember, type Member } from './members.ts'
 
-/** A form without a name is not saved. */
+/** A new member with a first name: the profile form cannot be saved without one. */
 export async function signInNamedMember(context: BrowserContext): Promise<Member> {
   const ada = await signInNewMember(context, 'ada')
   await ada.call('PUT', '/api/profile/me', { firstName: 'Ada' })
@@ -24,7 +24,7 @@ export async function confirmPicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use picture' }).click()
 }
 
-/** The address of the picture that others see. */
+/** The URL of the saved profile picture. */
 export async function readProfilePicture({ call }: Pick<Member, 'call'>): Promise<string> {
   const reply = await call('GET', '/api/profile/me')
   return ((await reply.json()) as { data: { profilePicture: string } }).data.profilePicture

@@ -25,10 +25,10 @@ const chromium = {
 const PHONE = /@phone\b/
 const PHONE_ONLY = /@phone-only\b/
 
-/** These have a run of their own, see visual.config.ts. */
+/** Screenshot tests run with visual.config.ts. */
 const VISUAL_SPECS = ['visual/*.spec.ts']
 
-/** The built product on a real database, as people meet it; and the component kit from the development server. */
+/** Tests run against the built product on a real database, and the component kit on the development server. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../artifacts/e2e',
@@ -41,9 +41,9 @@ export default defineConfig({
     ...chromium,
     baseURL: ORIGIN,
     screenshot: 'only-on-failure',
-    // What was kept by an earlier page would answer for the server; offline.spec.ts allows it.
+    // A service worker would answer from its cache instead of the server; offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // What moves is waited for with scrolling, and a click then meets what has moved.
+    // Animations delay Playwright's scrolling into view, and a click then misses the moved element.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [

@@ -1,4 +1,4 @@
-/** Every part of the served world has a port of its own, counted from the first. */
+/** Each server of a test run has its own port, counted from the first. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 4173)
 
 export const PORTS = {

@@ -104,12 +104,12 @@ test(
 
     const sent: Request[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request))
-    const way = await holdRequests(page, CREATE_ENDPOINT)
+    const heldRequests = await holdRequests(page, CREATE_ENDPOINT)
     await page.getByRole('button', { name: 'Create Project' }).dblclick()
     const busy = page.getByRole('button', { name: 'Creating...' })
     await expect(busy).toHaveAttribute('aria-busy', 'true')
     await busy.press('Control+Enter')
-    way.open()
+    heldRequests.release()
     await expect(page).toHaveURL('/posts')
     await expect(getPostCard(page, title)).toContainText('A clock for every harbour')
     await expect(getPostCard(page, title)).toContainText('Project Idea')

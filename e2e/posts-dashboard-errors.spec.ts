@@ -14,11 +14,11 @@ testIgnoringConsole(
   'the dashboard says that it loads, and why it cannot',
   async ({ page, context }) => {
     await signInNewMember(context, 'bob')
-    const way = await holdRequests(page, BROWSE_ENDPOINT)
+    const heldRequests = await holdRequests(page, BROWSE_ENDPOINT)
     await page.goto('/posts')
     await expect(page.getByLabel('Loading posts')).toHaveAttribute('aria-busy', 'true')
     await expectAccessibleOnBothScreens(page)
-    way.open()
+    heldRequests.release()
     await expect(page.getByRole('article').first()).toBeVisible()
 
     await failUntilPointerDown(

@@ -100,11 +100,11 @@ testIgnoringConsole(
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     const tide = await insertPost(ada)
-    const way = await holdRequests(page, POST_DETAIL_ENDPOINT)
-    await page.goto(tide.address)
+    const heldRequests = await holdRequests(page, POST_DETAIL_ENDPOINT)
+    await page.goto(tide.path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading post')
     await expectAccessibleOnBothScreens(page)
-    way.open()
+    heldRequests.release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
 
     for (const path of ['/posts/nonsense', `/posts/${MISSING_POST_ID}`]) {
@@ -115,7 +115,7 @@ testIgnoringConsole(
 
     await page.clock.install()
     await failUntilPointerDown(page, POST_DETAIL_ENDPOINT, 'none')
-    await page.goto(tide.address)
+    await page.goto(tide.path)
     await fastForwardUntilVisible(
       page,
       page.getByRole('alert').filter({ hasText: 'Error: Failed to fetch post' }),

@@ -23,11 +23,11 @@ testIgnoringConsole(
       demo: 'https://demo.example.com/',
     }
     const id = await createPostByApi(ada, draft)
-    const way = await holdRequests(page, `**/api/posts/${id}`)
+    const heldRequests = await holdRequests(page, `**/api/posts/${id}`)
     await page.goto(`/posts/edit/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post')
     await expect(page.getByText('Loading post')).toBeAttached()
-    way.open()
+    heldRequests.release()
     await expect(page.getByLabel('Title')).toHaveValue('Tide clock')
     await expect(page.getByLabel('Content')).toHaveValue('A tide clock for the kitchen wall')
     await expect(page.getByLabel('Demo URL')).toHaveValue('https://demo.example.com/')

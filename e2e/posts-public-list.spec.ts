@@ -120,7 +120,7 @@ test('the public search looks into titles and bodies, of the chosen type only', 
 })
 
 testIgnoringConsole('the public list says that it loads, and why it cannot', async ({ page }) => {
-  const way = await holdRequests(page, BROWSE_ENDPOINT)
+  const heldRequests = await holdRequests(page, BROWSE_ENDPOINT)
   await page.goto('/browse?type=showcase')
   await expect(page.getByLabel('Loading projects')).toHaveAttribute('aria-busy', 'true')
   await page.route(BROWSE_ENDPOINT, (route) =>
@@ -128,7 +128,7 @@ testIgnoringConsole('the public list says that it loads, and why it cannot', asy
       buildRefusalReply(429, 'too-many-requests', 'Too many requests. Please slow down.'),
     ),
   )
-  way.open()
+  heldRequests.release()
   await expect(page.getByLabel('Loading projects')).toBeHidden()
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Too many requests. Please slow down.')

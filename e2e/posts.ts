@@ -15,7 +15,7 @@ interface PostJson extends Required<PostDraft> {
   _id: string
 }
 
-/** Creates a post as its author's browser would, and gives its id. */
+/** Creates a post by the API and returns its id. */
 export async function createPostByApi(
   { call }: Pick<Member, 'call'>,
   draft: PostDraft,
@@ -26,13 +26,13 @@ export async function createPostByApi(
   return ((await reply.json()) as { data: PostJson }).data._id
 }
 
-/** What this member has posted, newest first. */
+/** The member's posts, newest first. */
 export async function readOwnPostsByApi({ call }: Pick<Member, 'call'>): Promise<PostJson[]> {
   const reply = await call('GET', '/api/posts/user/me')
   return ((await reply.json()) as { data: PostJson[] }).data
 }
 
-/** A word that no other post has. */
+/** Generates a word that no other post contains. */
 export function generateWord(): string {
   return `tide${Math.random().toString(36).slice(2, 10)}`
 }
@@ -41,12 +41,12 @@ export function getPostCard(page: Page, title: string): Locator {
   return page.getByRole('article', { name: title, exact: true })
 }
 
-/** Refuses in the words of the API. */
+/** A mock reply in the format of the API's errors. */
 export function buildRefusalReply(status: number, code: string, message: string) {
   return { status, json: { success: false, code, message } }
 }
 
-/** As long as posts can be, in every respect. */
+/** A post with every field at its maximum length. */
 export const LONGEST_POST = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2).slice(0, 100),
   body: buildLongestBody(),

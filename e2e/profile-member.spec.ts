@@ -105,7 +105,7 @@ test('a profile is found from a comment and by its name in any case', async ({
   const ada = await signInNewMember(context, 'ada')
   const tide = await insertPost(ada)
   await insertComment(tide, { by: bob, content: 'Does it tick?' })
-  await page.goto(tide.address)
+  await page.goto(tide.path)
   await getComment(page, 'Does it tick?').getByRole('link', { name: bob.userName }).click()
   await expect(page).toHaveURL(`/profile/${bob.userName}`)
   // Without names they are called as they sign.

@@ -48,10 +48,7 @@ test('a member sees what they say, what they did and how much of it', async ({ p
   const recent = getProfileSection(page, 'Recent Activity')
   await expect(recent.getByRole('listitem')).toHaveCount(5)
   const last = recent.getByRole('listitem').first()
-  await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute(
-    'href',
-    newest.address,
-  )
+  await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute('href', newest.path)
   await expect(last).toContainText('Hackathon')
   await expect(last).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
   await expect(recent).not.toContainText(oldest.title)
@@ -67,7 +64,7 @@ test('a member sees what they say, what they did and how much of it', async ({ p
   await page.goBack()
   await expectStats(page, { Projects: '7', Collaborations: '3', Contributions: '0' })
   await last.getByRole('link', { name: newest.title }).click()
-  await expect(page).toHaveURL(newest.address)
+  await expect(page).toHaveURL(newest.path)
 })
 
 testIgnoringConsole(

@@ -118,7 +118,7 @@ testIgnoringConsole(
     await page.route('**/pictures/**', (route) => route.abort())
     const initials = page.getByRole('main').getByText(toInitials(bob), { exact: true })
     const colours = new Set<string>()
-    for (const path of [`/posts?q=${word}`, tide.address, `/profile/${bob.userName}`]) {
+    for (const path of [`/posts?q=${word}`, tide.path, `/profile/${bob.userName}`]) {
       await page.goto(path)
       await expect(initials.first()).toBeVisible()
       await expect(page.getByRole('main').locator('img').last()).toHaveCSS('opacity', '0')

@@ -86,7 +86,7 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   await expect(zoom).toHaveAttribute('aria-valuetext', '100 %')
   await tabTo(page, seen)
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight')
-  const way = await holdRequests(page, UPLOAD_ENDPOINT)
+  const heldRequests = await holdRequests(page, UPLOAD_ENDPOINT)
   await tabTo(page, dialog.getByRole('button', { name: 'Use picture' }))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
@@ -97,7 +97,7 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   await expect(getSaveButton(page)).toBeDisabled()
   await expectAccessibleOnBothScreens(page)
   const upload = page.waitForResponse(UPLOAD_ENDPOINT)
-  way.open()
+  heldRequests.release()
   const { url } = (await (await upload).json()) as { url: string }
   await expect(page.getByText(UPLOADED_TEXT)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -119,7 +119,7 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   for (const reader of [page, await elsewhere.newPage()]) {
     await reader.goto(`/posts?q=${word}`)
     await expectPictureLoaded(getPostCard(reader, word), url)
-    await reader.goto(tide.address)
+    await reader.goto(tide.path)
     await expectPictureLoaded(reader.getByRole('main').locator('header').first(), url)
     await expectPictureLoaded(getComment(reader, 'It ticks'), url)
     await reader.goto(`/profile/${ada.userName}`)

@@ -20,7 +20,7 @@ import {
   freezeClock,
 } from './screenshot-setup.ts'
 
-/** Takes the pictures of the README from the built product: `pnpm pictures`. */
+/** Takes the screenshots for the README from the built product: `pnpm pictures`. */
 const FOLDER = join(import.meta.dirname, '../docs/pictures')
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -48,7 +48,7 @@ await takeScreenshots('create', '/posts/create', DESKTOP, fillPostForm)
 await takeScreenshots('messages', `/messages/${bob}`, DESKTOP, waitUntilAllRead)
 await takeScreenshots('phone-messages', `/messages/${bob}`, PHONE, waitForMessageField)
 
-/** One screen in both themes. */
+/** Takes a screenshot of one page in both themes. */
 async function takeScreenshots(
   name: string,
   path: string,
@@ -62,8 +62,11 @@ async function takeScreenshots(
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await waitForStablePage(page)
-    const picture = await page.screenshot({ animations: 'disabled' })
-    await writeFile(join(FOLDER, `${name}-${colorScheme}.png`), await quantizeScreenshot(picture))
+    const screenshot = await page.screenshot({ animations: 'disabled' })
+    await writeFile(
+      join(FOLDER, `${name}-${colorScheme}.png`),
+      await quantizeScreenshot(screenshot),
+    )
   }
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { database, openSession } from './members.ts'
 
-/** This browser belongs to somebody of the sample world. */
+/** Signs this browser in as a member of the sample data. */
 export async function signInAsSampleMember(
   context: BrowserContext,
   username: string,
@@ -29,7 +29,7 @@ export async function findNewestPostBy(username: string): Promise<string> {
   return id
 }
 
-/** The newest post of the sample world under which so many comments stand. */
+/** The newest post of the sample data with exactly this number of comments. */
 export async function findNewestPostWithComments(comments: number): Promise<string> {
   const { post_id } = await database
     .selectFrom('post_stats')
@@ -41,7 +41,7 @@ export async function findNewestPostWithComments(comments: number): Promise<stri
   return post_id
 }
 
-/** A post that fits on a screen with the beginning of what is said about it. */
+/** A post that fits on one screen together with its first comments. */
 export async function findMostLikedShortPost(): Promise<string> {
   const { post_id } = await database
     .selectFrom('post_stats')
@@ -57,7 +57,7 @@ export async function findMostLikedShortPost(): Promise<string> {
   return post_id
 }
 
-/** What a member might write on the page that creates a post. */
+/** Fills in the form that creates a post. */
 export async function fillPostForm(page: Page): Promise<void> {
   await page.getByLabel('Title').fill('Tide clock for the kitchen wall')
   await page.getByLabel('Description').fill(SAMPLE_BODY)

@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test'
 import { database, type Member } from './members.ts'
 import { expect } from './base-test.ts'
 
-/** Ends every session of the member, as time would, without a word to their browser. */
+/** Ends every session of the member on the server, like an expiry; the browser keeps its cookies. */
 export async function expireSessions({ id }: Pick<Member, 'id'>): Promise<void> {
   await database.deleteFrom('sessions').where('member_id', '=', id).execute()
 }
 
-/** Messages are asked for by themselves, and would find out that a session has ended before anything is clicked. */
+/** Blocks messaging, whose automatic requests would notice the ended session before the test clicks anything. */
 export async function blockMessaging(page: Page): Promise<void> {
   await page.routeWebSocket('**/ws', () => {})
   await page.route('**/api/messages/**', (route) => route.abort())
 }
 
-/** Lets the member log in by the form, with the password of the sample people. */
+/** Gives the member the password of the sample members, so that the login form accepts it. */
 export async function setSamplePassword({ id }: Pick<Member, 'id'>): Promise<void> {
   const sample = database
     .selectFrom('accounts')
@@ -27,7 +27,7 @@ export async function setSamplePassword({ id }: Pick<Member, 'id'>): Promise<voi
     .execute()
 }
 
-/** Fills in the login page that this page was sent to. */
+/** Fills in and submits the login form that the page was redirected to. */
 export async function submitLoginForm(page: Page, { userName }: Pick<Member, 'userName'>) {
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.getByLabel('Email').fill(`${userName}@example.test`)

@@ -2,7 +2,7 @@ const [WIDTH, HEIGHT] = [1200, 630]
 const WATER_LEVEL = 474
 const HALF_WAVELENGTH = 96
 
-/** What a link to Dolph looks like where it is shared: the fin above calm water, and the promise. */
+/** The preview image of a shared link: the fin above calm water, and the slogan. */
 export function renderShareImage(mark: string): { width: number; height: number; svg: string } {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#0a2b33" />
@@ -24,7 +24,7 @@ export function renderShareImage(mark: string): { width: number; height: number;
   return { width: WIDTH, height: HEIGHT, svg }
 }
 
-/** Lines that lie closer and fade where the water is further away. */
+/** Wave lines whose distance and colour give the water depth. */
 function renderWaves(): string {
   const lines = [
     { y: WATER_LEVEL, height: 10, colour: '#5acfd0' },
@@ -34,8 +34,8 @@ function renderWaves(): string {
     { y: WATER_LEVEL + 136, height: 12, colour: '#123840' },
   ]
   return lines
-    .map(({ y, height, colour }, nth) => {
-      const d = buildWavePath(y, height, nth % 2 ? -HALF_WAVELENGTH : 0)
+    .map(({ y, height, colour }, index) => {
+      const d = buildWavePath(y, height, index % 2 ? -HALF_WAVELENGTH : 0)
       return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="3" />`
     })
     .join('')

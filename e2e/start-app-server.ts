@@ -6,27 +6,29 @@ import { ORIGIN } from './ports.ts'
 
 const START_TIMEOUT_MS = 120_000
 
-/** The built product in a fresh world of its own, for scripts that look at it; ended by `await using`. */
+/** Starts the built product on a fresh database, for scripts outside Playwright's runner; `await using` ends it. */
 export async function startAppServer(now = new Date()): Promise<AsyncDisposable> {
-  const program = spawn(process.execPath, [join(import.meta.dirname, 'app-server.ts')], {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'app-server.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, E2E_NOW: now.toISOString() },
   })
-  const ended = once(program, 'exit')
-  const end = async () => {
-    program.kill()
-    await ended
+  const exited = once(server, 'exit')
+  const stop = async () => {
+    server.kill()
+    await exited
   }
 
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await isReady())) {
-    if (program.exitCode !== null || Date.now() > deadline) {
-      await end()
-      throw new Error(`Nothing answers at ${ORIGIN}: is it built, and is the port free?`)
+    if (server.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(
+        `No server is ready at ${ORIGIN}: is the product built, and is the port free?`,
+      )
     }
     await wait(200)
   }
-  return { [Symbol.asyncDispose]: end }
+  return { [Symbol.asyncDispose]: stop }
 }
 
 async function isReady(): Promise<boolean> {

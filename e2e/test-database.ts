@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { PORTS } from './ports.ts'
 
-/** Where the served product keeps its things; tests may reach in behind its back. */
+/** The databases of the served product; tests use them directly for fixtures and checks. */
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const DATABASE_NAME = `dolph_e2e_${PORTS.app}`
 export const DATABASE_URL = new URL(`/${DATABASE_NAME}`, SERVER_URL).href
@@ -12,7 +12,7 @@ export async function recreateDatabase(): Promise<void> {
   await runQuery(SERVER_URL, `create database ${DATABASE_NAME}`)
 }
 
-/** Visitors share a page for a second; after this it is read anew. */
+/** Waits until the cache of public pages, which lasts a second, has expired. */
 export async function waitForPageCacheExpiry(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100))
 }

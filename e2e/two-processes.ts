@@ -3,15 +3,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { startProcess } from '@dolph/api/testing/start-process'
 import { buildStorageEnv } from '@dolph/api/testing/test-storage'
 import { mergeTests, type BrowserContext } from '@playwright/test'
-import { testIgnoringConsole as noisy, test as quiet } from './base-test.ts'
+import { testIgnoringConsole as baseIgnoringConsole, test as baseTest } from './base-test.ts'
 import { DATABASE_URL, REDIS_URL } from './test-database.ts'
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
 
 /**
- * The product on two API processes behind one address. Every browser stays with one of them while that one lives, and
- * browsers are dealt out in turn: two people in a test are on two processes.
+ * Starts the product on two API processes behind one origin. The proxy keeps each session on one process while that process
+ * lives and assigns sessions in turn, so that two members in a test are served by two processes.
  */
 async function startTwoProcesses() {
   const running: (Process | null)[] = [null, null]
@@ -28,65 +28,65 @@ async function startTwoProcesses() {
     LOG_LEVEL: 'error',
     DRAIN_MS: '0',
   }
-  const start = async (nth: number) => (running[nth] = await startProcess(env))
-  await Promise.all(running.map((_, nth) => start(nth)))
+  const start = async (index: number) => (running[index] = await startProcess(env))
+  await Promise.all(running.map((_, index) => start(index)))
 
   return {
     origin: proxy.origin,
-    /** Ends the process that serves this browser, as a power cut would; it is back when `restart` is called. */
-    async killThatOf(context: BrowserContext) {
-      const nth = proxy.turnOf(await readSessionCookie(context))
-      const killed = running[nth]
-      running[nth] = null
+    /** Kills the process that serves this browser; `restart` starts it again. */
+    async killProcessOf(context: BrowserContext) {
+      const index = proxy.getProcessIndex(await readSessionCookie(context))
+      const killed = running[index]
+      running[index] = null
       await killed?.[Symbol.asyncDispose]()
-      return { restart: () => start(nth) }
+      return { restart: () => start(index) }
     },
     async [Symbol.asyncDispose]() {
-      for (const each of running) await each?.[Symbol.asyncDispose]()
+      for (const process of running) await process?.[Symbol.asyncDispose]()
       proxy.close()
     },
   }
 }
 
-/** Passes bytes on; only who is asking is read, from the first of them. */
+/** A TCP proxy that forwards all bytes and reads only the session cookie from the first chunk. */
 async function startStickyProxy(running: readonly (Process | null)[]) {
-  const turns = new Map<string, number>()
-  const open = new Set<Socket>()
+  const assignments = new Map<string, number>()
+  const openSockets = new Set<Socket>()
 
-  function turnOf(session: string): number {
-    const turn = turns.get(session) ?? turns.size % running.length
-    turns.set(session, turn)
-    return turn
+  function getProcessIndex(session: string): number {
+    const assigned = assignments.get(session) ?? assignments.size % running.length
+    assignments.set(session, assigned)
+    return assigned
   }
 
-  function forward(incoming: Socket, first: Buffer): void {
-    const [, session = ''] = /\bsid=([\w-]+)/.exec(first.toString('latin1')) ?? []
-    const chosen = session === '' ? 0 : turnOf(session)
-    const process = running[chosen] ?? running.find((each) => each !== null)
-    if (!process) return void incoming.destroy()
-    const onward = connect(Number(new URL(process.url).port), '127.0.0.1')
-    onward.on('error', () => incoming.destroy())
-    onward.on('close', () => incoming.destroy())
-    incoming.on('close', () => onward.destroy())
-    onward.write(first)
-    incoming.pipe(onward)
-    onward.pipe(incoming)
+  function forward(client: Socket, head: Buffer): void {
+    const [, session = ''] = /\bsid=([\w-]+)/.exec(head.toString('latin1')) ?? []
+    const index = session === '' ? 0 : getProcessIndex(session)
+    const process = running[index] ?? running.find((candidate) => candidate !== null)
+    if (!process) return void client.destroy()
+    const upstream = connect(Number(new URL(process.url).port), '127.0.0.1')
+    upstream.on('error', () => client.destroy())
+    upstream.on('close', () => client.destroy())
+    client.on('close', () => upstream.destroy())
+    upstream.write(head)
+    client.pipe(upstream)
+    upstream.pipe(client)
   }
 
-  const server = createServer((incoming) => {
-    open.add(incoming)
-    incoming.on('close', () => open.delete(incoming))
-    incoming.on('error', () => incoming.destroy())
-    incoming.once('data', (first: Buffer) => forward(incoming, first))
+  const server = createServer((client) => {
+    openSockets.add(client)
+    client.on('close', () => openSockets.delete(client))
+    client.on('error', () => client.destroy())
+    client.once('data', (head: Buffer) => forward(client, head))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    turnOf,
+    getProcessIndex,
     close() {
       server.close()
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
     },
   }
 }
@@ -100,17 +100,17 @@ interface WorkerFixtures {
   processes: TwoProcesses
 }
 
-/** As these of `base-test.ts`, with every page on the two processes. */
-export const testIgnoringConsole = noisy.extend<object, WorkerFixtures>({
+/** The tests of `base-test.ts`, with every page served by two processes. */
+export const testIgnoringConsole = baseIgnoringConsole.extend<object, WorkerFixtures>({
   processes: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright parses the pattern for the fixtures it needs: none.
     async ({}, use) => {
       await using processes = await startTwoProcesses()
       await use(processes)
     },
-    // On a busy machine it takes longer than a test may.
+    // Starting two processes can take longer than the timeout of a test.
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ processes }, use) => use(processes.origin),
 })
-export const test = mergeTests(quiet, testIgnoringConsole)
+export const test = mergeTests(baseTest, testIgnoringConsole)

@@ -5,11 +5,11 @@ import { test } from '@playwright/test'
 
 const FOLDER = join(import.meta.dirname, 'pictures')
 
-test('pictures that were taken anew are kept small', async () => {
+test('new screenshots are compressed', async () => {
   test.setTimeout(600_000)
   for (const name of await readdir(FOLDER)) {
-    const picture = await readFile(join(FOLDER, name))
-    if (isQuantizedScreenshot(picture)) continue
-    await writeFile(join(FOLDER, name), await quantizeScreenshot(picture))
+    const screenshot = await readFile(join(FOLDER, name))
+    if (isQuantizedScreenshot(screenshot)) continue
+    await writeFile(join(FOLDER, name), await quantizeScreenshot(screenshot))
   }
 })

@@ -4,27 +4,27 @@ import { database, openSession } from '../members.ts'
 import { signInAsSampleMember } from '../sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
-test('a search of projects that finds nothing looks as it did', async ({ page }) => {
+test('a project search without results looks unchanged', async ({ page }) => {
   await page.goto('/browse?q=xylophone-on-the-moon')
   await expect(page.getByText('No projects found matching your criteria')).toBeVisible()
   await expectScreenshots(page, 'browse-nothing')
 })
 
-test('a search of posts that finds nothing looks as it did', async ({ page }) => {
+test('a post search without results looks unchanged', async ({ page }) => {
   await signInAsSampleMember(page.context(), 'ada')
   await page.goto('/posts?q=xylophone-on-the-moon')
   await expect(page.getByText('No posts found matching your criteria')).toBeVisible()
   await expectScreenshots(page, 'posts-nothing')
 })
 
-test('a question that nobody answered looks as it did', async ({ page }) => {
+test('a help search without results looks unchanged', async ({ page }) => {
   await page.goto('/help')
   await page.waitForLoadState('networkidle')
   await page.getByPlaceholder('Search for help...').fill('xylophone')
   await expectScreenshots(page, 'help-nothing')
 })
 
-test('what a member sees on the first day looks as it did', async ({ page, context }) => {
+test('the pages of a new member look unchanged', async ({ page, context }) => {
   await openSession(context, await insertNewcomer('robin'))
   await page.goto('/my-posts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -38,14 +38,14 @@ test('what a member sees on the first day looks as it did', async ({ page, conte
   await expectScreenshots(page, 'profile-nothing')
 })
 
-test('the settings of a member with one browser look as they did', async ({ page, context }) => {
+test('the settings of a member with one session look unchanged', async ({ page, context }) => {
   await openSession(context, await insertNewcomer('kim'))
   await page.goto('/settings')
   await expect(page.getByText('This browser')).toBeVisible()
-  await expectScreenshots(page, 'settings', { whole: true })
+  await expectScreenshots(page, 'settings', { fullPage: true })
 })
 
-test('the profile of somebody who has said nothing looks as it did', async ({ page }) => {
+test('an empty profile looks unchanged', async ({ page }) => {
   await insertNewcomer('sasha')
   await signInAsSampleMember(page.context(), 'ada')
   await page.goto('/profile/sasha')

@@ -20,14 +20,14 @@ const MEMBER_ERROR_PATHS = {
 }
 
 for (const [name, path] of Object.entries(VISITOR_ERROR_PATHS)) {
-  test(`${path} looks as it did to a stranger`, async ({ page }) => {
+  test(`${path} looks unchanged to a visitor`, async ({ page }) => {
     await page.goto(path)
     await expectScreenshots(page, name)
   })
 }
 
 for (const [name, path] of Object.entries(MEMBER_ERROR_PATHS)) {
-  test(`${name.replace('-', ': ')} looks as it did to a member`, async ({ page }) => {
+  test(`${name.replace('-', ': ')} looks unchanged to a member`, async ({ page }) => {
     await signInAsSampleMember(page.context(), 'ada')
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -35,7 +35,7 @@ for (const [name, path] of Object.entries(MEMBER_ERROR_PATHS)) {
   })
 }
 
-test('a page that breaks looks as it did', async ({ page }) => {
+test('a page whose code cannot be loaded looks unchanged', async ({ page }) => {
   await page.goto('/about')
   await page.waitForLoadState('networkidle')
   await page.route('**/assets/contact-page*', (route) => route.abort())
@@ -44,7 +44,7 @@ test('a page that breaks looks as it did', async ({ page }) => {
   await expectScreenshots(page, 'broken')
 })
 
-test('a list that cannot be loaded looks as it did', async ({ page }) => {
+test('a list that cannot be loaded looks unchanged', async ({ page }) => {
   await page.route('**/api/posts/browse*', (route) =>
     route.fulfill(buildRefusalReply(429, 'too-many-requests', 'Please slow down.')),
   )
@@ -56,15 +56,15 @@ test('a list that cannot be loaded looks as it did', async ({ page }) => {
   await expectScreenshots(page, 'browse-failed')
 })
 
-test('a refused login looks as it did', async ({ page }) => {
+test('a refused login looks unchanged', async ({ page }) => {
   await logIn(page, 'nobody@example.test', 'Not his 123')
-  // Once in the form, and once in a toast that goes after three seconds.
+  // The message appears in the form and in a toast, which disappears after three seconds.
   await expect(page.getByText('Invalid email or password')).toHaveCount(2)
   await expect(page.getByText('Invalid email or password')).toHaveCount(1)
   await expectScreenshots(page, 'login-refused')
 })
 
-test('a form that was sent empty looks as it did', async ({ page }) => {
+test('a sign-up form submitted empty looks unchanged', async ({ page }) => {
   await page.goto('/signup')
   await page.waitForLoadState('networkidle')
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
@@ -72,7 +72,7 @@ test('a form that was sent empty looks as it did', async ({ page }) => {
   await expectScreenshots(page, 'signup-refused')
 })
 
-test('a post that was sent empty looks as it did', async ({ page }) => {
+test('a post form submitted empty looks unchanged', async ({ page }) => {
   await signInAsSampleMember(page.context(), 'ada')
   await page.goto('/posts/create')
   await page.getByRole('button', { name: 'Create Project' }).click()

@@ -1,15 +1,15 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { waitForStablePage, freezeClock } from '../screenshot-setup.ts'
 
-const SCREENS = [
+const VIEWPORTS = [
   { width: 390, height: 844 },
   { width: 768, height: 800 },
   { width: 1280, height: 800 },
 ]
 
-/** A test in whose browser it is always the same moment. */
-export const test = base.extend<{ stopped: void }>({
-  stopped: [
+/** A test whose browser clock is frozen. */
+export const test = base.extend<{ frozenClock: void }>({
+  frozenClock: [
     async ({ page }, use) => {
       await freezeClock(page)
       await use()
@@ -20,18 +20,18 @@ export const test = base.extend<{ stopped: void }>({
 
 export { expect }
 
-/** What is on the page now looks as it did, on three screens and in both themes. */
-export async function expectScreenshots(page: Page, name: string, { whole = false } = {}) {
-  for (const screen of SCREENS) {
-    await page.setViewportSize(screen)
+/** The page looks as in its stored screenshots, at three viewport sizes and in both themes. */
+export async function expectScreenshots(page: Page, name: string, { fullPage = false } = {}) {
+  for (const viewport of VIEWPORTS) {
+    await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await waitForStablePage(page)
       await expect
         .soft(page)
-        // A long page is told whole once; the other screens show how it begins.
-        .toHaveScreenshot(`${name}-${screen.width}-${colorScheme}.png`, {
-          fullPage: whole && screen.width !== 768,
+        // The middle viewport shows only the first screen: its layout further down is covered by the other two.
+        .toHaveScreenshot(`${name}-${viewport.width}-${colorScheme}.png`, {
+          fullPage: fullPage && viewport.width !== 768,
         })
     }
   }

@@ -11,38 +11,38 @@ import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 test.beforeEach(async ({ context }) => signInAsSampleMember(context, 'ada'))
 
-test('/posts looks as it did', async ({ page }) => {
+test('/posts looks unchanged', async ({ page }) => {
   await page.goto('/posts')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectScreenshots(page, 'posts')
 })
 
-test('a post with its comments looks as it did, from head to foot', async ({ page }) => {
+test('a post with its comments looks unchanged over its full height', async ({ page }) => {
   await page.goto(`/posts/${await findNewestPostWithComments(5)}`)
   await expect(page.getByRole('heading', { name: 'Comments (5)' })).toBeVisible()
-  await expectScreenshots(page, 'post', { whole: true })
+  await expectScreenshots(page, 'post', { fullPage: true })
 })
 
-test('/posts/create looks as it did, empty and with a preview', async ({ page }) => {
+test('/posts/create looks unchanged, empty and with a preview', async ({ page }) => {
   await page.goto('/posts/create')
   await expectScreenshots(page, 'create')
   await fillPostForm(page)
   await expectScreenshots(page, 'create-written')
 })
 
-test('/posts/edit looks as it did', async ({ page }) => {
+test('/posts/edit looks unchanged', async ({ page }) => {
   await page.goto(`/posts/edit/${await findNewestPostBy('ada')}`)
   await expect(page.getByLabel('Title')).not.toHaveValue('')
   await expectScreenshots(page, 'edit')
 })
 
-test('/my-posts looks as it did', async ({ page }) => {
+test('/my-posts looks unchanged', async ({ page }) => {
   await page.goto('/my-posts')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectScreenshots(page, 'my-posts')
 })
 
-test('one’s own profile looks as it did, to be read and to be edited', async ({ page }) => {
+test('the own profile looks unchanged, in view and in edit mode', async ({ page }) => {
   await page.goto('/profile')
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible()
   await expectScreenshots(page, 'profile')
@@ -50,21 +50,21 @@ test('one’s own profile looks as it did, to be read and to be edited', async (
   await expectScreenshots(page, 'profile-editor')
 })
 
-test('another member’s profile looks as it did', async ({ page }) => {
+test('another member’s profile looks unchanged', async ({ page }) => {
   await page.goto('/profile/bob')
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible()
   await expectScreenshots(page, 'profile-of-bob')
 })
 
-test('/messages looks as it did, with what is new', async ({ page }) => {
+test('/messages looks unchanged, with unread messages', async ({ page }) => {
   await page.goto('/messages')
   await expect(page.getByRole('list', { name: 'Conversations' })).toBeVisible()
   await expect(getConnectionStatus(page)).toHaveText('Connected')
   await expectScreenshots(page, 'messages')
 })
 
-test('a conversation looks as it did', async ({ page }) => {
-  // What carla wrote is read already, so that looking changes nothing for the other pictures.
+test('a conversation looks unchanged', async ({ page }) => {
+  // carla's messages are already read, so opening the conversation does not change the other screenshots.
   await page.goto(`/messages/${await readMemberId('carla')}`)
   await expect(getMessageField(page, { userName: 'carla' })).toBeVisible()
   await expect(getConnectionStatus(page)).toHaveText('Connected')

@@ -4,21 +4,23 @@ import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 test.beforeEach(async ({ context }) => signInAsSampleMember(context, 'ada'))
 
-test('search and jump looks as it did, with pages and with what was found', async ({ page }) => {
+test('the command palette looks unchanged, with pages and with search results', async ({
+  page,
+}) => {
   await page.goto('/my-posts')
   await expect(page.getByRole('article').first()).toBeVisible()
   await waitForHydration(page)
   await page.keyboard.press('ControlOrMeta+k')
-  const box = page.getByRole('combobox', { name: 'Search projects, people and pages' })
-  await expect(box).toBeFocused()
+  const input = page.getByRole('combobox', { name: 'Search projects, people and pages' })
+  await expect(input).toBeFocused()
   await expectScreenshots(page, 'palette')
-  await box.fill('bo')
+  await input.fill('bo')
   await expect(page.getByRole('option', { name: 'bob' })).toBeVisible()
   await expect(page.getByRole('option').locator('mark').first()).toBeVisible()
   await expectScreenshots(page, 'palette-found')
 })
 
-test('the list of shortcuts looks as it did', async ({ page }) => {
+test('the list of shortcuts looks unchanged', async ({ page }) => {
   await page.goto('/settings')
   await waitForHydration(page)
   await page.keyboard.press('?')
@@ -26,7 +28,7 @@ test('the list of shortcuts looks as it did', async ({ page }) => {
   await expectScreenshots(page, 'shortcuts')
 })
 
-test('a page without a connection looks as it did', async ({ page, context }) => {
+test('an offline page looks unchanged', async ({ page, context }) => {
   await page.goto('/my-posts')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.waitForLoadState('networkidle')

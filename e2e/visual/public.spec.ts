@@ -20,20 +20,20 @@ const VIEWPORT_PATHS = {
 }
 
 for (const [name, path] of Object.entries(FULL_PAGE_PATHS)) {
-  test(`${path} looks as it did, from head to foot`, async ({ page }) => {
+  test(`${path} looks unchanged over its full height`, async ({ page }) => {
     await page.goto(path)
-    await expectScreenshots(page, name, { whole: true })
+    await expectScreenshots(page, name, { fullPage: true })
   })
 }
 
 for (const [name, path] of Object.entries(VIEWPORT_PATHS)) {
-  test(`${path} looks as it did`, async ({ page }) => {
+  test(`${path} looks unchanged`, async ({ page }) => {
     await page.goto(path)
     await expectScreenshots(page, name)
   })
 }
 
-test('/browse looks as it did, as a grid and as a list', async ({ page }) => {
+test('/browse looks unchanged, as a grid and as a list', async ({ page }) => {
   await page.goto('/browse')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectScreenshots(page, 'browse')
@@ -41,13 +41,13 @@ test('/browse looks as it did, as a grid and as a list', async ({ page }) => {
   await expectScreenshots(page, 'browse-list')
 })
 
-test('the menu of a phone looks as it did', async ({ page }) => {
+test('the phone menu looks unchanged', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  // A mouse that rests where the menu's own button appears is told what that does.
+  // A resting mouse would open the tooltip of the menu's own button, which appears below it.
   await page.mouse.move(195, 800)
   await expect(page.locator('[data-tooltip-popup]')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
