@@ -22,12 +22,12 @@ const relaxed = { env: { LIMITS: 'relaxed' } }
 const email = 'ada@example.test'
 
 describe('guessing a code', () => {
-  test('a thousand guesses at once compare five, and the right one comes too late', async () => {
+  test('of a thousand concurrent guesses five are compared, and the right code comes too late', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
     const { code = '' } = await readNewestMail(api, email)
     const wrong = code === '123456' ? '654321' : '123456'
-    const guesses = Array.from({ length: 1_000 }, (_, nth) => (nth < 900 ? wrong : code))
+    const guesses = Array.from({ length: 1_000 }, (_, index) => (index < 900 ? wrong : code))
     const { id } = await api.db.selectFrom('members').select('id').executeTakeFirstOrThrow()
     for (const guess of guesses.slice(0, 5)) {
       await redeemCode(api.db, api.config.SECRET, id, 'verify-email', guess)
@@ -42,7 +42,7 @@ describe('guessing a code', () => {
     expect(tries).toBe(5)
   })
 
-  test('in parallel the tries never pass five', async () => {
+  test('concurrent tries never exceed five', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
     const { code = '' } = await readNewestMail(api, email)
@@ -60,7 +60,7 @@ describe('guessing a code', () => {
     expect(late.statusCode).toBe(400)
   })
 
-  test('a code of another purpose or another account never works, nor one that was used', async () => {
+  test('a code for another purpose or account never works, nor does a used one', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await ada.call(sendPasswordCode, {})
@@ -76,20 +76,20 @@ describe('guessing a code', () => {
   })
 })
 
-describe('asking who is a member', () => {
-  test('gets the same bytes for a known and an unknown address', async () => {
+describe('probing for registered emails', () => {
+  test('gets the same bytes for a known and an unknown email', async () => {
     await using api = await startApp(relaxed)
     await signUpMember(api, 'ada')
-    const stranger = 'eve@example.test'
-    const pairs = [
+    const unknownEmail = 'eve@example.test'
+    const probes = [
       ...[forgotPassword, resendVerification].map(
         (endpoint) => (to: string) => api.visitor.send(endpoint, { body: { email: to } }),
       ),
       (to: string) => api.visitor.send(logIn, { body: { email: to, password: 'Wrong 12345' } }),
       (to: string) => api.visitor.send(verifyCode, { body: { email: to, code: '123456' } }),
     ]
-    for (const ask of pairs) {
-      const [known, unknown] = [await ask(email), await ask(stranger)]
+    for (const probe of probes) {
+      const [known, unknown] = [await probe(email), await probe(unknownEmail)]
       expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     }
     const form = (name: string, to: string) => ({ ...buildSignUpForm(name), Email: to })
@@ -106,7 +106,7 @@ describe('a foreign page', () => {
     ['no origin at all', { origin: 'null' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
-  ])('from %s can neither log somebody in nor out', async (_, headers) => {
+  ])('from %s can log no member in or out', async (_, headers) => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     const body = { email, password: PASSWORD }
@@ -114,22 +114,22 @@ describe('a foreign page', () => {
     expect((await ada.send(logOut, {}, headers)).statusCode).toBe(403)
   })
 
-  test('without the token, or with somebody else’s, changes nothing', async () => {
+  test('without a CSRF token, or with that of another member, changes nothing', async () => {
     await using api = await startApp(relaxed)
     const [ada, bob] = [await signUpMember(api, 'ada'), await signUpMember(api, 'bob')]
-    const bobs = (await bob.ask('GET', '/api/csrf-token')).json<{ token: string }>().token
-    for (const token of ['', 'x', bobs]) {
+    const bobsToken = (await bob.request('GET', '/api/csrf-token')).json<{ token: string }>().token
+    for (const token of ['', 'x', bobsToken]) {
       const reply = await ada.send(sendPasswordCode, {}, { 'x-csrf-token': token })
       expect(reply.json()).toMatchObject({ code: 'forbidden', message: 'Invalid CSRF token' })
     }
   })
 })
 
-describe('whoever was there first', () => {
-  test('and never proved the address is replaced by whoever signs up after', async () => {
+describe('an unverified account', () => {
+  test('is replaced by the next sign-up with its email', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: { ...buildSignUpForm('squatter'), Email: email } })
-    const squatters = await readNewestMail(api, email)
+    const squatterMail = await readNewestMail(api, email)
 
     await api.visitor.call(signUp, {
       body: {
@@ -140,7 +140,7 @@ describe('whoever was there first', () => {
     })
     const { code = '' } = await readNewestMail(api, email)
     const stale = await api.visitor.send(verifyCode, {
-      body: { email, code: squatters.code ?? '' },
+      body: { email, code: squatterMail.code ?? '' },
     })
     expect(stale.statusCode).toBe(400)
     await api.visitor.call(verifyCode, { body: { email, code } })
@@ -153,7 +153,7 @@ describe('whoever was there first', () => {
 })
 
 describe('a copy of the database', () => {
-  test('holds no session, code or link that can be used', async () => {
+  test('contains no usable session, code or link', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await ada.call(sendPasswordCode, {})

@@ -13,11 +13,11 @@ import {
 
 const CODE_MINUTES = 10
 const CODE_TRIES_MAX = 5
-/** After so many wrong codes in all, the account takes no more of them. */
+/** The number of wrong codes in total after which an account accepts no more codes. */
 const CODE_FAILURES_MAX = 100
 const SEND_LIMITS = { cooldownSeconds: 60, perHour: 5, perDay: 10 }
 
-/** A fresh code in place of the one before, or null if it is too soon for another. Must be called in a transaction. */
+/** Replaces the previous code with a new one; null if a send limit is reached. Must be called in a transaction. */
 export async function issueCode(
   tx: Queryable,
   secret: string,
@@ -43,8 +43,8 @@ export async function issueCode(
 }
 
 /**
- * Whether this is the code; it works once. The try is counted and committed before anything is compared,
- * so that however many guess at once, five are compared.
+ * Checks a code, which works once. The try is counted and committed before the comparison, so that at most five
+ * of any number of concurrent guesses are compared.
  */
 export async function redeemCode(
   db: Queryable,
@@ -79,7 +79,7 @@ function digestCode(secret: string, memberId: string, purpose: CodePurpose, code
   return computeHmac(deriveKey(secret, 'codes'), memberId, purpose, code)
 }
 
-/** A link's secret part. What the database keeps of it opens nothing. */
+/** Returns the token of a new link. The database stores only its hash, which cannot be used as a token. */
 export async function issueLink(
   tx: Queryable,
   memberId: string,
@@ -101,7 +101,7 @@ export async function issueLink(
   return token
 }
 
-/** Whose link this is, if it still holds. */
+/** Finds the member of a link that has not expired. */
 export async function selectLink(db: Queryable, token: string, purpose: LinkPurpose) {
   return isToken(token) ? selectValidLink(db, token, purpose).executeTakeFirst() : undefined
 }
@@ -116,10 +116,10 @@ function selectValidLink(db: Queryable, token: string, purpose: LinkPurpose) {
     .where('expires_at', '>', sql<string>`now()`)
 }
 
-/** Whose link this was, if it still held: of two who come with it at the same moment, one finds it gone. */
+/** Deletes a valid link and returns its member and email; of two concurrent calls with one token, one gets undefined. */
 export async function consumeLink(tx: Queryable, token: string, purpose: LinkPurpose) {
   if (!isToken(token)) return undefined
-  // The account first, as everybody does who takes its links: two who did it the other way round would wait in a ring.
+  // The account is locked before its links, as everywhere: another order could deadlock with a concurrent call.
   const link = await selectValidLink(tx, token, purpose)
     .forNoKeyUpdate('accounts')
     .executeTakeFirst()

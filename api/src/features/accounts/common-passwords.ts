@@ -1,4 +1,4 @@
-/** Those that meet the three rules and are still among the first that anybody tries; compared without case. */
+/** Passwords that meet the three rules but are among the first that an attacker tries; compared case-insensitively. */
 const COMMON_PASSWORDS = new Set(
   `password1 password12 password123 password1234 passw0rd passw0rd1 p@ssw0rd p@ssword1 p@ssw0rd1
   qwerty123 qwerty1234 qwertyuiop1 qwerty12345 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 q1w2e3r4t5 zaq12wsx

@@ -12,7 +12,7 @@ import { digestUsername } from './usernames.ts'
 const USERNAME_RETIRED_DAYS = 90
 export const DELETE_MEMBER_JOB = 'delete-member'
 
-/** Ends the account at once and for good; a job takes away what the member left behind. */
+/** Deletes the account and its sessions at once; a job deletes the rest of the member's data. */
 export async function deleteAccount(
   deps: Deps,
   memberId: string,
@@ -31,7 +31,7 @@ export async function deleteAccount(
   }
   await db.transaction().execute(async (tx) => {
     if (account.passwordHash === null) {
-      // The grant works once: of two calls at the same moment, one finds it gone.
+      // The grant works once: of two concurrent calls, one updates no row and is refused.
       const { numUpdatedRows } = await tx
         .updateTable('sessions')
         .set({ deletion_granted_until: null })

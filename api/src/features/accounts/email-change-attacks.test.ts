@@ -28,30 +28,30 @@ const relaxed = { env: { LIMITS: 'relaxed' } }
 const oldEmail = 'ada@example.test'
 const newEmail = 'ada.new@mail.example'
 
-describe('an address that has an account', () => {
-  test('cannot be told from a free one, and its owner hears once an hour', async () => {
+describe('an email that has an account', () => {
+  test('cannot be templates from a free one, and its owner gets a mail once an hour', async () => {
     await using api = await startApp(relaxed)
     const [ada, eve] = [await signUpMember(api, 'ada'), await signUpMember(api, 'eve')]
     const free = await ada.send(updateProfile, { body: { email: 'bob@free.example' } })
     await signUpMember(api, 'bob')
-    const bobs = 'bob@example.test'
+    const bobsEmail = 'bob@example.test'
 
-    const taken = await ada.send(updateProfile, { body: { email: bobs } })
-    await eve.call(updateProfile, { body: { email: bobs } })
+    const taken = await ada.send(updateProfile, { body: { email: bobsEmail } })
+    await eve.call(updateProfile, { body: { email: bobsEmail } })
 
     expect(taken.statusCode).toBe(free.statusCode)
-    expect(taken.body).toBe(free.body.replace('bob@free.example', bobs))
-    expect((await ada.call(readOwnProfile, {})).data.pendingEmail).toBe(bobs)
-    expect((await readQueuedMails(api, bobs)).map(({ template }) => template)).toEqual([
+    expect(taken.body).toBe(free.body.replace('bob@free.example', bobsEmail))
+    expect((await ada.call(readOwnProfile, {})).data.pendingEmail).toBe(bobsEmail)
+    expect((await readQueuedMails(api, bobsEmail)).map(({ template }) => template)).toEqual([
       'verification',
       'email-taken',
     ])
-    expect((await readQueuedMails(api, bobs)).at(-1)).not.toHaveProperty('token')
-    const told = (await readQueuedMails(api, oldEmail)).map(({ template }) => template)
-    expect(told.slice(-2)).toEqual(['email-change-asked', 'email-change-asked'])
+    expect((await readQueuedMails(api, bobsEmail)).at(-1)).not.toHaveProperty('token')
+    const templates = (await readQueuedMails(api, oldEmail)).map(({ template }) => template)
+    expect(templates.slice(-2)).toEqual(['email-change-asked', 'email-change-asked'])
   })
 
-  test('meanwhile is the same refusal as a bad link, and stays its owner’s', async () => {
+  test('by the time of the confirmation is refused like a bad link, and stays its owner’s', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -68,7 +68,7 @@ describe('an address that has an account', () => {
     await api.browser().call(logIn, { body: { email: newEmail, password: PASSWORD } })
   })
 
-  test('that two members confirm at the same moment becomes the address of one', async () => {
+  test('is given to one of two members who confirm it at the same moment', async () => {
     await using api = await startApp(relaxed)
     const members = [await signUpMember(api, 'ada'), await signUpMember(api, 'bob')]
     const tokens: string[] = []
@@ -77,8 +77,8 @@ describe('an address that has an account', () => {
       tokens.push(await readToken(api, newEmail))
     }
     const replies = await Promise.all(
-      members.map((member, nth) =>
-        member.send(confirmEmail, { body: { token: tokens[nth] ?? '' } }),
+      members.map((member, index) =>
+        member.send(confirmEmail, { body: { token: tokens[index] ?? '' } }),
       ),
     )
     expect(
@@ -86,7 +86,7 @@ describe('an address that has an account', () => {
     ).toEqual([200, 400])
   })
 
-  test('but was never proved is freed for whoever proves it', async () => {
+  test('but was never verified is given to the member who confirms it', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await api.visitor.call(signUp, { body: { ...buildSignUpForm('squatter'), Email: newEmail } })
@@ -97,8 +97,8 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('whoever was in before the owner came back', () => {
-  test('loses the change of address that waited when the password is reset', async () => {
+describe('an intruder whose victim recovers the account', () => {
+  test('loses the pending email change when the password is reset', async () => {
     await using api = await startApp(relaxed)
     const intruder = await signUpMember(api, 'ada')
     await requestNewEmail(intruder, newEmail)
@@ -116,7 +116,7 @@ describe('whoever was in before the owner came back', () => {
     expect((await owner.send(confirmEmail, { body: { token } })).statusCode).toBe(400)
   })
 
-  test('loses it when the password is changed', async () => {
+  test('loses the pending email change when the password is changed', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -132,7 +132,7 @@ describe('whoever was in before the owner came back', () => {
     })
   })
 
-  test('loses it when the account is deleted', async () => {
+  test('loses the pending email change when the account is deleted', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -145,7 +145,7 @@ describe('whoever was in before the owner came back', () => {
     expect(await api.db.selectFrom('links').where('email', '=', newEmail).execute()).toEqual([])
   })
 
-  test('cannot use what was sent to the old mailbox once the address has changed', async () => {
+  test('cannot use links and codes sent to the old mailbox once the email has changed', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await ada.call(forgotPassword, { body: { email: oldEmail } })
@@ -158,7 +158,7 @@ describe('whoever was in before the owner came back', () => {
     expect(await api.db.selectFrom('codes').selectAll().execute()).toEqual([])
   })
 
-  test('and the owner at the same moment: one comes first, and neither waits for ever', async () => {
+  test('who confirms while the owner resets the password: one of them succeeds, without a deadlock', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -168,12 +168,12 @@ describe('whoever was in before the owner came back', () => {
 
     const calls = await api.db.transaction().execute(async (tx) => {
       await tx.selectFrom('accounts').select('email').forUpdate().execute()
-      const under = [
+      const blockedCalls = [
         ada.send(confirmEmail, { body: confirm }),
         api.visitor.send(resetPassword, { body: reset }),
       ]
       await expect.poll(() => countLockWaits(api), { timeout: 3_000 }).toBe(2)
-      return under
+      return blockedCalls
     })
     const replies = await Promise.all(calls)
 
@@ -185,7 +185,7 @@ describe('whoever was in before the owner came back', () => {
   })
 })
 
-/** How many wait for somebody else's lock. */
+/** Counts the connections that wait for a lock. */
 async function countLockWaits({ db }: Api): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity

@@ -4,7 +4,7 @@ import { defineMailTemplate } from '../../mail/mail-template.ts'
 
 const RecipientName = z.object({ firstName: z.string() })
 
-/** To an address that may be a stranger's: like the mail after a sign-up, it repeats nothing that was typed. */
+/** Repeats no text that the member typed, like `verificationMail`: the recipient may be a stranger. */
 export const confirmEmailMail = defineMailTemplate(
   'confirm-email',
   z.object({ token: z.string() }),
@@ -29,7 +29,7 @@ const STOP_BY_PASSWORD = [
   { button: 'Reset my password', path: '/forgot-password' },
 ]
 
-/** Only who is signed in can confirm an address. */
+/** Signing out stops the change, because confirming an email requires a session. */
 const STOP_BY_SIGNING_OUT = [
   {
     text: 'If it was not you, log in with Google and sign out everywhere else now. That stops the change:',

@@ -18,8 +18,8 @@ const oldEmail = 'ada@example.test'
 const newEmail = 'ada.new@mail.example'
 const INVALID_LINK = { message: 'This link is invalid or has expired.', code: 'invalid-input' }
 
-describe('a new address', () => {
-  test('waits until it is confirmed from there; the old one is told, and still logs in', async () => {
+describe('a new email', () => {
+  test('is pending until it is confirmed; the old one gets a notice and still logs in', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
 
@@ -33,8 +33,8 @@ describe('a new address', () => {
     const [confirm, ...more] = await readQueuedMails(api, newEmail)
     expect(confirm).toEqual({ template: 'confirm-email', token: expect.any(String) })
     expect(more).toEqual([])
-    const told = await readNewestMail(api, oldEmail)
-    expect(told).toEqual({
+    const notice = await readNewestMail(api, oldEmail)
+    expect(notice).toEqual({
       template: 'email-change-asked',
       firstName: 'Ada',
       hint: 'a***@mail.example',
@@ -43,7 +43,7 @@ describe('a new address', () => {
     await api.browser().call(logIn, { body: { email: oldEmail, password: PASSWORD } })
   })
 
-  test('is the member’s once they open the link, and the old one hears of it', async () => {
+  test('is set once the member opens the link, and the old one gets a notice', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -56,13 +56,13 @@ describe('a new address', () => {
     await api.browser().call(logIn, { body: { email: newEmail, password: PASSWORD } })
     const login = await api.browser().send(logIn, { body: { email: oldEmail, password: PASSWORD } })
     expect(login.statusCode).toBe(400)
-    // The address that was given up can be anybody's.
+    // The old email is free for a new account.
     const newcomer = { ...buildSignUpForm('newcomer'), Email: oldEmail }
     await api.visitor.call(signUp, { body: newcomer })
     expect((await readNewestMail(api, oldEmail)).template).toBe('verification')
   })
 
-  test('may come with Google as well', async () => {
+  test('can be set for a Google account as well', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     const google = { google_sub: 'sub-of-ada', password_hash: null }
@@ -75,7 +75,7 @@ describe('a new address', () => {
     })
   })
 
-  test('replaces the one that waited before', async () => {
+  test('replaces the previous pending one', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -88,7 +88,7 @@ describe('a new address', () => {
     expect(await readEmails(ada)).toEqual([oldEmail, 'other@mail.example'])
   })
 
-  test('is taken back by saving today’s address, and untouched by saving none', async () => {
+  test('is canceled by saving the current email, and kept by a save without one', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -103,12 +103,12 @@ describe('a new address', () => {
     expect(await readQueuedMails(api, oldEmail)).toHaveLength(2)
   })
 
-  test('is asked for five times an hour; the rest of the profile is saved more often', async () => {
+  test('can be requested five times an hour; the rest of the profile can be saved more often', async () => {
     await using api = await startApp()
     const ada = await signUpMember(api, 'ada')
     const statuses = []
-    for (let nth = 0; nth < 6; nth += 1) {
-      const body = { email: `ada${nth}@mail.example`, bio: `${nth}` }
+    for (let index = 0; index < 6; index += 1) {
+      const body = { email: `ada${index}@mail.example`, bio: `${index}` }
       statuses.push((await ada.send(updateProfile, { body })).statusCode)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -117,8 +117,8 @@ describe('a new address', () => {
   })
 })
 
-describe('a link to confirm', () => {
-  test('is good for its member alone, and stays good after others tried it', async () => {
+describe('a confirmation link', () => {
+  test('is valid for its member alone, and stays valid after others tried it', async () => {
     await using api = await startApp(relaxed)
     const [ada, bob] = [await signUpMember(api, 'ada'), await signUpMember(api, 'bob')]
     await requestNewEmail(ada, newEmail)
@@ -133,7 +133,7 @@ describe('a link to confirm', () => {
     expect((await ada.send(confirmEmail, { body: { token } })).statusCode).toBe(200)
   })
 
-  test('is good once, of two at the same moment too', async () => {
+  test('is valid once, even for concurrent requests', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)
@@ -146,13 +146,13 @@ describe('a link to confirm', () => {
       replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
     ).toEqual([200, 400, 400])
     expect(later.statusCode).toBe(400)
-    const told = (await readQueuedMails(api, oldEmail)).filter(
+    const notices = (await readQueuedMails(api, oldEmail)).filter(
       ({ template }) => template === 'email-changed',
     )
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
   })
 
-  test('is good for an hour', async () => {
+  test('is valid for an hour', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     await requestNewEmail(ada, newEmail)

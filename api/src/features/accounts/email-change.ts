@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Asks the new address for its word and tells the old one; nothing changes before. Today's address takes back a change
- * that waits. The caller holds the account.
+ * Sends a confirmation link to the new email and a notice to the current one; the email changes on confirmation only.
+ * Requesting the current email cancels a pending change. The caller must have locked the account.
  */
 export async function requestEmailChange(
   tx: Queryable,
@@ -27,14 +27,14 @@ export async function requestEmailChange(
   memberId: string,
   email: string,
 ): Promise<void> {
-  const { email: today, firstName, passwordHash } = await selectOwnAccount(tx, memberId)
+  const { email: currentEmail, firstName, passwordHash } = await selectOwnAccount(tx, memberId)
   await deleteLinks(tx, memberId, 'change-email')
-  if (email === today) return
+  if (email === currentEmail) return
   const token = await issueLink(tx, memberId, 'change-email', LINK_MINUTES, email)
-  const change = hashToken(token).toString('hex')
+  const changeKey = hashToken(token).toString('hex')
   const owner = await selectAccount(tx, email)
   if (owner && owner.verifiedAt !== null) {
-    // The change seems to wait like any other, but nobody ever gets its token. Its owner hears once an hour at most.
+    // The change looks pending like any other, but its token is never sent; the owner gets one mail an hour at most.
     await enqueueMail(tx, mailer, {
       key: `email-taken ${owner.id} ${Math.floor(Date.now() / HOUR_MS)}`,
       to: email,
@@ -42,18 +42,18 @@ export async function requestEmailChange(
       data: { firstName: owner.firstName },
     })
   } else {
-    const key = `confirm-email ${change}`
+    const key = `confirm-email ${changeKey}`
     await enqueueMail(tx, mailer, { key, to: email, template: confirmEmailMail, data: { token } })
   }
   await enqueueMail(tx, mailer, {
-    key: `email-change-asked ${change}`,
-    to: today,
+    key: `email-change-asked ${changeKey}`,
+    to: currentEmail,
     template: emailChangeRequestedMail,
     data: { firstName, hint: maskEmail(email), hasPassword: passwordHash !== null },
   })
 }
 
-/** Gives the member the address that their link was sent to, and returns it. */
+/** Sets the member's email to the one that the link was sent to, and returns it. */
 export async function confirmEmail(
   { db, mailer }: Deps,
   memberId: string,
@@ -64,11 +64,11 @@ export async function confirmEmail(
     if (!link?.email || link.memberId !== memberId) throw invalidLink()
     const { email } = link
     const before = await selectOwnAccount(tx, memberId)
-    // Whoever made an account with this address without proving it never owned the address.
+    // An unverified account with this email is deleted: its creator never proved that the email is theirs.
     await deleteUnverifiedMember(tx, email)
     await updateEmail(tx, memberId, email)
     await deleteLinks(tx, memberId, 'change-email')
-    // What was sent to the old mailbox opens nothing any more.
+    // Links and codes that were sent to the old mailbox become invalid.
     await deleteLinks(tx, memberId, 'reset-password')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
     await enqueueMail(tx, mailer, {
@@ -80,7 +80,7 @@ export async function confirmEmail(
     return email
   })
   return change.catch((error: unknown) => {
-    // Somebody else has proved the same address meanwhile.
+    // Another member has confirmed the same email meanwhile.
     const isTaken = error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
     throw isTaken ? invalidLink() : error
   })
@@ -90,7 +90,7 @@ function invalidLink(): Refusal {
   return new Refusal('invalid-input', 'This link is invalid or has expired.')
 }
 
-/** Enough to recognise one's own address by, and no more. */
+/** Shows enough to recognize one's own email, and no more. */
 function maskEmail(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 }

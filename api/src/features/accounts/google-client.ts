@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 
-/** What is remembered in the browser while the person is at Google. */
+/** Stored in a cookie while the browser is at Google. */
 export const AuthorizationState = z.object({
   purpose: z.enum(['sign-in', 'delete-account']),
   state: z.string(),
@@ -24,14 +24,14 @@ export type GoogleClaims = z.infer<typeof Claims>
 
 export type GoogleClient = ReturnType<typeof createGoogleClient>
 
-/** OpenID Connect with Google, or with whatever provider the configuration names; null when it names none. */
+/** An OpenID Connect client for Google or another configured provider; null when none is configured. */
 export function createGoogleClient(config: Config) {
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, APP_ORIGIN } = config
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null
   const redirectUri = `${APP_ORIGIN}/api/users/auth/google/callback`
   let provider: Promise<oidc.Configuration> | undefined
 
-  /** Asked once, when first needed; a provider that did not answer is asked again the next time. */
+  /** Runs discovery once, on first use; a failed discovery is repeated on the next use. */
   async function discover(): Promise<oidc.Configuration> {
     const insecure = GOOGLE_ISSUER.startsWith('http:') && { execute: [oidc.allowInsecureRequests] }
     provider ??= oidc.discovery(
@@ -46,37 +46,40 @@ export function createGoogleClient(config: Config) {
   }
 
   return {
-    /** Where to send the browser, and what to remember until it comes back. */
-    async start(
+    /** Returns the URL to redirect the browser to, and the state to store until it comes back. */
+    async startAuthorization(
       purpose: AuthorizationState['purpose'],
-    ): Promise<{ address: URL; journey: AuthorizationState }> {
-      const journey = {
+    ): Promise<{ url: URL; authorization: AuthorizationState }> {
+      const authorization = {
         purpose,
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
       }
-      const address = oidc.buildAuthorizationUrl(await discover(), {
+      const url = oidc.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
-        state: journey.state,
-        nonce: journey.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(journey.verifier),
+        state: authorization.state,
+        nonce: authorization.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(authorization.verifier),
         code_challenge_method: 'S256',
         prompt: 'select_account',
         ...(purpose === 'delete-account' && { max_age: '0' }),
       })
-      return { address, journey }
+      return { url, authorization }
     },
-    /** Who came back. Everything the provider says is checked: issuer, audience, times, signature, state, nonce. */
-    async finish(query: string, journey: AuthorizationState): Promise<GoogleClaims> {
+    /** Exchanges the code for the account's claims, after checking issuer, audience, times, signature, state and nonce. */
+    async finishAuthorization(
+      query: string,
+      authorization: AuthorizationState,
+    ): Promise<GoogleClaims> {
       const tokens = await oidc.authorizationCodeGrant(
         await discover(),
         new URL(`${redirectUri}?${query}`),
         {
-          expectedState: journey.state,
-          expectedNonce: journey.nonce,
-          pkceCodeVerifier: journey.verifier,
+          expectedState: authorization.state,
+          expectedNonce: authorization.nonce,
+          pkceCodeVerifier: authorization.verifier,
           idTokenExpected: true,
         },
       )

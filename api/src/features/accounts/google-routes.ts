@@ -26,28 +26,28 @@ const AUTHORIZATION_SECONDS = 600
 const SIGN_UP_SECONDS = 1_800
 const publicAccess = { config: { access: 'public' as const } }
 
-/** The way over Google: there, back, and for newcomers the choice of a name. */
+/** Signing in with Google: the redirect, the callback, and for new members the choice of a username. */
 export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const google = createGoogleClient(deps.config)
   const { google: cookie } = app.cookieNames
 
-  const start = z.object({ deleteAccount: z.literal('true').optional() })
+  const StartQuery = z.object({ deleteAccount: z.literal('true').optional() })
   app.get(
     '/api/users/auth/google',
-    { ...publicAccess, schema: { querystring: start } },
+    { ...publicAccess, schema: { querystring: StartQuery } },
     async (request, reply) => {
       const purpose = request.query.deleteAccount ? 'delete-account' : 'sign-in'
-      if (purpose === 'delete-account' && !(await mayDelete(request))) {
+      if (purpose === 'delete-account' && !(await canDeleteAccount(request))) {
         return reply.redirect(request.member ? '/settings?error=google' : '/login?next=/settings')
       }
       try {
-        if (!google) throw new Error('Google is not configured')
-        const { address, journey } = await google.start(purpose)
-        const memory = Buffer.from(JSON.stringify(journey)).toString('base64url')
-        setCookie(reply, cookie, memory, { maxAgeSeconds: AUTHORIZATION_SECONDS })
-        return reply.redirect(address.href)
+        if (!google) throw new Error('GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is not set')
+        const { url, authorization } = await google.startAuthorization(purpose)
+        const cookieValue = Buffer.from(JSON.stringify(authorization)).toString('base64url')
+        setCookie(reply, cookie, cookieValue, { maxAgeSeconds: AUTHORIZATION_SECONDS })
+        return reply.redirect(url.href)
       } catch (error) {
-        request.log.warn(error)
+        request.log.warn(error, `Google ${purpose} could not start; the browser is sent back`)
         return reply.redirect(`/${purpose === 'sign-in' ? 'login' : 'settings'}?error=google`)
       }
     },
@@ -57,31 +57,38 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     '/api/users/auth/google/callback',
     { ...publicAccess, schema: { hide: true } },
     async (request, reply) => {
-      const journey = parseAuthorizationState(request.cookies[cookie])
+      const authorization = parseAuthorizationState(request.cookies[cookie])
       clearCookie(reply, cookie)
-      if (!google || !journey) return reply.redirect('/login?error=google')
+      if (!google || !authorization) return reply.redirect('/login?error=google')
       try {
-        const claims = await google.finish(request.url.split('?')[1] ?? '', journey)
-        return await (journey.purpose === 'sign-in' ? arrive : reauthenticate)(
+        const claims = await google.finishAuthorization(
+          request.url.split('?')[1] ?? '',
+          authorization,
+        )
+        return await (authorization.purpose === 'sign-in' ? signInWithGoogle : reauthenticate)(
           request,
           reply,
           claims,
         )
       } catch (error) {
-        request.log.warn(error)
+        request.log.warn(error, `Google ${authorization.purpose} failed; the browser is sent back`)
         return reply.redirect(
-          `/${journey.purpose === 'sign-in' ? 'login' : 'settings'}?error=google`,
+          `/${authorization.purpose === 'sign-in' ? 'login' : 'settings'}?error=google`,
         )
       }
     },
   )
 
-  async function arrive(request: FastifyRequest, reply: FastifyReply, claims: GoogleClaims) {
-    const known = await selectGoogleAccount(deps.db, claims.sub)
-    if (known) {
+  async function signInWithGoogle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    claims: GoogleClaims,
+  ) {
+    const account = await selectGoogleAccount(deps.db, claims.sub)
+    if (account) {
       const token = await deps.db
         .transaction()
-        .execute((tx) => createSession(tx, request, known.id))
+        .execute((tx) => createSession(tx, request, account.id))
       publishSessionsChanged(deps.bus, request.member?.id)
       setSessionCookies(app, reply, token)
       setAuthSuccessCookie(app, reply)
@@ -89,7 +96,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     }
     const { success, data: email } = z.safeParse(contract.Email, claims.email)
     if (!success || claims.email_verified !== true) return reply.redirect('/login?error=google')
-    // An address alone proves nothing about an account that somebody else may have made with it.
+    // A matching email is not enough to sign in: another person may have created the account with it.
     const owner = await selectAccount(deps.db, email)
     if (owner?.verifiedAt) return reply.redirect('/login?error=google-email')
     const token = await savePendingSignUp(deps.db, { ...claims, email }, SIGN_UP_SECONDS)
@@ -110,8 +117,8 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     return reply.redirect('/settings?reauthenticated=1')
   }
 
-  /** Only from our own page or the address bar, and only for an account that Google vouches for. */
-  async function mayDelete({ member, headers }: FastifyRequest): Promise<boolean> {
+  /** Allowed only from our own page or the address bar, and only for an account that signs in with Google. */
+  async function canDeleteAccount({ member, headers }: FastifyRequest): Promise<boolean> {
     const site = headers['sec-fetch-site'] ?? 'none'
     if (!member || (site !== 'same-origin' && site !== 'none')) return false
     return (await selectOwnAccount(deps.db, member.id)).googleSub !== null
@@ -120,7 +127,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.getGoogleSignUp,
     handler: async (request) => {
-      const { email, firstName, lastName } = await waitingSignUp(request)
+      const { email, firstName, lastName } = await requirePendingSignUp(request)
       const userName = await suggestUsername(deps.db, deps.config.SECRET, `${firstName}${lastName}`)
       return buildSuccessBody({ data: { email, firstName, lastName, userName } })
     },
@@ -129,8 +136,8 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.finishGoogleSignUp,
     handler: async (request, reply) => {
-      const waiting = await waitingSignUp(request)
-      const token = await finishGoogleSignUp(deps, request, waiting, request.body.userName)
+      const pendingSignUp = await requirePendingSignUp(request)
+      const token = await finishGoogleSignUp(deps, request, pendingSignUp, request.body.userName)
       publishSessionsChanged(deps.bus, request.member?.id)
       clearCookie(reply, cookie)
       setSessionCookies(app, reply, token)
@@ -139,16 +146,18 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     },
   })
 
-  async function waitingSignUp(request: FastifyRequest) {
-    const waiting = await selectPendingSignUp(deps.db, request.cookies[cookie])
-    if (!waiting) throw new Refusal('not-found', 'Please sign in with Google again')
-    return waiting
+  async function requirePendingSignUp(request: FastifyRequest) {
+    const pendingSignUp = await selectPendingSignUp(deps.db, request.cookies[cookie])
+    if (!pendingSignUp) throw new Refusal('not-found', 'Please sign in with Google again')
+    return pendingSignUp
   }
 }
 
-function parseAuthorizationState(memory: string | undefined): AuthorizationState | undefined {
+function parseAuthorizationState(cookieValue: string | undefined): AuthorizationState | undefined {
   try {
-    return AuthorizationState.parse(JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()))
+    return AuthorizationState.parse(
+      JSON.parse(Buffer.from(cookieValue ?? '', 'base64url').toString()),
+    )
   } catch {
     return undefined
   }

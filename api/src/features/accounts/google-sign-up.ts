@@ -13,7 +13,7 @@ import { refuseTakenUsername } from './usernames.ts'
 const NAME_MAX = 50
 const REAUTHENTICATION_SECONDS = 300
 
-/** Keeps what Google said about a newcomer until they have chosen a name; the token is for their cookie. */
+/** Stores a new member's Google claims until they have chosen a username; the returned token goes into their cookie. */
 export async function savePendingSignUp(
   db: Database,
   claims: GoogleClaims & { email: string },
@@ -47,39 +47,39 @@ export async function selectPendingSignUp(db: Database, token: string | undefine
 
 type PendingSignUp = NonNullable<Awaited<ReturnType<typeof selectPendingSignUp>>>
 
-/** Creates the member under the chosen name and signs this browser in; the result is the session's token. */
+/** Creates the member with the chosen username and signs this browser in; returns the session's token. */
 export async function finishGoogleSignUp(
   { db, config }: Deps,
   request: FastifyRequest,
-  { tokenHash, ...person }: PendingSignUp,
+  { tokenHash, ...newMember }: PendingSignUp,
   username: string,
 ): Promise<string> {
   const signUp = db.transaction().execute(async (tx) => {
-    // Whoever made an account with this address without proving it never owned the address.
-    await deleteUnverifiedMember(tx, person.email)
+    // An unverified account with this email is deleted: its creator never proved that the email is theirs.
+    await deleteUnverifiedMember(tx, newMember.email)
     await refuseTakenUsername(tx, config.SECRET, username)
-    if (await selectAccount(tx, person.email)) {
+    if (await selectAccount(tx, newMember.email)) {
       throw new Refusal(
         'conflict',
         'An account with this email exists. Please log in with your password.',
       )
     }
-    const id = await insertMember(tx, { ...person, username })
+    const id = await insertMember(tx, { ...newMember, username })
     await tx.deleteFrom('google_sign_ups').where('token_hash', '=', tokenHash).execute()
     return createSession(tx, request, id)
   })
   return signUp.catch((error: unknown) => {
-    // Two tabs, or two people who chose the same name at the same moment: the index lets one through.
+    // Two tabs or two people chose the same username at the same moment: the unique index accepts one.
     if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
     throw new Refusal('conflict', 'This username is already taken')
   })
 }
 
-/** Five minutes, once, in this session only: and only if Google has just asked who it is. */
+/** Lets this session delete the account once within five minutes, if Google has just authenticated the member again. */
 export async function grantAccountDeletion(db: Database, sessionId: string, claims: GoogleClaims) {
-  const askedAt = claims.auth_time ?? claims.iat
-  if (askedAt < Date.now() / 1000 - REAUTHENTICATION_SECONDS)
-    throw new Error('Google did not ask again')
+  const authenticatedAt = claims.auth_time ?? claims.iat
+  if (authenticatedAt < Date.now() / 1000 - REAUTHENTICATION_SECONDS)
+    throw new Error('Google did not reauthenticate the member; account deletion is not granted')
   await db
     .updateTable('sessions')
     .set({

@@ -6,9 +6,9 @@ import type { Jobs } from '../../jobs/worker.ts'
 import { DELETE_MEMBER_JOB } from './delete-account.ts'
 
 const ROWS_BATCH_SIZE = 500
-/** Nobody can comment on their posts meanwhile. */
+/** Small, because soft deletion locks the posts of a batch against new comments. */
 const COMMENTS_BATCH_SIZE = 100
-/** Each takes its likes and comments with it. */
+/** Small, because each post is deleted together with its likes and comments. */
 const POSTS_BATCH_SIZE = 10
 const UNVERIFIED_HOURS = 24
 const MemberJob = z.object({ memberId: z.uuid() })
@@ -19,8 +19,8 @@ export const accountJobs: Jobs = ({ db }) => ({
 })
 
 /**
- * Takes away everything that names the member, a part at a time, the member last. Each part commits by itself and
- * finds nothing the second time: a worker may die anywhere, and the next one goes on from there.
+ * Deletes everything that names the member, in batches, the member last. Each batch commits by itself and is
+ * idempotent, so another worker can continue where one died.
  */
 async function deleteMemberData(db: Database, memberId: string): Promise<void> {
   while ((await deleteLikes(db, memberId)) > 0);
@@ -30,7 +30,7 @@ async function deleteMemberData(db: Database, memberId: string): Promise<void> {
   while (await deleteOrphanedConversation(db, memberId));
   await deleteSearchName(db, memberId)
   await db.transaction().execute(async (tx) => {
-    // From here on nothing can refer to the member; a like that was still on its way is taken back like the others.
+    // The lock stops new references to the member; a like that was inserted just before it is deleted as well.
     await sql`select from members where id = ${memberId} for update`.execute(tx)
     await deleteLikes(tx, memberId)
     await deleteMemberPictures(tx, memberId)
@@ -40,44 +40,44 @@ async function deleteMemberData(db: Database, memberId: string): Promise<void> {
 
 async function deleteLikes(db: Queryable, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with taken as (
+    with deleted_likes as (
       delete from post_likes where (post_id, member_id) in (
         select post_id, member_id from post_likes where member_id = ${memberId} limit ${ROWS_BATCH_SIZE})
       returning post_id),
-    counted as (
+    counters as (
       update post_stats set like_count = like_count - 1
-      from taken where post_stats.post_id = taken.post_id),
-    noted as (insert into post_rank_changes (post_id) select post_id from taken)
-    select count(*) from taken
+      from deleted_likes where post_stats.post_id = deleted_likes.post_id),
+    rank_changes as (insert into post_rank_changes (post_id) select post_id from deleted_likes)
+    select count(*) from deleted_likes
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** What somebody else replied to stays, as a stone without words or author. */
+/** A comment with replies of others stays as a tombstone without text or author. */
 async function softDeleteComments(db: Database, memberId: string): Promise<number> {
-  const some = await db
+  const batch = await db
     .selectFrom('comments')
     .select('id')
     .where('author_id', '=', memberId)
     .orderBy('id')
     .limit(COMMENTS_BATCH_SIZE)
     .execute()
-  await sql`select bury_comments(${some.map(({ id }) => id)}, ${memberId})`.execute(db)
-  // Not how many were buried: another worker may have been first with these, and there may be more.
-  return some.length
+  await sql`select bury_comments(${batch.map(({ id }) => id)}, ${memberId})`.execute(db)
+  // The size of the batch, not the number of deleted comments: another worker may have deleted these, and more may follow.
+  return batch.length
 }
 
 async function deletePosts(db: Database, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with gone as (
+    with deleted_posts as (
       delete from posts where id in (
         select id from posts where author_id = ${memberId} limit ${POSTS_BATCH_SIZE}) returning id)
-    select count(*) from gone
+    select count(*) from deleted_posts
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** What they called their messages. The messages stay with those who received them. */
+/** Deletes the `tempId`s of the member's messages; the messages stay with their recipients. */
 async function deleteMessageKeys(db: Database, memberId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from message_keys where (sender_id, temp_id) in (
@@ -86,7 +86,7 @@ async function deleteMessageKeys(db: Database, memberId: string): Promise<number
   return Number(numAffectedRows)
 }
 
-/** What was said with somebody who has gone too is nobody's any more. Gives whether there may be more. */
+/** Deletes a part of a conversation whose other participant was deleted too. Returns whether there may be more. */
 async function deleteOrphanedConversation(db: Database, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select conversation_id as id from conversation_sides as own
@@ -113,14 +113,14 @@ async function deleteOrphanedConversation(db: Database, memberId: string): Promi
   return true
 }
 
-/** The search knows the names of those who posted, as words that begin with a space. */
+/** The search index holds usernames of authors as words that begin with a space. */
 async function deleteSearchName(db: Database, memberId: string): Promise<void> {
   await sql`select forget_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
     db,
   )
 }
 
-/** Sessions, links and half-finished sign-ups whose time is over. */
+/** Deletes expired sessions, links, retired usernames and unfinished sign-ups. */
 async function deleteExpired(db: Database): Promise<void> {
   const now = sql<string>`now()`
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()

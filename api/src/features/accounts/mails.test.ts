@@ -23,7 +23,7 @@ const TOKEN = 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM'
 const HINT = 'n***@evil.example'
 const HOSTILE = '"><script>alert(1)</script>'
 
-const letters: [string, RenderedMail, subject: string, says: string[]][] = [
+const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
   [
     'verification',
     verificationMail.render({ code: CODE, token: TOKEN }, ORIGIN),
@@ -73,53 +73,53 @@ const letters: [string, RenderedMail, subject: string, says: string[]][] = [
     ['was deleted', 'last mail'],
   ],
   [
-    'confirm a new address',
+    'confirm a new email',
     confirmEmailMail.render({ token: TOKEN }, ORIGIN),
     'Confirm your new email for Dolph',
     [`${ORIGIN}/confirm-email/${TOKEN}`, 'once, for one hour', 'while you are signed in'],
   ],
   [
-    'a new address was asked for',
+    'email change requested',
     emailChangeRequestedMail.render({ firstName: HOSTILE, hint: HINT, hasPassword: true }, ORIGIN),
     'Your Dolph email is about to change',
     [HINT, 'choose a new password now', `${ORIGIN}/forgot-password`],
   ],
   [
-    'the new address has an account',
+    'the new email has an account',
     emailTakenMail.render({ firstName: HOSTILE }, ORIGIN),
     'This address already has a Dolph account',
     ['nothing about yours has changed', `${ORIGIN}/login`, `${ORIGIN}/forgot-password`],
   ],
   [
-    'address changed',
+    'email changed',
     emailChangedMail.render({ firstName: HOSTILE, hint: HINT }, ORIGIN),
     'Your Dolph email was changed',
     [HINT, 'If it was not you', `${ORIGIN}/contact`],
   ],
 ]
 
-describe.each(letters)('the mail "%s"', (_, { subject, text, html }, expected, says) => {
-  test('says what it must, as text and as HTML', () => {
+describe.each(mails)('the mail "%s"', (_, { subject, text, html }, expected, lines) => {
+  test('has the required lines, as text and as HTML', () => {
     expect(subject).toBe(expected)
-    for (const line of says) {
+    for (const line of lines) {
       expect(text).toContain(line)
       expect(html).toContain(line)
     }
   })
 
-  test('carries no markup that a member wrote, fetches nothing, and leads only to us', () => {
+  test('contains no markup from members, fetches nothing, and links only to our site', () => {
     expect(html).not.toMatch(/<script|<img|<link|url\(|@import/i)
-    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address)
-    expect(addresses.length).toBeGreaterThan(0)
-    for (const address of addresses) expect(address).toMatch(/^https:\/\/dolph\.example(\/|$)/)
+    const urls = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url)
+    expect(urls.length).toBeGreaterThan(0)
+    for (const url of urls) expect(url).toMatch(/^https:\/\/dolph\.example(\/|$)/)
   })
 
-  test('has a subject that repeats no secret and nothing that a member wrote', () => {
+  test('has a subject without secrets and without text from members', () => {
     expect(subject).not.toMatch(/\d|script/)
   })
 })
 
-test('the mail to an address that nobody has proved yet repeats nothing that was typed', () => {
+test('the mail to an unverified email repeats no text that was typed', () => {
   const data = { code: CODE, token: TOKEN, firstName: 'Visit evil.example' }
   for (const mail of [verificationMail, confirmEmailMail]) {
     const { text, html } = mail.parseAndRender(data, ORIGIN)
@@ -127,7 +127,7 @@ test('the mail to an address that nobody has proved yet repeats nothing that was
   }
 })
 
-test('who has no password is told another way to stop a change of address', () => {
+test('a member without a password is told another way to stop an email change', () => {
   const data = { firstName: 'Ada', hint: HINT, hasPassword: false }
   const { text } = emailChangeRequestedMail.render(data, ORIGIN)
   expect(text).toContain('sign out everywhere else')
@@ -136,6 +136,6 @@ test('who has no password is told another way to stop a change of address', () =
 })
 
 test('the worker knows every template, each under its own name', () => {
-  expect(accountMails).toHaveLength(letters.length)
-  expect(new Set(accountMails.map(({ name }) => name)).size).toBe(letters.length)
+  expect(accountMails).toHaveLength(mails.length)
+  expect(new Set(accountMails.map(({ name }) => name)).size).toBe(mails.length)
 })

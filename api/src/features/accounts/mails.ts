@@ -6,8 +6,8 @@ import { emailChangeMails } from './email-change-mails.ts'
 const RecipientName = z.object({ firstName: z.string() })
 
 /**
- * Whoever signs up may have typed somebody else's address: this mail repeats nothing that they typed, or it could be
- * made to carry their words to a stranger.
+ * Repeats no text that the visitor typed: the email may be a stranger's, and the mail could be abused to send them
+ * a message.
  */
 export const verificationMail = defineMailTemplate(
   'verification',
@@ -147,7 +147,7 @@ export const accountDeletedMail = defineMailTemplate(
     }),
 )
 
-/** For the worker, which finds the template of a waiting mail by its name. */
+/** Registered in the worker, which looks up the template of a queued mail by its name. */
 export const accountMails = [
   verificationMail,
   alreadyRegisteredMail,

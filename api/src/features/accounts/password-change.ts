@@ -10,7 +10,7 @@ import { selectOwnAccount, updatePasswordHash } from './queries.ts'
 import { deleteSessions, createSession } from './sessions.ts'
 import { refuseCommonPassword } from './sign-up.ts'
 
-/** First step: a code to the member's own address. Too soon after the last one, nothing is sent. */
+/** First step: sends a code to the member's own email, or nothing if a send limit is reached. */
 export async function sendPasswordCode(
   { db, config, mailer }: Deps,
   memberId: string,
@@ -35,7 +35,7 @@ interface PasswordChange {
   verificationCode: string
 }
 
-/** Second step. Every other browser is signed out; this one goes on under the new session whose token is returned. */
+/** Second step: changes the password, ends all sessions and returns the token of a new one for this browser. */
 export async function changePassword(
   deps: Deps,
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function changePassword(
       fields: { currentPassword: 'Current password is incorrect' },
     })
   }
-  // Hashed before the code is spent: a crowd at the hashing would cost the member their code.
+  // Hashed before the code is redeemed: a full hashing queue must not use up the member's code.
   const passwordHash = await hashPassword(change.newPassword)
   const { verificationCode } = change
   if (!(await redeemCode(db, config.SECRET, memberId, 'change-password', verificationCode))) {

@@ -12,7 +12,7 @@ import { refuseCommonPassword } from './sign-up.ts'
 const LINK_MINUTES = 60
 const HOUR_MS = 3_600_000
 
-/** Sends a link to whoever has an account with this address; the caller hears the same in any case. */
+/** Sends a reset link if the email has an account; the caller cannot tell whether it has. */
 export async function sendPasswordResetLink({ db, mailer }: Deps, email: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const account = await selectAccount(tx, email)
@@ -38,7 +38,7 @@ export async function sendPasswordResetLink({ db, mailer }: Deps, email: string)
   })
 }
 
-/** A new password for whoever holds the link. Everybody who was signed in is signed out; nobody is signed in. */
+/** Sets a new password for the member of the link and ends all their sessions; it starts no new one. */
 export async function resetPassword({ db, bus, mailer }: Deps, token: string, password: string) {
   refuseCommonPassword(password, 'password')
   const passwordHash = await hashPassword(password)
@@ -47,10 +47,10 @@ export async function resetPassword({ db, bus, mailer }: Deps, token: string, pa
     if (!link) throw new Refusal('invalid-input', 'This link is invalid or has expired.')
     const { memberId: id } = link
     await updatePasswordHash(tx, id, passwordHash)
-    // Whoever can read the mailbox has proved the address as well.
+    // The link came from the mailbox, so the email is verified as well.
     await markVerified(tx, id)
     await deleteLinks(tx, id, 'reset-password')
-    // Whoever was in may have asked for another address; that ends with their session.
+    // An intruder may have requested an email change, which must not survive their session.
     await deleteLinks(tx, id, 'change-email')
     await tx.deleteFrom('codes').where('member_id', '=', id).execute()
     await deleteSessions(tx, id)

@@ -3,10 +3,10 @@ import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../../errors.ts'
 import { QueueFullError, Semaphore } from '../../semaphore.ts'
 
-/** OWASP's minimum for argon2id, which is what two cores can bear when many sign in at once. */
+/** OWASP's minimum for argon2id: more would overload two cores when many members sign in at once. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Checked when there is nothing to check, so that an unknown address takes as long as a wrong password. */
+/** Verified in place of a missing hash, so that an unknown email takes as long as a wrong password. */
 const DUMMY_HASH = hash('nobody has this password', ARGON2_OPTIONS)
 
 export async function hashPassword(password: string): Promise<string> {
@@ -15,9 +15,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** False without a hash, in the time that a wrong password takes. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const against = stored ?? (await DUMMY_HASH)
-  const isRight = await runHashing(() => verify(against, password.normalize('NFKC')))
-  return isRight && stored !== null
+  const expectedHash = stored ?? (await DUMMY_HASH)
+  const isMatch = await runHashing(() => verify(expectedHash, password.normalize('NFKC')))
+  return isMatch && stored !== null
 }
 
 /** Hashing runs on other threads, but each run holds 19 MiB: some callers wait in a queue, a flood is refused. */

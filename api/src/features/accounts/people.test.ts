@@ -2,16 +2,16 @@ import { deleteAccount, getViewer, signUp } from '@dolph/contract/accounts'
 import { Person, searchPeople } from '@dolph/contract/people'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { buildSignUpForm, signedInMember, PASSWORD } from '../../testing/sign-up-member.ts'
+import { buildSignUpForm, signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 
 describe('people are found', () => {
-  test('by the start of their name, whatever the case, in the order of their names', async () => {
+  test('by the start of their username, whatever the case, sorted by username', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     for (const name of ['Zoe', 'bobby', 'BOB', 'jim-bob', 'Bo-Peep', 'bo_1']) {
       await createMemberFixture(api.db, name)
     }
@@ -22,10 +22,10 @@ describe('people are found', () => {
     expect(await findUsernames(ada, 'zoey')).toEqual([])
   })
 
-  test('as a bare list that says no more than how others meet them', async () => {
+  test('as a bare list with only the public fields', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
-    await signedInMember(api, 'bob')
+    const ada = await signInNewMember(api, 'ada')
+    await signInNewMember(api, 'bob')
 
     const reply = await ada.send(searchPeople, { querystring: { username: 'bob' } })
 
@@ -34,9 +34,9 @@ describe('people are found', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  test('with the picture that they wear', async () => {
+  test('with their profile picture', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const { _id } = await bob.call(getViewer, {})
     const key = 'k'.repeat(43)
     await api.db.insertInto('pictures').values({ key, member_id: _id }).execute()
@@ -47,15 +47,15 @@ describe('people are found', () => {
 
   test('twenty at most', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
-    const names = Array.from({ length: 25 }, (_, nth) => `bo-${String(nth).padStart(2, '0')}`)
+    const ada = await signInNewMember(api, 'ada')
+    const names = Array.from({ length: 25 }, (_, index) => `bo-${String(index).padStart(2, '0')}`)
     for (const name of names.toReversed()) await createMemberFixture(api.db, name)
     expect(await findUsernames(ada, 'bo')).toEqual(names.slice(0, 20))
   })
 
-  test('only by what a name can start with: nothing is a wildcard', async () => {
+  test('only by characters of usernames: none is a wildcard', async () => {
     await using api = await startApp(relaxed)
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     for (const name of ['bob', 'b_b', 'b-b']) await createMemberFixture(api.db, name)
     expect(await findUsernames(ada, 'b_')).toEqual(['b_b'])
     const hostile = ['%%', 'b%', '__', '\\_', 'b\\', '%b', "b'--", 'bo\u0000', 'ｂｏ', 'bö', 'bo~']
@@ -64,10 +64,10 @@ describe('people are found', () => {
     }
   })
 
-  test('but never oneself, nor who has left, nor who has not proved the address', async () => {
+  test('but never the caller, deleted members or unverified ones', async () => {
     await using api = await startApp(relaxed)
-    const [ada, adam] = [await signedInMember(api, 'ada'), await signedInMember(api, 'adam')]
-    await signedInMember(api, 'adele')
+    const [ada, adam] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'adam')]
+    await signInNewMember(api, 'adele')
     await adam.call(deleteAccount, { body: { password: PASSWORD } })
     await ada.call(signUp, { body: buildSignUpForm('adrian') })
     await createMemberFixture(api.db, 'adsample')
@@ -83,9 +83,9 @@ describe('people are not found', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([401, { code: 'not-signed-in' }])
   })
 
-  test.each(['', 'b', ' b ', '   '])('by less than two characters: %j', async (username) => {
+  test.each(['', 'b', ' b ', '   '])('by fewer than two characters: %j', async (username) => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const reply = await ada.send(searchPeople, { querystring: { username } })
     expect([reply.statusCode, reply.json()]).toMatchObject([
       400,
@@ -93,19 +93,19 @@ describe('people are not found', () => {
     ])
   })
 
-  test('without being asked for, or twice', async () => {
+  test('by a missing or repeated parameter', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     for (const query of ['', '?username=bo&username=ad', '?username[]=bo']) {
-      expect((await ada.ask('GET', `${searchPeople.url}${query}`)).statusCode).toBe(400)
+      expect((await ada.request('GET', `${searchPeople.url}${query}`)).statusCode).toBe(400)
     }
   })
 
   test('more than thirty times a minute', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const statuses = []
-    for (let nth = 0; nth < 31; nth += 1) {
+    for (let index = 0; index < 31; index += 1) {
       const reply = await ada.send(searchPeople, { querystring: { username: 'bo' } })
       statuses.push(reply.statusCode)
     }

@@ -5,27 +5,27 @@ import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 
 /**
- * Whether others can meet the member of a row of `members`: not after leaving, nor before the address is proved. Who
- * has no account at all is one of the sample people. Not a join: PostgreSQL would read all accounts for twenty of them.
+ * True for a row of `members` that others may see: neither deleted nor unverified. Members without an account are
+ * sample data and visible. A subquery, not a join: with a join PostgreSQL would read all accounts for twenty members.
  */
 export const isVisibleMember: RawBuilder<boolean> = sql`(members.deleted_at is null and coalesce(
   (select verified_at is not null from accounts where accounts.member_id = members.id), true))`
 
-/** What any part of a username is made of, in the form in which names are compared. */
+/** The characters of a username in lower case, in which usernames are compared. */
 const USERNAME_PREFIX_PATTERN = /^[a-z0-9_-]{1,30}$/
-/** Sorts after everything that a name can hold. */
+/** Sorts after every character of a username. */
 const MAX_USERNAME_CHARACTER = '~'
 
-/** The first members by name whose name starts so, but for the caller: the JSON of the contract's `Person[]`. */
-export async function findPeople(db: Database, callerId: string, typed: string): Promise<string> {
-  const start = typed.toLowerCase()
+/** Finds members by the start of their username, without the caller; returns the JSON of the contract's `Person[]`. */
+export async function findPeople(db: Database, callerId: string, prefix: string): Promise<string> {
+  const start = prefix.toLowerCase()
   if (!USERNAME_PREFIX_PATTERN.test(start)) return '[]'
-  const [found] = await peopleStatement.run(db, {
+  const [row] = await peopleStatement.run(db, {
     callerId,
     start,
     end: start + MAX_USERNAME_CHARACTER,
   })
-  return found?.json ?? '[]'
+  return row?.json ?? '[]'
 }
 
 interface PeopleQuery {
@@ -34,7 +34,7 @@ interface PeopleQuery {
   end: string
 }
 
-// A range and not LIKE: its bounds may be parameters of a kept plan, and nothing in it is a wildcard.
+// A range instead of LIKE: its bounds can be parameters of a cached plan, and no character is a wildcard.
 export const peopleStatement = prepareStatement<PeopleQuery, { json: string }>((slot) =>
   toCompilable(sql`
     select coalesce(json_agg(person), '[]')::text as json from (

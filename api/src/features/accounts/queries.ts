@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 
-/** The account that signs in with this address, whether or not it is verified. */
+/** Finds the account with this email, verified or not. */
 export async function selectAccount(db: Queryable, email: string) {
   return db
     .selectFrom('accounts')
@@ -62,7 +62,7 @@ interface NewMember {
   googleSub?: string
 }
 
-/** A member with an account; verified from the start if Google vouches for the address. */
+/** Inserts a member with an account, which is verified at once if it signs in with Google. */
 export async function insertMember(tx: Queryable, member: NewMember): Promise<string> {
   const { id } = await tx
     .insertInto('members')
@@ -86,7 +86,7 @@ export async function insertMember(tx: Queryable, member: NewMember): Promise<st
   return id
 }
 
-/** Takes away whoever signed up with this address and never proved that it is theirs. */
+/** Deletes the member who signed up with this email and never verified it. */
 export async function deleteUnverifiedMember(tx: Queryable, email: string): Promise<void> {
   await tx
     .deleteFrom('members')
@@ -120,28 +120,28 @@ export async function updateEmail(tx: Queryable, memberId: string, email: string
   await tx.updateTable('accounts').set({ email }).where('member_id', '=', memberId).execute()
 }
 
-/** Whether the account is still there; if so, whoever else wants to change it waits until the caller's transaction ends. */
+/** Locks the account against other changes until the caller's transaction ends; false if it no longer exists. */
 export async function lockAccount(tx: Queryable, memberId: string): Promise<boolean> {
-  const held = await tx
+  const account = await tx
     .selectFrom('accounts')
     .select('member_id')
     .where('member_id', '=', memberId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return held !== undefined
+  return account !== undefined
 }
 
-/** Whether this is still the hash; if so it stays so until the caller's transaction ends. */
+/** Locks the account's password until the caller's transaction ends; false if it is no longer this hash. */
 export async function lockUnchangedPassword(
   tx: Queryable,
   memberId: string,
   passwordHash: string | null,
 ) {
-  const held = await tx
+  const account = await tx
     .selectFrom('accounts')
     .select('password_hash')
     .where('member_id', '=', memberId)
     .forShare()
     .executeTakeFirst()
-  return held !== undefined && held.password_hash === passwordHash
+  return account !== undefined && account.password_hash === passwordHash
 }

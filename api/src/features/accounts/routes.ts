@@ -20,7 +20,7 @@ import {
 import { signIn } from './sign-in.ts'
 import { resendVerification, signUp, verifyByCode, verifyByLink } from './sign-up.ts'
 
-/** Calls that are made before there is a token; they must still come from our own pages. */
+/** Checks the origin in place of a CSRF token, for calls that are made before the page has one. */
 function withOriginCheck<E extends { config: object }>(endpoint: E) {
   return { ...endpoint, config: { ...endpoint.config, csrf: 'origin' as const } }
 }
@@ -66,8 +66,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...withOriginCheck(contract.signUp),
     handler: async (request, reply) => {
-      await throttles.count('sign-up-address', getCallerKey(request))
-      await throttles.count('sign-up-account', request.body.Email)
+      await throttles.consume('sign-up-address', getCallerKey(request))
+      await throttles.consume('sign-up-account', request.body.Email)
       await signUp(deps, request.body)
       reply.code(201)
       const message = 'Account created. Please check your email for a verification code.'
@@ -78,7 +78,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...withOriginCheck(contract.verifyCode),
     handler: async (request) => {
-      await throttles.count('code-try-address', getCallerKey(request))
+      await throttles.consume('code-try-address', getCallerKey(request))
       await verifyByCode(deps, request.body.email, request.body.code)
       return buildSuccessBody({ message: 'Email verified successfully! You can now log in.' })
     },
@@ -87,7 +87,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.resendVerification,
     handler: async (request) => {
-      await throttles.count('code-send-address', getCallerKey(request))
+      await throttles.consume('code-send-address', getCallerKey(request))
       await resendVerification(deps, request.body.email)
       return buildSuccessBody({ message: 'New verification code sent successfully!' })
     },
@@ -96,11 +96,11 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.verifyEmail,
     handler: async (request) => {
-      // A mail scanner that follows the address verifies nothing: only our own page may ask.
+      // Only our own page may verify: a mail scanner that fetches the link must not.
       if (request.headers['sec-fetch-site'] !== 'same-origin') {
         throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
       }
-      await throttles.count('code-try-address', getCallerKey(request))
+      await throttles.consume('code-try-address', getCallerKey(request))
       await verifyByLink(deps, request.params.token)
       return buildSuccessBody({ message: 'Email verified successfully! You can now log in.' })
     },
@@ -110,11 +110,11 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...withOriginCheck(contract.logIn),
     handler: async (request, reply) => {
       const { email } = request.body
-      await throttles.count('login-address', getCallerKey(request))
-      await throttles.count('login-address-hour', getCallerKey(request))
-      await throttles.count('login-account', email)
+      await throttles.consume('login-address', getCallerKey(request))
+      await throttles.consume('login-address-hour', getCallerKey(request))
+      await throttles.consume('login-account', email)
       const token = await signIn(deps, request, request.body)
-      await throttles.forget('login-account', email)
+      await throttles.reset('login-account', email)
       publishSessionsChanged(deps.bus, request.member?.id)
       setSessionCookies(app, reply, token)
       return buildSuccessBody({ message: 'Successfully logged in!' })
@@ -124,8 +124,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.forgotPassword,
     handler: async (request) => {
-      await throttles.count('code-send-address', getCallerKey(request))
-      await throttles.count('reset-account', request.body.email)
+      await throttles.consume('code-send-address', getCallerKey(request))
+      await throttles.consume('reset-account', request.body.email)
       await sendPasswordResetLink(deps, request.body.email)
       return buildSuccessBody({ message: 'If an account uses this address, a link is on its way.' })
     },
@@ -134,7 +134,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.resetPassword,
     handler: async (request) => {
-      await throttles.count('code-try-address', getCallerKey(request))
+      await throttles.consume('code-try-address', getCallerKey(request))
       await resetPassword(deps, request.body.token, request.body.password)
       return buildSuccessBody({ message: 'Password updated successfully' })
     },

@@ -11,14 +11,14 @@ const SESSIONS_MAX = 20
 const AUTH_SUCCESS_SECONDS = 60
 
 /**
- * Signs this browser in under a new id; whatever session it had before ends in the same transaction.
- * The cookies are set by `carrySession` once that has committed.
+ * Creates a session with a new token and deletes the browser's previous one in the same transaction.
+ * The caller sets the cookies with `setSessionCookies` after the commit.
  */
 export async function createSession(tx: Queryable, request: FastifyRequest, memberId: string) {
   const token = generateToken()
-  const before = request.cookies[request.server.cookieNames.session]
-  if (isToken(before)) {
-    await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(before)).execute()
+  const previousToken = request.cookies[request.server.cookieNames.session]
+  if (isToken(previousToken)) {
+    await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(previousToken)).execute()
   }
   await tx
     .insertInto('sessions')
@@ -39,7 +39,7 @@ export function setSessionCookies(app: FastifyInstance, reply: FastifyReply, tok
   setCookie(reply, app.cookieNames.signedIn, '1', { maxAgeSeconds, isScriptReadable: true })
 }
 
-/** Tells the login page, once, that the way over Google ended well. */
+/** Tells the login page, once, that signing in with Google succeeded. */
 export function setAuthSuccessCookie(app: FastifyInstance, reply: FastifyReply): void {
   const options = { maxAgeSeconds: AUTH_SUCCESS_SECONDS, isScriptReadable: true }
   setCookie(reply, app.cookieNames.authSuccess, '1', options)
@@ -54,25 +54,25 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends all sessions of the member, but for the one to keep. */
+/** Deletes all sessions of the member except the one with `keptId`. */
 export async function deleteSessions(
   db: Queryable,
   memberId: string,
-  keep?: string,
+  keptId?: string,
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('member_id', '=', memberId)
-    .$if(keep !== undefined, (sessions) => sessions.where('id', '!=', keep ?? ''))
+    .$if(keptId !== undefined, (sessions) => sessions.where('id', '!=', keptId ?? ''))
     .execute()
 }
 
-/** Ends the sockets of sessions that have ended. Said after the commit, or they would still be found. */
+/** Closes the sockets of deleted sessions. Published after the commit: before it, the sessions would still be found. */
 export function publishSessionsChanged(bus: Bus, memberId: string | undefined): void {
   if (memberId !== undefined) bus.publish(memberId, SESSIONS_CHANGED)
 }
 
-export async function selectSessions(db: Queryable, memberId: string, thisOne: string) {
+export async function selectSessions(db: Queryable, memberId: string, currentId: string) {
   const rows = await db
     .selectFrom('sessions')
     .select(['id as _id', 'device', 'last_seen_at as lastSeenAt'])
@@ -83,7 +83,7 @@ export async function selectSessions(db: Queryable, memberId: string, thisOne: s
     .orderBy('last_seen_at', 'desc')
     .limit(SESSIONS_MAX)
     .execute()
-  return rows.map((session) => ({ ...session, isThisOne: session._id === thisOne }))
+  return rows.map((session) => ({ ...session, isThisOne: session._id === currentId }))
 }
 
 async function deleteOldestSessions(tx: Queryable, memberId: string): Promise<void> {
@@ -100,7 +100,7 @@ async function deleteOldestSessions(tx: Queryable, memberId: string): Promise<vo
     .execute()
 }
 
-/** "Firefox on Linux": enough to recognise one's own devices. */
+/** Returns a text like "Firefox on Linux", enough to recognize one's own devices. */
 export function describeDevice({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const agent = headers['user-agent'] ?? ''
   const browser = BROWSERS.find(([mark]) => agent.includes(mark))?.[1] ?? 'A browser'
@@ -108,7 +108,7 @@ export function describeDevice({ headers }: Pick<FastifyRequest, 'headers'>): st
   return system ? `${browser} on ${system}` : browser
 }
 
-// In this order: most browsers also claim to be the ones further down.
+// The order matters: most user agents also contain the marks further down.
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

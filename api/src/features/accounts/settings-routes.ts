@@ -51,9 +51,9 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     ...contract.changePassword,
     handler: async (request, reply) => {
       const { id } = requireMember(request)
-      await throttles.count('login-account', id)
+      await throttles.consume('login-account', id)
       const token = await changePassword(deps, request, id, request.body)
-      await throttles.forget('login-account', id)
+      await throttles.reset('login-account', id)
       publishSessionsChanged(deps.bus, id)
       setSessionCookies(app, reply, token)
       return buildSuccessBody({ message: 'Password updated successfully' })
@@ -63,7 +63,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
   app.route({
     ...contract.confirmEmail,
     handler: async (request) => {
-      await throttles.count('code-try-address', getCallerKey(request))
+      await throttles.consume('code-try-address', getCallerKey(request))
       const email = await confirmEmail(deps, requireMember(request).id, request.body.token)
       return buildSuccessBody({ message: 'Email updated successfully', email })
     },
@@ -73,7 +73,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     ...contract.deleteAccount,
     handler: async (request, reply) => {
       const { id } = requireMember(request)
-      await throttles.count('login-account', id)
+      await throttles.consume('login-account', id)
       await deleteAccount(deps, id, requireSession(request), request.body.password)
       publishSessionsChanged(deps.bus, id)
       clearSessionCookies(app, reply)

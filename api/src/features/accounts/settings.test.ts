@@ -26,7 +26,7 @@ const relaxed = { env: { LIMITS: 'relaxed' } }
 const email = 'ada@example.test'
 
 describe('changing the password', () => {
-  test('takes the old one and a code, signs every other browser out and goes on in this one', async () => {
+  test('requires the old one and a code, and signs out every browser but this one', async () => {
     await using api = await startApp(relaxed)
     const here = await signUpMember(api, 'ada')
     const elsewhere = api.browser()
@@ -89,7 +89,7 @@ describe('sessions', () => {
 })
 
 describe('deleting the account', () => {
-  test('needs the password, ends everything at once, and keeps the name from strangers', async () => {
+  test('requires the password, ends all sessions at once, and retires the username', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
 
@@ -100,14 +100,14 @@ describe('deleting the account', () => {
     expect((await ada.send(getViewer, {})).statusCode).toBe(401)
     const login = await ada.send(logIn, { body: { email, password: PASSWORD } })
     expect(login.json()).toMatchObject({ message: 'Invalid email or password' })
-    const stranger = { ...buildSignUpForm('ada'), Email: 'stranger@example.test' }
-    expect((await ada.send(signUp, { body: stranger })).statusCode).toBe(409)
+    const newcomer = { ...buildSignUpForm('ada'), Email: 'newcomer@example.test' }
+    expect((await ada.send(signUp, { body: newcomer })).statusCode).toBe(409)
     expect((await readQueuedMails(api, email)).at(-1)?.template).toBe('account-deleted')
   })
 
-  test('leaves no row that names the member, and counters that are true', async () => {
-    await using world = await startWorkerStack()
-    const { db } = world
+  test('leaves no row that names the member, and exact counters', async () => {
+    await using stack = await startWorkerStack()
+    const { db } = stack
     const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
     const [adas, bobs] = [await createPostFixture(db, ada), await createPostFixture(db, bob)]
     const likes = [
@@ -116,18 +116,18 @@ describe('deleting the account', () => {
       { post_id: bobs, member_id: bob },
     ]
     await db.insertInto('post_likes').values(likes).execute()
-    const say = async (author: string, parent: string | null = null) => {
+    const addComment = async (author: string, parent: string | null = null) => {
       const row = { post_id: bobs, author_id: author, parent_id: parent, content: 'Hello' }
       return (await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow())
         .id
     }
-    const answered = await say(ada)
-    await say(bob, answered)
-    await say(ada, await say(ada))
-    const stone = await say(bob)
-    await say(ada, await say(ada, stone))
+    const answered = await addComment(ada)
+    await addComment(bob, answered)
+    await addComment(ada, await addComment(ada))
+    const tombstone = await addComment(bob)
+    await addComment(ada, await addComment(ada, tombstone))
     await sql`update comments set content = '', author_id = null, deleted_at = now()
-      where id = ${stone}`.execute(db)
+      where id = ${tombstone}`.execute(db)
     await sql`update post_stats set
       like_count = (select count(*) from post_likes where post_likes.post_id = post_stats.post_id),
       comment_count = (select count(*) from comments
@@ -144,16 +144,16 @@ describe('deleting the account', () => {
       { key: 'b'.repeat(43), member_id: bob, stored_at },
     ]
     await db.insertInto('pictures').values(pictures).execute()
-    const worn = { picture: 'w'.repeat(43) }
-    await db.updateTable('members').set(worn).where('id', '=', ada).execute()
-    await world.hire(accountJobs)
+    const inUse = { picture: 'w'.repeat(43) }
+    await db.updateTable('members').set(inUse).where('id', '=', ada).execute()
+    await stack.startWorker(accountJobs)
 
-    const work = [1, 2].map(() =>
+    const jobs = [1, 2].map(() =>
       sql`select graphile_worker.add_job('delete-member', payload => ${JSON.stringify({ memberId: ada })}::json)`.execute(
         db,
       ),
     )
-    await Promise.all(work)
+    await Promise.all(jobs)
 
     await expect
       .poll(() => db.selectFrom('members').select('username').execute(), { timeout: 10_000 })

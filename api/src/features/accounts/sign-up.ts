@@ -15,10 +15,10 @@ import { refuseTakenUsername } from './usernames.ts'
 const LINK_MINUTES = 24 * 60
 const HOUR_MS = 3_600_000
 
-/** Creates an account that waits for its address to be proved. A taken address gets the same answer, and a mail. */
+/** Creates an unverified account. A taken email gets the same answer, and its owner a mail. */
 export async function signUp(deps: Deps, form: SignUpForm): Promise<void> {
   refuseCommonPassword(form.Password, 'Password')
-  // Hashed in any case: a taken address must not answer faster than a free one.
+  // Hashed in any case: a taken email must not be answered faster than a free one.
   const passwordHash = await hashPassword(form.Password)
   const { Email: email, userName: username, firstName, lastName } = form
   try {
@@ -31,7 +31,7 @@ export async function signUp(deps: Deps, form: SignUpForm): Promise<void> {
       await sendVerification(tx, deps, { id, email, firstName })
     })
   } catch (error) {
-    // Two sign-ups at the same moment: the index lets one through, the other meets a taken name or address.
+    // Of two concurrent sign-ups the unique index accepts one; the other is answered as for a taken username or email.
     if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
     if (error.constraint === 'members_username') {
       await refuseTakenUsername(deps.db, deps.config.SECRET, username)
@@ -39,7 +39,7 @@ export async function signUp(deps: Deps, form: SignUpForm): Promise<void> {
   }
 }
 
-/** Sends a new code and link, unless it is too soon, the address is unknown or it is verified: nobody is told which. */
+/** Sends a new code and link, unless a send limit is reached or the email is unknown or verified; the caller cannot tell. */
 export async function resendVerification(deps: Deps, email: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const account = await selectAccount(tx, email)
@@ -50,15 +50,15 @@ export async function resendVerification(deps: Deps, email: string): Promise<voi
 export async function verifyByCode(deps: Deps, email: string, code: string): Promise<void> {
   const { db, config } = deps
   const account = await selectAccount(db, email)
-  const isRight =
+  const isValid =
     account !== undefined &&
     account.verifiedAt === null &&
     (await redeemCode(db, config.SECRET, account.id, 'verify-email', code))
-  if (!isRight) throw new Refusal('invalid-input', 'Invalid or expired verification code.')
+  if (!isValid) throw new Refusal('invalid-input', 'Invalid or expired verification code.')
   await markVerified(db, account.id)
 }
 
-/** Opening the link twice says the same thing twice. */
+/** Idempotent: opening the link again gets the same answer. */
 export async function verifyByLink({ db }: Deps, token: string): Promise<void> {
   const link = await selectLink(db, token, 'verify-email')
   if (!link) throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
@@ -87,7 +87,7 @@ async function sendVerification(
   })
 }
 
-/** At most once an hour, however often somebody else types this address. */
+/** Sends at most one mail an hour, however often others sign up with this email. */
 async function notifyAccountOwner(
   tx: Queryable,
   { mailer }: Deps,

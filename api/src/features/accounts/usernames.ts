@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts'
 import { computeHmac, deriveKey } from '../../secrets.ts'
 import { isUsernameFree } from './queries.ts'
 
-/** Words that are addresses of ours, or that would let somebody speak for us. */
+/** Names that are paths of the site or would let a member pose as its staff. */
 const RESERVED_USERNAMES = new Set(
   `about abuse account accounts admin administrator api app auth blog browse contact cookies create dev delete dolph
   edit everyone help home login logout mail me messages moderator new null official owner posts privacy profile root
@@ -12,7 +12,7 @@ const RESERVED_USERNAMES = new Set(
   ),
 )
 
-/** Refuses a name that somebody has, had until lately, or that nobody may have. */
+/** Refuses a username that is taken, retired or reserved. */
 export async function refuseTakenUsername(db: Queryable, secret: string, username: string) {
   const isFree =
     !RESERVED_USERNAMES.has(username.toLowerCase()) &&
@@ -23,19 +23,19 @@ export async function refuseTakenUsername(db: Queryable, secret: string, usernam
   })
 }
 
-/** A free name made from what we know of a person. */
+/** Returns a free username derived from a person's name. */
 export async function suggestUsername(
   db: Queryable,
   secret: string,
-  from: string,
+  fullName: string,
 ): Promise<string> {
   const base =
-    from
+    fullName
       .normalize('NFKD')
       .replaceAll(/[^A-Za-z0-9_-]/g, '')
       .slice(0, 24) || 'member'
-  for (let nth = 0; nth < 50; nth += 1) {
-    const name = nth === 0 ? base.padEnd(3, '0') : `${base}${nth + 1}`.padEnd(3, '0')
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const name = attempt === 0 ? base.padEnd(3, '0') : `${base}${attempt + 1}`.padEnd(3, '0')
     const isFree = await refuseTakenUsername(db, secret, name).then(
       () => true,
       () => false,
