@@ -8,89 +8,90 @@ import type { IntervalTask } from './interval-task.ts'
 
 const INTERVAL_MS = 50
 
-function createIntervalTask(beat: IntervalTask['run']): IntervalTask {
-  return { name: 'heart', intervalMs: INTERVAL_MS, run: beat }
+function createIntervalTask(run: IntervalTask['run']): IntervalTask {
+  return { name: 'test-task', intervalMs: INTERVAL_MS, run }
 }
 
-test('a pulse beats again and again until the worker stops', async () => {
-  await using world = await startWorkerStack()
-  let beats = 0
-  await world.employ({
+test('a task runs again and again until the worker stops', async () => {
+  await using stack = await startWorkerStack()
+  let runs = 0
+  await stack.startWorkerWith({
     jobs: [],
-    intervalTasks: [createIntervalTask(async () => (beats += 1) < 0)],
+    intervalTasks: [createIntervalTask(async () => (runs += 1) < 0)],
   })
 
-  await expect.poll(() => beats).toBeGreaterThan(3)
-  await world.dismiss()
-  const atTheEnd = beats
+  await expect.poll(() => runs).toBeGreaterThan(3)
+  await stack.stopWorkers()
+  const runsWhenStopped = runs
   await wait(4 * INTERVAL_MS)
 
-  expect(beats).toBe(atTheEnd)
+  expect(runs).toBe(runsWhenStopped)
 })
 
-test('of several workers one beats at a time', async () => {
-  await using world = await startWorkerStack()
-  let beating = 0
-  let most = 0
-  let beats = 0
-  const pulse = createIntervalTask(async () => {
-    beating += 1
-    beats += 1
-    most = Math.max(most, beating)
+test('of several workers, one runs the task at a time', async () => {
+  await using stack = await startWorkerStack()
+  let running = 0
+  let mostAtOnce = 0
+  let runs = 0
+  const task = createIntervalTask(async () => {
+    running += 1
+    runs += 1
+    mostAtOnce = Math.max(mostAtOnce, running)
     await wait(20)
-    beating -= 1
+    running -= 1
     return false
   })
-  for (let nth = 0; nth < 3; nth += 1) await world.employ({ jobs: [], intervalTasks: [pulse] })
+  for (let index = 0; index < 3; index += 1)
+    await stack.startWorkerWith({ jobs: [], intervalTasks: [task] })
 
-  await expect.poll(() => beats).toBeGreaterThan(10)
+  await expect.poll(() => runs).toBeGreaterThan(10)
 
-  expect(most).toBe(1)
+  expect(mostAtOnce).toBe(1)
 })
 
-test('while there is more to do, a pulse does not wait', async () => {
-  await using world = await startWorkerStack()
-  let left = 50
-  const pulse = createIntervalTask(async () => (left -= 1) > 0)
-  await world.employ({ jobs: [], intervalTasks: [{ ...pulse, intervalMs: 60_000 }] })
+test('while there is more to do, a task does not wait for its interval', async () => {
+  await using stack = await startWorkerStack()
+  let remaining = 50
+  const task = createIntervalTask(async () => (remaining -= 1) > 0)
+  await stack.startWorkerWith({ jobs: [], intervalTasks: [{ ...task, intervalMs: 60_000 }] })
 
-  await expect.poll(() => left).toBe(0)
+  await expect.poll(() => remaining).toBe(0)
 })
 
-test('a beat that fails undoes itself, and the next one comes all the same', async () => {
-  await using world = await startWorkerStack()
-  await sql`create table beats (nth integer)`.execute(world.db)
-  let nth = 0
-  const pulse = createIntervalTask(async (tx) => {
-    nth += 1
-    await sql`insert into beats values (${nth})`.execute(tx)
-    if (nth === 1) throw new Error('out of step')
+test('a failed run is rolled back, and the next one still happens', async () => {
+  await using stack = await startWorkerStack()
+  await sql`create table runs (number integer)`.execute(stack.db)
+  let runNumber = 0
+  const task = createIntervalTask(async (tx) => {
+    runNumber += 1
+    await sql`insert into runs values (${runNumber})`.execute(tx)
+    if (runNumber === 1) throw new Error('first run fails')
     return false
   })
-  await world.employ({ jobs: [], intervalTasks: [pulse] })
+  await stack.startWorkerWith({ jobs: [], intervalTasks: [task] })
 
-  const kept = async () =>
-    (await sql<{ nth: number }>`select nth from beats`.execute(world.db)).rows
-  await expect.poll(async () => (await kept()).length).toBeGreaterThan(1)
-  expect((await kept()).map((row) => row.nth)).not.toContain(1)
+  const committedRuns = async () =>
+    (await sql<{ number: number }>`select number from runs`.execute(stack.db)).rows
+  await expect.poll(async () => (await committedRuns()).length).toBeGreaterThan(1)
+  expect((await committedRuns()).map((row) => row.number)).not.toContain(1)
 })
 
-test('a pulse outlives PostgreSQL going away', async () => {
-  await using cable = await startTcpProxy(databaseAddress)
-  await using world = await startWorkerStack({
-    rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(cable.port) }),
+test('a task keeps running after a PostgreSQL outage', async () => {
+  await using proxy = await startTcpProxy(databaseAddress)
+  await using stack = await startWorkerStack({
+    rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(proxy.port) }),
   })
-  let beats = 0
-  await world.employ({
+  let runs = 0
+  await stack.startWorkerWith({
     jobs: [],
-    intervalTasks: [createIntervalTask(async () => (beats += 1) < 0)],
+    intervalTasks: [createIntervalTask(async () => (runs += 1) < 0)],
   })
-  await expect.poll(() => beats).toBeGreaterThan(0)
+  await expect.poll(() => runs).toBeGreaterThan(0)
 
-  await cable.cut()
+  await proxy.disconnect()
   await wait(500)
-  const before = beats
-  await cable.mend()
+  const before = runs
+  await proxy.reconnect()
 
-  await expect.poll(() => beats, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(before)
 })

@@ -6,109 +6,109 @@ import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { databaseAddress } from '../testing/test-database.ts'
 import { enqueueJob } from './enqueue-job.ts'
 
-/** Some attempts to note that the job is done fail meanwhile. */
+/** Long enough that some attempts to mark the job as done fail. */
 const OUTAGE_MS = 1_000
 
 test('a job runs when its transaction commits, and never when it is rolled back', async () => {
-  await using world = await startWorkerStack()
+  await using stack = await startWorkerStack()
   const done: unknown[] = []
-  await world.hire(() => ({ note: async (payload) => void done.push(payload) }))
+  await stack.startWorker(() => ({ note: async (payload) => void done.push(payload) }))
 
-  await world.db.transaction().execute(async (tx) => enqueueJob(tx, 'note', { text: 'kept' }))
-  await world.db
+  await stack.db.transaction().execute(async (tx) => enqueueJob(tx, 'note', { text: 'kept' }))
+  await stack.db
     .transaction()
     .execute(async (tx) => {
       await enqueueJob(tx, 'note', { text: 'lost' })
       throw new Error('changed my mind')
     })
     .catch(() => {})
-  // Several are done at once, in any order: the last is asked for when the first has been done.
+  // Jobs run concurrently in any order: the last is enqueued only after the first is done.
   await expect.poll(() => done).toEqual([{ text: 'kept' }])
-  await enqueueJob(world.db, 'note', { text: 'last' })
+  await enqueueJob(stack.db, 'note', { text: 'last' })
 
   await expect.poll(() => done).toEqual([{ text: 'kept' }, { text: 'last' }])
 })
 
-test('a job of the same key waits only once', async () => {
-  await using world = await startWorkerStack()
-  await enqueueJob(world.db, 'note', { text: 'first' }, 'only-one')
-  await enqueueJob(world.db, 'note', { text: 'second' }, 'only-one')
+test('two jobs with the same key are queued once', async () => {
+  await using stack = await startWorkerStack()
+  await enqueueJob(stack.db, 'note', { text: 'first' }, 'only-one')
+  await enqueueJob(stack.db, 'note', { text: 'second' }, 'only-one')
   const done: unknown[] = []
-  await world.hire(() => ({ note: async (payload) => void done.push(payload) }))
+  await stack.startWorker(() => ({ note: async (payload) => void done.push(payload) }))
 
   await expect.poll(() => done.length).toBe(1)
-  await world.dismiss()
+  await stack.stopWorkers()
   expect(done).toEqual([{ text: 'second' }])
 })
 
-test('the jobs of a worker that died are taken up by another within seconds', async () => {
-  await using world = await startWorkerStack()
-  await enqueueJob(world.db, 'note', { text: 'begun by another' })
+test('another worker takes over the jobs of a dead worker within seconds', async () => {
+  await using stack = await startWorkerStack()
+  await enqueueJob(stack.db, 'note', { text: 'started by another' })
   await sql`
     update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now()
-  `.execute(world.db)
+  `.execute(stack.db)
   const done: unknown[] = []
-  await world.hire(() => ({ note: async (payload) => void done.push(payload) }))
+  await stack.startWorker(() => ({ note: async (payload) => void done.push(payload) }))
 
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ text: 'begun by another' }])
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ text: 'started by another' }])
 })
 
-test('the jobs of a worker that lives are left to it, however long they take', async () => {
-  await using world = await startWorkerStack()
-  const begun: string[] = []
+test('a live worker keeps its jobs, however long they take', async () => {
+  await using stack = await startWorkerStack()
+  const started: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await world.hire(() => ({
+  await stack.startWorker(() => ({
     note: async () => {
-      begun.push('here')
+      started.push('here')
       await released
     },
   }))
-  await enqueueJob(world.db, 'note', {})
-  await expect.poll(() => begun).toEqual(['here'])
-  const { promise: takenUp, resolve: takeUp } = Promise.withResolvers<void>()
-  await world.hire(() => ({
-    note: async () => void begun.push('there'),
-    sentinel: async () => takeUp(),
+  await enqueueJob(stack.db, 'note', {})
+  await expect.poll(() => started).toEqual(['here'])
+  const { promise: sentinelDone, resolve: finishSentinel } = Promise.withResolvers<void>()
+  await stack.startWorker(() => ({
+    note: async () => void started.push('there'),
+    sentinel: async () => finishSentinel(),
   }))
 
-  // When a job of a dead worker is taken up, every worker that holds jobs has been checked twice.
-  await world.db.transaction().execute(async (tx) => {
+  // Once the dead worker's job runs, every worker with jobs has been checked twice.
+  await stack.db.transaction().execute(async (tx) => {
     await enqueueJob(tx, 'sentinel', {}, 'sentinel')
     await sql`
       update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now()
       where key = 'sentinel'
     `.execute(tx)
   })
-  await takenUp
+  await sentinelDone
   release()
 
-  expect(begun).toEqual(['here'])
+  expect(started).toEqual(['here'])
 })
 
-test('a worker outlives PostgreSQL going away in the middle of a job, and does it', async () => {
-  await using cable = await startTcpProxy(databaseAddress)
-  await using world = await startWorkerStack({
-    rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(cable.port) }),
+test('a worker survives a PostgreSQL outage in the middle of a job and finishes the job', async () => {
+  await using proxy = await startTcpProxy(databaseAddress)
+  await using stack = await startWorkerStack({
+    rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(proxy.port) }),
   })
   const done: unknown[] = []
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const { promise: isCut, resolve: goOn } = Promise.withResolvers<void>()
-  await world.hire(() => ({
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  const { promise: disconnected, resolve: continueJob } = Promise.withResolvers<void>()
+  await stack.startWorker(() => ({
     note: async (payload) => {
-      begin()
-      await isCut
+      start()
+      await disconnected
       done.push(payload)
     },
   }))
-  await enqueueJob(world.db, 'note', { text: 'before' })
-  await begun
+  await enqueueJob(stack.db, 'note', { text: 'before' })
+  await started
 
-  await cable.cut()
-  goOn()
+  await proxy.disconnect()
+  continueJob()
   await expect.poll(() => done).toEqual([{ text: 'before' }])
   await wait(OUTAGE_MS)
-  await cable.mend()
-  await expect.poll(() => enqueueJob(world.db, 'note', { text: 'after' })).toBeUndefined()
+  await proxy.reconnect()
+  await expect.poll(() => enqueueJob(stack.db, 'note', { text: 'after' })).toBeUndefined()
 
   await expect.poll(() => done, { timeout: 10_000 }).toContainEqual({ text: 'after' })
   expect(done).toContainEqual({ text: 'before' })

@@ -31,7 +31,7 @@ test('a stopping process closes its sockets one after the other, so that clients
   const closedAt: number[] = []
   const codes = Promise.all(
     sockets.map(async ({ closed }) => {
-      const code = await closing
+      const code = await closed
       closedAt.push(Date.now())
       return code
     }),

@@ -18,36 +18,36 @@ describe('health', () => {
     expect((await api.app.inject('/healthz')).statusCode).toBe(200)
   })
 
-  test('losing Redis shows, but the process goes on serving', async () => {
+  test('without Redis the process reports it and stays ready', async () => {
     await using api = await startApp({ env: { REDIS_URL: 'redis://127.0.0.1:1' } })
     const reply = await api.app.inject('/readyz')
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ status: 'ready', redis: 'down' })
   })
 
-  test('a balancer may ask as often as it likes', async () => {
+  test('readiness checks are not rate limited', async () => {
     await using api = await startApp()
     const ask = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
     const answers = await Promise.all(Array.from({ length: 700 }, ask))
     expect(new Set(answers)).toEqual(new Set([200]))
   })
 
-  test('a process that never saw its database is not ready; one that lost it still is', async () => {
-    await using cable = await startTcpProxy(databaseAddress)
+  test('a process that never reached its database is not ready; one that lost it still is', async () => {
+    await using proxy = await startTcpProxy(databaseAddress)
     const via = (url: URL) =>
-      Object.assign(url, { hostname: '127.0.0.1', port: String(cable.port) })
+      Object.assign(url, { hostname: '127.0.0.1', port: String(proxy.port) })
     await using api = await startApp({ rewriteDatabaseUrl: via })
     const ready = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
 
-    await cable.cut()
+    await proxy.disconnect()
     expect(await ready()).toBe(503)
-    await cable.mend()
+    await proxy.reconnect()
     expect(await ready()).toBe(200)
-    await cable.cut()
+    await proxy.disconnect()
     expect(await ready()).toBe(200)
   })
 
-  test('a process that is stopping sends proxies elsewhere and still answers', async () => {
+  test('a stopping process is not ready but still answers requests', async () => {
     await using api = await startApp()
     api.app.drain.started = true
     const ready = await api.app.inject('/readyz')
@@ -60,7 +60,7 @@ describe('health', () => {
 })
 
 describe('metrics', () => {
-  test('count requests by route pattern, never by address', async () => {
+  test('count requests by route pattern, never by URL', async () => {
     await using api = await startApp()
     await api.app.inject('/api/posts/browse?type=showcase')
     const { body } = await api.app.inject('/metrics')
@@ -70,7 +70,7 @@ describe('metrics', () => {
     expect(body).not.toContain('showcase')
   })
 
-  test('are for whoever knows the token, and look like nothing to the rest', async () => {
+  test('need the token, and answer 404 without it', async () => {
     await using api = await startApp({ env: { METRICS_TOKEN: 'a-long-enough-token' } })
     const headers = { authorization: 'Bearer a-long-enough-token' }
     expect((await api.app.inject('/metrics')).statusCode).toBe(404)
@@ -79,7 +79,7 @@ describe('metrics', () => {
 })
 
 describe('logs', () => {
-  test('never hold a secret, however deep it lies, nor the rows that PostgreSQL quotes', () => {
+  test('never contain a secret at any depth, nor the rows that PostgreSQL quotes', () => {
     const canary = 'canary-7f3a'
     const lines: string[] = []
     const log = pino(logOptions, { write: (line: string) => void lines.push(line) })
@@ -102,7 +102,7 @@ describe('logs', () => {
     expect(lines[1]).toContain('23505')
   })
 
-  test('tell a failure by its route pattern and request id, without the address', async () => {
+  test('name a failure by its route pattern and request id, without the URL', async () => {
     const lines: string[] = []
     await using api = await startApp({
       server: {

@@ -15,7 +15,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
   const cookies = new Map<string, string>()
 
   /** Any request, with the cookies that the browser holds; those it is given are kept. */
-  async function ask(method: Endpoint['method'], url: string, options: RequestOptions = {}) {
+  async function request(method: Endpoint['method'], url: string, options: RequestOptions = {}) {
     const reply = await app.inject({
       method,
       url,
@@ -34,7 +34,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
   }
 
   async function csrfToken(): Promise<string> {
-    const reply = await ask(getCsrfToken.method, getCsrfToken.url)
+    const reply = await request(getCsrfToken.method, getCsrfToken.url)
     return reply.json<{ token: string }>().token
   }
 
@@ -47,7 +47,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
     const url = endpoint.url.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')
     const isSafe = endpoint.method === 'GET'
     const token = isSafe ? {} : { 'x-csrf-token': await csrfToken() }
-    return ask(endpoint.method, url, {
+    return request(endpoint.method, url, {
       headers: { ...token, ...headers },
       ...(body && { body }),
       ...(querystring && { query: querystring }),
@@ -64,7 +64,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
     return schema.parse(reply.json()) as ReplyOf<E>
   }
 
-  return { ask, send, call, cookies }
+  return { request, send, call, cookies }
 }
 
 interface RequestOptions {

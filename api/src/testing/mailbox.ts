@@ -62,11 +62,11 @@ export async function startMailbox({ port = 0, beforeAccept }: Options = {}) {
     [...byId.values()].filter(({ recipients }) => recipients.includes(to))
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
-    all: () => [...byId.values()],
+    allMails: () => [...byId.values()],
     /** How often a mail was handed over, repeats included. */
     deliveries: () => deliveries,
     /** The mails to an address, oldest first, once there are `count` of them. */
-    async mails(to: string, count = 1): Promise<ReceivedMail[]> {
+    async waitForMails(to: string, count = 1): Promise<ReceivedMail[]> {
       const deadline = Date.now() + WAIT_TIMEOUT_MS
       while (mailsTo(to).length < count) {
         if (Date.now() > deadline) throw new Error(`${mailsTo(to).length} mails to ${to}`)

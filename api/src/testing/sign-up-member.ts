@@ -62,7 +62,7 @@ export async function signUpMember(api: Api, userName: string): Promise<Browser>
 }
 
 /** A verified member's browser, signed in without a form, a mail or a password that is hashed. */
-export async function signedInMember(api: Api, userName: string): Promise<Browser> {
+export async function signInNewMember(api: Api, userName: string): Promise<Browser> {
   const { db, config } = api
   const { firstName, lastName, Email: email } = buildSignUpForm(userName)
   const member = { username: userName, firstName, lastName, email, passwordHash: PASSWORD_HASH }

@@ -1,7 +1,7 @@
 import { getViewer } from '@dolph/contract/accounts'
 import { createComment, type Comment, type FlatComment } from '@dolph/contract/comments'
 import type { Browser } from './browser.ts'
-import { signedInMember } from './sign-up-member.ts'
+import { signInNewMember } from './sign-up-member.ts'
 import { createPostFixture } from './fixtures.ts'
 import { startApp } from './start-app.ts'
 
@@ -22,13 +22,13 @@ export async function startCommentsApp() {
   const post = await createPostFixture(api.db, ada.id)
 
   async function talker(userName: string) {
-    const browser = await signedInMember(api, userName)
+    const browser = await signInNewMember(api, userName)
     const { _id } = await browser.call(getViewer, {})
     return {
       ...browser,
       id: _id,
       /** Comments, by default at the top of ada's post. */
-      async say(content: string, saying: CommentFields = {}): Promise<FlatComment> {
+      async addComment(content: string, saying: CommentFields = {}): Promise<FlatComment> {
         const body = { postId: post, content, ...saying }
         return (await browser.call(createComment, { body })).data
       },
@@ -49,10 +49,10 @@ export async function startCommentsApp() {
 }
 
 /** All pages of a list, from this address on. */
-export async function readAllPages<Item>({ ask }: Pick<Browser, 'ask'>, address: string) {
+export async function readAllPages<Item>({ request }: Pick<Browser, 'request'>, address: string) {
   const pages: Item[][] = []
   for (let next: string | undefined = address; next !== undefined;) {
-    const reply = await ask('GET', next)
+    const reply = await request('GET', next)
     if (reply.statusCode !== 200) throw new Error(`${next}: ${reply.statusCode} ${reply.body}`)
     pages.push(reply.json<Item[]>())
     next = /^<(?<address>[^>]+)>; rel="next"$/.exec(String(reply.headers['link']))?.groups?.[
@@ -63,7 +63,11 @@ export async function readAllPages<Item>({ ask }: Pick<Browser, 'ask'>, address:
 }
 
 /** A post's whole tree, put together from pages of `limit` as a client does. */
-export async function readCommentTree(reader: Pick<Browser, 'ask'>, postId: string, limit: number) {
+export async function readCommentTree(
+  reader: Pick<Browser, 'request'>,
+  postId: string,
+  limit: number,
+) {
   const pages = await readAllPages<Comment>(reader, `/api/comments/post/${postId}?limit=${limit}`)
   const threads = pages.flat()
   for (const thread of threads) {

@@ -7,7 +7,7 @@ import {
   syncMessages,
   type Message,
 } from '@dolph/contract/messaging'
-import { signedInMember } from './sign-up-member.ts'
+import { signInNewMember } from './sign-up-member.ts'
 import { startApp } from './start-app.ts'
 
 export type MessagingApp = Awaited<ReturnType<typeof startMessagingApp>>
@@ -21,24 +21,24 @@ export async function startMessagingApp(
   const api = await startApp({ env, ...options })
 
   async function writer(userName: string) {
-    const browser = await signedInMember(api, userName)
+    const browser = await signInNewMember(api, userName)
     const { _id } = await browser.call(getViewer, {})
     return {
       ...browser,
       id: _id,
-      async write(to: { id: string }, content: string, tempId?: string): Promise<Message> {
+      async sendMessage(to: { id: string }, content: string, tempId?: string): Promise<Message> {
         const body = { recipientId: to.id, content, ...(tempId !== undefined && { tempId }) }
         return browser.call(sendMessage, { body })
       },
       /** What this member sees of the conversation, newest first. */
-      thread: (peer: { id: string }, before?: string) =>
+      listMessages: (peer: { id: string }, before?: string) =>
         browser.call(listMessages, {
           querystring: { conversationWith: peer.id, ...(before !== undefined && { before }) },
         }),
-      takeAway: (peer: { id: string }) =>
+      deleteConversation: (peer: { id: string }) =>
         browser.call(deleteConversation, { params: { userId: peer.id } }),
-      conversations: () => browser.call(listConversations, { querystring: {} }),
-      sync: (peer: { id: string }, lastSyncTime?: string | null) =>
+      listConversations: () => browser.call(listConversations, { querystring: {} }),
+      syncMessages: (peer: { id: string }, lastSyncTime?: string | null) =>
         browser.call(syncMessages, {
           querystring: { conversationWith: peer.id, ...(lastSyncTime && { lastSyncTime }) },
         }),

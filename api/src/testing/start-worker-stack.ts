@@ -11,7 +11,7 @@ import { buildStorageEnv } from './test-storage.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** Dead workers are noticed at once. */
-const LOOK_MS = 100
+const HEARTBEAT_CHECK_MS = 100
 
 interface Options {
   env?: Record<string, string>
@@ -41,22 +41,23 @@ export async function startWorkerStack({
   const files = openFileStore(config)
   const deps = { config, db, redis, bus, mailer, files }
   let workers: Awaited<ReturnType<typeof startWorker>>[] = []
-  const dismiss = async () => {
+  const stopWorkers = async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
     workers = []
   }
 
-  const employ = async (work: WorkerTasks) => {
+  const startWorkerWith = async (work: WorkerTasks) => {
     workers.push(await startWorker(deps, work, pino({ level: 'silent' })))
   }
 
   return {
     ...deps,
-    dismiss,
-    employ,
-    hire: async (...jobs: Jobs[]) => employ({ jobs, lookMs: LOOK_MS }),
+    stopWorkers,
+    startWorkerWith,
+    startWorker: async (...jobs: Jobs[]) =>
+      startWorkerWith({ jobs, heartbeatCheckMs: HEARTBEAT_CHECK_MS }),
     async [Symbol.asyncDispose]() {
-      await dismiss()
+      await stopWorkers()
       mailer.close()
       files.close()
       bus.close()

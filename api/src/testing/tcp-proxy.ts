@@ -23,7 +23,7 @@ export async function startTcpProxy({ host, port }: { host: string; port: number
   await once(server, 'listening')
   const { port: ownPort } = server.address() as AddressInfo
 
-  const cut = async () => {
+  const disconnect = async () => {
     const closed = once(server, 'close')
     server.close()
     for (const socket of sockets) socket.destroy()
@@ -31,13 +31,13 @@ export async function startTcpProxy({ host, port }: { host: string; port: number
   }
   return {
     port: ownPort,
-    cut,
-    async mend() {
+    disconnect,
+    async reconnect() {
       server.listen(ownPort, '127.0.0.1')
       await once(server, 'listening')
     },
     async [Symbol.asyncDispose]() {
-      if (server.listening) await cut()
+      if (server.listening) await disconnect()
     },
   }
 }

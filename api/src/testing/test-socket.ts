@@ -32,7 +32,7 @@ export async function openSocket(
   })
   const events: ServerEvent[] = []
   const waiting = new Set<() => void>()
-  let closed: number | null = null
+  let closeCode: number | null = null
   const wake = () => {
     for (const check of waiting) check()
   }
@@ -41,10 +41,10 @@ export async function openSocket(
     wake()
   })
   socket.on('close', (code) => {
-    closed = code
+    closeCode = code
     wake()
   })
-  const closing = new Promise<number>((resolve) => socket.once('close', resolve))
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await Promise.race([
     once(socket, 'open'),
     once(socket, 'unexpected-response').then(([, reply]: { statusCode: number }[]) => {
@@ -55,7 +55,7 @@ export async function openSocket(
   socket.on('error', () => {})
 
   /** The next event of this kind that was not looked at yet. */
-  async function next<Type extends ServerEvent['type']>(
+  async function nextEvent<Type extends ServerEvent['type']>(
     type: Type,
     isIt: (event: EventOfType<Type>) => boolean = () => true,
   ): Promise<EventOfType<Type>> {
@@ -63,7 +63,7 @@ export async function openSocket(
       const patience = setTimeout(() => {
         waiting.delete(check)
         const others = events.map((event) => event.type).join()
-        reject(new Error(`No ${type}, but ${others}; closed: ${closed}`))
+        reject(new Error(`No ${type}, but ${others}; closed: ${closeCode}`))
       }, EVENT_TIMEOUT_MS)
       function check() {
         const index = events.findIndex(
@@ -82,13 +82,13 @@ export async function openSocket(
   return {
     socket,
     events,
-    next,
+    nextEvent,
     /** The code with which it ended. */
-    closing,
-    say: (event: ClientEvent) => socket.send(JSON.stringify(event)),
+    closed,
+    send: (event: ClientEvent) => socket.send(JSON.stringify(event)),
     async [Symbol.asyncDispose]() {
       socket.terminate()
-      await closing
+      await closed
     },
   }
 }
@@ -96,8 +96,8 @@ export async function openSocket(
 /** A socket whose owner has said who they are. */
 export async function openAuthenticatedSocket(place: SocketTarget, owner: SocketOwner) {
   const live = await openSocket(place, owner)
-  live.say({ type: 'auth', userId: owner.id, timestamp: new Date().toISOString() })
-  await live.next('auth_success')
+  live.send({ type: 'auth', userId: owner.id, timestamp: new Date().toISOString() })
+  await live.nextEvent('auth_success')
   return live
 }
 

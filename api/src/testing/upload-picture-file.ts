@@ -25,13 +25,13 @@ export function buildMultipartForm(...parts: FormPart[]): { body: Buffer; type: 
 
 /** Sends a file as the upload of this browser's member. */
 export async function uploadPictureFile(
-  { ask }: Pick<Browser, 'ask'>,
+  { request }: Pick<Browser, 'request'>,
   bytes: Buffer,
   headers = {},
 ) {
-  const { token } = (await ask('GET', getCsrfToken.url)).json<{ token: string }>()
+  const { token } = (await request('GET', getCsrfToken.url)).json<{ token: string }>()
   const { body, type } = buildMultipartForm({ bytes })
-  return ask(uploadPicture.method, uploadPicture.url, {
+  return request(uploadPicture.method, uploadPicture.url, {
     headers: { 'x-csrf-token': token, 'content-type': type, ...headers },
     body,
   })

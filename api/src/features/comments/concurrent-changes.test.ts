@@ -15,7 +15,7 @@ const ROUNDS = 12
 describe('concurrent changes of comments', () => {
   test('a deletion waits for the reply that is just being added, and leaves a tombstone', async () => {
     await using app = await startCommentsApp()
-    const top = await app.ada.say('Top')
+    const top = await app.ada.addComment('Top')
     const reply = { postId: app.post, parentId: top._id, content: 'Reply', tempId: null }
     const values = insertCommentStatement.bindValues({ ...reply, authorId: app.bob.id })
 
@@ -33,8 +33,8 @@ describe('concurrent changes of comments', () => {
 
   test('a reply waits for the deletion of its parent comment, and is refused', async () => {
     await using app = await startCommentsApp()
-    const [leaf, answered] = [await app.ada.say('Leaf'), await app.ada.say('Answered')]
-    await app.carla.say('Before', { parentId: answered._id })
+    const [leaf, answered] = [await app.ada.addComment('Leaf'), await app.ada.addComment('Answered')]
+    await app.carla.addComment('Before', { parentId: answered._id })
 
     for (const { _id } of [leaf, answered]) {
       const body = { postId: app.post, parentId: _id, content: 'Reply' }
@@ -58,7 +58,7 @@ describe('concurrent changes of comments', () => {
     await using app = await startCommentsApp()
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      const top = await app.ada.say('Top')
+      const top = await app.ada.addComment('Top')
       const answer = { body: { postId: app.post, parentId: top._id, content: 'Reply' } }
       const [removal, ...replies] = await Promise.all([
         app.ada.send(deleteComment, { params: { id: top._id } }),
@@ -84,10 +84,10 @@ describe('concurrent changes of comments', () => {
   test('a tombstone is removed with its last two replies, deleted at the same moment', async () => {
     await using app = await startCommentsApp()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const top = await app.ada.say('Top')
+      const top = await app.ada.addComment('Top')
       const [one, other] = [
-        await app.bob.say('One', { parentId: top._id }),
-        await app.carla.say('Other', { parentId: top._id }),
+        await app.bob.addComment('One', { parentId: top._id }),
+        await app.carla.addComment('Other', { parentId: top._id }),
       ]
       await app.ada.call(deleteComment, { params: { id: top._id } })
 
@@ -103,8 +103,8 @@ describe('concurrent changes of comments', () => {
   test('an edit sent during a deletion never restores the deleted text', async () => {
     await using app = await startCommentsApp()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { _id } = await app.ada.say('Top')
-      await app.bob.say('Reply', { parentId: _id })
+      const { _id } = await app.ada.addComment('Top')
+      await app.bob.addComment('Reply', { parentId: _id })
       const [edit, removal] = await Promise.all([
         app.ada.send(editComment, { params: { id: _id }, body: { content: 'Edited' } }),
         app.ada.send(deleteComment, { params: { id: _id } }),
@@ -161,7 +161,7 @@ describe('concurrent changes of comments', () => {
     await using app = await startCommentsApp()
     for (let round = 0; round < ROUNDS; round += 1) {
       const postId = await createPostFixture(app.db, app.ada.id)
-      const { _id } = await app.bob.say('Top', { postId })
+      const { _id } = await app.bob.addComment('Top', { postId })
       const body = { postId, parentId: _id, content: 'Reply' }
 
       const [, removal, ...replies] = await Promise.all([
@@ -181,7 +181,7 @@ describe('concurrent changes of comments', () => {
     await using app = await startCommentsApp()
     const commentIds = []
     for (let index = 0; index < ROUNDS; index += 1)
-      commentIds.push((await app.carla.say('Hello'))._id)
+      commentIds.push((await app.carla.addComment('Hello'))._id)
 
     const answers = commentIds.map((parentId) =>
       app.bob.send(createComment, { body: { postId: app.post, parentId, content: 'Reply' } }),

@@ -3,7 +3,7 @@ import { COMMENT_MAX, createComment, deleteComment, editComment } from '@dolph/c
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readCommentTree, startCommentsApp } from '../../testing/start-comments-app.ts'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -57,7 +57,7 @@ describe('commenting', () => {
 
   test('with empty, overlong or invalid text is refused, and so is such an edit', async () => {
     await using app = await startCommentsApp()
-    const params = { id: (await app.bob.say('Hello'))._id }
+    const params = { id: (await app.bob.addComment('Hello'))._id }
     const refused = [
       ['', 'Comment is required'],
       [' \n\u00A0 ', 'Comment is required'],
@@ -81,9 +81,9 @@ describe('commenting', () => {
   test('needs an existing post, and a reply needs a parent on the same post that is not deleted', async () => {
     await using app = await startCommentsApp()
     const elsewhere = await createPostFixture(app.db, app.bob.id)
-    const other = await app.bob.say('There', { postId: elsewhere })
-    const tombstone = await app.bob.say('Deleted')
-    await app.ada.say('Reply', { parentId: tombstone._id })
+    const other = await app.bob.addComment('There', { postId: elsewhere })
+    const tombstone = await app.bob.addComment('Deleted')
+    await app.ada.addComment('Reply', { parentId: tombstone._id })
     await app.bob.call(deleteComment, { params: { id: tombstone._id } })
     const sendComment = (postId: string, parentId: string | null) =>
       app.ada.send(createComment, { body: { postId, parentId, content: 'Hello' } })
@@ -113,7 +113,7 @@ describe('commenting', () => {
 
   test('sent fifty times at once is one comment, and every answer is the same', async () => {
     await using app = await startCommentsApp()
-    const top = await app.ada.say('Top')
+    const top = await app.ada.addComment('Top')
     const body = {
       postId: app.post,
       parentId: top._id,
@@ -134,8 +134,8 @@ describe('commenting', () => {
 
   test('sent again gets the same answer even if the parent comment was deleted meanwhile', async () => {
     await using app = await startCommentsApp()
-    const top = await app.ada.say('Top')
-    const sendReply = () => app.bob.say('Reply', { parentId: top._id, tempId: 'temp-once-only' })
+    const top = await app.ada.addComment('Top')
+    const sendReply = () => app.bob.addComment('Reply', { parentId: top._id, tempId: 'temp-once-only' })
     const first = await sendReply()
     await app.ada.call(deleteComment, { params: { id: top._id } })
 
@@ -147,8 +147,8 @@ describe('commenting', () => {
     await using app = await startCommentsApp()
     const tempId = 'temp-12345678'
     const [one, other] = [
-      await app.ada.say('One', { tempId }),
-      await app.bob.say('Other', { tempId }),
+      await app.ada.addComment('One', { tempId }),
+      await app.bob.addComment('Other', { tempId }),
     ]
     expect(other._id).not.toBe(one._id)
     expect(await app.commentCount()).toBe(2)
@@ -163,8 +163,8 @@ describe('commenting', () => {
     const parentId = rows[0]?.id ?? ''
 
     for (let index = 0; index < 30; index += 1) {
-      const reply = await app.bob.say('Reply', { parentId })
-      const answer = await app.ada.say('Answer', { parentId: reply._id })
+      const reply = await app.bob.addComment('Reply', { parentId })
+      const answer = await app.ada.addComment('Answer', { parentId: reply._id })
       expect([parentId, reply._id, answer._id].toSorted()).toEqual([
         parentId,
         reply._id,
@@ -177,7 +177,7 @@ describe('commenting', () => {
 describe('editing', () => {
   test('changes the text, and says when', async () => {
     await using app = await startCommentsApp()
-    const comment = await app.bob.say('Helo')
+    const comment = await app.bob.addComment('Helo')
 
     const { data, message } = await app.bob.call(editComment, {
       params: { id: comment._id },
@@ -193,9 +193,9 @@ describe('editing', () => {
 
   test("is possible only for one's own comments that are not deleted", async () => {
     await using app = await startCommentsApp()
-    const mine = await app.ada.say('Mine')
-    const tombstone = await app.bob.say('Deleted')
-    await app.ada.say('Reply', { parentId: tombstone._id })
+    const mine = await app.ada.addComment('Mine')
+    const tombstone = await app.bob.addComment('Deleted')
+    await app.ada.addComment('Reply', { parentId: tombstone._id })
     await app.bob.call(deleteComment, { params: { id: tombstone._id } })
     const before = await readCommentTree(app.ada, app.post, 20)
 
@@ -213,7 +213,7 @@ describe('editing', () => {
 describe('commenting is refused', () => {
   test('for a visitor, and for a request without a CSRF token', async () => {
     await using app = await startCommentsApp()
-    const { _id } = await app.ada.say('Hello')
+    const { _id } = await app.ada.addComment('Hello')
     const body = { postId: app.post, content: 'Hello' }
     const params = { id: _id }
 
@@ -222,7 +222,7 @@ describe('commenting is refused', () => {
       await app.visitor.send(editComment, { params, body }),
       await app.visitor.send(deleteComment, { params }),
     ]
-    const forged = await app.ada.ask('POST', createComment.url, { body })
+    const forged = await app.ada.request('POST', createComment.url, { body })
 
     expect(visits.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
     expect(forged.statusCode).toBe(403)
@@ -232,7 +232,7 @@ describe('commenting is refused', () => {
 
   test('for a member who sends more than ten comments in a minute', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const postId = await createPostFixture(api.db, await createMemberFixture(api.db, 'bob'))
     const sendComment = () => ada.send(createComment, { body: { postId, content: 'Again' } })
 

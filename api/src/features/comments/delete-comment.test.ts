@@ -11,8 +11,8 @@ const UNKNOWN_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 describe('deleting a comment', () => {
   test('removes it if it has no replies', async () => {
     await using app = await startCommentsApp()
-    const { _id } = await app.bob.say('Hello')
-    const other = await app.ada.say('Other')
+    const { _id } = await app.bob.addComment('Hello')
+    const other = await app.ada.addComment('Other')
 
     const reply = await removeComment(app.bob, _id)
 
@@ -28,8 +28,8 @@ describe('deleting a comment', () => {
 
   test('leaves a tombstone without text or author if it has replies', async () => {
     await using app = await startCommentsApp()
-    const top = await app.bob.say('Secret', { tempId: 'temp-12345678' })
-    const answer = await app.ada.say('Answer', { parentId: top._id })
+    const top = await app.bob.addComment('Secret', { tempId: 'temp-12345678' })
+    const answer = await app.ada.addComment('Answer', { parentId: top._id })
 
     const { data, commentCount } = await removeComment(app.bob, top._id)
 
@@ -45,9 +45,9 @@ describe('deleting a comment', () => {
 
   test('removes the time of the last edit, too', async () => {
     await using app = await startCommentsApp()
-    const top = await app.bob.say('Hello')
+    const top = await app.bob.addComment('Hello')
     await app.db.updateTable('comments').set({ edited_at: new Date().toISOString() }).execute()
-    await app.ada.say('Answer', { parentId: top._id })
+    await app.ada.addComment('Answer', { parentId: top._id })
 
     expect((await removeComment(app.bob, top._id)).data?.editedAt).toBeNull()
   })
@@ -55,11 +55,11 @@ describe('deleting a comment', () => {
   test('removes the tombstones above it that have no reply left, and no others', async () => {
     await using app = await startCommentsApp()
     const { ada, bob, carla } = app
-    const top = await ada.say('Top')
-    const one = await bob.say('1', { parentId: top._id })
-    const two = await bob.say('2', { parentId: one._id })
-    const three = await carla.say('3', { parentId: two._id })
-    const aside = await carla.say('Aside', { parentId: two._id })
+    const top = await ada.addComment('Top')
+    const one = await bob.addComment('1', { parentId: top._id })
+    const two = await bob.addComment('2', { parentId: one._id })
+    const three = await carla.addComment('3', { parentId: two._id })
+    const aside = await carla.addComment('Aside', { parentId: two._id })
     await removeComment(bob, one._id)
     await removeComment(bob, two._id)
 
@@ -78,9 +78,9 @@ describe('deleting a comment', () => {
 
   test("is possible only for one's own comments, and only once", async () => {
     await using app = await startCommentsApp()
-    const mine = await app.ada.say('Mine')
-    const top = await app.bob.say('Top')
-    await app.ada.say('Reply', { parentId: top._id })
+    const mine = await app.ada.addComment('Mine')
+    const top = await app.bob.addComment('Top')
+    await app.ada.addComment('Reply', { parentId: top._id })
     await removeComment(app.bob, top._id)
     const before = await readCommentTree(app.ada, app.post, 20)
 

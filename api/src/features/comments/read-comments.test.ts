@@ -22,12 +22,12 @@ describe('the comments of a post', () => {
   test('come oldest first, with replies below their parent', async () => {
     await using app = await startCommentsApp()
     const { ada, bob, post } = app
-    const first = await ada.say('First')
-    const second = await bob.say('Second')
-    const answer = await bob.say('Answer', { parentId: first._id })
-    await ada.say('Answer to the second', { parentId: second._id })
-    await ada.say('Thanks', { parentId: answer._id })
-    await bob.say('Another answer', { parentId: first._id })
+    const first = await ada.addComment('First')
+    const second = await bob.addComment('Second')
+    const answer = await bob.addComment('Answer', { parentId: first._id })
+    await ada.addComment('Answer to the second', { parentId: second._id })
+    await ada.addComment('Thanks', { parentId: answer._id })
+    await bob.addComment('Another answer', { parentId: first._id })
 
     const threads = await bob.call(listComments, { params: { id: post }, querystring: {} })
 
@@ -61,8 +61,8 @@ describe('the comments of a post', () => {
 
   test('have only the fields of the contract', async () => {
     await using app = await startCommentsApp()
-    const { _id } = await app.ada.say('Hello', { tempId: 'temp-12345678' })
-    await app.ada.say('Hello', { parentId: _id })
+    const { _id } = await app.ada.addComment('Hello', { tempId: 'temp-12345678' })
+    await app.ada.addComment('Hello', { parentId: _id })
     const fields = [
       '_id',
       'content',
@@ -74,8 +74,8 @@ describe('the comments of a post', () => {
       'user',
     ]
 
-    const list = await app.bob.ask('GET', `/api/comments/post/${app.post}`)
-    const rest = await app.bob.ask('GET', `/api/comments/${_id}/replies`)
+    const list = await app.bob.request('GET', `/api/comments/post/${app.post}`)
+    const rest = await app.bob.request('GET', `/api/comments/${_id}/replies`)
 
     const [thread] = list.json<Comment[]>()
     const nested = [...fields, 'replies', 'repliesCursor'].toSorted()
@@ -86,10 +86,10 @@ describe('the comments of a post', () => {
 
   test('stop at the deepest level, where a reply becomes a sibling of the comment it answers', async () => {
     await using app = await startCommentsApp()
-    let last = await app.ada.say('0')
+    let last = await app.ada.addComment('0')
     const chain = [last]
     for (let depth = 1; depth <= COMMENT_DEPTH_MAX + 2; depth += 1) {
-      last = await app.bob.say(String(depth), { parentId: last._id })
+      last = await app.bob.addComment(String(depth), { parentId: last._id })
       chain.push(last)
     }
 
@@ -111,10 +111,10 @@ describe('the comments of a post', () => {
 
   test('come in pages, each with a link to the next', async () => {
     await using app = await startCommentsApp()
-    for (let index = 1; index <= PAGE_SIZE + 1; index += 1) await app.ada.say(`Thread ${index}`)
+    for (let index = 1; index <= PAGE_SIZE + 1; index += 1) await app.ada.addComment(`Thread ${index}`)
     const url = `/api/comments/post/${app.post}`
 
-    const first = await app.bob.ask('GET', url)
+    const first = await app.bob.request('GET', url)
     const pages = await readAllPages<Comment>(app.bob, `${url}?limit=7`)
 
     const shown = first.json<Comment[]>()
@@ -129,18 +129,18 @@ describe('the comments of a post', () => {
 
   test('include the first replies of a long thread, and the cursor to the rest', async () => {
     await using app = await startCommentsApp()
-    const top = await app.ada.say('Top')
+    const top = await app.ada.addComment('Top')
     let last = top
     for (let index = 1; index <= REPLIES_SHOWN * 2 + 5; index += 1) {
       const parentId = index % 3 === 0 ? top._id : last._id
-      last = await app.bob.say(`Reply ${index}`, { parentId })
+      last = await app.bob.addComment(`Reply ${index}`, { parentId })
     }
 
     const [thread] = await app.bob.call(listComments, {
       params: { id: app.post },
       querystring: {},
     })
-    const rest = await app.bob.ask(
+    const rest = await app.bob.request(
       'GET',
       `/api/comments/${top._id}/replies?cursor=${thread?.repliesCursor}`,
     )
@@ -158,15 +158,15 @@ describe('the comments of a post', () => {
 
   test('are answered with 304 when nothing has changed', async () => {
     await using app = await startCommentsApp()
-    const { _id } = await app.ada.say('Hello')
+    const { _id } = await app.ada.addComment('Hello')
     const fetchPage = (etag = '') =>
-      app.bob.ask('GET', `/api/comments/post/${app.post}?limit=1`, {
+      app.bob.request('GET', `/api/comments/post/${app.post}?limit=1`, {
         headers: { 'if-none-match': etag },
       })
     const first = await fetchPage()
 
     const unchanged = await fetchPage(String(first.headers['etag']))
-    const other = await app.ada.say('Another page')
+    const other = await app.ada.addComment('Another page')
     const longer = await fetchPage(String(first.headers['etag']))
     await app.ada.call(deleteComment, { params: { id: _id } })
     const changed = await fetchPage(String(longer.headers['etag']))
@@ -182,7 +182,7 @@ describe('the comments of a post', () => {
 
   test('stay without a name when the author has been deleted', async () => {
     await using app = await startCommentsApp()
-    await app.carla.say('Hello')
+    await app.carla.addComment('Hello')
     await app.db.deleteFrom('members').where('id', '=', app.carla.id).execute()
 
     const threads = await app.bob.call(listComments, {
@@ -197,8 +197,8 @@ describe('the comments of a post', () => {
 describe('reading comments is refused', () => {
   test('for an unknown post or thread', async () => {
     await using app = await startCommentsApp()
-    const { _id } = await app.ada.say('Top')
-    const reply = await app.ada.say('Reply', { parentId: _id })
+    const { _id } = await app.ada.addComment('Top')
+    const reply = await app.ada.addComment('Reply', { parentId: _id })
 
     const post = await app.bob.send(listComments, { params: { id: UNKNOWN_ID }, querystring: {} })
     const threads = [UNKNOWN_ID, reply._id].map((id) =>
@@ -213,12 +213,12 @@ describe('reading comments is refused', () => {
 
   test('for a forged cursor and for an invalid page size', async () => {
     await using app = await startCommentsApp()
-    const { _id } = await app.ada.say('Top')
+    const { _id } = await app.ada.addComment('Top')
     const lists = [`/api/comments/post/${app.post}`, `/api/comments/${_id}/replies`]
     const queries = ['cursor=bm9uc2Vuc2U', "cursor='or'", 'limit=0', 'limit=101', 'limit=1.5']
 
     for (const url of lists.flatMap((list) => queries.map((query) => `${list}?${query}`))) {
-      const reply = await app.bob.ask('GET', url)
+      const reply = await app.bob.request('GET', url)
       expect(reply.statusCode, url).toBe(400)
       expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input' })
     }
@@ -226,10 +226,10 @@ describe('reading comments is refused', () => {
 
   test('for visitors', async () => {
     await using app = await startCommentsApp()
-    const { _id } = await app.ada.say('Top')
+    const { _id } = await app.ada.addComment('Top')
 
-    const list = await app.visitor.ask('GET', `/api/comments/post/${app.post}`)
-    const rest = await app.visitor.ask('GET', `/api/comments/${_id}/replies`)
+    const list = await app.visitor.request('GET', `/api/comments/post/${app.post}`)
+    const rest = await app.visitor.request('GET', `/api/comments/${_id}/replies`)
 
     expect([list.statusCode, rest.statusCode]).toEqual([401, 401])
     expect(list.body + rest.body).not.toContain('Top')
@@ -239,8 +239,8 @@ describe('reading comments is refused', () => {
 test('comments on one post are not shown below another', async () => {
   await using app = await startCommentsApp()
   const other = await createPostFixture(app.db, app.bob.id)
-  await app.ada.say('Here')
-  await app.ada.say('There', { postId: other })
+  await app.ada.addComment('Here')
+  await app.ada.addComment('There', { postId: other })
 
   const threads = await app.bob.call(listComments, { params: { id: other }, querystring: {} })
 

@@ -10,7 +10,7 @@ import { markDelivered, markRead } from './receipts.ts'
 test('a visitor reads, sends, marks and deletes nothing', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, visitor } = api
-  const { _id } = await ada.write(bob, 'secret')
+  const { _id } = await ada.sendMessage(bob, 'secret')
   const userId = ada.id
   const replies = [
     await visitor.send(contract.listMessages, { querystring: {} }),
@@ -30,14 +30,14 @@ test('a visitor reads, sends, marks and deletes nothing', async () => {
 test('a third member sees nothing of it, and cannot tell whether it is there', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, carla, db } = api
-  const { _id } = await ada.write(bob, 'secret')
-  const before = await ada.thread(bob)
+  const { _id } = await ada.sendMessage(bob, 'secret')
+  const before = await ada.listMessages(bob)
   const unknown = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
-  expect(await carla.thread(ada)).toEqual([])
-  expect(await carla.thread(bob, _id)).toEqual([])
-  expect(await carla.conversations()).toMatchObject({ data: [], unreadCount: 0 })
-  expect((await carla.sync(bob)).messages).toEqual([])
+  expect(await carla.listMessages(ada)).toEqual([])
+  expect(await carla.listMessages(bob, _id)).toEqual([])
+  expect(await carla.listConversations()).toMatchObject({ data: [], unreadCount: 0 })
+  expect((await carla.syncMessages(bob)).messages).toEqual([])
   const reads = [_id, unknown].map((id) => carla.send(contract.markMessageRead, { params: { id } }))
   const [there, absent] = await Promise.all(reads)
   expect([there?.statusCode, there?.json()]).toEqual([absent?.statusCode, absent?.json()])
@@ -46,26 +46,28 @@ test('a third member sees nothing of it, and cannot tell whether it is there', a
   expect(await markRead(db, { memberId: carla.id, peerId: ada.id, upTo: _id })).toEqual([])
   await carla.call(contract.deleteConversation, { params: { userId: ada.id } })
 
-  expect(await ada.thread(bob)).toEqual(before)
-  expect(await bob.thread(ada)).toEqual(before)
+  expect(await ada.listMessages(bob)).toEqual(before)
+  expect(await bob.listMessages(ada)).toEqual(before)
 })
 
 test('the sender cannot mark their own message as read', async () => {
   await using api = await startMessagingApp()
   const { ada, bob } = api
-  const { _id } = await ada.write(bob, 'Hello')
+  const { _id } = await ada.sendMessage(bob, 'Hello')
   const reply = await ada.send(contract.markMessageRead, { params: { id: _id } })
   expect(reply.statusCode).toBe(404)
-  expect(await bob.thread(ada)).toMatchObject([{ read: false }])
+  expect(await bob.listMessages(ada)).toMatchObject([{ read: false }])
 })
 
 test('who has gone is named no more, and what they wrote stays with the other', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, db } = api
-  await ada.write(bob, 'Farewell')
+  await ada.sendMessage(bob, 'Farewell')
   await db.deleteFrom('members').where('id', '=', ada.id).execute()
-  expect(await bob.thread(ada)).toMatchObject([{ content: 'Farewell', sender: { _id: ada.id } }])
-  const { data } = await bob.conversations()
+  expect(await bob.listMessages(ada)).toMatchObject([
+    { content: 'Farewell', sender: { _id: ada.id } },
+  ])
+  const { data } = await bob.listConversations()
   expect(data).toMatchObject([{ peer: { _id: ada.id }, unreadCount: 1 }])
   expect(data[0]?.peer).not.toHaveProperty('userName')
 })
@@ -75,7 +77,7 @@ test('what two said goes with the second of them', async () => {
   const { db } = world
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
   await sql`select send_message(${ada}, ${bob}, 'Farewell', 'temp-farewell', true)`.execute(db)
-  await world.hire(accountJobs)
+  await world.startWorker(accountJobs)
   const erase = async (memberId: string) => {
     const payload = JSON.stringify({ memberId })
     await sql`select graphile_worker.add_job('delete-member', payload => ${payload}::json)`.execute(

@@ -19,10 +19,10 @@ test('fifty sends of one name, over two processes, sockets and HTTP, are one mes
   await using here = await openAuthenticatedSocket(api, ada)
   await using there = await openAuthenticatedSocket(other, ada)
   const sockets = [here, there]
-  const { token } = (await ada.ask('GET', getCsrfToken.url)).json<{ token: string }>()
+  const { token } = (await ada.request('GET', getCsrfToken.url)).json<{ token: string }>()
 
   async function byHttp(draft: object): Promise<Message> {
-    const reply = await ada.ask('POST', sendMessage.url, {
+    const reply = await ada.request('POST', sendMessage.url, {
       body: draft,
       headers: { 'x-csrf-token': token },
     })
@@ -34,13 +34,13 @@ test('fifty sends of one name, over two processes, sockets and HTTP, are one mes
     const draft = { recipientId: bob.id, content: `round ${round}`, tempId: `temp-${randomUUID()}` }
     const isIt = ({ tempId }: { tempId?: string | undefined }) => tempId === draft.tempId
     for (let nth = HTTP_SENDS; nth < CONCURRENCY; nth += 1) {
-      sockets[nth % 2]?.say({ type: 'new_message', ...draft })
+      sockets[nth % 2]?.send({ type: 'new_message', ...draft })
     }
     const replies = await Promise.all(Array.from({ length: HTTP_SENDS }, () => byHttp(draft)))
     for (const socket of sockets) {
       // Each hears of every send, its own and the others.
       for (let nth = 0; nth < CONCURRENCY; nth += 1) {
-        replies.push((await socket.next('new_message', isIt)).message)
+        replies.push((await socket.nextEvent('new_message', isIt)).message)
       }
     }
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)

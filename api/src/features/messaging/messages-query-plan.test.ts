@@ -28,17 +28,22 @@ describe('among many conversations', () => {
   }, 120_000)
 
   test.each(PLAN_MODES)('a page of a long one is a walk in one partition: %s', async (mode) => {
-    const { sql: text, valuesOf } = conversationMessagesStatement
-    const nodes = await explainQuery(database.db, text, valuesOf({ ...pair, before: MAX_ID }), mode)
+    const { sql: text, bindValues } = conversationMessagesStatement
+    const nodes = await explainQuery(
+      database.db,
+      text,
+      bindValues({ ...pair, before: MAX_ID }),
+      mode,
+    )
     expect(messagesRead(nodes)).toBe(MESSAGES_PAGE_SIZE + 1)
     expect(partitionsRead(nodes)).toBe(1)
     insistOnIndexes(nodes)
   })
 
   test.each(PLAN_MODES)('a sync reads what changed and no more: %s', async (mode) => {
-    const { sql: text, valuesOf } = changesStatement
+    const { sql: text, bindValues } = changesStatement
     const asked = { ...pair, since: new Date(Date.now() - 86_400_000).toISOString() }
-    const nodes = await explainQuery(database.db, text, valuesOf(asked), mode)
+    const nodes = await explainQuery(database.db, text, bindValues(asked), mode)
     const [changes] = nodes.filter((node) => node['Node Type'] === 'Function Scan')
     expect(changes?.['Actual Rows']).toBe(SYNC_CHANGES_MAX + 1)
     // One look at most for each row, and a few to get there.
@@ -47,16 +52,16 @@ describe('among many conversations', () => {
   })
 
   test.each(PLAN_MODES)('a list reads one message for each conversation: %s', async (mode) => {
-    const { sql: text, valuesOf } = prepareConversationList(LIST_ROWS)
+    const { sql: text, bindValues } = prepareConversationList(LIST_ROWS)
     const asked = { memberId: pair.memberId, before: MAX_ID }
-    const nodes = await explainQuery(database.db, text, valuesOf(asked), mode)
+    const nodes = await explainQuery(database.db, text, bindValues(asked), mode)
     expect(messagesRead(nodes)).toBe(LIST_ROWS)
     insistOnIndexes(nodes)
   })
 
   test.each(PLAN_MODES)('what is unread is read from its own index: %s', async (mode) => {
-    const { sql: text, valuesOf } = unreadCountStatement
-    const nodes = await explainQuery(database.db, text, valuesOf(pair), mode)
+    const { sql: text, bindValues } = unreadCountStatement
+    const nodes = await explainQuery(database.db, text, bindValues(pair), mode)
     expect(nodes.map((node) => node['Index Name'])).toContain('conversation_sides_unread')
   })
 

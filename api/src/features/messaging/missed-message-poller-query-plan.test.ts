@@ -19,9 +19,9 @@ describe('to look for what nobody published', () => {
   }, 120_000)
 
   test.each(PLAN_MODES)('is one look for each member who is here: %s', async (mode) => {
-    const { sql: text, valuesOf } = recentMessagesStatement
+    const { sql: text, bindValues } = recentMessagesStatement
     const asked = { memberIds, back: 6_000, settle: 0 }
-    const nodes = await explainQuery(database.db, text, valuesOf(asked), mode)
+    const nodes = await explainQuery(database.db, text, bindValues(asked), mode)
     const sides = nodes.filter((node) => node['Index Name'] === 'conversation_sides_newest')
     expect(sides.map((node) => node['Actual Loops'])).toEqual([CONNECTED_MEMBERS])
     const blocks = nodes.reduce(

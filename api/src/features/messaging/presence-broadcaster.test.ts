@@ -15,44 +15,44 @@ test('who comes and goes is told to those they write with, and to nobody else', 
   await using api = await startMessagingApp(RELAXED, LISTENING)
   await using other = await startApp({ shareWith: api, env: RELAXED, ...LISTENING })
   const { ada, bob, carla } = api
-  await ada.write(bob, 'Hello')
+  await ada.sendMessage(bob, 'Hello')
   await using peer = await openAuthenticatedSocket(api, bob)
   await using stranger = await openAuthenticatedSocket(other, carla)
   const desk = await openAuthenticatedSocket(other, ada)
-  expect(await peer.next('user_status')).toEqual({
+  expect(await peer.nextEvent('user_status')).toEqual({
     type: 'user_status',
     userId: ada.id,
     status: 'online',
     lastSeen: null,
   })
-  expect(await desk.next('user_status')).toMatchObject({ userId: bob.id, status: 'online' })
+  expect(await desk.nextEvent('user_status')).toMatchObject({ userId: bob.id, status: 'online' })
 
   const before = Date.now()
   await desk[Symbol.asyncDispose]()
-  const gone = await peer.next('user_status', ({ status }) => status === 'offline')
+  const gone = await peer.nextEvent('user_status', ({ status }) => status === 'offline')
   expect(gone).toMatchObject({ userId: ada.id })
   expect(Date.now() - before).toBeGreaterThanOrEqual(timings.offlineDelayMs)
   expect(Date.parse(gone.lastSeen ?? '')).toBeGreaterThanOrEqual(before)
   expect(stranger.events).toEqual([])
 
   await using later = await openAuthenticatedSocket(other, bob)
-  expect(await later.next('user_status')).toEqual(gone)
+  expect(await later.nextEvent('user_status')).toEqual(gone)
 })
 
 test('who changes from one process to another, or reloads, has never been away', async () => {
   await using api = await startMessagingApp(RELAXED, LISTENING)
   await using other = await startApp({ shareWith: api, env: RELAXED, ...LISTENING })
   const { ada, bob } = api
-  await ada.write(bob, 'Hello')
+  await ada.sendMessage(bob, 'Hello')
   await using peer = await openAuthenticatedSocket(api, bob)
   const desk = await openAuthenticatedSocket(api, ada)
-  await peer.next('user_status')
+  await peer.nextEvent('user_status')
   const phone = await openAuthenticatedSocket(other, ada)
-  await phone.next('user_status')
+  await phone.nextEvent('user_status')
   await desk[Symbol.asyncDispose]()
   await phone[Symbol.asyncDispose]()
   await using again = await openAuthenticatedSocket(other, ada)
-  await again.next('user_status')
+  await again.nextEvent('user_status')
   await new Promise((resolve) => setTimeout(resolve, 3 * timings.offlineDelayMs))
   expect(filterOfflineEvents(peer)).toEqual([])
 })
@@ -60,7 +60,7 @@ test('who changes from one process to another, or reloads, has never been away',
 test('whoever has gone before they were greeted is not there', async () => {
   await using api = await startMessagingApp(RELAXED, LISTENING)
   const { ada, bob, redis } = api
-  await ada.write(bob, 'Hello')
+  await ada.sendMessage(bob, 'Hello')
   // Fewer than a member may have at once, more than are greeted at once.
   const visits = Array.from({ length: 8 }, async () => {
     const visit = await openAuthenticatedSocket(api, ada)
@@ -76,10 +76,10 @@ test('whoever has gone before they were greeted is not there', async () => {
 test('those whose process has died are said to be gone by another', async () => {
   await using api = await startMessagingApp(RELAXED, LISTENING)
   const { ada, bob, redis } = api
-  await ada.write(bob, 'Hello')
+  await ada.sendMessage(bob, 'Hello')
   await using peer = await openAuthenticatedSocket(api, bob)
   await redis.sadd('presence:members:dead', ada.id)
   await redis.zadd('presence:processes', Date.now() - 1, 'dead')
-  expect(await peer.next('user_status')).toMatchObject({ userId: ada.id, status: 'offline' })
+  expect(await peer.nextEvent('user_status')).toMatchObject({ userId: ada.id, status: 'offline' })
   expect(await redis.exists('presence:members:dead')).toBe(0)
 })

@@ -28,13 +28,13 @@ test('what is sent on a socket reaches the other, and every tab of the sender, o
   await using phone = await openAuthenticatedSocket(other, ada)
   await using peer = await openAuthenticatedSocket(other, bob)
   const tempId = `temp-${randomUUID()}`
-  desk.say({ type: 'new_message', recipientId: bob.id, content: 'Hello', tempId })
+  desk.send({ type: 'new_message', recipientId: bob.id, content: 'Hello', tempId })
 
-  const { message } = await desk.next('new_message', (event) => event.tempId === tempId)
+  const { message } = await desk.nextEvent('new_message', (event) => event.tempId === tempId)
   expect(message).toMatchObject({ content: 'Hello', sender: { _id: ada.id }, delivered: false })
-  expect(await phone.next('new_message')).toEqual({ type: 'new_message', message, tempId })
-  expect(await peer.next('new_message')).toEqual({ type: 'new_message', message })
-  expect(await bob.thread(ada)).toEqual([message])
+  expect(await phone.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
+  expect(await peer.nextEvent('new_message')).toEqual({ type: 'new_message', message })
+  expect(await bob.listMessages(ada)).toEqual([message])
 })
 
 test('what is sent over HTTP does too', async () => {
@@ -43,23 +43,23 @@ test('what is sent over HTTP does too', async () => {
   await using own = await openAuthenticatedSocket(other, ada)
   await using peer = await openAuthenticatedSocket(other, bob)
   const tempId = `temp-${randomUUID()}`
-  const message = await ada.write(bob, 'Hello', tempId)
-  expect(await own.next('new_message')).toEqual({ type: 'new_message', message, tempId })
-  expect(await peer.next('new_message')).toEqual({ type: 'new_message', message })
+  const message = await ada.sendMessage(bob, 'Hello', tempId)
+  expect(await own.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
+  expect(await peer.nextEvent('new_message')).toEqual({ type: 'new_message', message })
 })
 
 test('what was taken away does not come back when it is sent once more', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
   const tempId = `temp-${randomUUID()}`
-  const message = await ada.write(bob, 'Hello', tempId)
+  const message = await ada.sendMessage(bob, 'Hello', tempId)
   await using own = await openAuthenticatedSocket(api, ada)
-  await bob.takeAway(ada)
+  await bob.deleteConversation(ada)
   await using peer = await openAuthenticatedSocket(other, bob)
-  expect(await ada.write(bob, 'Hello', tempId)).toEqual(message)
-  expect(await own.next('new_message')).toEqual({ type: 'new_message', message, tempId })
-  const later = await ada.write(bob, 'Again')
-  expect((await peer.next('new_message')).message).toEqual(later)
+  expect(await ada.sendMessage(bob, 'Hello', tempId)).toEqual(message)
+  expect(await own.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
+  const later = await ada.sendMessage(bob, 'Again')
+  expect((await peer.nextEvent('new_message')).message).toEqual(later)
 })
 
 test('that a message arrived and was read is told to both, on any process', async () => {
@@ -67,17 +67,17 @@ test('that a message arrived and was read is told to both, on any process', asyn
   const { ada, bob, other } = api
   await using sender = await openAuthenticatedSocket(api, ada)
   await using reader = await openAuthenticatedSocket(other, bob)
-  const { _id: messageId } = await ada.write(bob, 'Hello')
-  reader.say({ type: 'message_received', messageId })
-  const delivered = await sender.next('message_delivered')
+  const { _id: messageId } = await ada.sendMessage(bob, 'Hello')
+  reader.send({ type: 'message_received', messageId })
+  const delivered = await sender.nextEvent('message_delivered')
   expect(delivered).toMatchObject({ messageId })
-  expect(await reader.next('message_delivered')).toEqual(delivered)
+  expect(await reader.nextEvent('message_delivered')).toEqual(delivered)
 
   await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
-  const read = await sender.next('message_read')
+  const read = await sender.nextEvent('message_read')
   expect(read).toMatchObject({ messageId })
-  expect(await reader.next('message_read')).toEqual(read)
-  expect(await ada.thread(bob)).toMatchObject([
+  expect(await reader.nextEvent('message_read')).toEqual(read)
+  expect(await ada.listMessages(bob)).toMatchObject([
     { deliveredAt: delivered.timestamp, readAt: read.timestamp },
   ])
 })
@@ -85,26 +85,30 @@ test('that a message arrived and was read is told to both, on any process', asyn
 test('who types is seen by the other alone', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, carla, other } = api
-  await ada.write(bob, 'Hello')
-  await ada.write(carla, 'Hello')
+  await ada.sendMessage(bob, 'Hello')
+  await ada.sendMessage(carla, 'Hello')
   await using typist = await openAuthenticatedSocket(api, ada)
   await using peer = await openAuthenticatedSocket(other, bob)
   await using third = await openAuthenticatedSocket(other, carla)
-  typist.say({ type: 'typing', recipientId: bob.id, isTyping: true })
-  typist.say({ type: 'typing', recipientId: bob.id, isTyping: false })
-  expect(await peer.next('typing')).toEqual({ type: 'typing', userId: ada.id, isTyping: true })
-  expect(await peer.next('typing')).toEqual({ type: 'typing', userId: ada.id, isTyping: false })
+  typist.send({ type: 'typing', recipientId: bob.id, isTyping: true })
+  typist.send({ type: 'typing', recipientId: bob.id, isTyping: false })
+  expect(await peer.nextEvent('typing')).toEqual({ type: 'typing', userId: ada.id, isTyping: true })
+  expect(await peer.nextEvent('typing')).toEqual({
+    type: 'typing',
+    userId: ada.id,
+    isTyping: false,
+  })
   expect(third.events.filter(({ type }) => type === 'typing')).toEqual([])
 })
 
 test('a conversation that is taken away goes from all browsers of that member, and of nobody else', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
-  const { _id } = await ada.write(bob, 'Hello')
+  const { _id } = await ada.sendMessage(bob, 'Hello')
   await using own = await openAuthenticatedSocket(other, ada)
   await using peer = await openAuthenticatedSocket(other, bob)
-  await ada.takeAway(bob)
-  expect(await own.next('conversation_deleted')).toEqual({
+  await ada.deleteConversation(bob)
+  expect(await own.nextEvent('conversation_deleted')).toEqual({
     type: 'conversation_deleted',
     userId: bob.id,
     upTo: _id,
@@ -115,15 +119,15 @@ test('a conversation that is taken away goes from all browsers of that member, a
 test('a sync on the socket brings what was missed, and to nobody else', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
-  const old = await ada.write(bob, 'one')
-  const { syncTime } = await ada.sync(bob)
-  const fresh = await bob.write(ada, 'two')
+  const old = await ada.sendMessage(bob, 'one')
+  const { syncTime } = await ada.syncMessages(bob)
+  const fresh = await bob.sendMessage(ada, 'two')
   await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
   await using own = await openAuthenticatedSocket(other, ada)
   await using tab = await openAuthenticatedSocket(api, ada)
-  own.say({ type: 'sync_request', conversationWith: bob.id, lastSyncTime: syncTime })
-  expect(await own.next('new_message')).toMatchObject({ message: { _id: fresh._id } })
-  expect(await own.next('message_delivered')).toMatchObject({ messageId: old._id })
-  expect(await own.next('message_read')).toMatchObject({ messageId: old._id })
+  own.send({ type: 'sync_request', conversationWith: bob.id, lastSyncTime: syncTime })
+  expect(await own.nextEvent('new_message')).toMatchObject({ message: { _id: fresh._id } })
+  expect(await own.nextEvent('message_delivered')).toMatchObject({ messageId: old._id })
+  expect(await own.nextEvent('message_read')).toMatchObject({ messageId: old._id })
   expect(tab.events).toEqual([])
 })

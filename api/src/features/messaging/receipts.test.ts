@@ -12,14 +12,14 @@ describe('reading', () => {
   test('up to a message marks it and all before it, for both, and nothing after it', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
-    const own = await bob.write(ada, 'mine')
-    const three = await ada.write(bob, 'three')
+    const [one, two] = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
+    const own = await bob.sendMessage(ada, 'mine')
+    const three = await ada.sendMessage(bob, 'three')
 
     await bob.call(markMessageRead, { params: { id: two._id } })
 
-    const seen = await ada.thread(bob)
-    expect(await bob.thread(ada)).toEqual(seen)
+    const seen = await ada.listMessages(bob)
+    expect(await bob.listMessages(ada)).toEqual(seen)
     expect(getReadFlags(seen)).toEqual([
       [three._id, false],
       [own._id, false],
@@ -28,28 +28,31 @@ describe('reading', () => {
     ])
     const read = seen.filter((message) => message.read)
     for (const message of read) expect(message.deliveredAt).toBe(message.readAt)
-    expect((await bob.conversations()).unreadCount).toBe(1)
+    expect((await bob.listConversations()).unreadCount).toBe(1)
   })
 
   test('a conversation marks all that is there', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    await ada.write(bob, 'one')
-    await ada.write(bob, 'two')
+    await ada.sendMessage(bob, 'one')
+    await ada.sendMessage(bob, 'two')
     await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
-    expect((await ada.thread(bob)).every((message) => message.read)).toBe(true)
-    expect(await bob.conversations()).toMatchObject({ unreadCount: 0, data: [{ unreadCount: 0 }] })
+    expect((await ada.listMessages(bob)).every((message) => message.read)).toBe(true)
+    expect(await bob.listConversations()).toMatchObject({
+      unreadCount: 0,
+      data: [{ unreadCount: 0 }],
+    })
   })
 
   test('again, or only what is older, changes nothing', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
+    const [one, two] = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
     await bob.call(markMessageRead, { params: { id: two._id } })
-    const before = await ada.thread(bob)
+    const before = await ada.listMessages(bob)
     await bob.call(markMessageRead, { params: { id: two._id } })
     await bob.call(markMessageRead, { params: { id: one._id } })
-    expect(await ada.thread(bob)).toEqual(before)
+    expect(await ada.listMessages(bob)).toEqual(before)
   })
 })
 
@@ -57,20 +60,20 @@ describe('delivery', () => {
   test('is what the recipient says, once', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
-    const { _id } = await ada.write(bob, 'Hello')
+    const { _id } = await ada.sendMessage(bob, 'Hello')
     expect(await markDelivered(db, ada.id, _id)).toBeNull()
     expect(await markDelivered(db, bob.id, _id)).toMatchObject({ messageId: _id, senderId: ada.id })
-    const delivered = await ada.thread(bob)
+    const delivered = await ada.listMessages(bob)
     expect(delivered).toMatchObject([{ delivered: true, read: false }])
     expect(await markDelivered(db, bob.id, _id)).toBeNull()
-    expect(await ada.thread(bob)).toEqual(delivered)
+    expect(await ada.listMessages(bob)).toEqual(delivered)
   })
 })
 
 test('however much was not read, it is read at once, each with a time of its own', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, db } = api
-  await ada.write(bob, 'one')
+  await ada.sendMessage(bob, 'one')
   const { id } = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
   await sql`
     insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
@@ -85,7 +88,7 @@ test('however much was not read, it is read at once, each with a time of its own
     .execute()
   await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
 
-  expect(await bob.conversations()).toMatchObject({ unreadCount: 0 })
+  expect(await bob.listConversations()).toMatchObject({ unreadCount: 0 })
   const read = await db
     .selectFrom('messages')
     .select(['id', 'read_at'])
@@ -106,30 +109,33 @@ describe('what is taken away', () => {
   test('is gone for one, stays for the other, and does not come back with the next message', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
-    const [one, two] = [await ada.write(bob, 'one'), await bob.write(ada, 'two')]
+    const [one, two] = [await ada.sendMessage(bob, 'one'), await bob.sendMessage(ada, 'two')]
 
     expect(await clearConversation(db, buildPair(api, 'bob'))).toBe(two._id)
     expect(await clearConversation(db, buildPair(api, 'bob'))).toBeNull()
-    expect(await bob.thread(ada)).toEqual([])
-    expect(await bob.conversations()).toMatchObject({ data: [], unreadCount: 0 })
-    expect((await bob.sync(ada)).messages).toEqual([])
-    expect((await ada.thread(bob)).map(({ _id }) => _id)).toEqual([two._id, one._id])
+    expect(await bob.listMessages(ada)).toEqual([])
+    expect(await bob.listConversations()).toMatchObject({ data: [], unreadCount: 0 })
+    expect((await bob.syncMessages(ada)).messages).toEqual([])
+    expect((await ada.listMessages(bob)).map(({ _id }) => _id)).toEqual([two._id, one._id])
 
-    const three = await ada.write(bob, 'three')
-    expect(await bob.thread(ada)).toEqual([three])
-    expect((await bob.sync(ada)).messages).toEqual([three])
-    expect(await bob.conversations()).toMatchObject({ data: [{ unreadCount: 1 }], unreadCount: 1 })
+    const three = await ada.sendMessage(bob, 'three')
+    expect(await bob.listMessages(ada)).toEqual([three])
+    expect((await bob.syncMessages(ada)).messages).toEqual([three])
+    expect(await bob.listConversations()).toMatchObject({
+      data: [{ unreadCount: 1 }],
+      unreadCount: 1,
+    })
   })
 
   test('can no longer be marked', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
-    const { _id } = await ada.write(bob, 'one')
+    const { _id } = await ada.sendMessage(bob, 'one')
     await clearConversation(db, buildPair(api, 'bob'))
     const reply = await bob.send(markMessageRead, { params: { id: _id } })
     expect(reply.statusCode).toBe(404)
     await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
-    expect(await ada.thread(bob)).toMatchObject([{ read: false }])
+    expect(await ada.listMessages(bob)).toMatchObject([{ read: false }])
   })
 })
 

@@ -33,21 +33,21 @@ test('without Redis messages arrive all the same, a moment later, on sockets old
   await using sender = await openAuthenticatedSocket(api, ada)
   await using near = await openAuthenticatedSocket(api, bob)
   await using far = await openAuthenticatedSocket(other, bob)
-  await cable.cut()
+  await cable.disconnect()
   await expect.poll(() => other.bus.isConnected).toBe(false)
 
   const sentAt = Date.now()
-  sender.say({ type: 'new_message', recipientId: bob.id, content: 'one' })
-  const { message: one } = await near.next('new_message')
-  const { message: two } = await sender.next('new_message')
+  sender.send({ type: 'new_message', recipientId: bob.id, content: 'one' })
+  const { message: one } = await near.nextEvent('new_message')
+  const { message: two } = await sender.nextEvent('new_message')
   expect(one).toEqual(two)
-  expect(await far.next('new_message')).toEqual({ type: 'new_message', message: one })
+  expect(await far.nextEvent('new_message')).toEqual({ type: 'new_message', message: one })
   expect(Date.now() - sentAt).toBeLessThan(1_500)
 
   await using late = await openAuthenticatedSocket(other, bob)
-  const three = await ada.write(bob, 'three')
+  const three = await ada.sendMessage(bob, 'three')
   for (const socket of [near, far, late]) {
-    expect(await socket.next('new_message')).toMatchObject({ message: { _id: three._id } })
+    expect(await socket.nextEvent('new_message')).toMatchObject({ message: { _id: three._id } })
   }
   await wait(1_200)
   expect([...near.events, ...far.events, ...late.events]).toEqual([])
@@ -57,10 +57,10 @@ test('when Redis is back, so is the way through it', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, cable, other } = api
   await using before = await openAuthenticatedSocket(other, bob)
-  await cable.cut()
+  await cable.disconnect()
   await expect.poll(() => other.bus.isConnected).toBe(false)
   await using meanwhile = await openAuthenticatedSocket(other, ada)
-  await cable.mend()
+  await cable.reconnect()
   await expect
     .poll(() => other.bus.isConnected && api.bus.isConnected, { timeout: 5_000 })
     .toBe(true)
@@ -70,8 +70,8 @@ test('when Redis is back, so is the way through it', async () => {
     [meanwhile, bob, ada],
   ] as const) {
     const sentAt = Date.now()
-    const { _id } = await from.write(to, 'Hello')
-    await socket.next('new_message', ({ message }) => message._id === _id)
+    const { _id } = await from.sendMessage(to, 'Hello')
+    await socket.nextEvent('new_message', ({ message }) => message._id === _id)
     expect(Date.now() - sentAt).toBeLessThan(1_000)
   }
 })
@@ -86,10 +86,10 @@ test('a message whose sender died before telling anybody arrives, with those aft
   await using own = await openAuthenticatedSocket(api, ada)
   const sending = { memberId: ada.id, peerId: bob.id, tempId: null, mayOpen: true }
   const lost = await insertMessage(db, { ...sending, content: 'one' })
-  const { _id } = await ada.write(bob, 'two')
+  const { _id } = await ada.sendMessage(bob, 'two')
   for (const socket of [peer, own]) {
-    await socket.next('new_message', ({ message }) => message._id === lost?._id)
-    await socket.next('new_message', ({ message }) => message._id === _id)
+    await socket.nextEvent('new_message', ({ message }) => message._id === lost?._id)
+    await socket.nextEvent('new_message', ({ message }) => message._id === _id)
   }
   await wait(1_000)
   const again = [...peer.events, ...own.events].filter(({ type }) => type === 'new_message')
@@ -100,11 +100,11 @@ test('a send never waits for Redis, nor fails for want of it', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, cable } = api
   await using sender = await openAuthenticatedSocket(api, ada)
-  await cable.cut()
+  await cable.disconnect()
   for (let nth = 0; nth < 100; nth += 1) {
-    sender.say({ type: 'new_message', recipientId: bob.id, content: `${nth}` })
+    sender.send({ type: 'new_message', recipientId: bob.id, content: `${nth}` })
   }
   for (let nth = 0; nth < 100; nth += 1) {
-    expect(await sender.next('new_message')).toMatchObject({ message: { content: `${nth}` } })
+    expect(await sender.nextEvent('new_message')).toMatchObject({ message: { content: `${nth}` } })
   }
 })

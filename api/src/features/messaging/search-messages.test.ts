@@ -16,9 +16,9 @@ function searchConversation(
 test('what was said is found by a part of it, in any case, the newest first', async () => {
   await using api = await startMessagingApp()
   const { ada, bob } = api
-  await ada.write(bob, 'The Tide is high')
-  await bob.write(ada, '100% of 50_000 \\ tides')
-  await ada.write(bob, 'Nothing of the kind')
+  await ada.sendMessage(bob, 'The Tide is high')
+  await bob.sendMessage(ada, '100% of 50_000 \\ tides')
+  await ada.sendMessage(bob, 'Nothing of the kind')
 
   const { messages, next } = await searchConversation(bob, ada, 'tIdE')
 
@@ -35,11 +35,11 @@ test('what was said is found by a part of it, in any case, the newest first', as
 test('nobody finds what others said, or what they took away themselves', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, carla } = api
-  await ada.write(bob, 'between us')
+  await ada.sendMessage(bob, 'between us')
   expect((await searchConversation(carla, ada, 'between')).messages).toEqual([])
   expect((await searchConversation(carla, bob, 'between')).messages).toEqual([])
 
-  await bob.takeAway(ada)
+  await bob.deleteConversation(ada)
   expect((await searchConversation(bob, ada, 'between')).messages).toEqual([])
   expect((await searchConversation(ada, bob, 'between')).messages).toHaveLength(1)
 })
@@ -47,7 +47,7 @@ test('nobody finds what others said, or what they took away themselves', async (
 test('a long history is looked through part by part, and each part to its end', async () => {
   await using api = await startMessagingApp()
   const { ada, bob } = api
-  await ada.write(bob, 'needle at the very beginning')
+  await ada.sendMessage(bob, 'needle at the very beginning')
   const kept = await api.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
   await sql`
     insert into messages (id, shard, conversation_id, sender_id, content, changed_at)

@@ -12,7 +12,7 @@ describe('a message', () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
 
-    const sent = await ada.write(bob, 'Hello\n\u{1F42C} bob')
+    const sent = await ada.sendMessage(bob, 'Hello\n\u{1F42C} bob')
 
     expect(sent).toMatchObject({
       content: 'Hello\n\u{1F42C} bob',
@@ -23,19 +23,19 @@ describe('a message', () => {
       read: false,
       readAt: null,
     })
-    expect(await bob.thread(ada)).toEqual([sent])
-    expect(await ada.thread(bob)).toEqual([sent])
+    expect(await bob.listMessages(ada)).toEqual([sent])
+    expect(await ada.listMessages(bob)).toEqual([sent])
     expect(await bob.call(listMessages, { querystring: {} })).toEqual([sent])
   })
 
   test('makes a conversation on both sides, with what is unread', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, carla } = api
-    await ada.write(bob, 'one')
-    const two = await ada.write(bob, 'two')
-    const three = await carla.write(bob, 'three')
+    await ada.sendMessage(bob, 'one')
+    const two = await ada.sendMessage(bob, 'two')
+    const three = await carla.sendMessage(bob, 'three')
 
-    expect(await bob.conversations()).toEqual({
+    expect(await bob.listConversations()).toEqual({
       success: true,
       data: [
         { peer: three.sender, lastMessage: three, unreadCount: 1 },
@@ -44,7 +44,7 @@ describe('a message', () => {
       unreadCount: 3,
       nextCursor: null,
     })
-    expect(await ada.conversations()).toMatchObject({
+    expect(await ada.listConversations()).toMatchObject({
       data: [{ peer: { userName: 'bob' }, lastMessage: { _id: two._id }, unreadCount: 0 }],
       unreadCount: 0,
     })
@@ -55,12 +55,12 @@ describe('a message', () => {
     const { ada, bob } = api
     const said: string[] = []
     for (let nth = 0; nth < MESSAGES_PAGE_SIZE * 2 + 7; nth += 1) {
-      said.unshift((await (nth % 3 ? ada : bob).write(nth % 3 ? bob : ada, `${nth}`))._id)
+      said.unshift((await (nth % 3 ? ada : bob).sendMessage(nth % 3 ? bob : ada, `${nth}`))._id)
     }
 
     const found: string[] = []
     for (let before: string | undefined; ; before = found.at(-1)) {
-      const page = await ada.thread(bob, before)
+      const page = await ada.listMessages(bob, before)
       found.push(...page.map(({ _id }) => _id))
       if (page.length < MESSAGES_PAGE_SIZE) break
     }
@@ -122,18 +122,18 @@ describe('the same name', () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
     const tempId = `temp-${randomUUID()}`
-    const first = await ada.write(bob, 'Hello', tempId)
-    await bob.write(ada, 'Hi')
-    expect(await ada.write(bob, 'Hello', tempId)).toEqual(first)
-    expect(await bob.thread(ada)).toHaveLength(2)
-    expect((await bob.conversations()).unreadCount).toBe(1)
+    const first = await ada.sendMessage(bob, 'Hello', tempId)
+    await bob.sendMessage(ada, 'Hi')
+    expect(await ada.sendMessage(bob, 'Hello', tempId)).toEqual(first)
+    expect(await bob.listMessages(ada)).toHaveLength(2)
+    expect((await bob.listConversations()).unreadCount).toBe(1)
   })
 
   test('for another text or another person is refused, and nothing is written', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, carla } = api
     const tempId = `temp-${randomUUID()}`
-    await ada.write(bob, 'Hello', tempId)
+    await ada.sendMessage(bob, 'Hello', tempId)
     const others = [
       { recipientId: bob.id, content: 'Bye', tempId },
       { recipientId: carla.id, content: 'Hello', tempId },
@@ -145,8 +145,8 @@ describe('the same name', () => {
         { message: 'Failed to send message. Please try again.' },
       ])
     }
-    expect(await ada.thread(bob)).toHaveLength(1)
-    expect(await carla.conversations()).toMatchObject({ data: [] })
+    expect(await ada.listMessages(bob)).toHaveLength(1)
+    expect(await carla.listConversations()).toMatchObject({ data: [] })
   })
 
   test('of another sender is another message', async () => {
@@ -154,8 +154,8 @@ describe('the same name', () => {
     const { ada, bob } = api
     const tempId = `temp-${randomUUID()}`
     const [one, other] = [
-      await ada.write(bob, 'Hello', tempId),
-      await bob.write(ada, 'Hello', tempId),
+      await ada.sendMessage(bob, 'Hello', tempId),
+      await bob.sendMessage(ada, 'Hello', tempId),
     ]
     expect(one._id).not.toBe(other._id)
   })
@@ -164,7 +164,7 @@ describe('the same name', () => {
 test('nobody opens more than twenty conversations an hour; answering is free', async () => {
   await using api = await startMessagingApp({ LIMITS: 'strict' })
   const { ada, bob, db } = api
-  await bob.write(ada, 'Hello')
+  await bob.sendMessage(ada, 'Hello')
   await db
     .insertInto('members')
     .values(Array.from({ length: 21 }, (_, nth) => ({ username: `stranger_${nth}` })))

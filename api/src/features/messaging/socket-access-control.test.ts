@@ -10,7 +10,7 @@ let api: MessagingApp
 let secret: string
 beforeAll(async () => {
   api = await startMessagingApp({ LIMITS: 'relaxed' }, { isListening: true })
-  secret = (await api.ada.write(api.bob, 'secret'))._id
+  secret = (await api.ada.sendMessage(api.bob, 'secret'))._id
   return () => api[Symbol.asyncDispose]()
 })
 
@@ -38,17 +38,25 @@ test.each<[string, (there: MessagingApp) => [ClientEvent, ClientEvent]]>([
   ],
 ])('a stranger cannot %s, nor tell whether it is there', async (_, attempts) => {
   const { ada, bob, carla } = api
-  const before = [await ada.thread(bob), await bob.thread(ada), await ada.sync(bob)]
+  const before = [
+    await ada.listMessages(bob),
+    await bob.listMessages(ada),
+    await ada.syncMessages(bob),
+  ]
   await using first = await openAuthenticatedSocket(api, ada)
   await using second = await openAuthenticatedSocket(api, bob)
   await using stranger = await openAuthenticatedSocket(api, carla)
-  for (const attempt of attempts(api)) stranger.say(attempt)
+  for (const attempt of attempts(api)) stranger.send(attempt)
   await sendSentinel(stranger, carla)
-  expect([await ada.thread(bob), await bob.thread(ada), await ada.sync(bob)]).toEqual(before)
+  expect([
+    await ada.listMessages(bob),
+    await bob.listMessages(ada),
+    await ada.syncMessages(bob),
+  ]).toEqual(before)
   // What the attempts had published would arrive before a message that is published after them.
-  const { _id } = await ada.write(bob, 'sentinel')
+  const { _id } = await ada.sendMessage(bob, 'sentinel')
   for (const socket of [first, second]) {
-    expect((await socket.next('new_message')).message._id).toBe(_id)
+    expect((await socket.nextEvent('new_message')).message._id).toBe(_id)
   }
   expect([first, second, stranger].flatMap(exceptPresence)).toEqual([])
 })
@@ -56,14 +64,14 @@ test.each<[string, (there: MessagingApp) => [ClientEvent, ClientEvent]]>([
 test('nobody marks their own message as received, types to themselves or syncs with themselves', async () => {
   const { ada, bob, carla } = api
   await using own = await openAuthenticatedSocket(api, ada)
-  own.say({ type: 'message_received', messageId: secret })
-  own.say({ type: 'typing', recipientId: ada.id, isTyping: true })
-  own.say({ type: 'sync_request', conversationWith: ada.id, lastSyncTime: null })
+  own.send({ type: 'message_received', messageId: secret })
+  own.send({ type: 'typing', recipientId: ada.id, isTyping: true })
+  own.send({ type: 'sync_request', conversationWith: ada.id, lastSyncTime: null })
   await sendSentinel(own, ada)
-  await ada.write(carla, 'sentinel')
-  expect((await own.next('new_message')).message.content).toBe('sentinel')
+  await ada.sendMessage(carla, 'sentinel')
+  expect((await own.nextEvent('new_message')).message.content).toBe('sentinel')
   expect(exceptPresence(own)).toEqual([])
-  expect((await bob.thread(ada)).find((message) => message._id === secret)).toMatchObject({
+  expect((await bob.listMessages(ada)).find((message) => message._id === secret)).toMatchObject({
     delivered: false,
   })
 })
@@ -72,18 +80,18 @@ test('a stranger never hears what two others write', async () => {
   const { ada, bob, carla } = api
   await using stranger = await openAuthenticatedSocket(api, carla)
   await using peer = await openAuthenticatedSocket(api, bob)
-  await ada.write(bob, 'more')
-  await peer.next('new_message')
-  await ada.write(carla, 'sentinel')
-  expect((await stranger.next('new_message')).message.content).toBe('sentinel')
+  await ada.sendMessage(bob, 'more')
+  await peer.nextEvent('new_message')
+  await ada.sendMessage(carla, 'sentinel')
+  expect((await stranger.nextEvent('new_message')).message.content).toBe('sentinel')
   expect(exceptPresence(stranger)).toEqual([])
 })
 
 /** A socket is read in order: once its message to its own member is refused, everything before it was handled. */
 async function sendSentinel(socket: TestSocket, { id }: { id: string }): Promise<void> {
   const tempId = `temp-${randomUUID()}`
-  socket.say({ type: 'new_message', recipientId: id, content: 'sentinel', tempId })
-  expect(await socket.next('error')).toMatchObject({ tempId })
+  socket.send({ type: 'new_message', recipientId: id, content: 'sentinel', tempId })
+  expect(await socket.nextEvent('error')).toMatchObject({ tempId })
 }
 
 /** What a socket has received, without who is online, which may change at any time. */

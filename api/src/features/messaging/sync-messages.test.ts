@@ -16,10 +16,10 @@ describe('a sync', () => {
   test('from the beginning brings everything, and the next one nothing', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const sent = [await ada.write(bob, 'one'), await bob.write(ada, 'two')]
-    const first = await ada.sync(bob)
+    const sent = [await ada.sendMessage(bob, 'one'), await bob.sendMessage(ada, 'two')]
+    const first = await ada.syncMessages(bob)
     expect(first).toMatchObject({ messages: sent, hasMore: false })
-    expect(await ada.sync(bob, first.syncTime)).toEqual({
+    expect(await ada.syncMessages(bob, first.syncTime)).toEqual({
       messages: [],
       syncTime: first.syncTime,
       hasMore: false,
@@ -30,12 +30,12 @@ describe('a sync', () => {
   test('brings what was added, delivered and read since', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
-    const [one, two] = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
-    const { syncTime } = await ada.sync(bob)
+    const [one, two] = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
+    const { syncTime } = await ada.syncMessages(bob)
     await markDelivered(db, bob.id, two._id)
     await markRead(db, { memberId: bob.id, peerId: ada.id, upTo: one._id })
-    const three = await bob.write(ada, 'three')
-    const { messages } = await ada.sync(bob, syncTime)
+    const three = await bob.sendMessage(ada, 'three')
+    const { messages } = await ada.syncMessages(bob, syncTime)
     expect(messages).toMatchObject([
       { _id: two._id, delivered: true, read: false },
       { _id: one._id, delivered: true, read: true },
@@ -56,7 +56,7 @@ describe('a sync', () => {
     let [syncTime, hasMore]: [string | null, boolean] = [null, true]
     const sizes: number[] = []
     while (hasMore) {
-      const page = await bob.sync(ada, syncTime)
+      const page = await bob.syncMessages(ada, syncTime)
       said.push(...page.messages)
       sizes.push(page.messages.length)
       ;({ syncTime, hasMore } = page)
@@ -70,15 +70,19 @@ describe('a sync', () => {
   test('by the clock of a browser that is an hour ahead brings the newest, with a time of ours', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const sent = [await ada.write(bob, 'one'), await ada.write(bob, 'two')]
-    const { syncTime } = await bob.sync(ada)
+    const sent = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
+    const { syncTime } = await bob.syncMessages(ada)
     const ahead = new Date(Date.now() + HOUR_MS).toISOString()
-    expect(await bob.sync(ada, ahead)).toMatchObject({ messages: sent, syncTime, hasMore: false })
+    expect(await bob.syncMessages(ada, ahead)).toMatchObject({
+      messages: sent,
+      syncTime,
+      hasMore: false,
+    })
   })
 
   test('with somebody one never wrote to is empty', async () => {
     await using api = await startMessagingApp()
-    expect(await api.ada.sync(api.bob)).toEqual({
+    expect(await api.ada.syncMessages(api.bob)).toEqual({
       messages: [],
       syncTime: null,
       hasMore: false,
@@ -89,19 +93,22 @@ describe('a sync', () => {
   test('takes any time for a time, and an id in any letters for that id', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const said = await ada.write({ id: bob.id.toUpperCase() }, 'one')
-    expect((await bob.sync(ada, '0000-01-01T00:00:00Z')).messages).toEqual([said])
-    expect((await bob.sync({ id: ada.id.toUpperCase() })).messages).toEqual([said])
+    const said = await ada.sendMessage({ id: bob.id.toUpperCase() }, 'one')
+    expect((await bob.syncMessages(ada, '0000-01-01T00:00:00Z')).messages).toEqual([said])
+    expect((await bob.syncMessages({ id: ada.id.toUpperCase() })).messages).toEqual([said])
   })
 
   test('says up to where the member took the conversation away', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const gone = await ada.write(bob, 'one')
-    const { syncTime } = await bob.sync(ada)
-    await bob.takeAway(ada)
-    expect(await bob.sync(ada, syncTime)).toMatchObject({ messages: [], clearedTo: gone._id })
-    expect(await ada.sync(bob)).toMatchObject({ messages: [gone], clearedTo: null })
+    const gone = await ada.sendMessage(bob, 'one')
+    const { syncTime } = await bob.syncMessages(ada)
+    await bob.deleteConversation(ada)
+    expect(await bob.syncMessages(ada, syncTime)).toMatchObject({
+      messages: [],
+      clearedTo: gone._id,
+    })
+    expect(await ada.syncMessages(bob)).toMatchObject({ messages: [gone], clearedTo: null })
   })
 })
 

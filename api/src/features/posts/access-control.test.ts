@@ -1,7 +1,7 @@
 import { getCsrfToken } from '@dolph/contract/accounts'
 import { deletePost, editPost, likePost, readOwnPost, readPost } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -24,7 +24,7 @@ describe('only who may', () => {
     await using api = await startApp()
 
     const { token } = await api.visitor.call(getCsrfToken, {})
-    const reply = await api.visitor.ask(method, url, {
+    const reply = await api.visitor.request(method, url, {
       body: draft,
       headers: { 'x-csrf-token': token },
     })
@@ -37,10 +37,10 @@ describe('only who may', () => {
     'a page of somebody else cannot make a member do it: %s',
     async (_, method, url) => {
       await using api = await startApp()
-      const ada = await signedInMember(api, 'ada')
+      const ada = await signInNewMember(api, 'ada')
 
-      const reply = await ada.ask(method, url, { body: draft })
-      const foreign = await ada.ask(method, url, {
+      const reply = await ada.request(method, url, { body: draft })
+      const foreign = await ada.request(method, url, {
         body: draft,
         headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
       })
@@ -52,7 +52,7 @@ describe('only who may', () => {
 
   test('somebody else’s post cannot be edited, deleted or read for editing', async () => {
     await using api = await startApp()
-    const bob = await signedInMember(api, 'bob')
+    const bob = await signInNewMember(api, 'bob')
     const id = await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const before = await bob.call(readPost, { params: { id } })
 
@@ -76,7 +76,7 @@ describe('only who may', () => {
     ['a short id', '01932d4d', 400],
   ])('%s is refused everywhere', async (_, id, status) => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const at = { params: { id: encodeURIComponent(id) } }
 
     const replies = [

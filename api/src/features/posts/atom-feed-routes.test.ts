@@ -121,7 +121,7 @@ describe('the feed for readers', () => {
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const before = await api.app.inject('/feed.xml')
 
-    await cable.cut()
+    await cable.disconnect()
     const later = performance.now() + 3_600_000
     vi.spyOn(performance, 'now').mockReturnValue(later)
     const during = await api.app.inject('/feed.xml')

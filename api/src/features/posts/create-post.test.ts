@@ -1,6 +1,6 @@
 import { browsePosts, createPost, editPost, likePost, readPost } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const draft = {
@@ -15,7 +15,7 @@ const draft = {
 describe('creating a post', () => {
   test('answers with the post as everybody will see it, and browsing shows it at once', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
 
     const reply = await ada.send(createPost, { body: draft })
 
@@ -36,7 +36,7 @@ describe('creating a post', () => {
 
   test('needs no links', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { title, type, body } = draft
 
     const { data } = await ada.call(createPost, { body: { title, type, body } })
@@ -69,7 +69,7 @@ describe('creating a post', () => {
     ['no address at all', { projectUrl: 'tide' }, 'projectUrl', 'Please enter a valid URL'],
   ])('refuses %s', async (_, wrong, field, message) => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
 
     const reply = await ada.send(createPost, { body: { ...draft, ...wrong } })
 
@@ -80,7 +80,7 @@ describe('creating a post', () => {
 
   test('the same draft sent fifty times at once is one post', async () => {
     await using api = await startApp({ env: { LIMITS: 'relaxed' } })
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const body = { ...draft, tempId: 'temp-0f8fad5b-d9cb' }
 
     const sends = Array.from({ length: 50 }, () => ada.call(createPost, { body }))
@@ -94,7 +94,7 @@ describe('creating a post', () => {
 
   test('the same draft sent again later gives the post as it is by then', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const body = { ...draft, tempId: 'temp-0f8fad5b-d9cb' }
     const { data } = await ada.call(createPost, { body })
     const params = { id: data._id }
@@ -115,7 +115,7 @@ describe('creating a post', () => {
 
   test('two members may send the same tempId', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const body = { ...draft, tempId: 'temp-0f8fad5b-d9cb' }
 
     const adas = await ada.call(createPost, { body })
@@ -127,7 +127,7 @@ describe('creating a post', () => {
 
   test('more than thirty in an hour are too many', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const statuses: number[] = []
     for (let nth = 0; nth < 30; nth += 1) {
       statuses.push((await ada.send(createPost, { body: draft })).statusCode)

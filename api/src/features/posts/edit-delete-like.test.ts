@@ -10,7 +10,7 @@ import {
   readPost,
 } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const draft = {
@@ -26,7 +26,7 @@ const UNKNOWN_POST_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 describe('editing a post', () => {
   test('changes what is sent, leaves what is not, and takes away what is empty', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
 
     const { data: edited } = await ada.call(editPost, {
@@ -46,7 +46,7 @@ describe('editing a post', () => {
 
   test('is found by its new words and no longer by the old ones', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
     await ada.call(editPost, { params: { id: data._id }, body: { body: 'Hung above the piano' } })
 
@@ -59,7 +59,7 @@ describe('editing a post', () => {
 
   test('nothing at all is no change', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
 
     const { data: edited } = await ada.call(editPost, { params: { id: data._id }, body: {} })
@@ -69,7 +69,7 @@ describe('editing a post', () => {
 
   test('refuses a link that is none', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
 
     const body = { title: 'A moon clock', demo: 'javascript:alert(1)' }
@@ -83,7 +83,7 @@ describe('editing a post', () => {
 
   test('two who change different fields at once both get their way, and a search knows both', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
     const params = { id: data._id }
 
@@ -107,7 +107,7 @@ describe('editing a post', () => {
 describe('deleting a post', () => {
   test('takes everything of it along and leads back to My Posts', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const { data } = await ada.call(createPost, { body: draft })
     const params = { id: data._id }
     await bob.call(likePost, { params, body: null })
@@ -136,7 +136,7 @@ describe('deleting a post', () => {
 describe('liking a post', () => {
   test('toggles without a word, obeys a word, and says what is so now', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const { data } = await ada.call(createPost, { body: draft })
     const params = { id: data._id }
     const like = { success: true, message: 'Post liked', isLiked: true }
@@ -167,7 +167,7 @@ describe('liking a post', () => {
 
   test('has a limit, as everything has', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
     const like = () => ada.send(likePost, { params: { id: data._id }, body: { liked: true } })
     for (let nth = 0; nth < 120; nth += 1) await like()
@@ -177,7 +177,7 @@ describe('liking a post', () => {
 
   test('refuses what is neither yes nor no', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
 
     const body = { liked: 'maybe' as unknown as boolean }
@@ -188,7 +188,7 @@ describe('liking a post', () => {
 describe('the posts of one member', () => {
   test('are listed newest first, page by page, for the member and for others', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const made: string[] = []
     for (let nth = 0; nth < 5; nth += 1) {
       made.unshift((await ada.call(createPost, { body: draft })).data._id)
@@ -211,7 +211,7 @@ describe('the posts of one member', () => {
 
   test('of nobody are none', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
 
     const { data } = await ada.call(listMemberPosts, {
       params: { userId: UNKNOWN_POST_ID },

@@ -165,8 +165,8 @@ function getPostIdAt(nth: number): string {
 }
 
 function compileFeed(query: FeedQuery): [statement: string, values: unknown[]] {
-  const { sql: text, valuesOf } = getFeedStatement(query)
-  return [text, valuesOf(buildFeedParameters(query, NOW))]
+  const { sql: text, bindValues } = getFeedStatement(query)
+  return [text, bindValues(buildFeedParameters(query, NOW))]
 }
 
 function countBlocks(node: PlanNode): number {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { encodePostCursor } from './post-cursor.ts'
@@ -40,7 +40,7 @@ interface Filter {
 describe('filter, sort, range and author', () => {
   test('show what a patient reader of all posts would pick, page by page, while new posts arrive', async () => {
     await using api = await startApp({ env: { LIMITS: 'relaxed' } })
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const authors = [
       await createMemberFixture(api.db, 'bob'),
       await createMemberFixture(api.db, 'cleo'),

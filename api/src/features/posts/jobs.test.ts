@@ -19,7 +19,7 @@ test('recounting a post makes its counters true again: what was deleted is not c
     ])
     .execute()
   await db.updateTable('post_stats').set({ like_count: 41, comment_count: 7 }).execute()
-  await world.hire(postJobs)
+  await world.startWorker(postJobs)
 
   await enqueueJob(db, 'recount-post', { postId: post })
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { startWorker } from '../../jobs/worker.ts'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startProcess } from '../../testing/start-process.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -23,7 +23,7 @@ const MANY_CHANGES = 6_000
 describe('the most liked', () => {
   test('follow new posts, likes and other types within half a minute', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const draft = { title: 'Tide', type: 'showcase' as const, body: 'A tide clock' }
     const first = (await ada.call(createPost, { body: draft })).data._id
     const second = (await ada.call(createPost, { body: draft })).data._id
@@ -53,11 +53,11 @@ describe('the most liked', () => {
     await using world = await startWorkerStack()
     const { db } = world
     const { members, posts } = await createRankFixtures(db)
-    await world.employ({
+    await world.startWorkerWith({
       jobs: [postJobs],
       intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
     })
-    await world.employ({
+    await world.startWorkerWith({
       jobs: [postJobs],
       intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
     })

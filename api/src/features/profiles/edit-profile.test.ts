@@ -3,7 +3,7 @@ import { deleteAccount, getViewer } from '@dolph/contract/accounts'
 import { buildPictureUrl } from '@dolph/contract/pictures'
 import { readOwnProfile, readProfile, updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
-import { signUpMember, PASSWORD, signedInMember } from '../../testing/sign-up-member.ts'
+import { signUpMember, PASSWORD, signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
@@ -23,9 +23,9 @@ const fullProfile = {
 }
 
 describe('saving a profile', () => {
-  test('changes all that is given, for everybody', async () => {
+  test('changes all given fields, for all readers', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
 
     const { message, data } = await ada.call(updateProfile, { body: fullProfile })
 
@@ -38,9 +38,9 @@ describe('saving a profile', () => {
     expect((await ada.call(getViewer, {})).data).toMatchObject({ firstName: 'Augusta' })
   })
 
-  test('leaves what is absent, takes away what is empty, and trims', async () => {
+  test('keeps absent fields, clears empty ones, and trims', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     await ada.call(updateProfile, { body: fullProfile })
 
     const body = { bio: '', skills: [], lastName: '', location: '  Paris ', socialLinks: [] }
@@ -59,9 +59,9 @@ describe('saving a profile', () => {
     expect(same).toEqual(data)
   })
 
-  test('at once from several tabs loses no field that another tab saved', async () => {
+  test('from several tabs at once loses no field that another tab saved', async () => {
     await using api = await startApp(relaxed)
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     for (let round = 0; round < 8; round += 1) {
       const fields = { bio: `b${round}`, location: `l${round}`, firstName: `f${round}` }
       const more = { website: `https://w${round}.example`, skills: [`s${round}`] }
@@ -74,45 +74,45 @@ describe('saving a profile', () => {
   })
 })
 
-test('saving while the account is deleted is done or refused, and never fails', async () => {
+test('saving while the account is deleted succeeds or is refused, and never fails', async () => {
   await using api = await startApp(relaxed)
   for (const name of ['ada', 'bob', 'carla']) {
-    // Signing up sends a mail, so the job queue knows that kind of job before both calls ask for it at once.
+    // Signing up sends a mail first, so the job queue has registered that task before both calls use it at once.
     const member = await signUpMember(api, name)
     const body = { bio: 'Clocks', skills: ['Rust'], firstName: 'A', email: `${name}@new.example` }
-    const saves = Array.from({ length: 8 }, async (_, nth) => {
-      await wait(nth * 15)
+    const saves = Array.from({ length: 8 }, async (_, index) => {
+      await wait(index * 15)
       return member.send(updateProfile, { body })
     })
-    const gone = member.send(deleteAccount, { body: { password: PASSWORD } })
+    const deletion = member.send(deleteAccount, { body: { password: PASSWORD } })
     const replies = await Promise.all(saves)
 
-    expect((await gone).statusCode).toBe(200)
+    expect((await deletion).statusCode).toBe(200)
     for (const { statusCode } of replies) expect([200, 401, 403]).toContain(statusCode)
   }
 })
 
 describe('a picture', () => {
-  test('is worn once it is stored, seen everywhere, and taken off', async () => {
+  test('can be set once it is stored, is shown everywhere, and can be removed', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const { _id } = await ada.call(getViewer, {})
     const upload = { key: 'a'.repeat(43), member_id: _id, stored_at: new Date().toISOString() }
     await api.db.insertInto('pictures').values(upload).execute()
-    const address = buildPictureUrl(upload.key)
+    const url = buildPictureUrl(upload.key)
 
-    await ada.call(updateProfile, { body: { profilePicture: address } })
+    await ada.call(updateProfile, { body: { profilePicture: url } })
     const { data: seen } = await bob.call(readProfile, { params: { username: 'ada' } })
     const { data: viewer } = await ada.call(getViewer, {})
     const { data: bare } = await ada.call(updateProfile, { body: { profilePicture: '' } })
 
-    expect([seen.profilePicture, viewer.profilePicture]).toEqual([address, address])
+    expect([seen.profilePicture, viewer.profilePicture]).toEqual([url, url])
     expect(bare.profilePicture).toBe('')
   })
 
-  test('that is not a finished upload of this member is refused, and nothing at all is saved', async () => {
+  test('that is not a finished upload of this member is refused, and no field is saved', async () => {
     await using api = await startApp(relaxed)
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const [{ _id: adaId }, { _id: bobId }] = [
       await ada.call(getViewer, {}),
       await bob.call(getViewer, {}),
@@ -144,14 +144,14 @@ describe('a picture', () => {
   })
 })
 
-describe('what cannot be saved is refused by its field', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, nth) => `skill ${nth}`)
+describe('an invalid value is refused at its field', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `skill ${index}`)
   const links = (count: number) =>
     Array.from({ length: count }, () => ({ platform: 'X', url: 'https://x.example' }))
   test.each<[string, object, string]>([
     ['no first name', { firstName: ' ' }, 'firstName'],
     ['a first name of 51', { firstName: 'x'.repeat(51) }, 'firstName'],
-    ['an about of 1,001', { bio: 'x'.repeat(1001) }, 'bio'],
+    ['a bio of 1,001', { bio: 'x'.repeat(1001) }, 'bio'],
     ['NUL', { bio: 'a\u0000b' }, 'bio'],
     ['half a character', { location: 'a\uD800' }, 'location'],
     ['51 skills', { skills: many(51) }, 'skills'],
@@ -159,14 +159,18 @@ describe('what cannot be saved is refused by its field', () => {
     ['an empty skill', { skills: ['Rust', ' '] }, 'skills/1'],
     ['a skill twice', { skills: ['Rust', 'rUST '] }, 'skills'],
     ['a skill with NUL', { skills: ['\u0000'] }, 'skills/0'],
-    ['skills that are no list', { skills: 'Rust' }, 'skills'],
+    ['skills that are not a list', { skills: 'Rust' }, 'skills'],
     ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
     ['a password in a link', { website: 'https://a:b@x.example' }, 'website'],
     ['data as website', { website: 'data:text/html,x' }, 'website'],
     ['another host than GitHub', { github: 'https://github.com.evil.example/ada' }, 'github'],
     ['GitHub without TLS', { github: 'http://github.com/ada' }, 'github'],
     ['another host than LinkedIn', { linkedin: 'https://evillinkedin.com/in/a' }, 'linkedin'],
-    ['LinkedIn below another host', { linkedin: 'https://linkedin.com.evil.example' }, 'linkedin'],
+    [
+      'LinkedIn as a subdomain of another host',
+      { linkedin: 'https://linkedin.com.evil.example' },
+      'linkedin',
+    ],
     ['11 links', { socialLinks: links(11) }, 'socialLinks'],
     [
       'a script in a list',
@@ -178,20 +182,20 @@ describe('what cannot be saved is refused by its field', () => {
       { socialLinks: [{ platform: '', url: 'https://x.example' }] },
       'socialLinks/0/platform',
     ],
-    ['an address with a line break', { email: 'a@b.example\nBcc: c@d.example' }, 'email'],
-    ['nothing for an address', { email: '' }, 'email'],
+    ['an email with a line break', { email: 'a@b.example\nBcc: c@d.example' }, 'email'],
+    ['an empty email', { email: '' }, 'email'],
   ])('%s', async (_, body, field) => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const reply = await ada.send(updateProfile, { body: { location: 'Paris', ...body } })
     expect(reply.statusCode).toBe(400)
     expect(Object.keys(reply.json<{ fields: object }>().fields)).toEqual([field])
     expect(await api.db.selectFrom('profiles').selectAll().execute()).toEqual([])
   })
 
-  test('and the largest of everything can be', async () => {
+  test('the largest allowed values are saved', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const body = {
       bio: '😀'.repeat(1000),
       skills: many(50).map((skill) => `${skill} ${'😀'.repeat(30)}`),
@@ -202,9 +206,9 @@ describe('what cannot be saved is refused by its field', () => {
     expect((await ada.call(updateProfile, { body })).data).toMatchObject(body)
   })
 
-  test('what is not a field of the form changes nothing', async () => {
+  test('unknown fields change nothing', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const before = await ada.call(readOwnProfile, {})
     const body: object = {
       ...{ googleId: 'google', _id: '01932d4d-1ae7-7116-81fb-ed1476c2b116', userName: 'root' },

@@ -9,7 +9,7 @@ import {
 } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { buildSignUpForm, signedInMember, PASSWORD } from '../../testing/sign-up-member.ts'
+import { buildSignUpForm, signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -19,24 +19,24 @@ describe('a profile', () => {
   test.each([
     ['reads the own profile', readOwnProfile.method, '/api/profile/me'],
     ['changes it', updateProfile.method, '/api/profile/me'],
-    ['reads somebody’s', readProfile.method, '/api/profile/user/ada'],
+    ['reads the profile of a member', readProfile.method, '/api/profile/user/ada'],
     ['asks for skills', suggestSkills.method, '/api/profile/skills?q=ru'],
   ])('a visitor who %s is asked to log in', async (_, method, url) => {
     await using api = await startApp()
     await createMemberFixture(api.db, 'ada')
     const { token } = await api.visitor.call(getCsrfToken, {})
     const body = method === 'PUT' ? { body: { bio: 'x' } } : {}
-    const reply = await api.visitor.ask(method, url, {
+    const reply = await api.visitor.request(method, url, {
       ...body,
       headers: { 'x-csrf-token': token },
     })
     expect([reply.statusCode, reply.json()]).toMatchObject([401, { code: 'not-signed-in' }])
   })
 
-  test('of a member who has said nothing yet is there, and empty', async () => {
+  test('of a member who has saved no field is empty', async () => {
     await using api = await startApp()
     const id = await createMemberFixture(api.db, 'Ada')
-    const bob = await signedInMember(api, 'bob')
+    const bob = await signInNewMember(api, 'bob')
 
     const reply = await bob.send(readProfile, { params: { username: 'aDA' } })
 
@@ -58,7 +58,7 @@ describe('a profile', () => {
 
   test('that has not changed is not sent again', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const read = (tag: string) =>
       bob.send(readProfile, { params: { username: 'ada' } }, { 'if-none-match': tag })
 
@@ -72,9 +72,9 @@ describe('a profile', () => {
     expect(second.body).toBe('')
   })
 
-  test('shows address and way of signing in to its member alone', async () => {
+  test('shows email and sign-in method to its member alone', async () => {
     await using api = await startApp(relaxed)
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     await api.db
       .updateTable('accounts')
       .set({ google_sub: 'sub-of-ada', password_hash: null })
@@ -102,9 +102,9 @@ describe('a profile', () => {
     }
   })
 
-  test('is the same for its member and for others, but for what is private', async () => {
+  test('is the same for its member and for others, except for private fields', async () => {
     await using api = await startApp()
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const { data: own } = await ada.call(readOwnProfile, {})
     const { data: seen } = await bob.call(readProfile, { params: { username: 'ada' } })
     expect(own).toEqual({ ...seen, email: 'ada@example.test', pendingEmail: null })
@@ -115,10 +115,10 @@ describe('a profile', () => {
 })
 
 describe('nobody', () => {
-  test('is called what nobody could have chosen', async () => {
+  test('by an unknown or invalid name', async () => {
     await using api = await startApp(relaxed)
     await createMemberFixture(api.db, 'ada')
-    const bob = await signedInMember(api, 'bob')
+    const bob = await signInNewMember(api, 'bob')
     const names = [
       ...['nobody', 'ad', 'a'.repeat(31), 'a'.repeat(90), 'ada lovelace', 'ada%25', 'a_a', 'ada~'],
       ...['ada%00', '%00', 'ad%C3%A4', '%E2%84%AAada', '%F0%9F%98%80', "ada'--", '..%2F..'],
@@ -126,33 +126,38 @@ describe('nobody', () => {
     const notFound = { success: false, code: 'not-found', message: 'User not found' }
     const replies = []
     for (const name of names) {
-      const reply = await bob.ask('GET', `/api/profile/user/${name}`)
+      const reply = await bob.request('GET', `/api/profile/user/${name}`)
       replies.push([name, reply.statusCode, reply.json()])
     }
     expect(replies).toEqual(names.map((name) => [name, 404, notFound]))
   })
 
-  test('breaks anything by a name', async () => {
+  test('and a malformed name breaks nothing', async () => {
     await using api = await startApp(relaxed)
-    const bob = await signedInMember(api, 'bob')
+    const bob = await signInNewMember(api, 'bob')
     for (const name of ['%ED%A0%80', '%zz', 'a'.repeat(120)]) {
-      const reply = await bob.ask('GET', `/api/profile/user/${name}`)
+      const reply = await bob.request('GET', `/api/profile/user/${name}`)
       expect([400, 404, 414]).toContain(reply.statusCode)
     }
   })
 
-  test('meets a member who has left, or one who has not proved the address yet', async () => {
+  test('for a deleted or unverified member', async () => {
     await using api = await startApp(relaxed)
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     await ada.call(deleteAccount, { body: { password: PASSWORD } })
     await bob.call(signUp, { body: buildSignUpForm('carla') })
-    const gone = await api.db
+    const unverified = await api.db
       .selectFrom('members')
       .select('id')
       .where('username', '=', 'carla')
       .execute()
 
-    for (const username of ['ada', 'carla', ...gone.map(({ id }) => id), crypto.randomUUID()]) {
+    for (const username of [
+      'ada',
+      'carla',
+      ...unverified.map(({ id }) => id),
+      crypto.randomUUID(),
+    ]) {
       const reply = await bob.send(readProfile, { params: { username } })
       expect([reply.statusCode, reply.json()]).toMatchObject([404, { message: 'User not found' }])
     }
@@ -160,34 +165,34 @@ describe('nobody', () => {
 })
 
 describe('the stats', () => {
-  test('follow every post that is made, changed and deleted, and count nobody else’s', async () => {
+  test('follow every post that is created, edited and deleted, and count only the member’s own', async () => {
     await using api = await startApp(relaxed)
-    const [ada, bob] = [await signedInMember(api, 'ada'), await signedInMember(api, 'bob')]
-    const sown = await createMemberFixture(api.db, 'carla')
-    await createPostFixture(api.db, sown, { type: 'seeking-contributors' })
-    expect(await statsOf(bob)).toEqual([0, 0, 0])
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
+    const carlaId = await createMemberFixture(api.db, 'carla')
+    await createPostFixture(api.db, carlaId, { type: 'seeking-contributors' })
+    expect(await readStats(bob)).toEqual([0, 0, 0])
 
-    const first = await post(ada, 'seeking-contributors')
-    expect(await statsOf(bob)).toEqual([1, 1, 0])
-    const second = await post(ada, 'looking-to-join')
-    await post(ada, 'looking-to-join')
-    await post(ada, 'showcase')
-    expect(await statsOf(bob)).toEqual([4, 1, 2])
+    const first = await publishPost(ada, 'seeking-contributors')
+    expect(await readStats(bob)).toEqual([1, 1, 0])
+    const second = await publishPost(ada, 'looking-to-join')
+    await publishPost(ada, 'looking-to-join')
+    await publishPost(ada, 'showcase')
+    expect(await readStats(bob)).toEqual([4, 1, 2])
     await ada.call(editPost, { params: { id: first }, body: { type: 'looking-to-join' } })
-    expect(await statsOf(bob)).toEqual([4, 0, 3])
+    expect(await readStats(bob)).toEqual([4, 0, 3])
     await ada.call(deletePost, { params: { id: second } })
-    expect(await statsOf(bob)).toEqual([3, 0, 2])
+    expect(await readStats(bob)).toEqual([3, 0, 2])
 
     const { data: own } = await ada.call(readOwnProfile, {})
     expect(own.stats).toEqual({ posts: 3, collaborations: 0, contributions: 2 })
   })
 
-  async function post(author: Browser, type: PostType): Promise<string> {
+  async function publishPost(author: Browser, type: PostType): Promise<string> {
     const body = { title: 'Tide', type, body: 'A tide clock' }
     return (await author.call(createPost, { body })).data._id
   }
 
-  async function statsOf(reader: Browser) {
+  async function readStats(reader: Browser) {
     const { data } = await reader.call(readProfile, { params: { username: 'ada' } })
     return [data.stats.posts, data.stats.collaborations, data.stats.contributions]
   }

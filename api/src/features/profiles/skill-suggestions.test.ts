@@ -3,7 +3,7 @@ import { suggestSkills, updateProfile } from '@dolph/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -11,9 +11,9 @@ import { openTestDatabase } from '../../testing/test-database.ts'
 const relaxed = { env: { LIMITS: 'relaxed' } }
 
 describe('skills are suggested', () => {
-  test('if several members list them, the most listed first, in the spelling that came first', async () => {
+  test('if several members list them, the most listed first, in the first spelling', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     await createSkillFixtures(api.db, { Rust: 2, 'Ruby on Rails': 3, RUM: 1, Go: 5 })
     await saveSkills(api.db, await createMemberFixture(api.db, 'late'), ['RUST', 'rust belt'])
 
@@ -22,18 +22,20 @@ describe('skills are suggested', () => {
     expect(data).toEqual(['Ruby on Rails', 'Rust'])
   })
 
-  test('eight at most', async () => {
+  test('at most eight', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
-    const counts = Object.fromEntries(Array.from({ length: 12 }, (_, nth) => [`s${nth}`, 2 + nth]))
+    const ada = await signInNewMember(api, 'ada')
+    const counts = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`s${index}`, 2 + index]),
+    )
     await createSkillFixtures(api.db, counts)
     const { data } = await ada.call(suggestSkills, { querystring: { q: 's' } })
     expect(data).toEqual(['s11', 's10', 's9', 's8', 's7', 's6', 's5', 's4'])
   })
 
-  test('by what was typed, which holds no wildcard', async () => {
+  test('by the typed text, in which no character is a wildcard', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     await createSkillFixtures(api.db, {
       'C++': 2,
       '100% Rust': 2,
@@ -42,27 +44,28 @@ describe('skills are suggested', () => {
       'a\\b': 2,
       Éclair: 2,
     })
-    const ask = async (q: string) => (await ada.call(suggestSkills, { querystring: { q } })).data
+    const suggest = async (q: string) =>
+      (await ada.call(suggestSkills, { querystring: { q } })).data
 
-    expect(await ask('c+')).toEqual(['C++'])
-    expect(await ask('%')).toEqual([])
-    expect(await ask('100%')).toEqual(['100% Rust'])
-    expect(await ask('a_')).toEqual(['a_b'])
-    expect(await ask('a\\')).toEqual(['a\\b'])
-    expect(await ask('é')).toEqual(['Éclair'])
-    expect(await ask("'; drop table skills; --")).toEqual([])
+    expect(await suggest('c+')).toEqual(['C++'])
+    expect(await suggest('%')).toEqual([])
+    expect(await suggest('100%')).toEqual(['100% Rust'])
+    expect(await suggest('a_')).toEqual(['a_b'])
+    expect(await suggest('a\\')).toEqual(['a\\b'])
+    expect(await suggest('é')).toEqual(['Éclair'])
+    expect(await suggest("'; drop table skills; --")).toEqual([])
   })
 
   test.each(['', ' ', 'x'.repeat(41), '\u0000'])('never for %j', async (q) => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     expect((await ada.send(suggestSkills, { querystring: { q } })).statusCode).toBe(400)
   })
 
-  test('never because one member lists two spellings of one skill', async () => {
+  test('not if only one member lists two spellings of a skill', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
-    // JavaScript tells these apart in lower case, PostgreSQL does not.
+    const ada = await signInNewMember(api, 'ada')
+    // These differ in lower case in JavaScript, but not in PostgreSQL.
     await ada.call(updateProfile, { body: { skills: ['ΟΔΟΣ', 'οδοσ'] } })
     expect((await ada.call(suggestSkills, { querystring: { q: 'οδ' } })).data).toEqual([])
     expect(await api.db.selectFrom('skills').select('members').execute()).toEqual([{ members: 1 }])
@@ -70,19 +73,19 @@ describe('skills are suggested', () => {
 })
 
 describe('skills are counted', () => {
-  test('exactly, whoever saves, leaves or comes at the same moment', async () => {
+  test('exactly, while members save, join and are deleted concurrently', async () => {
     await using api = await startApp(relaxed)
     const names = ['ada', 'bob', 'carla', 'dan']
     const members = []
-    for (const name of names) members.push(await signedInMember(api, name))
+    for (const name of names) members.push(await signInNewMember(api, name))
     const all = ['Rust', 'Go', 'C++', 'Zig', 'Lua', 'Ada', 'Elm', 'Nim', 'SQL', 'Ünï', 'Perl', 'D']
     const statuses = new Set<number>()
 
     for (let round = 0; round < 12; round += 1) {
-      const sown = await Promise.all(
-        [0, 1].map((nth) => createMemberFixture(api.db, `r${round}-${nth}`)),
+      const leavingIds = await Promise.all(
+        [0, 1].map((index) => createMemberFixture(api.db, `r${round}-${index}`)),
       )
-      for (const id of sown) await saveSkills(api.db, id, pickRandomSkills(all))
+      for (const id of leavingIds) await saveSkills(api.db, id, pickRandomSkills(all))
       await Promise.all([
         ...members.flatMap((member) =>
           [0, 1].map(async () => {
@@ -92,17 +95,17 @@ describe('skills are counted', () => {
             statuses.add(reply.statusCode)
           }),
         ),
-        ...sown.map((id) => api.db.deleteFrom('members').where('id', '=', id).execute()),
+        ...leavingIds.map((id) => api.db.deleteFrom('members').where('id', '=', id).execute()),
       ])
-      const truth = await recountSkills(api.db)
-      expect(await readSkillCounts(api.db)).toEqual(truth)
+      const expected = await recountSkills(api.db)
+      expect(await readSkillCounts(api.db)).toEqual(expected)
     }
     expect([...statuses]).toEqual([200])
   })
 
-  test('down to nothing when everybody has taken theirs off', async () => {
+  test('down to no row when no member lists them any more', async () => {
     await using api = await startApp()
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { _id } = await ada.call(getViewer, {})
     await ada.call(updateProfile, { body: { skills: ['Rust', 'Go'] } })
     await ada.call(updateProfile, { body: { skills: ['go'] } })
@@ -113,18 +116,18 @@ describe('skills are counted', () => {
     expect(await readSkillCounts(api.db)).toEqual([])
   })
 
-  test('in any order of locks: no two members wait for each other in a ring', async () => {
+  test('without deadlocks, in whatever order members list them', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const ids = await Promise.all(['ada', 'bob'].map((name) => createMemberFixture(db, name)))
-    const all = Array.from({ length: 50 }, (_, nth) => `skill ${nth}`)
+    const all = Array.from({ length: 50 }, (_, index) => `skill ${index}`)
     for (let round = 0; round < 40; round += 1) {
       await Promise.all(
-        ids.map((id, nth) =>
+        ids.map((id, index) =>
           saveSkills(
             db,
             id,
-            nth === 0 ? pickRandomSkills(all, 40) : pickRandomSkills(all, 40).toReversed(),
+            index === 0 ? pickRandomSkills(all, 40) : pickRandomSkills(all, 40).toReversed(),
           ),
         ),
       )
@@ -133,11 +136,11 @@ describe('skills are counted', () => {
   })
 })
 
-/** So many members list each of these. */
+/** Creates members so that each skill is listed by the given number of them. */
 async function createSkillFixtures(db: Database, counts: Record<string, number>): Promise<void> {
-  for (let nth = 0; nth < Math.max(...Object.values(counts)); nth += 1) {
-    const skills = Object.keys(counts).filter((skill) => (counts[skill] ?? 0) > nth)
-    await saveSkills(db, await createMemberFixture(db, `lister-${nth}`), skills)
+  for (let index = 0; index < Math.max(...Object.values(counts)); index += 1) {
+    const skills = Object.keys(counts).filter((skill) => (counts[skill] ?? 0) > index)
+    await saveSkills(db, await createMemberFixture(db, `lister-${index}`), skills)
   }
 }
 

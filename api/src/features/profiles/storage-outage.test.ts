@@ -5,43 +5,43 @@ import { expect, test } from 'vitest'
 import { deleteUnusedPictures, setProfilePicture } from '../../files/pictures.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { startMailbox } from '../../testing/mailbox.ts'
-import { signedInMember, PASSWORD } from '../../testing/sign-up-member.ts'
+import { signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
 import { createNoisePicture } from '../../testing/picture-bytes.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { storageAddress, buildStorageEnv, listStoredNames } from '../../testing/test-storage.ts'
 import { extractPictureKey, uploadPictureFile } from '../../testing/upload-picture-file.ts'
 
-/** How long storage is away; real outages are longer, and end in the same way. */
+/** The length of the outage; a real one is longer and ends in the same way. */
 const OUTAGE_MS = Number(process.env['TEST_OUTAGE_MS'] ?? 2_000)
 const WAIT_TIMEOUT_MS = 30_000
 
 test(
-  'while storage is away uploads say so and change nothing, all else goes on, and it heals by itself',
+  'while storage is down uploads get 503 and change nothing, all else works, and uploads recover by themselves',
   async () => {
-    await using cable = await startTcpProxy(storageAddress)
+    await using proxy = await startTcpProxy(storageAddress)
     await using mailbox = await startMailbox()
     await using api = await startApp({
       mailbox,
-      env: { LIMITS: 'relaxed', ...buildStorageEnv(cable.port) },
+      env: { LIMITS: 'relaxed', ...buildStorageEnv(proxy.port) },
     })
-    const ada = await signedInMember(api, 'ada')
+    const ada = await signInNewMember(api, 'ada')
     const { _id: adaId } = await ada.call(getViewer, {})
     const photo = await createNoisePicture(100, 100).jpeg().toBuffer()
-    const [worn, next, unseen] = [
+    const [current, next, uncached] = [
       extractPictureKey(await uploadPictureFile(ada, photo)),
       extractPictureKey(await uploadPictureFile(ada, photo)),
       extractPictureKey(await uploadPictureFile(ada, photo)),
     ]
-    const wear = (key: string) =>
+    const setPicture = (key: string) =>
       api.db.transaction().execute((tx) => setProfilePicture(tx, adaId, key))
-    const show = (key: string) => api.visitor.ask('GET', `/pictures/${key}/512.webp`)
-    const wornNow = () =>
+    const fetchPicture = (key: string) => api.visitor.request('GET', `/pictures/${key}/512.webp`)
+    const readCurrentPicture = () =>
       api.db.selectFrom('members').select('picture').where('id', '=', adaId).executeTakeFirst()
-    await wear(worn)
-    await show(worn)
+    await setPicture(current)
+    await fetchPicture(current)
 
-    await cable.cut()
-    const cutAt = Date.now()
+    await proxy.disconnect()
+    const disconnectedAt = Date.now()
     const refused = await Promise.all([
       uploadPictureFile(ada, photo),
       uploadPictureFile(ada, photo),
@@ -53,21 +53,24 @@ test(
       message: 'Failed to upload profile picture',
     })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await wornNow()).toEqual({ picture: worn })
+    expect(await readCurrentPicture()).toEqual({ picture: current })
 
-    const [heldPicture, otherPicture] = [await show(worn), await show(unseen)]
-    expect(heldPicture.statusCode).toBe(200)
-    expect(otherPicture.statusCode).toBe(503)
-    expect(otherPicture.headers['cache-control']).toBe('no-store')
+    const [cachedPicture, uncachedPicture] = [
+      await fetchPicture(current),
+      await fetchPicture(uncached),
+    ]
+    expect(cachedPicture.statusCode).toBe(200)
+    expect(uncachedPicture.statusCode).toBe(503)
+    expect(uncachedPicture.headers['cache-control']).toBe('no-store')
     await ada.call(getViewer, {})
     await ada.call(browsePosts, { querystring: {} })
     await api.browser().call(logIn, { body: { email: 'ada@example.test', password: PASSWORD } })
-    expect((await api.visitor.ask('GET', '/readyz')).statusCode).toBe(200)
-    // What was worn before is to be removed, which has to wait.
-    expect(await wear(next)).toBe(true)
-    await wait(Math.max(0, OUTAGE_MS - (Date.now() - cutAt)))
-    expect(await listStoredNames(`pictures/${worn}/`)).toHaveLength(2)
-    await cable.mend()
+    expect((await api.visitor.request('GET', '/readyz')).statusCode).toBe(200)
+    // The job that removes the previous picture has to wait for storage.
+    expect(await setPicture(next)).toBe(true)
+    await wait(Math.max(0, OUTAGE_MS - (Date.now() - disconnectedAt)))
+    expect(await listStoredNames(`pictures/${current}/`)).toHaveLength(2)
+    await proxy.reconnect()
 
     expect((await uploadPictureFile(ada, photo)).statusCode).toBe(201)
     const unfinished = await api.db
@@ -76,22 +79,23 @@ test(
       .where('stored_at', 'is', null)
       .execute()
     expect(unfinished).toHaveLength(3)
-    await waitUntil(async () => (await listStoredNames(`pictures/${worn}/`)).length === 0)
+    await waitUntil(async () => (await listStoredNames(`pictures/${current}/`)).length === 0)
 
     await api.db.updateTable('pictures').set({ uploaded_at: '2026-01-01T00:00:00Z' }).execute()
     await deleteUnusedPictures(api.db)
     const left = await api.db.selectFrom('pictures').select('key').execute()
     expect(left).toEqual([{ key: next }])
     expect(await listStoredNames(`pictures/${next}/`)).toHaveLength(2)
-    await waitUntil(async () => (await listStoredNames(`pictures/${unseen}/`)).length === 0)
+    await waitUntil(async () => (await listStoredNames(`pictures/${uncached}/`)).length === 0)
   },
   OUTAGE_MS + 2 * WAIT_TIMEOUT_MS,
 )
 
-async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WAIT_TIMEOUT_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('It did not become so')
+  while (!(await condition())) {
+    if (Date.now() > deadline)
+      throw new Error(`The condition was not met within ${WAIT_TIMEOUT_MS} ms`)
     await wait(100)
   }
 }

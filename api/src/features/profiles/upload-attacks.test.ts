@@ -16,7 +16,7 @@ import { buildMultipartForm } from '../../testing/upload-picture-file.ts'
 
 const APP_ORIGIN = 'http://localhost:3000'
 const MEMORY_GROWTH_MAX_MB = 50
-/** 300 MB are sent, and most of it goes by. */
+/** 300 MB are sent, of which only a few files may be in memory at a time. */
 const FLOOD_MEMORY_GROWTH_MAX_MB = 100
 const CONCURRENCY = 4
 
@@ -25,7 +25,7 @@ let db: Database
 let api: Awaited<ReturnType<typeof startProcess>>
 let caller: Awaited<ReturnType<typeof createSignedInMemberFixture>>
 let photo: Buffer
-/** As heavy as a file may be. */
+/** A file of the maximum size. */
 let largestFile: Buffer
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   caller = await createSignedInMemberFixture(db, api.url, APP_ORIGIN, 'eve')
   photo = await createNoisePicture(300, 200).jpeg().toBuffer()
   largestFile = Buffer.concat([photo, Buffer.alloc(PICTURE_BYTES_MAX - photo.length)])
-  // A process that has done everything once has the memory it needs.
+  // Warm-up: the memory baseline is that of a process that has handled uploads before.
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(Array.from({ length: CONCURRENCY }, () => sendFile(largestFile)))
   }
@@ -77,16 +77,17 @@ function sendFile(bytes: Buffer): Promise<UploadReply> {
   return sendForm(body, type)
 }
 
-/** Does one after the other, several at a time. */
-async function forEachConcurrently<T>(all: T[], deed: (one: T) => Promise<void>): Promise<void> {
-  const left = [...all]
-  const doSome = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await deed(one)
+/** Runs the task for all items, `CONCURRENCY` at a time. */
+async function forEachConcurrently<T>(items: T[], task: (item: T) => Promise<void>): Promise<void> {
+  const remaining = [...items]
+  const runNext = async () => {
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift())
+      await task(item)
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, doSome))
+  await Promise.all(Array.from({ length: CONCURRENCY }, runNext))
 }
 
-/** Whether both sizes at this address are pictures that we made. */
+/** Whether both sizes at this URL are pictures that the server encoded. */
 async function isGeneratedPicture(url: string): Promise<boolean> {
   const sizes = Object.values(PICTURE_SIZES).map(async (side) => {
     const reply = await fetch(api.url + url.replace('512', String(side)))
@@ -96,56 +97,56 @@ async function isGeneratedPicture(url: string): Promise<boolean> {
   return (await Promise.all(sizes)).every(Boolean)
 }
 
-test('more than 160 hostile files break nothing, and what is kept of them is a picture of ours', async () => {
+test('more than 160 hostile files break nothing, and those accepted are stored re-encoded', async () => {
   const files = await createHostilePictures()
   expect(files.length).toBeGreaterThan(160)
   using memory = watchMemory(api.pid)
-  const wrong: string[] = []
+  const unexpected: string[] = []
   let stored = 0
   await forEachConcurrently(files, async ({ name, bytes, expectedResult }) => {
     const { status, message, url } = await sendFile(bytes)
     if (status === 201) stored += 1
-    const isRight =
+    const isExpected =
       (expectedResult === 'either' && status === 201 && (await isGeneratedPicture(url))) ||
       (expectedResult === 'too-many-pixels' &&
         status === 400 &&
         message.includes('too many pixels')) ||
       (expectedResult !== 'too-many-pixels' && status === 400)
-    if (!isRight) wrong.push(`${name}: ${status} ${message}`)
+    if (!isExpected) unexpected.push(`${name}: ${status} ${message}`)
   })
 
-  expect(wrong).toEqual([])
+  expect(unexpected).toEqual([])
   expect(stored).toBeGreaterThan(5)
   expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
   expect(await isReady(api.url)).toBe(true)
 }, 180_000)
 
-test('hostile forms are refused, and what a file calls itself means nothing', async () => {
+test('hostile forms are refused, and the declared name and type of a file are ignored', async () => {
   const forms = createHostileForms(photo)
   using memory = watchMemory(api.pid)
-  const wrong: string[] = []
+  const unexpected: string[] = []
   await forEachConcurrently(forms, async ({ name, type, body, expectedResult }) => {
     const { status, message, url } = await sendForm(body, type)
-    const isRight =
+    const isExpected =
       (expectedResult !== 'stored' && status === 400) ||
       (expectedResult !== 'refused' && status === 201 && (await isGeneratedPicture(url)))
-    if (!isRight) wrong.push(`${name}: ${status} ${message}`)
+    if (!isExpected) unexpected.push(`${name}: ${status} ${message}`)
   })
 
-  expect(wrong).toEqual([])
+  expect(unexpected).toEqual([])
   expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
 }, 60_000)
 
-test('who hangs up in the middle leaves nothing behind that keeps the next one waiting', async () => {
+test('aborted uploads leave nothing behind that delays the next one', async () => {
   const { body, type } = buildMultipartForm({ bytes: largestFile })
   const rowsBefore = await countRows()
-  for (let nth = 0; nth < 30; nth += 1) {
+  for (let index = 0; index < 30; index += 1) {
     const call = request(api.url + uploadPicture.url, {
       method: 'POST',
       headers: { ...caller.headers, 'content-type': type, 'content-length': body.length },
     })
     call.on('error', () => {})
-    call.write(body.subarray(0, (nth + 1) * 50_000))
+    call.write(body.subarray(0, (index + 1) * 50_000))
     await wait(20)
     call.destroy()
   }
@@ -155,16 +156,16 @@ test('who hangs up in the middle leaves nothing behind that keeps the next one w
   expect(await countRows()).toBe(rowsBefore + 1)
 }, 60_000)
 
-test('sixty heavy uploads at once are stored or asked to come back, and memory stays bounded', async () => {
+test('sixty concurrent large uploads are stored or get 503 with retry-after, and memory stays bounded', async () => {
   using memory = watchMemory(api.pid)
   const answers = await Promise.all(Array.from({ length: 60 }, () => sendFile(largestFile)))
   const stored = answers.filter(({ status }) => status === 201)
-  const turnedAway = answers.filter(({ status }) => status === 503)
+  const refused = answers.filter(({ status }) => status === 503)
   const others = answers.filter(({ status }) => status !== 201 && status !== 503)
 
   expect(stored.length).toBeGreaterThan(0)
   expect(others).toEqual([])
-  expect(turnedAway.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
+  expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
   expect(memory.growth()).toBeLessThan(FLOOD_MEMORY_GROWTH_MAX_MB)
   expect((await sendFile(photo)).status).toBe(201)
 }, 60_000)

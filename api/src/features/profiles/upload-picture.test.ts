@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseWebPChunks, isWebPWithoutMetadata } from '../../files/webp.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { signedInMember } from '../../testing/sign-up-member.ts'
+import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { createNoisePicture } from '../../testing/picture-bytes.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { extractPictureKey, uploadPictureFile } from '../../testing/upload-picture-file.ts'
@@ -12,7 +12,7 @@ let api: Awaited<ReturnType<typeof startApp>>
 let ada: Browser
 beforeAll(async () => {
   api = await startApp({ env: { LIMITS: 'relaxed' } })
-  ada = await signedInMember(api, 'ada')
+  ada = await signInNewMember(api, 'ada')
 })
 afterAll(async () => api[Symbol.asyncDispose]())
 
@@ -22,14 +22,14 @@ const createSolidImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: RED } })
 
 async function readPicture(key: string, size: keyof typeof PICTURE_SIZES): Promise<Buffer> {
-  const reply = await api.visitor.ask('GET', `/pictures/${key}/${PICTURE_SIZES[size]}.webp`)
+  const reply = await api.visitor.request('GET', `/pictures/${key}/${PICTURE_SIZES[size]}.webp`)
   expect(reply.statusCode).toBe(200)
   return reply.rawPayload
 }
 
 async function readColorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
-  const dot = sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha()
-  return [...(await dot.raw().toBuffer())]
+  const pixel = sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha()
+  return [...(await pixel.raw().toBuffer())]
 }
 
 const formats: [string, () => Promise<Buffer>][] = [
@@ -46,28 +46,25 @@ const formats: [string, () => Promise<Buffer>][] = [
   ['a grey PNG', () => createNoisePicture(64, 48).greyscale().png().toBuffer()],
   ['a transparent PNG', () => createNoisePicture(64, 48).ensureAlpha(0.3).png().toBuffer()],
   ['a single pixel', () => createSolidImage(1, 1).png().toBuffer()],
-  ['a thread that stands', () => createSolidImage(1, 20_000).png().toBuffer()],
-  ['a thread that lies', () => createSolidImage(20_000, 1).png().toBuffer()],
+  ['a picture one pixel wide', () => createSolidImage(1, 20_000).png().toBuffer()],
+  ['a picture one pixel high', () => createSolidImage(20_000, 1).png().toBuffer()],
   ['a picture of 24 megapixels', () => createSolidImage(6_000, 4_000).jpeg().toBuffer()],
 ]
 
 describe('a member uploads', () => {
-  test.each(formats)(
-    '%s, and gets two squares of it with nothing else in them',
-    async (_, make) => {
-      const reply = await uploadPictureFile(ada, await make())
+  test.each(formats)('%s, and gets two square WebP pictures without metadata', async (_, make) => {
+    const reply = await uploadPictureFile(ada, await make())
 
-      expect(reply.statusCode).toBe(201)
-      expect(reply.json()).toEqual({ success: true, url: expect.stringMatching(/^\/pictures\//) })
-      for (const size of ['large', 'small'] as const) {
-        const picture = await readPicture(extractPictureKey(reply), size)
-        expect(isWebPWithoutMetadata(picture, PICTURE_SIZES[size])).toBe(true)
-        expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', space: 'srgb' })
-      }
-    },
-  )
+    expect(reply.statusCode).toBe(201)
+    expect(reply.json()).toEqual({ success: true, url: expect.stringMatching(/^\/pictures\//) })
+    for (const size of ['large', 'small'] as const) {
+      const picture = await readPicture(extractPictureKey(reply), size)
+      expect(isWebPWithoutMetadata(picture, PICTURE_SIZES[size])).toBe(true)
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', space: 'srgb' })
+    }
+  })
 
-  test('a photo that lies on its side, and sees it upright', async () => {
+  test('a rotated photo, and sees it upright', async () => {
     const halves = createSolidImage(400, 200).composite([
       {
         input: { create: { width: 200, height: 200, channels: 3, background: BLUE } },
@@ -92,7 +89,7 @@ describe('a member uploads', () => {
     expect(bottom[2]).toBeGreaterThan(200)
   })
 
-  test('a photo that says where it was taken, and tells nobody', async () => {
+  test('a photo with location metadata, which is removed', async () => {
     const exif = {
       IFD0: { Copyright: 'Secretive Ltd', Artist: 'ada' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
@@ -108,14 +105,14 @@ describe('a member uploads', () => {
 
     for (const size of ['large', 'small'] as const) {
       const picture = await readPicture(key, size)
-      const { exif: kept, icc, xmp, comments } = await sharp(picture).metadata()
-      expect([kept, icc, xmp, comments]).toEqual([undefined, undefined, undefined, undefined])
+      const { exif: storedExif, icc, xmp, comments } = await sharp(picture).metadata()
+      expect([storedExif, icc, xmp, comments]).toEqual([undefined, undefined, undefined, undefined])
       expect(parseWebPChunks(picture)?.map(({ name }) => name.trim())).toEqual(['VP8'])
       expect(picture.includes('Secretive')).toBe(false)
     }
   })
 
-  test('a film in WebP, and gets its first frame', async () => {
+  test('an animated WebP, and gets its first frame', async () => {
     const frames = await Promise.all(
       [RED, BLUE].map((background) =>
         sharp({ create: { width: 60, height: 60, channels: 3, background } })
@@ -123,12 +120,12 @@ describe('a member uploads', () => {
           .toBuffer(),
       ),
     )
-    const film = await sharp(frames, { join: { animated: true } })
+    const animation = await sharp(frames, { join: { animated: true } })
       .webp({ loop: 0 })
       .toBuffer()
-    expect((await sharp(film).metadata()).pages).toBe(2)
+    expect((await sharp(animation).metadata()).pages).toBe(2)
     const picture = await readPicture(
-      extractPictureKey(await uploadPictureFile(ada, film)),
+      extractPictureKey(await uploadPictureFile(ada, animation)),
       'large',
     )
     const [red = 0, , blue = 255] = await readColorAt(picture, 256, 256)
@@ -157,15 +154,19 @@ describe('a member uploads', () => {
       () => createSolidImage(5_000, 4_801).png().toBuffer(),
       'The picture has too many pixels',
     ],
-    ['no picture', async () => Buffer.from('Hi'), 'Please choose a JPEG, PNG or WebP picture'],
-  ])('%s, and is told so', async (_, make, message) => {
+    [
+      'a file that is not a picture',
+      async () => Buffer.from('Hi'),
+      'Please choose a JPEG, PNG or WebP picture',
+    ],
+  ])('%s, and is refused with the reason', async (_, make, message) => {
     const reply = await uploadPictureFile(ada, await make())
 
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code: 'invalid-input', message })
   })
 
-  test('the same file twice, and has two pictures', async () => {
+  test('the same file twice, and gets two pictures', async () => {
     const photo = await createSolidImage(20, 20).png().toBuffer()
     const [first, second] = [
       await uploadPictureFile(ada, photo),
@@ -176,12 +177,12 @@ describe('a member uploads', () => {
   })
 })
 
-describe('nobody uploads', () => {
+describe('an upload is refused', () => {
   test('without being signed in', async () => {
     expect((await uploadPictureFile(api.browser(), Buffer.from('x'))).statusCode).toBe(401)
   })
 
-  test('without a token, or from another site', async () => {
+  test('without a valid CSRF token, or from another site', async () => {
     const bare = await uploadPictureFile(ada, Buffer.from('x'), { 'x-csrf-token': 'wrong' })
     const elsewhere = await uploadPictureFile(ada, Buffer.from('x'), {
       origin: 'https://evil.example',
@@ -193,9 +194,9 @@ describe('nobody uploads', () => {
 
   test('more than twenty times an hour', async () => {
     await using strict = await startApp()
-    const bob = await signedInMember(strict, 'bob')
+    const bob = await signInNewMember(strict, 'bob')
     const statuses: number[] = []
-    for (let nth = 0; nth < 21; nth += 1) {
+    for (let index = 0; index < 21; index += 1) {
       statuses.push((await uploadPictureFile(bob, Buffer.from('x'))).statusCode)
     }
 
@@ -205,13 +206,13 @@ describe('nobody uploads', () => {
 })
 
 describe('a picture', () => {
-  test('is kept by browsers for ever, and can do nothing but be seen', async () => {
+  test('is cached by browsers for a year, and can run nothing', async () => {
     const key = extractPictureKey(
       await uploadPictureFile(ada, await createSolidImage(20, 20).png().toBuffer()),
     )
-    const address = `/pictures/${key}/512.webp`
-    const first = await api.visitor.ask('GET', address)
-    const again = await api.visitor.ask('GET', address, {
+    const url = `/pictures/${key}/512.webp`
+    const first = await api.visitor.request('GET', url)
+    const again = await api.visitor.request('GET', url, {
       headers: { 'if-none-match': String(first.headers['etag']) },
     })
 
@@ -226,12 +227,12 @@ describe('a picture', () => {
   })
 
   test.each([
-    ['nobody uploaded', `/pictures/${'A'.repeat(43)}/512.webp`],
-    ['of a size there is not', `/pictures/${'A'.repeat(43)}/1024.webp`],
-    ['with a strange key', '/pictures/..%2f..%2fetc/512.webp'],
-    ['above all pictures', `/pictures/${'A'.repeat(43)}/..%2f512.webp`],
-  ])('%s is not found, and that is not kept', async (_, address) => {
-    const reply = await api.visitor.ask('GET', address)
+    ['that was never uploaded', `/pictures/${'A'.repeat(43)}/512.webp`],
+    ['of an unknown size', `/pictures/${'A'.repeat(43)}/1024.webp`],
+    ['with an invalid key', '/pictures/..%2f..%2fetc/512.webp'],
+    ['with a path traversal', `/pictures/${'A'.repeat(43)}/..%2f512.webp`],
+  ])('%s is not found, and the 404 is not cached', async (_, url) => {
+    const reply = await api.visitor.request('GET', url)
 
     expect(reply.statusCode).toBe(404)
     expect(reply.headers['cache-control']).toBe('no-store')
