@@ -11,7 +11,7 @@ import { selectOwnProfile } from './queries.ts'
 
 type ProfileEdit = z.output<typeof updateProfile.schema.body>
 
-/** Saves all that is given, or nothing if some of it is refused. What is absent stays, whoever else is saving it. */
+/** Saves all given fields, or none if one is refused. Absent fields keep their value, also what another tab saves now. */
 export async function saveProfile(
   deps: Deps,
   memberId: string,
@@ -39,9 +39,9 @@ async function saveNames(tx: Queryable, memberId: string, edit: ProfileEdit): Pr
   await tx.updateTable('members').set(names).where('id', '=', memberId).execute()
 }
 
-async function savePicture(tx: Queryable, memberId: string, address: string): Promise<void> {
-  const isWorn = await setProfilePicture(tx, memberId, parsePictureKey(address))
-  if (isWorn) return
+async function savePicture(tx: Queryable, memberId: string, url: string): Promise<void> {
+  const isSet = await setProfilePicture(tx, memberId, parsePictureKey(url))
+  if (isSet) return
   const message = 'Please upload the picture again'
   throw new Refusal('invalid-input', message, { fields: { profilePicture: message } })
 }
@@ -53,21 +53,21 @@ async function saveProfileFields(
 ): Promise<void> {
   const { bio, skills, github, linkedin, website, location, socialLinks } = edit
   const links = socialLinks && JSON.stringify(socialLinks)
-  const said = { bio, skills, github, linkedin, website, location, social_links: links }
-  if (isEmptyUpdate(said)) return
+  const columns = { bio, skills, github, linkedin, website, location, social_links: links }
+  if (isEmptyUpdate(columns)) return
   await tx
     .insertInto('profiles')
-    .values({ member_id: memberId, ...said })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(said))
+    .values({ member_id: memberId, ...columns })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columns))
     .execute()
 }
 
-/** Kysely leaves out what is undefined, but there must be something left. */
+/** Kysely leaves out undefined columns, but an update needs at least one. */
 function isEmptyUpdate(columns: object): boolean {
   return Object.values(columns).every((value) => value === undefined)
 }
 
-/** The session was good when the call came in, and the account has been deleted since. */
+/** The session was valid when the call arrived, and the account has been deleted since. */
 function accountDeleted(): Refusal {
   return new Refusal('not-signed-in', 'Please log in')
 }

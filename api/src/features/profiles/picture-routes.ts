@@ -9,7 +9,7 @@ import { QueueFullError, Semaphore } from '../../semaphore.ts'
 
 const CACHE_MAX_BYTES = 32 * 1024 * 1024
 const CACHE_TTL_MS = 60 * 60_000
-/** What even a tiny picture takes, with its place in the cache. */
+/** The memory that a cache entry takes beside its bytes and name. */
 const CACHE_ENTRY_OVERHEAD_BYTES = 512
 const FETCH_CONCURRENCY = 8
 const FETCH_QUEUE_MAX = 200
@@ -24,29 +24,29 @@ const SIZE_BY_FILE_NAME = new Map<string, PictureSize>([
 
 const HEADERS = {
   'content-type': 'image/webp',
-  // An address never shows anything else, so it is asked for once.
+  // The picture at a URL never changes, so a browser fetches it once.
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 }
 
-/** Serves the pictures we made, from memory where it can. They are for everybody who knows the address. */
+/** Serves stored pictures, from memory if cached. They are public: knowing the URL is enough. */
 export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Promise<void> {
   const fetches = new Semaphore({
     concurrency: FETCH_CONCURRENCY,
     queueMax: FETCH_QUEUE_MAX,
     waitTimeoutMs: FETCH_QUEUE_TIMEOUT_MS,
   })
-  const held = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer>({
     ttl: CACHE_TTL_MS,
     maxSize: CACHE_MAX_BYTES,
     sizeCalculation: (bytes, name) => bytes.length + name.length * 2 + CACHE_ENTRY_OVERHEAD_BYTES,
-    // However many ask at once for a picture that is not here, it is fetched once.
+    // Concurrent requests for a picture that is not cached share one fetch from storage.
     fetchMethod: async (name, stale) => {
       try {
         return (await fetches.run(() => files.get(name))) ?? undefined
       } catch (error) {
-        // While storage is away, people see what was there.
+        // While storage is down, the stale picture is served.
         if (stale) return stale
         throw error
       }
@@ -64,7 +64,7 @@ export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Prom
       if (request.headers['if-none-match']?.includes(etag)) {
         return reply.code(304).headers(HEADERS).header('etag', etag).send()
       }
-      const bytes = await held.fetch(buildPictureFileName(key, size)).catch((error: unknown) => {
+      const bytes = await cache.fetch(buildPictureFileName(key, size)).catch((error: unknown) => {
         if (!(error instanceof StorageUnavailableError || error instanceof QueueFullError))
           throw error
         throw new Refusal('unavailable', 'The picture cannot be shown right now', {

@@ -6,7 +6,7 @@ import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 
-/** Here, and only here, columns take the contract's names. Who has said nothing yet has no row in `profiles`. */
+/** The only place where columns get the contract's names. A member who has saved no field has no row in `profiles`. */
 const profileJson: RawBuilder<Profile> = sql`json_build_object(
   '_id', members.id,
   'userName', members.username,
@@ -28,7 +28,7 @@ const profileJson: RawBuilder<Profile> = sql`json_build_object(
     from posts where author_id = members.id),
   'createdAt', ${isoTime(sql.ref('members.created_at'))})`
 
-/** The profile of whoever has this name, as JSON; `name` is in lower case. */
+/** Reads the profile of the member with this username, as JSON; `name` must be in lower case. */
 export async function selectProfileByUsername(
   db: Database,
   name: string,
@@ -54,19 +54,19 @@ const profileByIdStatement = prepareStatement<{ id: string }, { json: string }>(
     where members.id = ${slot('id')} and ${isVisibleMember}`),
 )
 
-/** Undefined once the account is gone. */
+/** Undefined once the account has been deleted. */
 export async function selectOwnProfile(
   db: Database,
   memberId: string,
 ): Promise<OwnProfile | undefined> {
   const [row] = await ownProfileStatement.run(db, { memberId })
   if (!row) return undefined
-  const { written, email, pendingEmail, isGoogle } = row
-  return { ...written, email, pendingEmail, ...(isGoogle && { googleId: 'google' as const }) }
+  const { profile, email, pendingEmail, isGoogle } = row
+  return { ...profile, email, pendingEmail, ...(isGoogle && { googleId: 'google' as const }) }
 }
 
 interface OwnProfileRow {
-  written: Profile
+  profile: Profile
   email: string
   pendingEmail: string | null
   isGoogle: boolean
@@ -74,7 +74,7 @@ interface OwnProfileRow {
 
 const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow>((slot) =>
   toCompilable(sql`
-    select ${profileJson} as written, accounts.email, google_sub is not null as "isGoogle", (
+    select ${profileJson} as profile, accounts.email, google_sub is not null as "isGoogle", (
       select links.email from links
       where links.member_id = members.id and purpose = 'change-email' and expires_at > now()
       order by expires_at desc limit 1) as "pendingEmail"
@@ -84,16 +84,16 @@ const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow
     where members.id = ${slot('memberId')}`),
 )
 
-/** Sorts after everything that a skill goes on with. */
+/** Sorts after every character that can follow the typed start of a skill. */
 const MAX_CHARACTER = '\u{10FFFF}'
 
-/** Skills that start so, the most listed first. */
+/** Finds skills by their start, the most listed first. */
 export async function selectSkillSuggestions(db: Database, start: string): Promise<string[]> {
   const rows = await skillSuggestionsStatement.run(db, { start, end: MAX_CHARACTER })
   return rows.map(({ name }) => name)
 }
 
-// A range and not LIKE: its bounds may be parameters of a kept plan, and nothing in it is a wildcard.
+// A range instead of LIKE: its bounds can be parameters of a cached plan, and no character is a wildcard.
 export const skillSuggestionsStatement = prepareStatement<
   { start: string; end: string },
   { name: string }

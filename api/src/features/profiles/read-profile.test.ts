@@ -114,7 +114,7 @@ describe('a profile', () => {
   })
 })
 
-describe('nobody', () => {
+describe('a profile is not found', () => {
   test('by an unknown or invalid name', async () => {
     await using api = await startApp(relaxed)
     await createMemberFixture(api.db, 'ada')

@@ -15,9 +15,9 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, redis, config } = deps
   const throttles = createThrottles(redis, config.LIMITS)
 
-  /** No name is as long as an id; what can be neither is nobody's. */
-  async function profileOf(asked: string): Promise<string | undefined> {
-    const [id, name] = [Id.safeParse(asked), UserName.safeParse(asked)]
+  /** Accepts an id or a username, which never look alike because ids are longer than usernames can be. */
+  async function findProfile(idOrName: string): Promise<string | undefined> {
+    const [id, name] = [Id.safeParse(idOrName), UserName.safeParse(idOrName)]
     if (id.success) return selectProfileById(db, id.data)
     return name.success ? selectProfileByUsername(db, name.data.toLowerCase()) : undefined
   }
@@ -34,10 +34,10 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     handler: async (request) => {
       const { id } = requireMember(request)
       const { email } = request.body
-      await throttles.count('profile-member', id)
+      await throttles.consume('profile-member', id)
       if (email !== undefined && email !== (await readOwnProfile(deps, id)).email) {
-        await throttles.count('email-change-member', id)
-        await throttles.count('email-change-address', email)
+        await throttles.consume('email-change-member', id)
+        await throttles.consume('email-change-address', email)
       }
       const data = await saveProfile(deps, id, request.body)
       return buildSuccessBody({ message: 'Profile updated successfully', data })
@@ -47,7 +47,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.readProfile,
     handler: async (request, reply) => {
-      const profile = await profileOf(request.params.username)
+      const profile = await findProfile(request.params.username)
       if (!profile) throw new Refusal('not-found', 'User not found')
       return sendRawJsonWithEtag(request, reply, profile)
     },

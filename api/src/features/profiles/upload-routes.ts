@@ -15,12 +15,12 @@ import { createThrottles } from '../../http/throttles.ts'
 import { QueueFullError, Semaphore } from '../../semaphore.ts'
 
 const FILE_FIELD = 'profilePicture'
-/** Each may hold a whole file in memory. The others wait with their bytes still on the way. */
+/** Each running upload may hold a whole file in memory; the bytes of queued uploads are not read yet. */
 const UPLOAD_CONCURRENCY = 4
 const UPLOAD_QUEUE_MAX = 8
-/** Well within the time that a request may take. */
+/** Well below the request timeout. */
 const UPLOAD_QUEUE_TIMEOUT_MS = 6_000
-/** A little longer than a request may take to arrive, so that no place is lost for ever. */
+/** A little longer than a request may take to arrive; it frees the slot of an upload that never finishes. */
 const RECEIVE_TIMEOUT_MS = 20_000
 const RETRY_SECONDS = 5
 
@@ -32,9 +32,9 @@ export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     queueMax: UPLOAD_QUEUE_MAX,
     waitTimeoutMs: UPLOAD_QUEUE_TIMEOUT_MS,
   })
-  // This call takes a form and nothing else; no other call takes forms.
+  // This route accepts multipart forms only, and no other route accepts them.
   app.removeAllContentTypeParsers()
-  // Not read here: bytes are let in when there is a place for them.
+  // The parser leaves the body unread: `receiveFile` reads it once the semaphore admits the upload.
   app.addContentTypeParser('multipart/form-data', (_request, _form, done) => done(null))
 
   app.route({
@@ -42,19 +42,19 @@ export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     config: { ...contract.uploadPicture.config, filePart: FILE_FIELD },
     handler: async (request, reply) => {
       const { id: memberId } = requireMember(request)
-      await throttles.count('upload-member', memberId)
-      await throttles.count('upload-address', getCallerKey({ member: null, ip: request.ip }))
+      await throttles.consume('upload-member', memberId)
+      await throttles.consume('upload-address', getCallerKey({ member: null, ip: request.ip }))
       const picture = await mapUploadErrors(request, () =>
         uploads.run(async () => encodePicture(await receiveFile(request))),
       )
-      const key = await mapUploadErrors(request, () => keep(memberId, picture))
+      const key = await mapUploadErrors(request, () => storePicture(memberId, picture))
       reply.code(201)
       return buildSuccessBody({ url: contract.buildPictureUrl(key) })
     },
   })
 
-  /** The row comes first: whatever happens afterwards, something names what may be in storage. */
-  async function keep(memberId: string, { large, small }: EncodedPicture): Promise<string> {
+  /** The row is inserted before the files, so that a failed upload can be found and its files deleted. */
+  async function storePicture(memberId: string, { large, small }: EncodedPicture): Promise<string> {
     const key = createHash('sha256').update(randomBytes(32)).update(large).digest('base64url')
     if (!(await insertPicture(db, key, memberId)))
       throw new Refusal('not-signed-in', 'Please log in')
@@ -68,17 +68,17 @@ export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 }
 
 function receiveFile({ raw }: FastifyRequest): Promise<Buffer> {
-  const wanted = {
+  const options = {
     field: FILE_FIELD,
     maxBytes: contract.PICTURE_BYTES_MAX,
     timeoutMs: RECEIVE_TIMEOUT_MS,
   }
-  return readMultipartFile(raw, wanted)
+  return readMultipartFile(raw, options)
 }
 
-async function mapUploadErrors<T>(request: FastifyRequest, deed: () => Promise<T>): Promise<T> {
+async function mapUploadErrors<T>(request: FastifyRequest, upload: () => Promise<T>): Promise<T> {
   try {
-    return await deed()
+    return await upload()
   } catch (error) {
     if (error instanceof InvalidFormError) {
       throw error.reason === 'malformed' ? unsupportedFormat() : fileTooLarge()
@@ -86,7 +86,11 @@ async function mapUploadErrors<T>(request: FastifyRequest, deed: () => Promise<T
     if (error instanceof DecodeError) {
       throw error.reason === 'unreadable' ? unsupportedFormat() : tooManyPixels()
     }
-    if (error instanceof StorageUnavailableError) request.log.warn(error)
+    if (error instanceof StorageUnavailableError)
+      request.log.warn(
+        error,
+        'picture upload failed: storage is unavailable; the member gets a 503',
+      )
     if (error instanceof StorageUnavailableError || error instanceof QueueFullError) {
       throw new Refusal('unavailable', 'Failed to upload profile picture', {
         retryAfterSeconds: RETRY_SECONDS,
