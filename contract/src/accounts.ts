@@ -5,15 +5,15 @@ import { Id, optionalText, successReply, requiredText, Timestamp } from './primi
 export const PASSWORD_MAX = 128
 export const CODE_RESEND_COOLDOWN_SECONDS = 60
 
-/** The three rules of a password, each with the hint that the form ticks off. */
+/** The three rules of a new password, each with the hint that the form checks off. */
 export const PASSWORD_RULES = [
-  { hint: 'At least 8 characters', isMet: (typed: string) => [...typed].length >= 8 },
-  { hint: '1 uppercase letter', isMet: (typed: string) => /\p{Lu}/u.test(typed) },
-  { hint: '1 number', isMet: (typed: string) => /\p{Nd}/u.test(typed) },
+  { hint: 'At least 8 characters', isMet: (password: string) => [...password].length >= 8 },
+  { hint: '1 uppercase letter', isMet: (password: string) => /\p{Lu}/u.test(password) },
+  { hint: '1 number', isMet: (password: string) => /\p{Nd}/u.test(password) },
 ] as const
 export const PASSWORD_HINT = 'At least 8 characters, 1 uppercase letter and 1 number'
 
-/** Addresses are compared without case; only plain ASCII ones are taken, so that none can hide in another. */
+/** Emails are compared in lower case; only ASCII is accepted, so that no look-alike characters imitate another email. */
 export const Email = z
   .string()
   .check(
@@ -33,9 +33,9 @@ export const UserName = z
     z.regex(/^[A-Za-z0-9_-]{3,30}$/, 'Use 3 to 30 letters, numbers, hyphens or underscores'),
   )
 
-/** A password that is being chosen. One that is typed to sign in is only a string. */
+/** A password that is being chosen; the rules do not apply to one that is typed to sign in. */
 export const NewPassword = z.string().check(
-  z.refine((typed) => PASSWORD_RULES.every(({ isMet }) => isMet(typed)), PASSWORD_HINT),
+  z.refine((password) => PASSWORD_RULES.every(({ isMet }) => isMet(password)), PASSWORD_HINT),
   z.maxLength(PASSWORD_MAX, `Password cannot be more than ${PASSWORD_MAX} characters`),
 )
 
@@ -56,13 +56,13 @@ export const FirstName = requiredText({
   required: 'First name is required',
   tooLong: 'First name cannot be more than 50 characters',
 })
-/** Asked for at sign-up; those who came from Google may have none. */
+/** Required at sign-up, but members who signed up with Google may have none. */
 export const LastName = optionalText({
   max: 50,
   tooLong: 'Last name cannot be more than 50 characters',
 })
 
-/** The member who is signed in, as the member sees themself. */
+/** The signed-in member, with private fields. */
 export const Viewer = z.object({
   _id: Id,
   userName: z.string(),
@@ -185,7 +185,7 @@ export const changePassword = defineEndpoint('member', 'PUT', '/api/profile/chan
   response: messageResponse,
 })
 
-/** The second half of a change of address: the token was sent to the new one. Only the member it was made for may use it. */
+/** The second step of an email change: the token was sent to the new email and is valid for its member only. */
 export const confirmEmail = defineEndpoint('member', 'POST', '/api/users/confirm-email', {
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   response: { 200: successReply({ message: z.string(), email: z.string() }) },
@@ -196,7 +196,7 @@ export const deleteAccount = defineEndpoint('member', 'DELETE', '/api/profile/de
   response: messageResponse,
 })
 
-/** What Google said about a person who comes for the first time, and a free name to start from. */
+/** The Google account data of a new member who has no username yet, and a suggested free username. */
 export const getGoogleSignUp = defineEndpoint('public', 'GET', '/api/users/auth/google/sign-up', {
   response: {
     200: successReply({

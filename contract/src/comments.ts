@@ -5,9 +5,9 @@ import { Person } from './people.ts'
 import { Count, Id, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
 
 export const COMMENT_MAX = 2000
-/** Replies nest this deep below a top-level comment; an answer to the deepest is attached beside it. */
+/** How deep replies nest below a top-level comment; a reply to one of the deepest becomes its sibling. */
 export const COMMENT_DEPTH_MAX = 5
-/** As many of a thread's replies come with its first comment; `repliesCursor` leads to the rest. */
+/** How many replies of a thread come with its top-level comment; `repliesCursor` leads to the rest. */
 export const REPLIES_SHOWN = 20
 
 const Content = requiredText({
@@ -16,12 +16,12 @@ const Content = requiredText({
   tooLong: 'Comment cannot be more than 2000 characters',
 })
 
-/** One comment by itself. */
+/** A comment without its replies. */
 export const FlatComment = z.object({
   _id: Id,
   post: Id,
   parent: z.nullable(Id),
-  /** Empty once deleted: the stone stays because somebody replied to it. */
+  /** Empty in a tombstone, which replaces a deleted comment that has replies. */
   content: z.string(),
   user: z.nullable(Person),
   isDeleted: z.boolean(),
@@ -35,12 +35,12 @@ export const Comment = z.extend(FlatComment, {
   get replies(): z.ZodMiniArray<typeof Comment> {
     return z.array(Comment)
   },
-  /** On a top-level comment: where the rest of its thread starts, or null when all of it is here. */
+  /** On a top-level comment: the cursor to the rest of its thread, or null when the thread is complete. */
   repliesCursor: z.nullable(Cursor),
 })
 export type Comment = z.infer<typeof Comment>
 
-/** Top-level comments, oldest first; `Link: <...>; rel="next"` leads on. */
+/** Top-level comments, oldest first; `Link: <...>; rel="next"` leads to the next page. */
 export const listComments = defineEndpoint('member', 'GET', '/api/comments/post/:id', {
   params: z.object({ id: Id }),
   querystring: z.object(pageQuery),
@@ -48,8 +48,8 @@ export const listComments = defineEndpoint('member', 'GET', '/api/comments/post/
 })
 
 /**
- * The rest of a thread, oldest first, flat: whatever a reply answers is older than it, so each page
- * attaches to what is there already. `:id` is the thread's top-level comment.
+ * The rest of a thread, oldest first, flat: a parent is older than its replies, so each page can be attached
+ * to the comments loaded before. `:id` is the thread's top-level comment.
  */
 export const listReplies = defineEndpoint('member', 'GET', '/api/comments/:id/replies', {
   params: z.object({ id: Id }),
@@ -76,7 +76,7 @@ export const editComment = defineEndpoint('member', 'PUT', '/api/comments/:id', 
   response: { 200: successReply({ message: z.string(), data: FlatComment }) },
 })
 
-/** `data` is the stone that stays where somebody replied, or null. */
+/** `data` is the tombstone of a comment that has replies, or null. */
 export const deleteComment = defineEndpoint('member', 'DELETE', '/api/comments/:id', {
   params: z.object({ id: Id }),
   response: {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Why a call was refused. Programs look at this, people read the message beside it. */
+/** The machine-readable reason of a refusal; `message` is for people. */
 export const ErrorCode = z.enum([
   'invalid-input',
   'not-signed-in',

@@ -1,6 +1,6 @@
 /**
- * Text as a search compares it: without case. The API stores and matches this form, and the web marks
- * matches with it, so both agree on what a match is.
+ * The case-folded form in which a search compares text. The API matches with it and the web highlights with it,
+ * so both agree on what a match is.
  */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase()

@@ -4,14 +4,14 @@ import { Cursor, pageQuery } from './paging.ts'
 import { Count, Id, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
 
 export const MESSAGE_MAX = 5000
-/** A page of one conversation, newest first. */
+/** The number of messages in a page of one conversation. */
 export const MESSAGES_PAGE_SIZE = 50
-/** Changes that one sync brings at most. */
+/** The maximum number of changes in one sync reply. */
 export const SYNC_CHANGES_MAX = 200
-/** What `listMessages` brings without a conversation: so many of the newest, with so many messages each. */
+/** Without a conversation, `listMessages` returns this many of the newest conversations, with this many messages each. */
 export const NEWEST_CONVERSATIONS_MAX = 20
 export const NEWEST_MESSAGES_PER_CONVERSATION = 10
-/** What somebody looks for in a conversation. */
+/** The maximum length of a search text. */
 export const MESSAGE_SEARCH_MAX = 100
 
 /** `userName` is absent when the account was deleted; shown as 'Deleted User'. */
@@ -54,7 +54,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** The newest message first; `Link: <...>; rel="next"` leads to older ones. Without a conversation: some of each of the newest. */
+/** Newest first; `Link: <...>; rel="next"` leads to older messages. Without `conversationWith`: the newest of several conversations. */
 export const listMessages = defineEndpoint('member', 'GET', '/api/messages', {
   querystring: z.object({ conversationWith: z.optional(Id), before: z.optional(Id) }),
   response: { 200: z.array(Message) },
@@ -72,19 +72,19 @@ export const listConversations = defineEndpoint('member', 'GET', '/api/messages/
   },
 })
 
-/** Whoever sends the same `tempId` again gets the message that it became. */
+/** A repeated call with the same `tempId` returns the message that the first call created. */
 export const sendMessage = defineEndpoint('member', 'POST', '/api/messages', {
   body: MessageDraft,
   response: { 201: Message },
 })
 
-/** The caller has read this message and all before it. */
+/** Marks this message and all before it as read by the caller. */
 export const markMessageRead = defineEndpoint('member', 'PUT', '/api/messages/:id/read', {
   params: z.object({ id: Id }),
   response: { 200: successReply({ message: z.string() }) },
 })
 
-/** The same, for a conversation: up to a message, or all there is. */
+/** Marks a conversation as read by the caller: up to a message, or all of it. */
 export const markConversationRead = defineEndpoint(
   'member',
   'PUT',
@@ -96,7 +96,7 @@ export const markConversationRead = defineEndpoint(
   },
 )
 
-/** For the caller only. It comes back with the next message, without the old ones. */
+/** Deletes the conversation for the caller only. The next message shows it again, without the old messages. */
 export const deleteConversation = defineEndpoint(
   'member',
   'DELETE',
@@ -108,8 +108,8 @@ export const deleteConversation = defineEndpoint(
 )
 
 /**
- * What has changed in a conversation since the `syncTime` of an earlier reply, in the order in which it changed;
- * without one, from the beginning. While `hasMore`, ask again at once.
+ * The changes of a conversation since the `syncTime` of an earlier reply, in the order in which they happened;
+ * without one, from the beginning. While `hasMore` is true, the client asks again at once.
  */
 export const syncMessages = defineEndpoint('member', 'GET', '/api/messages/sync', {
   querystring: z.object({ conversationWith: Id, lastSyncTime: z.optional(Timestamp) }),
@@ -118,15 +118,15 @@ export const syncMessages = defineEndpoint('member', 'GET', '/api/messages/sync'
       messages: z.array(Message),
       syncTime: z.nullable(Timestamp),
       hasMore: z.boolean(),
-      /** The caller took everything up to this message away, maybe in another browser. */
+      /** The caller has deleted everything up to this message, maybe in another browser. */
       clearedTo: z.nullable(Id),
     }),
   },
 })
 
 /**
- * Messages of a conversation that contain a text, in any case, newest first. One call looks at a part of a long
- * history: while there is a `next`, older ones may follow from there, also when `messages` is empty.
+ * Messages of a conversation that contain a text, ignoring case, newest first. One call scans a part of a long
+ * history: while `next` is set, older matches may follow from there, even when `messages` is empty.
  */
 export const searchMessages = defineEndpoint('member', 'GET', '/api/messages/search', {
   querystring: z.object({
@@ -155,7 +155,7 @@ export const messagingClientEvents = [
 export const messagingServerEvents = [
   z.object({ type: z.literal('new_message'), message: Message, tempId: z.optional(TempId) }),
   z.object({ type: z.literal('typing'), userId: Id, isTyping: z.boolean() }),
-  /** To the caller's own browsers: they took away what was said with this member, up to this message. */
+  /** Sent to the member's own browsers: they have deleted the conversation with this member up to this message. */
   z.object({ type: z.literal('conversation_deleted'), userId: Id, upTo: Id }),
   z.object({ type: z.literal('message_read'), messageId: Id, timestamp: Timestamp }),
   z.object({ type: z.literal('message_delivered'), messageId: Id, timestamp: Timestamp }),

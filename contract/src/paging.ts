@@ -3,12 +3,12 @@ import { z } from 'zod/mini'
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 
-/** Where the next page starts. Only the server knows how to read it. */
+/** Where the next page starts; opaque to clients. */
 export const Cursor = z
   .string()
   .check(z.minLength(1), z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/, 'Unknown cursor'))
 
-/** The part of a query string that every list takes. */
+/** The query parameters of every list. */
 export const pageQuery = {
   cursor: z.optional(Cursor),
   limit: z._default(

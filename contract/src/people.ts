@@ -5,11 +5,11 @@ import { Id } from './primitives.ts'
 export const PEOPLE_QUERY_MIN = 2
 export const PEOPLE_RESULTS_MAX = 20
 
-/** A member as others meet them: who wrote a post or a comment, or was found by name. */
+/** The public fields of a member, as the author of a post or comment or as a search result. */
 export const Person = z.object({ _id: Id, userName: z.string(), profilePicture: z.string() })
 export type Person = z.infer<typeof Person>
 
-/** Members whose name starts so, whatever the case; never the caller. */
+/** Members whose username starts with the text, ignoring case; never the caller. */
 export const searchPeople = defineEndpoint('member', 'GET', '/api/users/search', {
   querystring: z.object({
     username: z

@@ -28,7 +28,7 @@ describe('a draft', () => {
       'Description cannot be more than 5000 characters',
     ],
     [
-      'a GitHub elsewhere',
+      'a GitHub link to another host',
       { github: 'https://gitlab.com/a' },
       'github',
       'Please enter a valid GitHub URL',
@@ -40,28 +40,28 @@ describe('a draft', () => {
       'Please enter a valid GitHub URL',
     ],
     [
-      'a GitHub with a password',
+      'a GitHub link with a password',
       { github: 'https://me:pw@github.com/a' },
       'github',
       'Please enter a valid GitHub URL',
     ],
     [
-      'GitHub without https',
+      'a GitHub link without https',
       { github: 'http://github.com/a' },
       'github',
       'Please enter a valid GitHub URL',
     ],
     ['a script as a link', { demo: 'javascript:alert(1)' }, 'demo', 'Please enter a valid URL'],
     ['a data link', { projectUrl: 'data:text/html,hi' }, 'projectUrl', 'Please enter a valid URL'],
-    ['words as a link', { demo: 'my site' }, 'demo', 'Please enter a valid URL'],
+    ['plain text as a link', { demo: 'my site' }, 'demo', 'Please enter a valid URL'],
     [
-      'a hidden password',
+      'a password behind backslashes',
       { demo: 'https:\\\\me:pw@a.example' },
       'demo',
       'Please enter a valid URL',
     ],
     [
-      'an endless link',
+      'an overlong link',
       { demo: `https://a.example/${'x'.repeat(2048)}` },
       'demo',
       'Please enter a valid URL',
@@ -73,24 +73,24 @@ describe('a draft', () => {
       'This text has characters that cannot be saved',
     ],
     [
-      'half a character',
+      'a lone surrogate',
       { body: 'a\ud800' },
       'body',
       'This text has characters that cannot be saved',
     ],
   ])('with %s is refused at its field', (_, change, field, message) => {
     const parsed = z.safeParse(PostDraft, { ...draft, ...change })
-    expect(parsed.error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([
+    expect(parsed.error?.issues.map(({ path, message: text }) => [path[0], text])).toEqual([
       [field, message],
     ])
   })
 
-  test('counts an emoji as the one character it is', () => {
+  test('counts an emoji as one character', () => {
     expect(z.safeParse(PostDraft, { ...draft, title: '🐬'.repeat(100) }).success).toBe(true)
     expect(z.safeParse(PostDraft, { ...draft, title: '🐬'.repeat(101) }).success).toBe(false)
   })
 
-  test('loses the space around its text and keeps one form of each letter', () => {
+  test('is trimmed and normalized to NFC', () => {
     const parsed = z.parse(PostDraft, { ...draft, title: '  Cafe\u0301 ' })
     expect(parsed.title).toBe('Café')
   })

@@ -16,7 +16,7 @@ import { githubLink, optionalLink } from './urls.ts'
 
 export const TITLE_MAX = 100
 export const BODY_MAX = 5000
-/** A post names at most this many of the members who like it, newest first; `likeCount` is the truth. */
+/** A post lists at most this many of the members who like it, newest first; `likeCount` counts all. */
 export const LIKES_SHOWN_MAX = 100
 
 export const PostType = z.enum([
@@ -32,7 +32,7 @@ export const PostType = z.enum([
 ])
 export type PostType = z.infer<typeof PostType>
 
-/** What a member types. The form, the API and the tests all validate with this one schema. */
+/** A post as a member enters it. The form, the API and the tests all validate with this schema. */
 export const PostDraft = z.object({
   title: requiredText({
     max: TITLE_MAX,
@@ -53,7 +53,7 @@ export type PostDraft = z.infer<typeof PostDraft>
 
 const INVALID_LINK_MESSAGE = 'Please enter a valid URL (including http:// or https://)'
 
-/** A post being changed: an absent field stays as it is, an empty link is taken away. */
+/** An edit of a post: an absent field stays as it is, an empty link is removed. */
 export const PostEdit = z.extend(PostDraft, {
   github: optionalLink(INVALID_LINK_MESSAGE),
   demo: optionalLink(INVALID_LINK_MESSAGE),
@@ -69,7 +69,7 @@ export const Post = z.object({
   github: z.string(),
   demo: z.string(),
   projectUrl: z.string(),
-  /** Null when the author is gone; shown as 'Unknown User'. */
+  /** Null when the author was deleted; shown as 'Unknown User'. */
   user: z.nullable(Person),
   likes: z.array(Id).check(z.maxLength(LIKES_SHOWN_MAX)),
   likeCount: Count,
@@ -82,11 +82,11 @@ export type Post = z.infer<typeof Post>
 export const Sort = z.enum(['recent', 'likes'])
 export type Sort = z.infer<typeof Sort>
 
-/** Since midnight, the 1st, 1 January in the viewer's time zone. It narrows the most liked; the newest need no range. */
+/** Since midnight, the 1st of the month or January 1 in the viewer's time zone. Applies only to the sort by likes. */
 export const TimeRange = z.enum(['today', 'month', 'year', 'all-time'])
 export type TimeRange = z.infer<typeof TimeRange>
 
-/** Where a search looks: the public page in titles and bodies, the dashboard also in the authors' names. */
+/** The fields that a search covers: titles and bodies on the public page, on the dashboard also usernames of authors. */
 export const SearchScope = z.enum(['text', 'text-and-author'])
 export type SearchScope = z.infer<typeof SearchScope>
 
@@ -98,7 +98,7 @@ export const PostFilter = z.object({
       z.normalize('NFC'),
       z.trim(),
       z.refine(isStorable, 'This text has characters that cannot be searched for'),
-      z.refine((typed) => countCharacters(typed) <= SEARCH_MAX, 'Please search for less'),
+      z.refine((text) => countCharacters(text) <= SEARCH_MAX, 'Please search for less'),
     ),
   ),
   scope: z._default(SearchScope, 'text'),
@@ -120,7 +120,7 @@ const PostPage = successReply({
   nextCursor: z.nullable(Cursor),
 })
 
-/** All posts, one page after another. */
+/** All posts, in pages. */
 export const browsePosts = defineEndpoint('public', 'GET', '/api/posts/browse', {
   querystring: z.extend(PostFilter, pageQuery),
   response: { 200: PostPage },
@@ -140,13 +140,13 @@ export const listMemberPosts = defineEndpoint('member', 'GET', '/api/posts/user/
 const PostParams = z.object({ id: Id })
 const PostReply = successReply({ data: Post })
 
-/** Anybody's post, for a member to read. */
+/** A post of any author, for members. */
 export const readPost = defineEndpoint('member', 'GET', '/api/posts/auth/:id', {
   params: PostParams,
   response: { 200: PostReply },
 })
 
-/** The caller's own post, for the edit form; somebody else's is not found. */
+/** The caller's own post, for the edit form; a post of another member is not found. */
 export const readOwnPost = defineEndpoint('member', 'GET', '/api/posts/:id', {
   params: PostParams,
   response: { 200: PostReply },
@@ -157,7 +157,7 @@ export const createPost = defineEndpoint('member', 'POST', '/api/posts', {
     github: z._default(PostDraft.shape.github, ''),
     demo: z._default(PostDraft.shape.demo, ''),
     projectUrl: z._default(PostDraft.shape.projectUrl, ''),
-    /** The same draft sent twice, after a lost reply or a double click, is one post. */
+    /** Makes a draft that is sent twice, after a lost reply or a double click, one post. */
     tempId: z.optional(TempId),
   }),
   response: { 201: successReply({ message: z.string(), data: Post }) },
@@ -174,14 +174,14 @@ export const deletePost = defineEndpoint('member', 'DELETE', '/api/posts/:id', {
   response: { 200: successReply({ message: z.string(), redirect: z.string() }) },
 })
 
-/** Without a body it toggles; `liked` says what is meant, so that a repeated call changes nothing. */
+/** Without a body the call toggles the like; with `liked` it sets the state, so that a repeated call changes nothing. */
 export const likePost = defineEndpoint('member', 'POST', '/api/posts/:id/like', {
   params: PostParams,
   body: z.nullish(z.object({ liked: z.optional(z.boolean()) })),
   response: { 200: successReply({ message: z.string(), likeCount: Count, isLiked: z.boolean() }) },
 })
 
-/** Asking about a time zone costs more than most calls that name one. Beyond this many, the rest is asked about again. */
+/** The maximum number of cached valid names: `Intl` takes longer to check a time zone than most calls take in all. */
 const KNOWN_TIME_ZONES_MAX = 1_000
 const knownTimeZones = new Set<string>()
 

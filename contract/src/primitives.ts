@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 
-/** In small letters, as PostgreSQL writes them: ids are compared as text, and ordered so. */
+/** In lower case, as PostgreSQL writes UUIDs: ids are compared and sorted as text. */
 export const Id = z.uuid().check(z.toLowerCase())
 export const Timestamp = z.iso.datetime()
 export const Count = z.int().check(z.nonnegative())
 
-/** Chosen by the client, so that the same thing sent twice is kept once and a waiting entry finds its reply. */
+/** The client's idempotency key: an item sent twice is stored once, and the client matches the reply to its pending item. */
 export const TempId = z.string().check(z.regex(/^temp-[\w-]{8,64}$/))
 
 /** The `{ success: true, … }` envelope of a reply. */
@@ -20,8 +20,8 @@ interface TextRule {
 }
 
 /**
- * Something a person typed: trimmed, in one Unicode form, never empty.
- * Lengths are counted as people and PostgreSQL count them: an emoji is one character.
+ * Text that a person typed: trimmed, normalized to NFC, not empty.
+ * Lengths are counted in code points, as in PostgreSQL: an emoji is one character.
  */
 export function requiredText({ max, required, tooLong }: TextRule) {
   return z.string().check(
@@ -29,25 +29,25 @@ export function requiredText({ max, required, tooLong }: TextRule) {
     z.trim(),
     z.minLength(1, required),
     z.refine(isStorable, 'This text has characters that cannot be saved'),
-    z.refine((typed) => countCharacters(typed) <= max, tooLong),
+    z.refine((text) => countCharacters(text) <= max, tooLong),
   )
 }
 
-/** The same, but nothing is an answer too. */
+/** Like `requiredText`, but may be empty. */
 export function optionalText({ max, tooLong }: Omit<TextRule, 'required'>) {
   return z.string().check(
     z.normalize('NFC'),
     z.trim(),
     z.refine(isStorable, 'This text has characters that cannot be saved'),
-    z.refine((typed) => countCharacters(typed) <= max, tooLong),
+    z.refine((text) => countCharacters(text) <= max, tooLong),
   )
 }
 
-export function countCharacters(typed: string): number {
-  return [...typed].length
+export function countCharacters(text: string): number {
+  return [...text].length
 }
 
-/** PostgreSQL refuses U+0000, and half a surrogate pair is no character. */
-export function isStorable(typed: string): boolean {
-  return typed.isWellFormed() && !typed.includes('\u0000')
+/** PostgreSQL refuses U+0000, and a lone surrogate is not a valid character. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
 }

@@ -33,7 +33,7 @@ export const SocialLink = z.object({
 })
 export type SocialLink = z.infer<typeof SocialLink>
 
-/** What a member says about themself. The form, the API and the tests all validate with this one schema. */
+/** The editable fields of a profile. The form, the API and the tests all validate with this schema. */
 export const ProfileForm = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -51,16 +51,16 @@ export const ProfileForm = z.object({
     max: LOCATION_MAX,
     tooLong: `Location cannot be more than ${LOCATION_MAX} characters`,
   }),
-  /** Empty, or the `url` of something this member uploaded. */
+  /** Empty, or the `url` of a picture that this member uploaded. */
   profilePicture: z
     .string()
     .check(
       z.refine(
-        (address) => address === '' || parsePictureKey(address) !== null,
+        (url) => url === '' || parsePictureKey(url) !== null,
         'Please upload the picture again',
       ),
     ),
-  /** A new address counts once it is confirmed from there. */
+  /** A new email takes effect once it is confirmed with the link sent to it. */
   email: Email,
   socialLinks: z
     .array(SocialLink)
@@ -68,7 +68,7 @@ export const ProfileForm = z.object({
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 
-/** Counted by the server: all posts, those that seek contributors, those that look to join. */
+/** Counts of the member's posts: all, those of type seeking-contributors, those of type looking-to-join. */
 export const Stats = z.object({ posts: Count, collaborations: Count, contributions: Count })
 export type Stats = z.infer<typeof Stats>
 
@@ -88,10 +88,10 @@ export const Profile = z.extend(Person, {
 })
 export type Profile = z.infer<typeof Profile>
 
-/** The same as only its member sees it. */
+/** A member's own profile, with private fields. */
 export const OwnProfile = z.extend(Profile, {
   email: z.string(),
-  /** The address that waits to be confirmed. */
+  /** The new email that is not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
   /** Present when the account signs in with Google and has no password. */
   googleId: z.optional(z.literal('google')),
@@ -102,19 +102,19 @@ export const readOwnProfile = defineEndpoint('member', 'GET', '/api/profile/me',
   response: { 200: successReply({ data: OwnProfile }) },
 })
 
-/** An absent field stays as it is, an empty one is taken away. */
+/** An absent field stays as it is, an empty one is cleared. */
 export const updateProfile = defineEndpoint('member', 'PUT', '/api/profile/me', {
   body: z.partial(ProfileForm),
   response: { 200: successReply({ message: z.string(), data: OwnProfile }) },
 })
 
-/** By name in any case, or by id. */
+/** Finds a member by username, ignoring case, or by id. */
 export const readProfile = defineEndpoint('member', 'GET', '/api/profile/user/:username', {
   params: z.object({ username: z.string().check(z.maxLength(100)) }),
   response: { 200: successReply({ data: Profile }) },
 })
 
-/** Skills that several members list and that start so, the most listed first. */
+/** Skills that start with the text and that several members list, the most listed first. */
 export const suggestSkills = defineEndpoint('member', 'GET', '/api/profile/skills', {
   querystring: z.object({ q: Skill }),
   response: { 200: successReply({ data: z.array(z.string()) }) },

@@ -24,7 +24,7 @@ describe('the socket', () => {
     { type: 'typing', recipientId: id, isTyping: true },
     { type: 'message_received', messageId: id },
     { type: 'sync_request', conversationWith: id, lastSyncTime: null },
-  ])('lets a browser say $type', (event) => {
+  ])('accepts $type from a browser', (event) => {
     expect(z.safeParse(ClientEvent, event).success).toBe(true)
   })
 
@@ -36,16 +36,19 @@ describe('the socket', () => {
     { type: 'message_read', messageId: id, timestamp: at },
     { type: 'message_delivered', messageId: id, timestamp: at },
     { type: 'user_status', userId: id, status: 'offline', lastSeen: at },
-  ])('lets the server say $type', (event) => {
+  ])('accepts $type from the server', (event) => {
     expect(z.safeParse(ServerEvent, event).success).toBe(true)
   })
 
   test.each([
-    ['an unknown word', { type: 'shutdown' }],
+    ['an unknown event type', { type: 'shutdown' }],
     ['an empty message', { type: 'new_message', content: '  ', recipientId: id }],
-    ['a message to nobody', { type: 'new_message', content: 'Hi', recipientId: 'ada' }],
     [
-      'a guessable temporary id',
+      'a message to an invalid recipient',
+      { type: 'new_message', content: 'Hi', recipientId: 'ada' },
+    ],
+    [
+      'a malformed temporary id',
       { type: 'new_message', content: 'Hi', recipientId: id, tempId: '1' },
     ],
   ])('refuses %s', (_, event) => {

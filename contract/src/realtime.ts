@@ -3,17 +3,17 @@ import { ErrorCode } from './errors.ts'
 import { messagingClientEvents, messagingServerEvents } from './messaging.ts'
 import { Id, TempId, Timestamp } from './primitives.ts'
 
-/** Everything a browser may say on /ws. `auth` is a claim: the session cookie says who it is. */
+/** All events that a browser may send on /ws. `auth` is only a claim: the session cookie identifies the member. */
 export const ClientEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), userId: Id, timestamp: Timestamp }),
   ...messagingClientEvents,
 ])
 export type ClientEvent = z.infer<typeof ClientEvent>
 
-/** Everything the server may say on /ws. */
+/** All events that the server may send on /ws. */
 export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
-  /** With the `tempId` of the message that could not be sent, if it was one. */
+  /** `tempId` is that of the message that could not be sent, if the error is about one. */
   z.object({
     type: z.literal('error'),
     code: z.optional(ErrorCode),
@@ -24,7 +24,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 
-/** Why the server ends a socket. Never 1001: browsers would not come back after it. */
+/** Why the server closes a socket. Never 1001: the web client would not reconnect after it. */
 export const CloseCode = {
   signedOut: 1000,
   policy: 1008,

@@ -1,6 +1,6 @@
 /**
- * Markdown without its marks, for places that show a few lines of plain text.
- * How far each mark may reach is bounded, or a text full of opening ones would cost its length squared.
+ * Removes Markdown syntax, for places that show a few lines of plain text.
+ * The length of each match is bounded: a text full of opening marks would otherwise take quadratic time.
  */
 export function stripMarkdown(markdown: string): string {
   return markdown
