@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
 
-/** Adds a job in the caller's transaction: it runs if, and only if, that commits. */
+/** Adds a job in the caller's transaction: it runs if, and only if, the transaction commits. */
 export async function enqueueJob(
   db: Queryable,
   job: string,
@@ -13,7 +13,7 @@ export async function enqueueJob(
   )
 }
 
-/** The same, for later. A job that is doing its work may put itself off under its own key. */
+/** Adds a job that runs after a delay. A running job may reschedule itself under its own key. */
 export async function enqueueDelayedJob(
   db: Queryable,
   job: string,

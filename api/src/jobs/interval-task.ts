@@ -2,42 +2,45 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
 
-/** Something small that is done again every few seconds, for which the clock of the job queue is too coarse. */
+/** A small task that runs every few seconds; cron entries of the job queue run at most once a minute. */
 export interface IntervalTask {
   name: string
   intervalMs: number
-  /** Does a part in the transaction it is given; true if there is more to do at once. */
+  /** Does one batch in the given transaction; returns true if there is more to do immediately. */
   run: (tx: Queryable, db: Database) => Promise<boolean>
 }
 
-/** The first half of the advisory locks under which pulses beat; the second half says which. */
+/** The first key of the advisory lock that a running task holds; the second key is a hash of its name. */
 const INTERVAL_TASK_LOCK_CLASS = 0x50554c53
 
 /**
- * Beats until it is stopped. Every worker has every pulse, and at any moment one of them beats: the others find its
- * lock and pass. The lock goes with the transaction, so whoever dies while beating leaves nothing behind.
+ * Runs the task at its interval until it is stopped. Every worker starts every task, but only the one that gets the
+ * advisory lock runs it; the others skip the interval. The lock belongs to the transaction, so a crash releases it.
  */
 export function startIntervalTask(
   db: Database,
   { name, intervalMs, run }: IntervalTask,
   log: FastifyBaseLogger,
 ) {
-  let isOver = false
+  let isStopped = false
   let wake = () => {}
-  const beating = keepBeating()
+  const running = runLoop()
 
-  async function keepBeating(): Promise<void> {
-    while (!isOver) {
+  async function runLoop(): Promise<void> {
+    while (!isStopped) {
       try {
-        while (!isOver && (await beatAlone()));
+        while (!isStopped && (await runExclusively()));
       } catch (error) {
-        log.warn({ err: error, pulse: name }, 'a pulse missed a beat')
+        log.warn(
+          { err: error, task: name },
+          `${name} failed; next attempt in ${intervalMs / 1000} s`,
+        )
       }
-      if (!isOver) await pause()
+      if (!isStopped) await pause()
     }
   }
 
-  async function beatAlone(): Promise<boolean> {
+  async function runExclusively(): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ isMine: boolean }>`
         select pg_try_advisory_xact_lock(${sql.lit(INTERVAL_TASK_LOCK_CLASS)}, hashtext(${name})) as "isMine"
@@ -58,9 +61,9 @@ export function startIntervalTask(
 
   return {
     async stop(): Promise<void> {
-      isOver = true
+      isStopped = true
       wake()
-      await beating
+      await running
     },
   }
 }

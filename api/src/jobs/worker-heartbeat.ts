@@ -1,35 +1,35 @@
 import pg from 'pg'
 
-/** The first half of every advisory lock that means "this worker lives"; the second half says which. */
+/** The first key of the advisory lock that a live worker holds; the second key is a hash of its id. */
 const HEARTBEAT_LOCK_CLASS = 0x444f4c50
 const CHECK_INTERVAL_MS = 2_000
 const RECONNECT_DELAY_MS = 250
 
 interface Options {
   databaseUrl: string
-  lookMs?: number | undefined
+  heartbeatCheckMs?: number | undefined
   onError: (error: unknown) => void
   onJobsReleased: (workers: string[]) => void
 }
 
 /**
- * A worker holds a lock in PostgreSQL for as long as it lives: the lock goes with its connection, however its process
- * ends. Whoever holds jobs without such a lock at two looks in a row is dead, and its jobs are set free. Without this,
- * the queue itself would wait for four hours.
+ * A worker holds an advisory lock as long as it lives: PostgreSQL releases it with the connection, however the process
+ * ends. A worker that has jobs but no lock in two checks in a row is dead, and its jobs are released. Without this, the
+ * job queue would release them only after four hours.
  */
 export async function startHeartbeat({
   databaseUrl,
-  lookMs = CHECK_INTERVAL_MS,
+  heartbeatCheckMs = CHECK_INTERVAL_MS,
   onError,
   onJobsReleased,
 }: Options) {
-  let own: string | undefined
-  let suspects: string[] = []
-  let isOver = false
+  let workerId: string | undefined
+  let missingAtLastCheck: string[] = []
+  let isStopped = false
   let wake = () => {}
   let client: pg.Client | undefined
   client = await connect()
-  const looking = keepLooking()
+  const checking = checkLoop()
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
@@ -46,7 +46,7 @@ export async function startHeartbeat({
     try {
       await next.connect()
       await next.query(SET_TCP_KEEPALIVES)
-      if (own !== undefined) await acquireHeartbeatLock(next, own)
+      if (workerId !== undefined) await acquireHeartbeatLock(next, workerId)
       return next
     } catch (error) {
       next.end().catch(onError)
@@ -54,30 +54,30 @@ export async function startHeartbeat({
     }
   }
 
-  async function keepLooking(): Promise<void> {
-    while (!isOver) {
+  async function checkLoop(): Promise<void> {
+    while (!isStopped) {
       try {
         client ??= await connect()
-        await look(client)
+        await checkWorkers(client)
       } catch (error) {
         onError(error)
-        suspects = []
+        missingAtLastCheck = []
         client?.end().catch(onError)
         client = undefined
       }
-      if (!isOver) await pause(client ? lookMs : RECONNECT_DELAY_MS)
+      if (!isStopped) await pause(client ? heartbeatCheckMs : RECONNECT_DELAY_MS)
     }
   }
 
-  async function look(through: pg.Client): Promise<void> {
-    const { rows } = await through.query<{ id: string }>(SELECT_WORKERS_WITHOUT_HEARTBEAT, [
+  async function checkWorkers(connection: pg.Client): Promise<void> {
+    const { rows } = await connection.query<{ id: string }>(SELECT_WORKERS_WITHOUT_HEARTBEAT, [
       HEARTBEAT_LOCK_CLASS,
     ])
     const missing = rows.map(({ id }) => id)
-    const dead = missing.filter((id) => suspects.includes(id))
-    suspects = missing
+    const dead = missing.filter((id) => missingAtLastCheck.includes(id))
+    missingAtLastCheck = missing
     if (dead.length === 0) return
-    await through.query('select graphile_worker.force_unlock_workers($1)', [dead])
+    await connection.query('select graphile_worker.force_unlock_workers($1)', [dead])
     onJobsReleased(dead)
   }
 
@@ -92,16 +92,16 @@ export async function startHeartbeat({
   }
 
   return {
-    /** From now on this process lives under this name, and under no other. */
-    as(worker: string): void {
-      own = worker
-      // Were this to fail, the connection is lost, and the next one takes the lock again.
+    /** Holds the lock for this worker id, in place of any earlier id. */
+    register(worker: string): void {
+      workerId = worker
+      // A failure means that the connection is lost; the next connection acquires the lock again.
       if (client) acquireHeartbeatLock(client, worker).catch(onError)
     },
-    async end(): Promise<void> {
-      isOver = true
+    async stop(): Promise<void> {
+      isStopped = true
       wake()
-      await looking
+      await checking
       await client?.end()
     },
   }
@@ -115,7 +115,7 @@ async function acquireHeartbeatLock(client: pg.Client, worker: string): Promise<
   ])
 }
 
-// A machine that went without a word is noticed in half a minute, not in two hours.
+// PostgreSQL detects a machine that disappeared within half a minute instead of two hours.
 const SET_TCP_KEEPALIVES =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 

@@ -13,47 +13,55 @@ import type { Deps } from '../deps.ts'
 import { startHeartbeat } from './worker-heartbeat.ts'
 import { startIntervalTask, type IntervalTask } from './interval-task.ts'
 
-/** A feature's jobs: what may be done later, and must be done at least once. */
+/** A feature's background jobs, each run at least once. */
 export type Jobs = (deps: Deps) => TaskList
 
-/** Everything a worker does: jobs that somebody asks for, which of them it also does by the clock, and what it does all the time. */
+/** Everything a worker runs: queued jobs, jobs on a cron schedule, and interval tasks. */
 export interface WorkerTasks {
   jobs: Jobs[]
   /** Lines such as `0 4 * * * forget-mails`, in UTC. */
   crontab?: string[]
   intervalTasks?: IntervalTask[]
-  /** How often it looks for workers that have died; 2 seconds if not given. */
-  lookMs?: number
+  /** How often to check for dead workers; 2 seconds by default. */
+  heartbeatCheckMs?: number
 }
 
 const JOB_CONCURRENCY = 4
 const RESTART_DELAY_MS = 1_000
 
-/** Takes jobs from the database and does them until it is stopped. What a killed worker had begun is begun again. */
-export async function startWorker(deps: Deps, work: WorkerTasks, log: FastifyBaseLogger) {
-  const life = await startHeartbeat({
+/** Runs jobs from the queue until it is stopped. Jobs that a killed worker had started run again. */
+export async function startWorker(deps: Deps, tasks: WorkerTasks, log: FastifyBaseLogger) {
+  const heartbeat = await startHeartbeat({
     databaseUrl: deps.config.DATABASE_URL,
-    lookMs: work.lookMs,
-    onError: (error) => log.warn(error, 'the worker cannot show that it lives'),
-    onJobsReleased: (workers) => log.warn({ workers }, 'took up the jobs of dead workers'),
+    heartbeatCheckMs: tasks.heartbeatCheckMs,
+    onError: (error) => log.warn(error, 'worker heartbeat failed; reconnecting to PostgreSQL'),
+    onJobsReleased: (workers) =>
+      log.warn({ workers }, 'released the jobs of dead workers; live workers run them again'),
   })
-  const options = buildRunnerOptions(deps, work, log)
-  options.events.on('pool:create', ({ workerPool }) => life.as(workerPool.id))
+  const options = buildRunnerOptions(deps, tasks, log)
+  options.events.on('pool:create', ({ workerPool }) => heartbeat.register(workerPool.id))
   let isStopping = false
   let runner: Runner = await run(options)
-  const working = keepWorking()
-  const pulses = (work.intervalTasks ?? []).map((pulse) => startIntervalTask(deps.db, pulse, log))
+  const supervision = superviseRunner()
+  const intervalTasks = (tasks.intervalTasks ?? []).map((task) =>
+    startIntervalTask(deps.db, task, log),
+  )
 
-  // The queue gives up when PostgreSQL is away for minutes; we do not.
-  async function keepWorking(): Promise<void> {
+  // The job runner gives up after some minutes without PostgreSQL, so it is restarted.
+  async function superviseRunner(): Promise<void> {
     for (;;) {
-      await runner.promise.catch((error: unknown) => log.error(error, 'the worker gave up'))
+      await runner.promise.catch((error: unknown) =>
+        log.error(error, 'job runner stopped unexpectedly; restarting it'),
+      )
       let next: Runner | undefined
       while (!next) {
         if (isStopping) return
         await wait(RESTART_DELAY_MS)
         next = await run(options).catch((error: unknown) => {
-          log.error(error, 'no worker could start')
+          log.error(
+            error,
+            `job runner failed to start; next attempt in ${RESTART_DELAY_MS / 1000} s`,
+          )
           return undefined
         })
       }
@@ -65,10 +73,12 @@ export async function startWorker(deps: Deps, work: WorkerTasks, log: FastifyBas
   return {
     async stop(): Promise<void> {
       isStopping = true
-      await Promise.all(pulses.map((pulse) => pulse.stop()))
-      await runner.stop().catch((error: unknown) => log.warn(error, 'the worker had stopped'))
-      await working
-      await life.end()
+      await Promise.all(intervalTasks.map((task) => task.stop()))
+      await runner
+        .stop()
+        .catch((error: unknown) => log.warn(error, 'job runner had already stopped'))
+      await supervision
+      await heartbeat.stop()
     },
   }
 }
@@ -83,14 +93,14 @@ function buildRunnerOptions(
     taskList: Object.assign({}, ...jobs.map((each) => each(deps))) as TaskList,
     parsedCronItems: parseCrontab(crontab.join('\n')),
     concurrency: JOB_CONCURRENCY,
-    // Signals are main.ts's business: it stops the worker and the API together.
+    // main.ts handles signals: it stops the worker and the API together.
     noHandleSignals: true,
-    // Batches are repeated when PostgreSQL is away; a single failure to write "done" would end the process.
+    // Batched updates are retried during an outage; an unbatched update that fails would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     events: new EventEmitter(),
     logger: new Logger(() => (level, message, meta) => {
-      const write = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'
-      log[write]({ ...meta }, message)
+      const logLevel = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'
+      log[logLevel]({ ...meta }, message)
     }),
   } satisfies RunnerOptions
 }

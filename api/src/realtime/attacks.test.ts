@@ -34,7 +34,7 @@ async function expectGatewayResponsive() {
 }
 
 describe('before authentication', () => {
-  test('an auth event that tempIds another member closes the socket', async () => {
+  test('an auth event that names another member closes the socket', async () => {
     await using forger = await openSocket(api, api.ada)
     forger.send(createAuthEvent(api.bob.id))
     expect(await forger.nextEvent('error')).toMatchObject({ message: 'Authentication failed' })

@@ -58,7 +58,7 @@ test('a refused client that keeps its connection open is disconnected', async ()
   for (const socket of sockets) socket.destroy()
 })
 
-test('an openings session opens no socket', async () => {
+test('an ended session opens no socket', async () => {
   await using stopping = await startMessagingApp(RELAXED, LISTENING)
   await stopping.db.deleteFrom('sessions').where('member_id', '=', stopping.ada.id).execute()
   await expect(openSocket(stopping, stopping.ada)).rejects.toThrow('401')

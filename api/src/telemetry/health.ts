@@ -3,19 +3,19 @@ import plugin from 'fastify-plugin'
 import type { QueryConfig } from 'pg'
 import type { Deps } from '../deps.ts'
 
-// pg takes a time limit per query; its types do not say so.
+// pg supports a timeout per query, which its types omit.
 const PING_QUERY = { text: 'select 1', query_timeout: 1_000 } as QueryConfig
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set by the signal to stop: from then on /readyz says no, so that proxies look elsewhere. */
+    /** Started by the stop signal: from then on /readyz reports 503, so that proxies route elsewhere. */
     drain: { started: boolean }
   }
 }
 
 /**
- * /healthz: the process lives. /readyz: it can serve. What it has lost since it started shows there, but does not
- * make it useless: without PostgreSQL visitors still read what was read before, and Redis is only a hint.
+ * /healthz: the process is alive. /readyz: it can serve. A dependency lost after the start is reported but keeps the
+ * process ready: without PostgreSQL visitors still get cached pages, and Redis is optional.
  */
 export const health = plugin<Deps>(async (app: FastifyInstance, { db, redis }) => {
   const drain = { started: false }
@@ -40,15 +40,15 @@ export const health = plugin<Deps>(async (app: FastifyInstance, { db, redis }) =
     })
   })
 
-  // Replies given while stopping ask callers to open their next connection elsewhere.
+  // Replies during shutdown close their connection, so that clients open the next one elsewhere.
   app.addHook('onRequest', (_request, reply, done) => {
     if (drain.started) reply.header('connection', 'close')
     done()
   })
 })
 
-async function isFulfilled(question: Promise<unknown>): Promise<boolean> {
-  return question.then(
+async function isFulfilled(query: Promise<unknown>): Promise<boolean> {
+  return query.then(
     () => true,
     () => false,
   )

@@ -2,7 +2,7 @@ import plugin from 'fastify-plugin'
 
 const SLOW_REQUEST_MS = 500
 
-/** What must never reach a log, however deep it hides in what is logged. */
+/** Keys whose values are redacted at any depth of a log entry. */
 const REDACTED_KEYS = new Set([
   'authorization',
   'cookie',
@@ -20,9 +20,9 @@ const REDACTED_KEYS = new Set([
 ])
 const REDACTION_DEPTH_MAX = 6
 
-/** One line for each request that changed something, failed or was slow. Good reads are counted in /metrics. */
+/** Logs one line for each request that writes, fails or is slow. Successful reads are only counted in /metrics. */
 export const requestLog = plugin(async (app) => {
-  // A read that succeeds leaves no line in the log, so an id would lead nowhere; the error handler adds it to failures.
+  // Successful reads are not logged, so their id would be useless; the error handler adds it to failures.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET') reply.header('x-request-id', request.id)
     done()
@@ -35,7 +35,7 @@ export const requestLog = plugin(async (app) => {
     request.log.info(
       {
         method: request.method,
-        // The pattern, not the address: tokens and names travel in addresses.
+        // The route pattern, not the URL: URLs contain tokens and names.
         route: request.routeOptions.url ?? 'none',
         status: statusCode,
         ms: Math.round(elapsedTime),
@@ -46,13 +46,13 @@ export const requestLog = plugin(async (app) => {
   })
 })
 
-/** How the program logs: nothing that is secret, and of an error only what helps to find it. */
+/** pino options: secrets are redacted, and errors are reduced to the fields that help to diagnose them. */
 export const logOptions = {
   formatters: { log: (entry: Record<string, unknown>) => redactEntry(entry) },
   serializers: { err: serializeError },
 }
 
-/** A copy of what is about to be logged, without its secrets. */
+/** A copy of the log entry without secrets. */
 function redactEntry(entry: Record<string, unknown>, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => [
@@ -68,7 +68,7 @@ function redactValue(value: unknown, depth: number): unknown {
   return depth < REDACTION_DEPTH_MAX ? redactEntry(value, depth + 1) : '[deep]'
 }
 
-// PostgreSQL's errors quote the offending row in `detail`; it stays out, with all else that is not listed here.
+// PostgreSQL's errors quote the offending row in `detail`, so only the fields listed here are logged.
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error

@@ -8,15 +8,15 @@ import { Refusal } from '../errors.ts'
 interface Options {
   db: Database
   token: string | undefined
-  /** Without a token: whether everybody may read, as in development. */
+  /** Whether /metrics is open when no token is set, as in development. */
   isPublic: boolean
 }
 
-/** Counts every request by its route pattern and serves the numbers to Prometheus. */
+/** Counts every request by its route pattern and serves the metrics to Prometheus. */
 export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token, isPublic }) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
+  const durationSeconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request’s first byte to the end of its reply',
     labelNames: ['method', 'route', 'status'] as const,
@@ -26,13 +26,13 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
   registry.registerMetric(createDatabaseConnectionsGauge(db))
   registry.registerMetric(createOpenSocketsGauge(app))
 
-  const known = new Map<string, { observe: (value: number) => void }>()
+  const timers = new Map<string, { observe: (value: number) => void }>()
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
     const route = routeOptions.url ?? 'none'
     const key = `${method} ${route} ${statusCode}`
-    const line = known.get(key) ?? seconds.labels(method, route, String(statusCode))
-    known.set(key, line)
-    line.observe(elapsedTime / 1000)
+    const timer = timers.get(key) ?? durationSeconds.labels(method, route, String(statusCode))
+    timers.set(key, timer)
+    timer.observe(elapsedTime / 1000)
     done()
   })
 
