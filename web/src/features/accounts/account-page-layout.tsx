@@ -7,14 +7,14 @@ interface Props {
   title: string
   /** One sentence below the title. */
   lead?: ReactNode
-  /** Says what the page is about; the mark where there is none. */
+  /** Defaults to the logo. */
   icon?: IconType
   children?: ReactNode
-  /** The way to a neighbouring page, below the card. */
+  /** Link to a related page, below the card. */
   after?: ReactNode
 }
 
-/** The frame of every page on the way into the product: one narrow card with one thing to do. */
+/** Layout of the sign-up, login, password and email pages: one narrow card with one task. */
 export function AccountPageLayout({ title, lead, icon: Icon = Logo, children, after }: Props) {
   return (
     <div className="page relative isolate flex max-w-none! flex-1 flex-col items-center gap-6 overflow-hidden pt-8 pb-24 sm:justify-center sm:py-14">

@@ -7,7 +7,7 @@ export function CheckEmailPage() {
     <AccountPageLayout
       title="Check your inbox"
       icon={Inbox}
-      lead="We sent you an e-mail that says how to go on. If it does not arrive within a few minutes, look into your spam folder."
+      lead="We sent you an email that says how to go on. If it does not arrive within a few minutes, look into your spam folder."
     >
       <ButtonLink to="/" className="w-full">
         Return to Homepage

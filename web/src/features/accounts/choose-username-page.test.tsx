@@ -9,7 +9,7 @@ import { ChooseUsernamePage } from './choose-username-page.tsx'
 
 const ada = createViewerFixture({ userName: 'countess' })
 
-test('a first sign-in with Google proposes a name, and ends on the dashboard', async () => {
+test('the first sign-in with Google proposes a username and leads to the dashboard', async () => {
   answerGoogleSignUp()
   const calls = mockReply(finishGoogleSignUp, { success: true, message: 'ok' })
   mockReply(getViewer, { success: true, _id: ada._id, data: ada })
@@ -26,7 +26,7 @@ test('a first sign-in with Google proposes a name, and ends on the dashboard', a
   expect(sessionStorage.getItem('auth')).not.toBeNull()
 })
 
-test('a name that is taken can be changed', async () => {
+test('a username that is taken can be changed', async () => {
   answerGoogleSignUp()
   mockRefusal(finishGoogleSignUp, 409, {
     code: 'conflict',
@@ -39,7 +39,7 @@ test('a name that is taken can be changed', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Username'))
 })
 
-test('whoever does not come from Google is told so', async () => {
+test('a visitor who does not come from Google is asked to sign in with Google again', async () => {
   mockRefusal(getGoogleSignUp, 404, {
     code: 'not-found',
     message: 'Please sign in with Google again',

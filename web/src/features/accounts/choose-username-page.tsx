@@ -20,11 +20,11 @@ import { SubmitButton } from './submit-button.tsx'
 const TITLE = 'Choose your username'
 const FIELDS = ['userName'] as const
 
-/** The last step of the first sign-in with Google. */
+/** Last step of the first sign-in with Google. */
 export function ChooseUsernamePage() {
-  const { data: person, error } = useQuery(googleSignUpQuery)
+  const { data: googleProfile, error } = useQuery(googleSignUpQuery)
 
-  if (person) return <UserNameForm person={person} />
+  if (googleProfile) return <UserNameForm googleProfile={googleProfile} />
   if (!error) {
     return (
       <AccountPageLayout
@@ -56,15 +56,19 @@ export function ChooseUsernamePage() {
   )
 }
 
-function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['data'] }) {
+interface UserNameFormProps {
+  googleProfile: ReplyOf<typeof getGoogleSignUp>['data']
+}
+
+function UserNameForm({ googleProfile }: UserNameFormProps) {
   const navigate = useNavigate()
   const finish = useFinishGoogleSignUp()
   const problem = getBannerText(finish.error, 'Signup failed', FIELDS)
   const form = useForm({
     resolver: zodResolver(finishGoogleSignUp.schema.body),
-    defaultValues: { userName: person.userName },
+    defaultValues: { userName: googleProfile.userName },
   })
-  const problemOfName = form.formState.errors.userName?.message
+  const userNameError = form.formState.errors.userName?.message
 
   const submit = form.handleSubmit(async ({ userName }) => {
     try {
@@ -82,7 +86,10 @@ function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['dat
       title={TITLE}
       icon={UserRoundPlus}
       lead={
-        <>Welcome, {person.firstName || person.email}. This is how others will find you on Dolph.</>
+        <>
+          Welcome, {googleProfile.firstName || googleProfile.email}. This is how others will find
+          you on Dolph.
+        </>
       }
     >
       <form
@@ -98,9 +105,9 @@ function UserNameForm({ person }: { person: ReplyOf<typeof getGoogleSignUp>['dat
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          // The error says what the hint says.
-          hint={problemOfName ? undefined : '3 to 30 letters, numbers, hyphens or underscores.'}
-          error={problemOfName}
+          // Hidden beside an error, which repeats the same rule.
+          hint={userNameError ? undefined : '3 to 30 letters, numbers, hyphens or underscores.'}
+          error={userNameError}
         />
         <SubmitButton variant="primary" busy={finish.isPending}>
           {finish.isPending ? 'Creating account...' : 'Create account'}

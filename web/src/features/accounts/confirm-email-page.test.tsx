@@ -12,22 +12,22 @@ import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
 import { useViewer } from './use-viewer.ts'
 
-const NEW = 'countess@dolph.example'
+const NEW_EMAIL = 'countess@dolph.example'
 
-test('the link in the mail gives the member the new address, asking once', async () => {
-  const asked = mockReply(confirmEmail, { success: true, message: 'ok', email: NEW })
+test('the link in the mail changes the email address of the member with a single request', async () => {
+  const calls = mockReply(confirmEmail, { success: true, message: 'ok', email: NEW_EMAIL })
   openConfirmPage()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Confirming your new email...')
   expect(await screen.findByRole('heading', { name: 'Email updated successfully' })).toBeTruthy()
-  expect(screen.getByText(NEW)).toBeTruthy()
-  expect(screen.getByText(`Known as ${NEW}`)).toBeTruthy()
-  expect(asked.map(({ body }) => body)).toEqual([{ token: 'some-token' }])
-  const onwards = screen.getByRole('link', { name: 'Go to your profile' })
-  expect(onwards.getAttribute('href')).toBe('/profile')
+  expect(screen.getByText(NEW_EMAIL)).toBeTruthy()
+  expect(screen.getByText(`Known as ${NEW_EMAIL}`)).toBeTruthy()
+  expect(calls.map(({ body }) => body)).toEqual([{ token: 'some-token' }])
+  const profileLink = screen.getByRole('link', { name: 'Go to your profile' })
+  expect(profileLink.getAttribute('href')).toBe('/profile')
 })
 
-test('a link that is too old says so, and what to do', async () => {
-  const asked = mockRefusal(confirmEmail, 400, {
+test('an expired link shows an error and what to do', async () => {
+  const calls = mockRefusal(confirmEmail, 400, {
     code: 'invalid-input',
     message: 'This link is invalid or has expired.',
   })
@@ -41,20 +41,20 @@ test('a link that is too old says so, and what to do', async () => {
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
   window.dispatchEvent(new Event('focus'))
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 })
 
-test('a link that could not be tried may still be good', async () => {
+test('a link that could not reach the server can be tried again', async () => {
   mockNetworkError(confirmEmail)
   openConfirmPage()
   expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe('Your new email could not be confirmed.')
-  mockReply(confirmEmail, { success: true, message: 'ok', email: NEW })
+  mockReply(confirmEmail, { success: true, message: 'ok', email: NEW_EMAIL })
   await pressButton('Try Again')
   expect(await screen.findByRole('heading', { name: 'Email updated successfully' })).toBeTruthy()
 })
 
-test('whoever is not signed in logs in first, and comes back to it', async () => {
+test('a visitor logs in first and returns to the link', async () => {
   mockRefusal(confirmEmail, 401, { code: 'not-signed-in', message: 'Please log in' })
   const router = openConfirmPage()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))

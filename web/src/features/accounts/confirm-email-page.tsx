@@ -9,9 +9,9 @@ import { AccountPageLayout } from './account-page-layout.tsx'
 import { emailConfirmationQuery } from './data.ts'
 
 const REFUSED = 'This link is invalid or has expired.'
-const UNREACHABLE = 'Your new email could not be confirmed.'
+const NOT_CONFIRMED = 'Your new email could not be confirmed.'
 
-/** Where the mail to a member's new address leads. */
+/** Target of the link in the mail that confirms a member's new email address. */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams()
   const { data: email, error, refetch } = useQuery(emailConfirmationQuery(token))
@@ -45,7 +45,7 @@ export function ConfirmEmailPage() {
     <AccountPageLayout
       title="Email not updated"
       icon={MailX}
-      lead={<p role="alert">{isRefused ? getErrorMessage(error, REFUSED) : UNREACHABLE}</p>}
+      lead={<p role="alert">{isRefused ? getErrorMessage(error, REFUSED) : NOT_CONFIRMED}</p>}
     >
       <p className="text-sm text-muted">
         {isRefused

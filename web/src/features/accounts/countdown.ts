@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left, and a way to start them anew. */
-export function useCountdown(seconds: number): [left: number, start: (seconds: number) => void] {
+/** Counts down to zero and returns the remaining seconds and a function that restarts the countdown. */
+export function useCountdown(
+  seconds: number,
+): [secondsLeft: number, restart: (seconds: number) => void] {
   const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000)
-  const [left, setLeft] = useState(seconds)
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
 
   useEffect(() => {
-    // Measured against the clock: a tab in the background is given fewer ticks.
-    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
+    // Computed from the clock instead of counted: browsers throttle timers in background tabs.
+    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [endsAt])
 
-  return [left, (next) => setEndsAt(Date.now() + next * 1000)]
+  return [secondsLeft, (next) => setEndsAt(Date.now() + next * 1000)]
 }

@@ -56,7 +56,7 @@ export function useResendVerification() {
   })
 }
 
-/** Following the link twice is as good as once, so it can be asked like a question. */
+/** A query instead of a mutation: verifying is idempotent. */
 export const emailVerificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['verify-email', token],
@@ -65,8 +65,8 @@ export const emailVerificationQuery = (token: string) =>
   })
 
 /**
- * A link that works once, asked like a question so that a page that is shown twice asks once. Its signal is
- * left alone: the question is not called back when the page goes.
+ * A query although the link works once: mounting the page twice shares one request. The abort signal is not
+ * passed on, since unmounting must not cancel a confirmation that is under way.
  */
 export const emailConfirmationQuery = (token: string) =>
   queryOptions({
@@ -136,7 +136,7 @@ export function useChangePassword() {
     mutationFn: (body: InputOf<typeof changePassword>['body']) =>
       callEndpoint(changePassword, { body }),
     onSuccess: () => {
-      // This browser has a new session now, and every other one has none.
+      // The server has replaced the session of this browser and ended all others.
       clearCsrfToken()
       void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Goes on by itself once `isDone`, leaving time to read why. */
-export function useDelayedRedirect(isDone: boolean, afterMs: number, go: () => void): void {
-  const onTime = useEffectEvent(go)
+/** Calls `redirect` `delayMs` after `isDone` turns true, so that the success message can be read. */
+export function useDelayedRedirect(isDone: boolean, delayMs: number, redirect: () => void): void {
+  const onDelayOver = useEffectEvent(redirect)
   useEffect(() => {
     if (!isDone) return undefined
-    const timer = setTimeout(() => onTime(), afterMs)
+    const timer = setTimeout(() => onDelayOver(), delayMs)
     return () => clearTimeout(timer)
-  }, [isDone, afterMs])
+  }, [isDone, delayMs])
 }

@@ -22,28 +22,28 @@ const ada = createViewerFixture()
 const bob = createViewerFixture({ _id: '0198c5a0-0000-7000-8000-00000000000b', userName: 'bob' })
 const ADA_DRAFT_KEY = `draft:${ada._id}:note`
 
-describe('what a member types', () => {
-  test('is kept once they pause, and found again', async () => {
+describe('a draft', () => {
+  test('is stored once the member pauses, and restored after a reload', async () => {
     const { user, pass } = installFakeClock()
     openNotePage()
     await user.type(getNoteInput(), 'Half a thought')
     expect(localStorage).toHaveLength(0)
     await pass(500)
-    expect(screen.getByText(/^Kept at 20/)).toBeTruthy()
+    expect(screen.getByText(/^Saved at 20/)).toBeTruthy()
 
     reloadNotePage()
     expect(getNoteInput().value).toBe('Half a thought')
-    expect(screen.getByText(/^Kept at 20/)).toBeTruthy()
+    expect(screen.getByText(/^Saved at 20/)).toBeTruthy()
   })
 
-  test('is kept at once when the page goes away', async () => {
+  test('is stored at once when the page is hidden', async () => {
     openNotePage()
     await userEvent.type(getNoteInput(), 'Quick')
     window.dispatchEvent(new Event('pagehide'))
     expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Quick')
   })
 
-  test('is kept at once when they go to another page', async () => {
+  test('is stored at once when the member opens another page', async () => {
     const router = openNotePage()
     await userEvent.type(getNoteInput(), 'Quick')
     await router.navigate('/elsewhere')
@@ -60,21 +60,21 @@ describe('what a member types', () => {
     expect(getNoteInput().value).toBe('Half a thought')
   })
 
-  test('is forgotten once it was sent', async () => {
+  test('is deleted once it was sent', async () => {
     openNotePage()
     await userEvent.type(getNoteInput(), 'Half a thought')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    expect(screen.getByText('Kept nowhere')).toBeTruthy()
+    expect(screen.getByText('Not saved')).toBeTruthy()
     reloadNotePage()
     expect(getNoteInput().value).toBe('')
     expect(localStorage).toHaveLength(0)
   })
 
-  test('survives that the session runs out', async () => {
+  test('survives an expired session', async () => {
     mockRefusal(readOwnPost, 401, { code: 'not-signed-in', message: 'Please log in' })
     openProtectedNotePage()
     await userEvent.type(getNoteInput(), 'Half a thought')
-    await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Refetch' }))
     await screen.findByRole('heading', { name: 'Welcome Back' })
     expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Half a thought')
 
@@ -82,7 +82,7 @@ describe('what a member types', () => {
     expect(getNoteInput().value).toBe('Half a thought')
   })
 
-  test('goes with an explicit log out, even if typed a moment ago; that of others stays', async () => {
+  test('is deleted by a log-out even if it was typed a moment ago, while drafts of other members stay', async () => {
     mockReply(logOut, { success: true, message: 'ok' })
     localStorage.setItem(`draft:${bob._id}:note`, '"Bob’s"')
     localStorage.setItem(`draft:${ada._id}:other`, '"Ada’s"')
@@ -95,7 +95,7 @@ describe('what a member types', () => {
   })
 })
 
-test('a log out in another tab holds for what was typed here a moment ago', async () => {
+test('a log-out in another tab deletes what was typed here a moment ago', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   openProtectedNotePage(Layout)
   await userEvent.type(getNoteInput(), 'Half a thought')
@@ -112,9 +112,9 @@ describe('storage', () => {
     ['is broken', '{"keptAt":'],
     ['has another shape', JSON.stringify({ keptAt: '2026-01-01T00:00:00.000Z', value: 5 })],
     ['has no time', JSON.stringify({ value: 'Half a thought' })],
-    ['is somebody else’s', 'null'],
-  ])('that %s counts as empty', async (_, stored) => {
-    localStorage.setItem(ADA_DRAFT_KEY, stored)
+    ['is null', 'null'],
+  ])('that %s counts as empty', async (_, record) => {
+    localStorage.setItem(ADA_DRAFT_KEY, record)
     openNotePage()
     expect(getNoteInput().value).toBe('')
     await userEvent.type(getNoteInput(), 'New')
@@ -124,8 +124,8 @@ describe('storage', () => {
 
   test.each(['getItem', 'setItem', 'removeItem'] as const)(
     'that throws at %s breaks nothing',
-    async (deed) => {
-      vi.spyOn(Storage.prototype, deed).mockImplementation(() => {
+    async (method) => {
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('No', 'QuotaExceededError')
       })
       openNotePage()
@@ -136,22 +136,22 @@ describe('storage', () => {
     },
   )
 
-  test('that is full is not called kept', async () => {
+  test('that is full never counts as saved', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No', 'QuotaExceededError')
     })
     openNotePage()
     await userEvent.type(getNoteInput(), 'Half a thought')
     window.dispatchEvent(new Event('pagehide'))
-    expect(screen.getByText('Kept nowhere')).toBeTruthy()
+    expect(screen.getByText('Not saved')).toBeTruthy()
   })
 
-  test('that another tab wrote last has the last word', async () => {
+  test('restores what another tab wrote last', async () => {
     openNotePage()
     await userEvent.type(getNoteInput(), 'Here')
     window.dispatchEvent(new Event('pagehide'))
-    const there = JSON.stringify({ keptAt: '2026-01-01T00:00:00.000Z', value: 'There' })
-    localStorage.setItem(ADA_DRAFT_KEY, there)
+    const otherRecord = JSON.stringify({ keptAt: '2026-01-01T00:00:00.000Z', value: 'There' })
+    localStorage.setItem(ADA_DRAFT_KEY, otherRecord)
     reloadNotePage()
     expect(getNoteInput().value).toBe('There')
   })
@@ -169,21 +169,21 @@ function NoteForm() {
       <button type="button" onClick={draft.discard}>
         Send
       </button>
-      <p>{draft.savedAt ? `Kept at ${draft.savedAt}` : 'Kept nowhere'}</p>
+      <p>{draft.savedAt ? `Saved at ${draft.savedAt}` : 'Not saved'}</p>
     </>
   )
 }
 
 function RefetchButton() {
   const id = '01932dad-55f0-7c01-9923-d974d6c5fc01'
-  const question = useQuery({
-    queryKey: ['question'],
+  const query = useQuery({
+    queryKey: ['refetched'],
     queryFn: () => callEndpoint(readOwnPost, { params: { id } }),
     enabled: false,
   })
   return (
-    <button type="button" onClick={() => void question.refetch()}>
-      Ask
+    <button type="button" onClick={() => void query.refetch()}>
+      Refetch
     </button>
   )
 }
@@ -192,7 +192,7 @@ function openNotePage(viewer: Viewer = ada) {
   return renderPage(<NoteForm />, '/note', viewer)
 }
 
-function openProtectedNotePage(Frame: ComponentType = Outlet) {
+function openProtectedNotePage(Shell: ComponentType = Outlet) {
   const page = (
     <>
       <ViewerMenu viewer={ada} />
@@ -203,7 +203,7 @@ function openProtectedNotePage(Frame: ComponentType = Outlet) {
   return renderRoutes(
     [
       {
-        Component: Frame,
+        Component: Shell,
         children: [
           { path: '/login', element: <h1>Welcome Back</h1> },
           { Component: RequireSignIn, children: [{ path: '/note', element: page }] },

@@ -6,59 +6,63 @@ import { useViewer } from './use-viewer.ts'
 const SAVE_DEBOUNCE_MS = 400
 
 export interface Draft<T> {
-  /** What was kept when the form opened; undefined when there was nothing. */
+  /** The value stored when the form opened; undefined when there was none. */
   restored: T | undefined
-  /** When it was last kept, as an ISO time; undefined while nothing is. */
+  /** When the draft was last stored, as an ISO time; undefined while nothing is stored. */
   savedAt: string | undefined
-  /** Keeps `value` once the member pauses, at the latest when the page goes away. */
+  /** Stores `value` once the member pauses, at the latest when the page is hidden or unmounted. */
   save: (value: T) => void
-  /** It was sent, or is not wanted any more. */
+  /** Deletes the draft, after it was sent or given up. */
   discard: () => void
 }
 
 /**
- * What a member is typing, kept on this device under `key`: through a reload, a crash and an expired
- * session, for this member only. Where storage is forbidden or full, it lasts as long as the page.
+ * Stores what a member types on this device under `key`. The draft survives a reload, a crash and an expired
+ * session, and is only shown to this member. Where storage is disabled or full, it lasts as long as the page.
  */
 export function useDraft<T>(key: string, schema: z.ZodMiniType<T>): Draft<T> {
   const member = useViewer()?._id
-  const name = member && getDraftStorageKey(member, key)
-  const [held, setHeld] = useState(() => ({ name, ...readDraft(name, schema) }))
-  if (held.name !== name) setHeld({ name, ...readDraft(name, schema) })
+  const storageKey = member && getDraftStorageKey(member, key)
+  const [draft, setDraft] = useState(() => ({ storageKey, ...readDraft(storageKey, schema) }))
+  if (draft.storageKey !== storageKey) setDraft({ storageKey, ...readDraft(storageKey, schema) })
 
   useEffect(() => {
-    if (!name) return undefined
-    const flush = () => flushDraft(name)
+    if (!storageKey) return undefined
+    const flush = () => flushDraft(storageKey)
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
       flush()
     }
-  }, [name])
+  }, [storageKey])
 
   return {
-    restored: held.found,
-    savedAt: held.keptAt,
+    restored: draft.value,
+    savedAt: draft.savedAt,
     save: (value) => {
-      if (!name) return
-      const keptAt = new Date().toISOString()
-      scheduleDraftWrite(name, { keptAt, value }, () =>
-        setHeld((now) => (now.name === name ? { ...now, keptAt } : now)),
+      if (!storageKey) return
+      const savedAt = new Date().toISOString()
+      scheduleDraftWrite(storageKey, { keptAt: savedAt, value }, () =>
+        setDraft((current) =>
+          current.storageKey === storageKey ? { ...current, savedAt } : current,
+        ),
       )
     },
     discard: () => {
-      if (!name) return
-      removeDraft(name)
-      setHeld({ name, found: undefined, keptAt: undefined })
+      if (!storageKey) return
+      removeDraft(storageKey)
+      setDraft({ storageKey, ...NO_DRAFT })
     },
   }
 }
 
-/** The member has left on purpose: nothing they typed stays, not even what is about to be kept. */
+/** Called when the member logs out: deletes their stored drafts and those about to be stored. */
 export function deleteDraftsOf(member: string): void {
-  const start = getDraftStorageKey(member, '')
-  const names = [...pendingWrites.keys(), ...listStoredKeys()]
-  for (const name of names) if (name.startsWith(start)) removeDraft(name)
+  const prefix = getDraftStorageKey(member, '')
+  const storageKeys = [...pendingWrites.keys(), ...listStoredKeys()]
+  for (const storageKey of storageKeys) {
+    if (storageKey.startsWith(prefix)) removeDraft(storageKey)
+  }
 }
 
 function getDraftStorageKey(member: string, key: string): string {
@@ -66,58 +70,64 @@ function getDraftStorageKey(member: string, key: string): string {
 }
 
 interface PendingWrite {
-  kept: { keptAt: string; value: unknown }
+  /** The JSON in storage; its names stay, so that drafts on existing devices remain readable. */
+  record: { keptAt: string; value: unknown }
   onWritten: () => void
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Not in the components, so that leaving on purpose can stop what a form is about to keep. */
+/** Module state instead of component state: a log-out must be able to cancel the pending write of any form. */
 const pendingWrites = new Map<string, PendingWrite>()
 
-function scheduleDraftWrite(name: string, kept: PendingWrite['kept'], onWritten: () => void): void {
-  clearTimeout(pendingWrites.get(name)?.timer)
-  const timer = setTimeout(() => flushDraft(name), SAVE_DEBOUNCE_MS)
-  pendingWrites.set(name, { kept, onWritten, timer })
+function scheduleDraftWrite(
+  storageKey: string,
+  record: PendingWrite['record'],
+  onWritten: () => void,
+): void {
+  clearTimeout(pendingWrites.get(storageKey)?.timer)
+  const timer = setTimeout(() => flushDraft(storageKey), SAVE_DEBOUNCE_MS)
+  pendingWrites.set(storageKey, { record, onWritten, timer })
 }
 
-function flushDraft(name: string): void {
-  const due = pendingWrites.get(name)
-  if (!due) return
-  clearTimeout(due.timer)
-  pendingWrites.delete(name)
+function flushDraft(storageKey: string): void {
+  const pending = pendingWrites.get(storageKey)
+  if (!pending) return
+  clearTimeout(pending.timer)
+  pendingWrites.delete(storageKey)
   try {
-    localStorage.setItem(name, JSON.stringify(due.kept))
-    due.onWritten()
+    localStorage.setItem(storageKey, JSON.stringify(pending.record))
+    pending.onWritten()
   } catch {
-    // Forbidden or full: then nothing is kept, and nothing is said to be.
+    // Storage is disabled or full: `savedAt` stays unset, so the form does not claim that the draft is stored.
   }
 }
 
-function removeDraft(name: string): void {
-  clearTimeout(pendingWrites.get(name)?.timer)
-  pendingWrites.delete(name)
+function removeDraft(storageKey: string): void {
+  clearTimeout(pendingWrites.get(storageKey)?.timer)
+  pendingWrites.delete(storageKey)
   try {
-    localStorage.removeItem(name)
+    localStorage.removeItem(storageKey)
   } catch {
-    // Where storage is forbidden there is nothing to remove.
+    // Where storage is disabled there is nothing to remove.
   }
 }
 
 interface StoredDraft<T> {
-  found: T | undefined
-  keptAt: string | undefined
+  value: T | undefined
+  savedAt: string | undefined
 }
 
-const NO_DRAFT = { found: undefined, keptAt: undefined }
+const NO_DRAFT = { value: undefined, savedAt: undefined }
 
-/** What cannot be read, or has another shape than today's, counts as nothing. */
-function readDraft<T>(name: string | undefined, schema: z.ZodMiniType<T>): StoredDraft<T> {
-  if (!name) return NO_DRAFT
+/** A record that is unreadable or has an outdated shape counts as no draft. */
+function readDraft<T>(storageKey: string | undefined, schema: z.ZodMiniType<T>): StoredDraft<T> {
+  if (!storageKey) return NO_DRAFT
   try {
-    const kept: unknown =
-      pendingWrites.get(name)?.kept ?? JSON.parse(localStorage.getItem(name) ?? 'null')
-    const { keptAt, value } = z.parse(z.object({ keptAt: z.iso.datetime(), value: schema }), kept)
-    return { found: value, keptAt }
+    const record: unknown =
+      pendingWrites.get(storageKey)?.record ??
+      JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    const { keptAt, value } = z.parse(z.object({ keptAt: z.iso.datetime(), value: schema }), record)
+    return { value, savedAt: keptAt }
   } catch {
     return NO_DRAFT
   }

@@ -12,16 +12,16 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 export function ForgotPasswordPage() {
-  const ask = useForgotPassword()
+  const requestLink = useForgotPassword()
   const form = useForm({ resolver: zodResolver(forgotPassword.schema.body) })
-  const submit = form.handleSubmit(({ email }) => ask.mutate(email))
+  const submit = form.handleSubmit(({ email }) => requestLink.mutate(email))
 
-  if (ask.data) {
+  if (requestLink.data) {
     return (
       <AccountPageLayout
         title="Check your inbox"
         icon={Inbox}
-        lead={<p role="status">{ask.data.message}</p>}
+        lead={<p role="status">{requestLink.data.message}</p>}
       >
         <ButtonLink to="/login" className="w-full">
           Back to log in
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
     <AccountPageLayout
       title="Forgot your password?"
       icon={KeyRound}
-      lead="Enter your e-mail address. If it belongs to an account, we send a link that sets a new password."
+      lead="Enter your email address. If it belongs to an account, we send a link that sets a new password."
       after={
         <>
           Remembered it? <TextLink to="/login">Log in</TextLink>
@@ -46,9 +46,9 @@ export function ForgotPasswordPage() {
         onSubmit={(event) => void submit(event)}
         className="grid gap-5"
       >
-        {ask.error && (
+        {requestLink.error && (
           <Banner kind="error">
-            {getErrorMessage(ask.error, 'The e-mail could not be sent. Please try again.')}
+            {getErrorMessage(requestLink.error, 'The email could not be sent. Please try again.')}
           </Banner>
         )}
         <Field
@@ -58,8 +58,8 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           error={form.formState.errors.email?.message}
         />
-        <SubmitButton variant="primary" busy={ask.isPending}>
-          {ask.isPending ? 'Sending...' : 'Send link'}
+        <SubmitButton variant="primary" busy={requestLink.isPending}>
+          {requestLink.isPending ? 'Sending...' : 'Send link'}
         </SubmitButton>
       </form>
     </AccountPageLayout>

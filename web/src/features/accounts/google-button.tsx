@@ -1,9 +1,9 @@
 import { Button } from '../../ui/button.tsx'
 import { storeNextPath } from './next-path.ts'
 
-/** Leaves for Google, which leads back to /login. */
+/** Starts the Google sign-in, which redirects back to /login. */
 export function GoogleButton({ next }: { next?: string }) {
-  function leave() {
+  function startSignIn() {
     if (next) storeNextPath(next)
     location.assign('/api/users/auth/google')
   }
@@ -12,14 +12,18 @@ export function GoogleButton({ next }: { next?: string }) {
       <div className="flex items-center gap-3 text-sm text-faint noscript:hidden before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      <Button icon={GoogleLogo} className="w-full max-sm:h-11 noscript:hidden" onClick={leave}>
+      <Button
+        icon={GoogleLogo}
+        className="w-full max-sm:h-11 noscript:hidden"
+        onClick={startSignIn}
+      >
         Sign in with Google
       </Button>
     </>
   )
 }
 
-/** Google asks for its own colours. */
+/** The colors are required by the branding guidelines of Google. */
 function GoogleLogo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>

@@ -4,15 +4,15 @@ import { toast } from '../../ui/toast.tsx'
 import { useLogOut } from './data.ts'
 import { endSession } from './session.ts'
 
-/** Logging out, from wherever it is offered. */
-export function useLogOutAction(): { leave: () => void; isLeaving: boolean } {
+/** Log-out handler shared by the account menu, the profile page and the command palette. */
+export function useLogOutAction(): { logOut: () => void; isLoggingOut: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const logOut = useLogOut()
+  const mutation = useLogOut()
 
-  async function leave() {
+  async function logOut() {
     try {
-      await logOut.mutateAsync()
+      await mutation.mutateAsync()
     } catch {
       toast.error('Logout failed. Please try again.')
       return
@@ -20,5 +20,5 @@ export function useLogOutAction(): { leave: () => void; isLeaving: boolean } {
     endSession(client, '/login', navigate)
   }
 
-  return { leave: () => void leave(), isLeaving: logOut.isPending }
+  return { logOut: () => void logOut(), isLoggingOut: mutation.isPending }
 }

@@ -33,7 +33,7 @@ export function LoginForm({ form, busy, problem, onSubmit }: Props) {
           autoComplete="current-password"
           error={errors.password?.message}
         />
-        {/* After the field, so that the keyboard goes from e-mail to password. */}
+        {/* After the field in the DOM: Tab must go from email to password directly. */}
         <div className="absolute top-0 right-0 text-sm">
           <TextLink to="/forgot-password">Forgot password?</TextLink>
         </div>

@@ -42,7 +42,7 @@ describe('logging in', () => {
     expect(router.state.location.pathname).toBe(path)
   })
 
-  test('fails with the words of the server, in place and as a toast', async () => {
+  test('fails with the message of the server, as a banner and as a toast', async () => {
     mockRefusal(logIn, 400, { code: 'invalid-input', message: 'Incorrect email or password' })
     sessionStorage.setItem('auth', 'true')
     mockReply(getViewer, { success: true, _id: ada._id, data: ada })
@@ -57,7 +57,7 @@ describe('logging in', () => {
     expect(sessionStorage.getItem('auth')).toBeNull()
   })
 
-  test('fails with «Login failed» when the server says nothing', async () => {
+  test('fails with «Login failed» when the server is unreachable', async () => {
     mockNetworkError(logIn)
     renderPage(<LoginPage />, '/login')
     await submitLoginForm()
@@ -65,7 +65,7 @@ describe('logging in', () => {
     expect(banner?.textContent).toBe('Login failed')
   })
 
-  test('needs an address and a password; the first that is wrong gets the focus', async () => {
+  test('needs an email and a password, and focuses the first invalid field', async () => {
     renderPage(<LoginPage />, '/login')
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
 
@@ -74,13 +74,13 @@ describe('logging in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   })
 
-  test('is no matter for a member, who goes on at once', async () => {
+  test('is skipped for a member, who is redirected at once', async () => {
     const router = renderPage(<LoginPage />, '/login?next=/my-posts', ada)
     await screen.findByText('Went elsewhere')
     expect(router.state.location.pathname).toBe('/my-posts')
   })
 
-  test('has ways to sign up and to a forgotten password, and fields that password managers know', () => {
+  test('links to sign-up and password reset, and its fields work with password managers', () => {
     renderPage(<LoginPage />, '/login')
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links).toEqual(['/forgot-password', '/signup'])
@@ -89,29 +89,29 @@ describe('logging in', () => {
   })
 })
 
-describe('an address that is not verified', () => {
-  const notVerified = () =>
+describe('an email that is not verified', () => {
+  const answerNotVerified = () =>
     mockRefusal(logIn, 403, {
       code: 'email-not-verified',
       message: 'Please verify your email to log in.',
     })
 
-  test('gets a new code and the page asks for it', async () => {
-    notVerified()
+  test('gets a new code, which the page asks for', async () => {
+    answerNotVerified()
     const calls = mockReply(resendVerification, DONE)
     renderPage(<LoginPage />, '/login')
     await submitLoginForm()
 
     expect(await screen.findByRole('heading', { name: 'Verify Your Email' })).toBeTruthy()
-    expect(screen.getByText(/check your e-mail/).textContent).toBe(
-      'Your e-mail address is not verified yet. Please check your e-mail ada@dolph.example for a new code.',
+    expect(screen.getByText(/check your email/).textContent).toBe(
+      'Your email address is not verified yet. Please check your email ada@dolph.example for a new code.',
     )
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
     expect(document.activeElement).toBe(screen.getByLabelText('Verification code'))
   })
 
-  test('without a new code can be tried again at once', async () => {
-    notVerified()
+  test('can request a code again at once when none was sent', async () => {
+    answerNotVerified()
     mockRefusal(resendVerification, 503, { code: 'unavailable', message: 'Later' })
     renderPage(<LoginPage />, '/login')
     await submitLoginForm()
@@ -124,14 +124,14 @@ describe('an address that is not verified', () => {
 })
 
 describe('signing in with Google', () => {
-  test('leaves for the server, which knows the way', async () => {
+  test('starts at the API', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     renderPage(<LoginPage />, '/login')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }))
     expect(assign).toHaveBeenCalledWith('/api/users/auth/google')
   })
 
-  test('leads back here and on to the dashboard; the sign of it is used up', async () => {
+  test('returns here, leads to the dashboard and deletes the auth-success cookie', async () => {
     document.cookie = 'signed-in=1; Path=/'
     document.cookie = 'auth-success=1; Path=/'
     answerViewer()
@@ -143,11 +143,11 @@ describe('signing in with Google', () => {
     expect(sessionStorage.getItem('auth')).not.toBeNull()
   })
 
-  test('leads back to where the visitor had wanted to go', async () => {
+  test('leads to the page that the visitor wanted to open', async () => {
     vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-    const first = renderPage(<LoginPage />, '/login?next=/posts/create')
+    const firstVisit = renderPage(<LoginPage />, '/login?next=/posts/create')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }))
-    await first.navigate('/elsewhere')
+    await firstVisit.navigate('/elsewhere')
 
     document.cookie = 'signed-in=1; Path=/'
     document.cookie = 'auth-success=1; Path=/'
@@ -156,24 +156,24 @@ describe('signing in with Google', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/posts/create'))
   })
 
-  test('needs both signs', async () => {
+  test('needs both cookies', async () => {
     document.cookie = 'auth-success=1; Path=/'
     const router = renderPage(<LoginPage />, '/login')
     await screen.findByRole('heading', { name: 'Welcome Back' })
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  test('that could not begin is a toast', async () => {
+  test('that could not start shows a toast', async () => {
     renderPage(<LoginPage />, '/login?error=google')
     expect(
       await screen.findAllByText('Failed to initiate Google login. Please try again.'),
     ).not.toEqual([])
   })
 
-  test('with the address of another account is explained', async () => {
+  test('with the email of another account is explained', async () => {
     renderPage(<LoginPage />, '/login?error=google-email')
     expect((await screen.findByRole('status')).textContent).toBe(
-      'An account with the e-mail address of your Google account already exists. Please log in with its password.',
+      'An account with the email address of your Google account already exists. Please log in with its password.',
     )
   })
 })

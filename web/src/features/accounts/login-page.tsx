@@ -28,7 +28,7 @@ export function LoginPage() {
   const logIn = useLogIn()
   const resend = useResendVerification()
   const [unverified, setUnverified] = useState<{ email: string; problem?: string } | null>(null)
-  // Without default values, so that what was typed or filled in before the script ran is kept.
+  // No default values: they would overwrite what the visitor or the browser filled in before hydration.
   const form = useForm({ resolver: zodResolver(Credentials) })
   useGoogleCallback(params.get('error'))
 
@@ -39,14 +39,14 @@ export function LoginPage() {
       await navigate(next, { replace: true })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email-not-verified') {
-        await askForCode(credentials.email)
+        await sendCode(credentials.email)
       } else {
         toast.error(getErrorMessage(error, 'Login failed'))
       }
     }
   }
 
-  async function askForCode(email: string) {
+  async function sendCode(email: string) {
     try {
       await resend.mutateAsync(email)
       setUnverified({ email })
@@ -65,10 +65,10 @@ export function LoginPage() {
         problem={problem}
         lead={
           problem ? (
-            'Your e-mail address is not verified yet.'
+            'Your email address is not verified yet.'
           ) : (
             <>
-              Your e-mail address is not verified yet. Please check your e-mail{' '}
+              Your email address is not verified yet. Please check your email{' '}
               <strong className="font-medium text-ink">{email}</strong> for a new code.
             </>
           )
@@ -91,7 +91,7 @@ export function LoginPage() {
     >
       {params.get('error') === 'google-email' && (
         <Banner kind="info">
-          An account with the e-mail address of your Google account already exists. Please log in
+          An account with the email address of your Google account already exists. Please log in
           with its password.
         </Banner>
       )}
@@ -108,20 +108,20 @@ export function LoginPage() {
   )
 }
 
-/** Google leads back here: with a sign that it worked, or with the reason why not. */
+/** Finishes a Google sign-in that redirected here, by the auth-success cookie or by the `error` parameter. */
 function useGoogleCallback(error: string | null): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const arrive = useEffectEvent(async () => {
+  const finishSignIn = useEffectEvent(async () => {
     if (!consumeAuthSuccess()) return
     const next = consumeNextPath()
-    // In the address as well, or the page would send its new viewer to the dashboard first.
+    // The URL gets `next` first: without it, the page would redirect the new viewer to the dashboard.
     await navigate(`/login?${new URLSearchParams({ next })}`, { replace: true })
     await startSession(client)
     await navigate(next, { replace: true })
   })
 
-  useEffect(() => void arrive(), [])
+  useEffect(() => void finishSignIn(), [])
   useEffect(() => {
     if (error === 'google') toast.error('Failed to initiate Google login. Please try again.')
   }, [error])

@@ -9,27 +9,27 @@ interface PasswordInput {
 }
 
 interface Props {
-  chosen: PasswordInput & { typed: string | undefined }
-  repeated: PasswordInput
+  newPassword: PasswordInput & { typed: string | undefined }
+  confirmation: PasswordInput
 }
 
-/** A password that is being chosen: with the rules it must meet, and once more. */
-export function NewPasswordFields({ chosen, repeated }: Props) {
+/** The new password with its rules, and its confirmation. */
+export function NewPasswordFields({ newPassword, confirmation }: Props) {
   return (
     <>
       <PasswordField
-        {...chosen.field}
-        label={chosen.label}
+        {...newPassword.field}
+        label={newPassword.label}
         autoComplete="new-password"
         rules={PASSWORD_RULES}
-        typed={chosen.typed}
-        error={chosen.error}
+        typed={newPassword.typed}
+        error={newPassword.error}
       />
       <PasswordField
-        {...repeated.field}
-        label={repeated.label}
+        {...confirmation.field}
+        label={confirmation.label}
         autoComplete="new-password"
-        error={repeated.error}
+        error={confirmation.error}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { buildLoginPath, sanitizeNextPath, consumeNextPath, storeNextPath } from
 
 describe('after signing in', () => {
   test.each(['/posts/create', '/messages/0198?x=1#top', '/profile/ada', '/my-posts?view=list'])(
-    '%s is where the member wanted to go',
+    '%s is opened',
     (path) => {
       expect(sanitizeNextPath(path)).toBe(path)
     },
@@ -29,28 +29,28 @@ describe('after signing in', () => {
     '/..//evil.example',
     '/login',
     '/login?next=/login',
-  ])('%j leads to the dashboard instead', (path) => {
+  ])('%j is replaced by the dashboard', (path) => {
     expect(sanitizeNextPath(path)).toBe('/posts')
   })
 })
 
-test('the login page is told the whole address', () => {
+test('the login path contains the whole path to return to', () => {
   const path = buildLoginPath({ pathname: '/posts', search: '?sort=likes', hash: '#top' })
   expect(new URL(path, 'http://here').searchParams.get('next')).toBe('/posts?sort=likes#top')
 })
 
-test('the login page does not lead back to itself', () => {
+test('the login page never returns to itself', () => {
   const path = buildLoginPath({ pathname: '/login', search: '?next=%2Fposts', hash: '' })
   expect(path).toBe('/login?next=%2Fposts')
 })
 
-test('what is remembered while Google asks is used once', () => {
+test('the path stored during a Google sign-in is used once', () => {
   storeNextPath('/posts/create')
   expect(consumeNextPath()).toBe('/posts/create')
   expect(consumeNextPath()).toBe('/posts')
 })
 
-test('what is remembered is no safer than an address', () => {
+test('a stored path is checked like one in the URL', () => {
   storeNextPath('//evil.example')
   expect(consumeNextPath()).toBe('/posts')
 })

@@ -1,19 +1,19 @@
 const DEFAULT_PATH = '/posts'
 
 /**
- * Where to go after signing in. Only a path of this very site will do:
- * browsers read `//host`, `/\host` and a tab between the slashes as another site.
+ * Path to open after signing in. Only a path of this site is accepted:
+ * browsers read `//host`, `/\host` and a tab between the slashes as another host.
  */
-export function sanitizeNextPath(asked: string | null): string {
-  if (asked === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return DEFAULT_PATH
-  const here = 'http://here'
-  const url = URL.parse(asked, here)
-  if (url?.origin !== here || url.pathname.startsWith('//') || url.pathname === '/login')
+export function sanitizeNextPath(path: string | null): string {
+  if (path === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return DEFAULT_PATH
+  const base = 'http://here'
+  const url = URL.parse(path, base)
+  if (url?.origin !== base || url.pathname.startsWith('//') || url.pathname === '/login')
     return DEFAULT_PATH
   return url.pathname + url.search + url.hash
 }
 
-/** The login page, told where `from` was. */
+/** Path of the login page with `from` as the page to return to. */
 export function buildLoginPath(from: { pathname: string; search: string; hash: string }): string {
   if (from.pathname === '/login') return from.pathname + from.search
   const next = new URLSearchParams({ next: from.pathname + from.search + from.hash })
@@ -22,12 +22,12 @@ export function buildLoginPath(from: { pathname: string; search: string; hash: s
 
 const STORAGE_KEY = 'next'
 
-/** Google leads back to /login without saying where the visitor had wanted to go. */
+/** Remembers the path during a Google sign-in, which redirects back to /login without it. */
 export function storeNextPath(path: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, path)
   } catch {
-    // Storage can be forbidden: the dashboard is where they will arrive then.
+    // Storage can be disabled: the visitor then lands on the dashboard.
   }
 }
 

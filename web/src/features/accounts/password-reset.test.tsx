@@ -10,7 +10,7 @@ import { ResetPasswordPage } from './reset-password-page.tsx'
 const NEUTRAL = 'If an account exists for this address, we have sent a link to it.'
 
 describe('a forgotten password', () => {
-  test('is answered alike for every address', async () => {
+  test('gets the same answer for every email', async () => {
     const calls = mockReply(forgotPassword, { success: true, message: NEUTRAL })
     renderPage(<ForgotPasswordPage />, '/forgot-password')
     await userEvent.type(screen.getByLabelText('Email'), 'Ada@dolph.example{Enter}')
@@ -19,24 +19,24 @@ describe('a forgotten password', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
   })
 
-  test('needs an address', async () => {
+  test('needs an email', async () => {
     renderPage(<ForgotPasswordPage />, '/forgot-password')
     await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
     expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
   })
 
-  test('says when the mail could not be asked for', async () => {
+  test('shows when the mail could not be requested', async () => {
     mockNetworkError(forgotPassword)
     renderPage(<ForgotPasswordPage />, '/forgot-password')
     await userEvent.type(screen.getByLabelText('Email'), 'ada@dolph.example{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The e-mail could not be sent. Please try again.',
+      'The email could not be sent. Please try again.',
     )
   })
 })
 
 describe('a new password', () => {
-  test('is set with the token of the link, and used to log in', async () => {
+  test('is set with the token of the link, and leads to the login page', async () => {
     const calls = mockReply(resetPassword, { success: true, message: 'ok' })
     const router = openResetPage()
     await submitNewPassword('Lagoon42', 'Lagoon42')
@@ -60,13 +60,13 @@ describe('a new password', () => {
     ).toBeTruthy()
   })
 
-  test('with a link that is too old is refused, and there is a way to another', async () => {
+  test('is refused with an expired link, and the page links to a new request', async () => {
     mockRefusal(resetPassword, 400, { code: 'invalid-input', message: 'Invalid or expired token' })
     openResetPage()
     await submitNewPassword('Lagoon42', 'Lagoon42')
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired token')
-    const another = screen.getByRole('link', { name: 'Ask for a new one' })
-    expect(another.getAttribute('href')).toBe('/forgot-password')
+    const newLink = screen.getByRole('link', { name: 'Ask for a new one' })
+    expect(newLink.getAttribute('href')).toBe('/forgot-password')
   })
 })
 
@@ -80,7 +80,7 @@ function openResetPage() {
   )
 }
 
-async function submitNewPassword(password: string, again: string) {
+async function submitNewPassword(password: string, confirmation: string) {
   await userEvent.type(screen.getByLabelText('New password'), password)
-  await userEvent.type(screen.getByLabelText('Confirm new password'), `${again}{Enter}`)
+  await userEvent.type(screen.getByLabelText('Confirm new password'), `${confirmation}{Enter}`)
 }

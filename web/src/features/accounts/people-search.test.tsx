@@ -11,24 +11,24 @@ import { PeopleSearch } from './people-search.tsx'
 
 test('people are searched from two characters on, after a pause of 300 ms', async () => {
   const { user, pass } = installFakeClock()
-  const asked = servePeople('ada', 'adam', 'bob')
+  const queries = servePeople('ada', 'adam', 'bob')
   openSearch()
 
   await user.type(getSearchBox(), 'a')
   await pass(400)
   expect(screen.getByText('Type at least 2 characters')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
 
   await user.type(getSearchBox(), 'd')
   await pass(200)
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
   await pass(100)
 
   expect(await findOptionNames()).toEqual(['ada', 'adam'])
-  expect(asked).toEqual(['ad'])
+  expect(queries).toEqual(['ad'])
 })
 
-test('the case does not matter, and what matches is marked', async () => {
+test('the search ignores case and highlights what matches', async () => {
   const { user, pass } = installFakeClock()
   servePeople('AdaLove')
   openSearch()
@@ -40,7 +40,7 @@ test('the case does not matter, and what matches is marked', async () => {
   expect(option.querySelector('mark')?.textContent).toBe('Ada')
 })
 
-test('when nobody is called so, it says so', async () => {
+test('a search without matches says so', async () => {
   const { user, pass } = installFakeClock()
   servePeople('ada')
   openSearch()
@@ -49,7 +49,7 @@ test('when nobody is called so, it says so', async () => {
   expect(await screen.findByText('No users found')).toBeTruthy()
 })
 
-test('when the search fails, it says so', async () => {
+test('a search that fails says so', async () => {
   const { user, pass } = installFakeClock()
   mockNetworkError(searchPeople)
   openSearch()
@@ -59,7 +59,7 @@ test('when the search fails, it says so', async () => {
   expect(screen.queryByText('No users found')).toBeNull()
 })
 
-test('a failure is forgotten when the next search works', async () => {
+test('the error disappears when the next search works', async () => {
   const { user, pass } = installFakeClock()
   mockNetworkError(searchPeople)
   openSearch()
@@ -67,21 +67,21 @@ test('a failure is forgotten when the next search works', async () => {
   await pass(300)
   await screen.findByText('Failed to search users')
 
-  mockReply(searchPeople, [somePerson('adam')])
+  mockReply(searchPeople, [createPerson('adam')])
   await user.type(getSearchBox(), 'm')
   await pass(300)
 
   expect(await findOptionNames()).toEqual(['adam'])
 })
 
-test('an answer that comes late does not take the place of a newer one', async () => {
+test('a late reply never replaces a newer one', async () => {
   const { user, pass } = installFakeClock()
-  const late = Promise.withResolvers<void>()
+  const lateReply = Promise.withResolvers<void>()
   fakeApi.use(
     http.get(`*${searchPeople.url}`, async ({ request }) => {
       const username = new URL(request.url).searchParams.get('username')
-      if (username === 'bo') await late.promise
-      return HttpResponse.json([somePerson(username === 'bo' ? 'bobby' : 'carla')])
+      if (username === 'bo') await lateReply.promise
+      return HttpResponse.json([createPerson(username === 'bo' ? 'bobby' : 'carla')])
     }),
   )
   openSearch()
@@ -93,13 +93,13 @@ test('an answer that comes late does not take the place of a newer one', async (
   await pass(300)
   expect(await findOptionNames()).toEqual(['carla'])
 
-  late.resolve()
+  lateReply.resolve()
   await pass(100)
   expect(await screen.findByText('1 user found')).toBeTruthy()
   expect(await findOptionNames()).toEqual(['carla'])
 })
 
-test('Enter goes to the first one found, the arrow keys to others', async () => {
+test('Enter opens the highlighted member, and the arrow keys move the highlight', async () => {
   const { user, pass } = installFakeClock()
   servePeople('ada', 'adam')
   const router = openSearch()
@@ -112,7 +112,7 @@ test('Enter goes to the first one found, the arrow keys to others', async () => 
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile/adam'))
 })
 
-test('a click chooses as well', async () => {
+test('a click opens a member', async () => {
   const { user, pass } = installFakeClock()
   servePeople('ada', 'adam')
   const router = openSearch()
@@ -132,8 +132,8 @@ test('Esc closes the list, and an arrow key or a click opens it again', async ()
   await pass(300)
   await findOptionNames()
 
-  const ways = [() => user.keyboard('{ArrowDown}'), () => user.click(getSearchBox())]
-  for (const open of ways) {
+  const openers = [() => user.keyboard('{ArrowDown}'), () => user.click(getSearchBox())]
+  for (const open of openers) {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
     expect(getSearchBox().value).toBe('ad')
@@ -156,21 +156,21 @@ function Search() {
   )
 }
 
-/** Answers with those whose name starts as asked, and writes down the questions. */
+/** Replies with the names that start with the query, and records the queries. */
 function servePeople(...userNames: string[]) {
-  const asked: string[] = []
+  const queries: string[] = []
   fakeApi.use(
     http.get(`*${searchPeople.url}`, ({ request }) => {
-      const start = new URL(request.url).searchParams.get('username') ?? ''
-      asked.push(start)
-      const found = userNames.filter((name) => name.toLowerCase().startsWith(start))
-      return HttpResponse.json(found.map(somePerson))
+      const prefix = new URL(request.url).searchParams.get('username') ?? ''
+      queries.push(prefix)
+      const matches = userNames.filter((name) => name.toLowerCase().startsWith(prefix))
+      return HttpResponse.json(matches.map(createPerson))
     }),
   )
-  return asked
+  return queries
 }
 
-function somePerson(userName: string, index = 0): Person {
+function createPerson(userName: string, index = 0): Person {
   return { _id: `0198c5a0-0000-7000-8000-00000000000${index}`, userName, profilePicture: '' }
 }
 

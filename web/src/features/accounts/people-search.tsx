@@ -15,7 +15,7 @@ interface Props {
   className?: string
 }
 
-/** Finds a member by the beginning of their username. */
+/** Combobox that finds members by the beginning of their username. */
 export function PeopleSearch(props: Props) {
   const { label, placeholder = 'Username', onChoose, className } = props
   const id = useId()
@@ -34,7 +34,7 @@ export function PeopleSearch(props: Props) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
     if (event.key !== 'Escape' || !isShown) return
     event.stopPropagation()
-    // A search field would also be emptied.
+    // Escape would also clear a search input.
     event.preventDefault()
     setOpen(false)
   }
@@ -45,7 +45,7 @@ export function PeopleSearch(props: Props) {
         items={people}
         mode="none"
         autoHighlight
-        // Its own popup would hide the rest of the page from screen readers.
+        // The popup of the library would hide the rest of the page from screen readers.
         inline
         open={isShown}
         onOpenChange={(next) => setOpen(next)}
@@ -80,7 +80,7 @@ export function PeopleSearch(props: Props) {
               <Autocomplete.List
                 aria-label="People"
                 className="max-h-80 overflow-y-auto p-1 data-empty:hidden"
-                // The scroll bar takes no focus from the field.
+                // Keeps the focus in the field when the scroll bar is dragged.
                 onMouseDown={(event) => event.preventDefault()}
               >
                 {(person: Person) => (

@@ -20,7 +20,7 @@ const ResetForm = z.object({ password: NewPassword, confirmPassword: z.string() 
   }),
 )
 
-/** Where the link of a forgotten password leads. */
+/** Target of the link in the password reset mail. */
 export function ResetPasswordPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
@@ -62,13 +62,13 @@ export function ResetPasswordPage() {
       >
         {problem && <Banner kind="error">{problem}</Banner>}
         <NewPasswordFields
-          chosen={{
+          newPassword={{
             field: form.register('password'),
             label: 'New password',
             typed,
             error: errors.password?.message,
           }}
-          repeated={{
+          confirmation={{
             field: form.register('confirmPassword'),
             label: 'Confirm new password',
             error: errors.confirmPassword?.message,

@@ -1,22 +1,22 @@
-/** `signed-out`: a member has left on purpose. `changed`: who is signed in must be asked anew. */
+/** `signed-out`: the member logged out. `changed`: the signed-in member may be another one and must be refetched. */
 export type SessionEvent = 'signed-out' | 'changed'
 
-/** Other tabs share the cookie, so they share its fate. */
-export function broadcastSessionEvent(news: SessionEvent): void {
+/** Notifies the other tabs: they use the same session cookie. */
+export function broadcastSessionEvent(event: SessionEvent): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
-  getSessionChannel().postMessage(news)
+  getSessionChannel().postMessage(event)
 }
 
-export function subscribeToSessionEvents(onNews: (news: SessionEvent) => void): () => void {
-  const hear = ({ data }: MessageEvent<unknown>) =>
-    onNews(data === 'signed-out' ? 'signed-out' : 'changed')
-  getSessionChannel().addEventListener('message', hear)
-  return () => getSessionChannel().removeEventListener('message', hear)
+export function subscribeToSessionEvents(onEvent: (event: SessionEvent) => void): () => void {
+  const onMessage = ({ data }: MessageEvent<unknown>) =>
+    onEvent(data === 'signed-out' ? 'signed-out' : 'changed')
+  getSessionChannel().addEventListener('message', onMessage)
+  return () => getSessionChannel().removeEventListener('message', onMessage)
 }
 
 let sessionChannel: BroadcastChannel | undefined
 
-/** One per tab: a second one would hear what the first one says. */
+/** One channel per tab: a second one would receive the events that the first one sends. */
 function getSessionChannel(): BroadcastChannel {
   sessionChannel ??= new BroadcastChannel('session')
   return sessionChannel

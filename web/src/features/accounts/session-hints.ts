@@ -1,16 +1,16 @@
 import { clearOfflineData } from '../../offline/clear-offline-data.ts'
 
 const SIGNED_IN_FLAG_KEY = 'auth'
-/** How the names of drafts begin: what a member typed outlives their session. */
+/** Drafts survive an expired session, so `clearMemberStorage` skips the keys with this prefix. */
 export const DRAFT_KEY_PREFIX = 'draft:'
-/** How the page looks and sounds is the device's business, whoever sits at it. */
+/** Preferences of the device: `clearMemberStorage` skips these keys too. */
 const DEVICE_KEYS: readonly string[] = ['theme', 'posts-view', 'message-sound']
 const SIGNED_IN_COOKIE = 'signed-in'
 const AUTH_SUCCESS_COOKIE = 'auth-success'
 
 /**
- * Whether it is worth asking the server who is looking. The cookies and the flag carry no authority:
- * they only spare visitors a call that could have but one answer.
+ * Whether the server should be asked for the viewer. The cookie and the flag grant nothing: they only save
+ * visitors a request that would be answered with 401.
  */
 export function mayBeSignedIn(): boolean {
   return (
@@ -27,7 +27,7 @@ export function clearSignedInHint(): void {
   tryStorage(() => sessionStorage.removeItem(SIGNED_IN_FLAG_KEY))
 }
 
-/** Everything about a member that this browser keeps, except what they typed. */
+/** Removes everything this browser stores about a member, except drafts. */
 export function clearMemberStorage(): void {
   deleteCookie(SIGNED_IN_COOKIE)
   deleteCookie(AUTH_SUCCESS_COOKIE)
@@ -41,7 +41,7 @@ export function clearMemberStorage(): void {
   })
 }
 
-/** True once, when a third-party sign-in has just led back here. */
+/** True once after a Google sign-in has redirected back; deletes the cookie that tells so. */
 export function consumeAuthSuccess(): boolean {
   if (!hasCookie(AUTH_SUCCESS_COOKIE) || !hasCookie(SIGNED_IN_COOKIE)) return false
   deleteCookie(AUTH_SUCCESS_COOKIE)
@@ -59,7 +59,7 @@ function deleteCookie(name: string): void {
   document.cookie = `__Host-${name}=; Path=/; Max-Age=0; SameSite=Lax; Secure`
 }
 
-/** Storage can be forbidden; the cookies then suffice. */
+/** Null where storage is disabled: the cookies suffice then. */
 function tryStorage<T>(access: () => T): T | null {
   try {
     return access()

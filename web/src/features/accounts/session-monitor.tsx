@@ -6,7 +6,7 @@ import { viewerQuery } from './viewer-query.ts'
 
 const EXPIRY_CHECK_MS = 60_000
 
-/** Keeps what the page believes about its viewer true. Once per page. */
+/** Keeps the cached viewer current: across tabs, on navigation and when the session expires. Mounted once. */
 export function SessionMonitor() {
   const client = useQueryClient()
   const location = useLocation()
@@ -15,23 +15,23 @@ export function SessionMonitor() {
 
   useEffect(() => syncSessionAcrossTabs(client), [client])
 
-  const checkedAt = useRef('')
+  const checkedPath = useRef('')
   useEffect(() => {
-    if (checkedAt.current === location.pathname) return
-    checkedAt.current = location.pathname
+    if (checkedPath.current === location.pathname) return
+    checkedPath.current = location.pathname
     void client.prefetchQuery(viewerQuery)
   }, [client, location.pathname])
 
   useEffect(() => {
-    // Set by public/pre-hydration.js, so that a member's first paint does not offer them to log in.
+    // public/pre-hydration.js sets the attribute to keep the log-in buttons out of a member's first paint.
     if (!isPending) delete document.documentElement.dataset['session']
   }, [isPending])
 
   const checkExpiry = useEffectEvent(async () => {
     if (!member || !isPast(member.sessionExpiresAt)) return
-    // The server prolongs a session that is used, and its clock is the one that counts.
-    const now = await client.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => member)
-    if (now !== member && (!now || isPast(now.sessionExpiresAt))) {
+    // Asked from the server: it extends a session that is in use, and only its clock counts.
+    const current = await client.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => member)
+    if (current !== member && (!current || isPast(current.sessionExpiresAt))) {
       expireSession(client, location, navigate)
     }
   })

@@ -20,8 +20,8 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 
-describe('who is looking', () => {
-  test('is not asked for a visitor, who is sent to log in at once', async () => {
+describe('the viewer', () => {
+  test('is not requested for a visitor, who is redirected to the login page at once', async () => {
     const calls = answerSignedIn()
     const router = openApp('/posts?sort=likes')
     await screen.findByRole('heading', { name: 'Welcome Back' })
@@ -32,8 +32,8 @@ describe('who is looking', () => {
   test.each([
     ['the readable cookie', () => (document.cookie = 'signed-in=1; Path=/')],
     ['the session flag', () => sessionStorage.setItem('auth', 'true')],
-  ])('is asked where there is %s', async (_, mark) => {
-    mark()
+  ])('is requested where there is %s', async (_, setHint) => {
+    setHint()
     answerSignedIn()
     openApp('/posts')
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy()
@@ -41,7 +41,7 @@ describe('who is looking', () => {
     expect(sessionStorage.getItem('auth')).not.toBeNull()
   })
 
-  test('nobody, says the server: everything is cleared but drafts and the look of the page', async () => {
+  test('is signed out by a 401: everything is cleared but drafts and the theme', async () => {
     document.cookie = 'signed-in=1; Path=/'
     fillStorage()
     mockRefusal(getViewer, 401, NOT_SIGNED_IN)
@@ -52,7 +52,7 @@ describe('who is looking', () => {
     expectStorageCleared()
   })
 
-  test('cannot be said just now: nobody is signed out, and nothing is cleared', async () => {
+  test('cannot be loaded while the server is unavailable: the member stays signed in and nothing is cleared', async () => {
     document.cookie = 'signed-in=1; Path=/'
     fillStorage()
     mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
@@ -65,7 +65,7 @@ describe('who is looking', () => {
     expect(Object.keys(localStorage)).toHaveLength(3)
   })
 
-  test('is asked again on the next page, but not more often than every ten seconds', async () => {
+  test('is requested again on the next page, but at most every ten seconds', async () => {
     const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
     const calls = answerSignedIn()
@@ -83,7 +83,7 @@ describe('who is looking', () => {
     await waitFor(() => expect(calls).toHaveLength(2))
   })
 
-  test('is known on the next page although the server is down', async () => {
+  test('stays known on the next page although the server is down', async () => {
     const { pass } = installFakeClock()
     mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
     const router = openApp('/posts', ada)
@@ -95,16 +95,16 @@ describe('who is looking', () => {
   })
 })
 
-describe('a call that finds nobody signed in', () => {
+describe('a request without a valid session', () => {
   test.each([
-    ['a question', '/asking'],
-    ['a deed', '/doing'],
-  ])('%s leads to /login and back', async (_, path) => {
+    ['a query', '/query'],
+    ['a mutation', '/mutation'],
+  ])('by %s leads to /login with the way back', async (_, path) => {
     fillStorage()
     mockRefusal(listSessions, 401, NOT_SIGNED_IN)
     mockRefusal(deleteAccount, 401, NOT_SIGNED_IN)
     const router = openApp(path, ada)
-    if (path === '/doing') await userEvent.click(screen.getByRole('button', { name: 'Do it' }))
+    if (path === '/mutation') await userEvent.click(screen.getByRole('button', { name: 'Mutate' }))
 
     await screen.findByRole('heading', { name: 'Welcome Back' })
     expect(getNextPath(router)).toBe(path)
@@ -113,7 +113,7 @@ describe('a call that finds nobody signed in', () => {
   })
 })
 
-describe('a session that has run out', () => {
+describe('an expired session', () => {
   test('is noticed within a minute', async () => {
     const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
@@ -128,17 +128,17 @@ describe('a session that has run out', () => {
     expect(sessionStorage.getItem('auth')).toBeNull()
   })
 
-  test('is over even if the server keeps naming a time that is past', async () => {
+  test('ends even if the server repeats an expiry time in the past', async () => {
     const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
-    const late = createExpiringViewer(30_000)
-    mockReply(getViewer, { success: true, _id: late._id, data: late })
-    openApp('/posts', late)
+    const expired = createExpiringViewer(30_000)
+    mockReply(getViewer, { success: true, _id: expired._id, data: expired })
+    openApp('/posts', expired)
     await pass(61_000)
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
   })
 
-  test('goes on if the server has prolonged it', async () => {
+  test('continues if the server has extended it', async () => {
     const { pass } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
     answerSignedIn()
@@ -149,7 +149,7 @@ describe('a session that has run out', () => {
 })
 
 describe('another tab', () => {
-  test('that signs out takes this one along', async () => {
+  test('that signs out signs out this one', async () => {
     const router = openApp('/posts', ada)
     await screen.findByRole('heading', { name: 'Dashboard' })
     broadcastFromOtherTab('signed-out')
@@ -157,7 +157,7 @@ describe('another tab', () => {
     expect(getNextPath(router)).toBe('/posts')
   })
 
-  test('that was told «nobody» makes this one ask, not leave', async () => {
+  test('that received a 401 makes this one refetch the viewer instead of signing out', async () => {
     const calls = answerSignedIn()
     openApp('/posts', ada)
     await screen.findByRole('heading', { name: 'Dashboard' })
@@ -170,7 +170,7 @@ describe('another tab', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
   })
 
-  test('that signs in takes this one along', async () => {
+  test('that signs in signs in this one', async () => {
     const router = openApp('/elsewhere')
     await screen.findByRole('link', { name: 'Log in' })
     document.cookie = 'signed-in=1; Path=/'
@@ -189,8 +189,8 @@ function openApp(path: string, viewer?: Viewer) {
         children: [
           { path: '/login', element: <h1>Welcome Back</h1> },
           { path: '/elsewhere', element: <h1>Elsewhere</h1> },
-          { path: '/asking', Component: QueryPage },
-          { path: '/doing', Component: MutationPage },
+          { path: '/query', Component: QueryPage },
+          { path: '/mutation', Component: MutationPage },
           { Component: RequireSignIn, children: [{ path: '/posts', element: <h1>Dashboard</h1> }] },
         ],
       },
@@ -202,14 +202,14 @@ function openApp(path: string, viewer?: Viewer) {
 
 function QueryPage() {
   useQuery(sessionsQuery)
-  return <h1>Asking</h1>
+  return <h1>Query</h1>
 }
 
 function MutationPage() {
-  const deed = useMutation({ mutationFn: () => callEndpoint(deleteAccount, { body: {} }) })
+  const mutation = useMutation({ mutationFn: () => callEndpoint(deleteAccount, { body: {} }) })
   return (
-    <button type="button" onClick={() => deed.mutate()}>
-      Do it
+    <button type="button" onClick={() => mutation.mutate()}>
+      Mutate
     </button>
   )
 }
@@ -243,9 +243,9 @@ function expectStorageCleared() {
   expect(document.cookie).toBe('')
 }
 
-function broadcastFromOtherTab(news: string) {
+function broadcastFromOtherTab(event: string) {
   const otherTab = new BroadcastChannel('session')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
-  otherTab.postMessage(news)
+  otherTab.postMessage(event)
   otherTab.close()
 }

@@ -8,21 +8,21 @@ import { clearMemberStorage, setSignedInHint } from './session-hints.ts'
 import { subscribeToSessionEvents, broadcastSessionEvent } from './session-channel.ts'
 import { viewerQuery } from './viewer-query.ts'
 
-/** The page to which the last member who left on purpose went. */
-const SIGN_OUT_TARGET_KEY = ['way-out']
+/** Cache key of the page that the last log-out led to. */
+const SIGN_OUT_TARGET_KEY = ['sign-out-target']
 
-/** Somebody has just signed in: nothing that a visitor was shown holds any longer. */
+/** Called after a sign-in: drops what was cached for the visitor and loads the new viewer. */
 export async function startSession(client: QueryClient): Promise<void> {
   clearCsrfToken()
   setSignedInHint()
   client.removeQueries({ type: 'inactive' })
   await clearOfflineData()
-  // If it fails, the next page asks again; the sign-in itself has succeeded.
+  // A failure is ignored: the sign-in has succeeded, and the next page fetches the viewer again.
   await client.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined)
   broadcastSessionEvent('changed')
 }
 
-/** The session has ended by itself: the member may log in again and go on where they were. */
+/** Called when the session has expired: the login page leads back to `from`. */
 export function expireSession(
   client: QueryClient,
   from: Pick<Location, 'pathname' | 'search' | 'hash'>,
@@ -33,7 +33,7 @@ export function expireSession(
   void navigate(buildLoginPath(from), { replace: true })
 }
 
-/** The member has ended the session, so nothing of theirs stays on this device. */
+/** Called when the member has logged out: removes all their data from this device. */
 export function endSession(
   client: QueryClient,
   to: '/' | '/login',
@@ -46,23 +46,23 @@ export function endSession(
   void navigate(to, { replace: true })
 }
 
-/** Takes everything of the member off this device, what they typed included. */
+/** Removes everything of the member from this device, drafts included. */
 export function clearDeviceData(client: QueryClient): void {
   const member = client.getQueryData(viewerQuery.queryKey)
   if (member) deleteDraftsOf(member._id)
   clearMemberStorage()
 }
 
-/** Where to, when a page for members finds that its member is just leaving. */
+/** Page that a log-out leads to: a protected page redirects there instead of to /login?next=. */
 export function getSignOutTarget(client: QueryClient): string | undefined {
   return client.getQueryData<string>(SIGN_OUT_TARGET_KEY)
 }
 
-/** A sign-out elsewhere holds here at once; anything else is asked, because a 401 may be older than a sign-in. */
+/** Applies a log-out of another tab at once; other events refetch the viewer, since a 401 may be older than a sign-in. */
 export function syncSessionAcrossTabs(client: QueryClient): () => void {
-  return subscribeToSessionEvents((news) => {
-    if (news === 'signed-out') {
-      // What this tab was about to keep must not come back after the other one has cleared it.
+  return subscribeToSessionEvents((event) => {
+    if (event === 'signed-out') {
+      // Pending drafts of this tab must not be written after the other tab has cleared the storage.
       clearDeviceData(client)
       clearSession(client)
     } else void client.invalidateQueries({ queryKey: viewerQuery.queryKey })

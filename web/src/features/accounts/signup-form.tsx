@@ -19,7 +19,7 @@ const FIELDS = [
   'confirmPassword',
 ] as const
 
-/** Answers with the address to which the code went. */
+/** Calls `onSignedUp` with the address that the verification code was sent to. */
 export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const signUp = useSignUp()
   const form = useForm({ resolver: zodResolver(SignUpForm) })
@@ -29,8 +29,8 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
   const fallback = isUnreachable ? 'An error occurred during signup' : 'Signup failed'
   const problem = getBannerText(signUp.error, fallback, FIELDS)
 
-  const submit = form.handleSubmit((filled) =>
-    signUp.mutate(filled, {
+  const submit = form.handleSubmit((values) =>
+    signUp.mutate(values, {
       onSuccess: ({ email }) => onSignedUp(email),
       onError: (error) => showFieldErrors(form, error, FIELDS),
     }),
@@ -74,13 +74,13 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         error={errors.Email?.message}
       />
       <NewPasswordFields
-        chosen={{
+        newPassword={{
           field: form.register('Password'),
           label: 'Password',
           typed,
           error: errors.Password?.message,
         }}
-        repeated={{
+        confirmation={{
           field: form.register('confirmPassword'),
           label: 'Confirm password',
           error: errors.confirmPassword?.message,

@@ -20,7 +20,7 @@ const FORM = {
 }
 
 describe('signing up', () => {
-  test('sends what was typed and asks for the code, sent to the address of the reply', async () => {
+  test('sends the form and asks for the code sent to the email of the reply', async () => {
     const calls = answerSignUp()
     renderPage(<SignupPage />, '/signup')
     await submitSignUpForm()
@@ -57,7 +57,7 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   })
 
-  test('ticks off the rules of a password while it is typed', async () => {
+  test('ticks off the password rules while the password is typed', async () => {
     renderPage(<SignupPage />, '/signup')
     const password = screen.getByLabelText('Password')
     expect(getHint(password)).toBe(
@@ -69,7 +69,7 @@ describe('signing up', () => {
     )
   })
 
-  test('puts what the server says about a field beside it', async () => {
+  test('shows a field error of the server beside its field', async () => {
     mockRefusal(signUp, 409, {
       code: 'conflict',
       message: 'Please fix the validation errors before submitting',
@@ -83,27 +83,27 @@ describe('signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'Ada@Dolph.example')
   })
 
-  test('fails with «Signup failed» when the server has no words', async () => {
+  test('fails with «Signup failed» when the server gives no message', async () => {
     mockRawReply(signUp, 500, null)
     renderPage(<SignupPage />, '/signup')
     await submitSignUpForm()
     expect((await screen.findByRole('alert')).textContent).toBe('Signup failed')
   })
 
-  test('fails with «An error occurred during signup» when there is no server', async () => {
+  test('fails with «An error occurred during signup» when the server is unreachable', async () => {
     mockNetworkError(signUp)
     renderPage(<SignupPage />, '/signup')
     await submitSignUpForm()
     expect((await screen.findByRole('alert')).textContent).toBe('An error occurred during signup')
   })
 
-  test('can be done with Google, and never puts a password into the address', () => {
+  test('is possible with Google, and never puts a password into the URL', () => {
     renderPage(<SignupPage />, '/signup')
     expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
     expect(document.querySelector('form')?.getAttribute('method')).toBe('post')
   })
 
-  test('is no matter for a member', async () => {
+  test('is skipped for a member', async () => {
     const router = renderPage(<SignupPage />, '/signup', createViewerFixture())
     await screen.findByText('Went elsewhere')
     expect(router.state.location.pathname).toBe('/posts')
@@ -111,7 +111,7 @@ describe('signing up', () => {
 })
 
 describe('the code', () => {
-  test('verifies the address; two seconds later one can log in', async () => {
+  test('verifies the email and leads to the login page after two seconds', async () => {
     const { user, pass } = installFakeClock()
     const calls = mockReply(verifyCode, DONE)
     const router = await reachCodeStep()
@@ -126,7 +126,7 @@ describe('the code', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  test('that is wrong is refused in the words of the server, or with «Verification failed»', async () => {
+  test('that is wrong is refused with the message of the server, or with «Verification failed»', async () => {
     mockRefusal(verifyCode, 400, { code: 'invalid-input', message: 'Invalid or expired code' })
     await reachCodeStep()
     await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
@@ -137,7 +137,7 @@ describe('the code', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Verification failed'))
   })
 
-  test('has six digits, which a phone offers from the mail', async () => {
+  test('has six digits and can be filled in from the mail by a phone', async () => {
     await reachCodeStep()
     const code = screen.getByLabelText('Verification code')
     expect(code.getAttribute('autocomplete')).toBe('one-time-code')
@@ -147,7 +147,7 @@ describe('the code', () => {
     expect(await screen.findByText('Enter the 6 digits of the code')).toBeTruthy()
   })
 
-  test('can be sent anew every sixty seconds', async () => {
+  test('can be resent every sixty seconds', async () => {
     const { user, pass } = installFakeClock()
     const calls = mockReply(resendVerification, DONE)
     await reachCodeStep()
@@ -168,7 +168,7 @@ describe('the code', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
   })
 
-  test('that could not be sent anew says so, and can be tried again', async () => {
+  test('that could not be resent shows an error and can be resent again', async () => {
     const { user, pass } = installFakeClock()
     mockRefusal(resendVerification, 503, { code: 'unavailable', message: 'Later' })
     await reachCodeStep()

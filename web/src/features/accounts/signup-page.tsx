@@ -20,7 +20,7 @@ export function SignupPage() {
         lead={
           <>
             We sent a 6-digit code to <strong className="font-medium text-ink">{email}</strong>.
-            Enter it here, or follow the link in the same e-mail.
+            Enter it here, or follow the link in the same email.
           </>
         }
         onDone={() => void navigate('/login')}

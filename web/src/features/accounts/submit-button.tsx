@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
-/** Sends the form it stands in, which only our script can do: by itself the browser would send it to nowhere. */
+/** Submits the surrounding form; hidden without JavaScript, because the form has no action of its own. */
 export function SubmitButton(button: Omit<ComponentProps<typeof Button>, 'type'>) {
   return (
     <>

@@ -20,16 +20,21 @@ interface PeopleSearchResult {
   state: 'too-short' | 'searching' | 'failed' | 'found'
 }
 
-/** Members whose name starts as `typed` does. Each search has its own answer, so a late one changes nothing. */
+/** Members whose username starts with `typed`. Each search has its own query key, so a late reply changes nothing. */
 export function usePeopleSearch(typed: string): PeopleSearchResult {
-  const wanted = foldCase(typed.trim())
-  const asked = useDebouncedValue(wanted, DEBOUNCE_MS)
-  const { data = [], isError, isSuccess, isPlaceholderData } = useQuery(peopleSearchQuery(asked))
-  if (wanted.length < PEOPLE_QUERY_MIN) return { people: [], state: 'too-short' }
+  const prefix = foldCase(typed.trim())
+  const debouncedPrefix = useDebouncedValue(prefix, DEBOUNCE_MS)
+  const {
+    data = [],
+    isError,
+    isSuccess,
+    isPlaceholderData,
+  } = useQuery(peopleSearchQuery(debouncedPrefix))
+  if (prefix.length < PEOPLE_QUERY_MIN) return { people: [], state: 'too-short' }
 
-  // Of those found for fewer letters some remain, and can be shown meanwhile.
-  const people = data.filter(({ userName }) => foldCase(userName).startsWith(wanted))
-  const isAnswered = asked === wanted && !isPlaceholderData
-  if (isAnswered && isError) return { people: [], state: 'failed' }
-  return { people, state: isAnswered && isSuccess ? 'found' : 'searching' }
+  // Matches of the previous, shorter prefix are filtered and shown until the new reply arrives.
+  const people = data.filter(({ userName }) => foldCase(userName).startsWith(prefix))
+  const isCurrent = debouncedPrefix === prefix && !isPlaceholderData
+  if (isCurrent && isError) return { people: [], state: 'failed' }
+  return { people, state: isCurrent && isSuccess ? 'found' : 'searching' }
 }

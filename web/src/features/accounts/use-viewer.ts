@@ -3,7 +3,7 @@ import { useCachedQuery } from '../../lib/cached-query.ts'
 
 export const VIEWER_KEY = ['viewer'] as const
 
-/** Null for a visitor, and until we know better. Asking is the business of `SessionWatch`. */
+/** Null for a visitor and until the viewer is loaded. Reads the cache only; `SessionMonitor` fetches. */
 export function useViewer(): Viewer | null {
   return useCachedQuery<Viewer | null>(VIEWER_KEY, null)
 }

@@ -4,7 +4,7 @@ import { CONTROL_CLASS, getControlProps, FormField } from '../../ui/form-field.t
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & { error?: string | undefined }
 
-/** The six digits of a mail. Whatever else is typed or pasted with them falls away. */
+/** Input for the six digits of a mail; drops other characters that are typed or pasted with them. */
 export function VerificationCodeField({ error, onChange, ...input }: Props) {
   const id = useId()
   const label = 'Verification code'

@@ -21,47 +21,49 @@ type StepNotice = { kind: 'error' | 'success' | 'info'; text: string } | null
 
 interface Props {
   email: string
-  /** What is said at first, as why there is no new code; without it a code has just been sent. */
+  /** Why no code was sent; without it a code was just sent, and the resend cooldown runs. */
   problem?: string | undefined
   lead: ReactNode
-  /** Called when the success has been read. */
+  /** Called `REDIRECT_DELAY_MS` after the success message is shown. */
   onDone: () => void
   after?: ReactNode
 }
 
-/** The last step of signing up, and of logging in before that step was done. */
+/** Asks for the emailed code: after signing up, and at a log-in with an unverified address. */
 export function VerificationCodeStep({ email, problem, lead, onDone, after }: Props) {
   const form = useForm({ resolver: zodResolver(VerificationCodeForm), defaultValues: { code: '' } })
   const verify = useVerifyCode()
   const resend = useResendVerification()
-  const [left, startCooldown] = useCountdown(problem ? 0 : CODE_RESEND_COOLDOWN_SECONDS)
-  const [news, setNews] = useState<StepNotice>(problem ? { kind: 'error', text: problem } : null)
+  const [secondsLeft, startCooldown] = useCountdown(problem ? 0 : CODE_RESEND_COOLDOWN_SECONDS)
+  const [notice, setNotice] = useState<StepNotice>(
+    problem ? { kind: 'error', text: problem } : null,
+  )
   useDelayedRedirect(verify.isSuccess, REDIRECT_DELAY_MS, onDone)
 
   useEffect(() => form.setFocus('code'), [form])
 
   const submit = form.handleSubmit(({ code }) => {
-    setNews(null)
+    setNotice(null)
     verify.mutate(
       { email, code },
       {
         onError: (error) => {
-          setNews({ kind: 'error', text: getErrorMessage(error, 'Verification failed') })
+          setNotice({ kind: 'error', text: getErrorMessage(error, 'Verification failed') })
           form.setFocus('code', { shouldSelect: true })
         },
       },
     )
   })
 
-  function sendAgain() {
-    setNews(null)
+  function resendCode() {
+    setNotice(null)
     resend.mutate(email, {
       onSuccess: () => {
-        setNews({ kind: 'success', text: 'New verification code sent successfully!' })
+        setNotice({ kind: 'success', text: 'New verification code sent successfully!' })
         startCooldown(CODE_RESEND_COOLDOWN_SECONDS)
       },
       onError: () =>
-        setNews({
+        setNotice({
           kind: 'error',
           text: 'Failed to resend verification code. Please try again.',
         }),
@@ -79,7 +81,7 @@ export function VerificationCodeStep({ email, problem, lead, onDone, after }: Pr
           onSubmit={(event) => void submit(event)}
           className="grid gap-5"
         >
-          {news && <Banner kind={news.kind}>{news.text}</Banner>}
+          {notice && <Banner kind={notice.kind}>{notice.text}</Banner>}
           <VerificationCodeField
             {...form.register('code')}
             error={form.formState.errors.code?.message}
@@ -90,11 +92,11 @@ export function VerificationCodeStep({ email, problem, lead, onDone, after }: Pr
           <Button
             variant="ghost"
             busy={resend.isPending}
-            disabled={left > 0}
-            onClick={sendAgain}
+            disabled={secondsLeft > 0}
+            onClick={resendCode}
             className="tabular-nums"
           >
-            {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
+            {secondsLeft > 0 ? `Resend code in ${secondsLeft} s` : 'Resend code'}
           </Button>
         </form>
       )}

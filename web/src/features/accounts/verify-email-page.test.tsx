@@ -7,7 +7,7 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 import { CheckEmailPage } from './check-email-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
-test('the link of the mail verifies the address; three seconds later one can log in', async () => {
+test('the link in the mail verifies the email and leads to the login page after three seconds', async () => {
   const { pass } = installFakeClock()
   mockReply(verifyEmail, { success: true, message: 'ok' })
   const router = openEmailPage('/verify-email/some-token')
@@ -20,7 +20,7 @@ test('the link of the mail verifies the address; three seconds later one can log
   expect(router.state.location.pathname).toBe('/login')
 })
 
-test('a link that is too old says so', async () => {
+test('an expired link shows an error', async () => {
   mockRefusal(verifyEmail, 400, { code: 'invalid-input', message: 'No' })
   openEmailPage('/verify-email/some-token')
   expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeTruthy()
@@ -29,18 +29,18 @@ test('a link that is too old says so', async () => {
   )
 })
 
-test('a link that could not be tried may still be good', async () => {
+test('a link that could not reach the server may still be valid', async () => {
   mockNetworkError(verifyEmail)
   openEmailPage('/verify-email/some-token')
   expect(await screen.findByText(/The link may still be good/)).toBeTruthy()
 })
 
-test('without a token there is nothing to ask', () => {
+test('a link without a token fails without a request', () => {
   openEmailPage('/verify-email')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verification Failed')
 })
 
-test('the page of the inbox leads home', () => {
+test('the check-your-inbox page links to the homepage', () => {
   renderRoutes([{ path: '/check-email', Component: CheckEmailPage }], '/check-email')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your inbox')
   const home = screen.getByRole('link', { name: 'Return to Homepage' })

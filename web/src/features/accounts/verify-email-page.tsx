@@ -11,7 +11,7 @@ import { useDelayedRedirect } from './delayed-redirect.ts'
 const REDIRECT_DELAY_MS = 3000
 const REFUSED = 'Verification failed. Invalid or expired token.'
 
-/** Where the link in the mail leads. */
+/** Target of the link in the verification mail. */
 export function VerifyEmailPage() {
   const { token } = useParams()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 
-test('logging out clears everything of the member, drafts too, and leads to /login', async () => {
+test('logging out clears everything stored for the member, drafts included, and leads to /login', async () => {
   mockReply(logOut, { success: true, message: 'ok' })
   localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
   sessionStorage.setItem('auth', 'true')
@@ -32,7 +32,7 @@ test('logging out clears everything of the member, drafts too, and leads to /log
   await waitFor(() => expect(router.state.location.search).toBe('?next=%2Fposts'))
 })
 
-test('logging out that fails says so and changes nothing', async () => {
+test('a failed log-out shows an error and changes nothing', async () => {
   mockRefusal(logOut, 503, { code: 'unavailable', message: 'Later' })
   localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
   const router = openMemberPage()

@@ -4,9 +4,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import { useLogOutAction } from './log-out-action.ts'
 
-/** What a member does about their own account, from any page. */
+/** Account menu in the header: settings and log out. */
 export function ViewerMenu({ viewer }: { viewer: Viewer }) {
-  const { leave, isLeaving } = useLogOutAction()
+  const { logOut, isLoggingOut } = useLogOutAction()
 
   return (
     <Menu
@@ -25,7 +25,7 @@ export function ViewerMenu({ viewer }: { viewer: Viewer }) {
       <MenuLink to="/settings" icon={Settings}>
         Account Settings
       </MenuLink>
-      <MenuItem icon={LogOut} disabled={isLeaving} onSelect={leave}>
+      <MenuItem icon={LogOut} disabled={isLoggingOut} onSelect={logOut}>
         Log out
       </MenuItem>
     </Menu>

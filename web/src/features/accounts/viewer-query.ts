@@ -7,7 +7,7 @@ import { VIEWER_KEY } from './use-viewer.ts'
 
 const RECHECK_AFTER_MS = 10_000
 
-/** The member who looks at the page; null for a visitor. */
+/** The signed-in member; null for a visitor. */
 export const viewerQuery = queryOptions({
   queryKey: VIEWER_KEY,
   queryFn: async ({ signal }): Promise<Viewer | null> => {
@@ -17,7 +17,7 @@ export const viewerQuery = queryOptions({
       setSignedInHint()
       return data
     } catch (error) {
-      // Any other failure says nothing about the session: whoever was signed in still is.
+      // Any other failure says nothing about the session: the cached viewer stays.
       if (!(error instanceof ApiError) || error.code !== 'not-signed-in') throw error
       clearMemberStorage()
       broadcastSessionEvent('changed')

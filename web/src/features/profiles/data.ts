@@ -16,7 +16,7 @@ import { LoginRequiredError, profileRetryOptions } from './profile-errors.ts'
 
 const RECENT_POSTS_COUNT = 5
 
-/** Shown as it is held and asked for at each visit: its counts follow what is done on other pages. */
+/** Shows the cached profile and refetches it at each visit, because other pages change its counts. */
 const refetchOnVisit = { staleTime: 0, networkMode: 'always' } as const
 
 export const ownProfileQuery = queryOptions({
@@ -26,7 +26,7 @@ export const ownProfileQuery = queryOptions({
   ...profileRetryOptions,
 })
 
-/** Names are the same whatever their case. */
+/** The key is in lower case, since usernames are case-insensitive. */
 export const memberProfileQuery = (username: string) =>
   queryOptions({
     queryKey: ['profiles', 'member', username.toLowerCase()],
@@ -47,24 +47,24 @@ export const recentPostsQuery = (memberId: string | null) =>
   queryOptions({
     queryKey: ['posts', 'recent', memberId ?? 'own'],
     queryFn: async ({ client, signal }) => {
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       const querystring = { limit: RECENT_POSTS_COUNT }
       const page = await (memberId
         ? callEndpoint(listMemberPosts, { params: { userId: memberId }, querystring }, signal)
         : callEndpoint(listOwnPosts, { querystring }, signal))
-      return { ...page, data: applyConfirmedLikes(client, page.data, askedAt) }
+      return { ...page, data: applyConfirmedLikes(client, page.data, requestedAt) }
     },
     networkMode: 'always',
   })
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay unchanged. */
 export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: Partial<ProfileForm>) =>
       (await callEndpoint(updateProfile, { body })).data,
     onSuccess: async (profile) => {
-      // A profile that was asked for before would bring the old one back.
+      // A reply to an earlier request would overwrite the cache with the old profile.
       await client.cancelQueries({ queryKey: ['profiles'] })
       updateCachedProfile(client, profile)
     },

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { IconType } from '../../ui/icon.ts'
 
-/** Not the brands' own marks: what one finds there. */
+/** Icons show the kind of platform instead of brand logos. */
 const PLATFORM_ICONS: readonly { icon: IconType; platforms: readonly string[] }[] = [
   { icon: CodeXml, platforms: ['github', 'gitlab', 'codeberg', 'bitbucket', 'codepen'] },
   { icon: BriefcaseBusiness, platforms: ['linkedin', 'xing'] },

@@ -14,15 +14,15 @@ import {
   showMemberProfile,
 } from '../../testing/render-member-profile.tsx'
 
-const GAVE_UP = 'Failed to load user profile. Please try again later.'
+const RETRIES_EXHAUSTED = 'Failed to load user profile. Please try again later.'
 
 describe('the profile of another member', () => {
-  test('says who it is, since when, and leads to a conversation', async () => {
+  test('shows the name and the join date, and links to a conversation', async () => {
     await showMemberProfile()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bob Ray')
     expect(screen.getByText('@bob')).toBeTruthy()
-    const since = screen.getByText('Member since June 2025')
-    expect(since.title).toMatch(/^June 3, 2025 at /)
+    const joinDate = screen.getByText('Member since June 2025')
+    expect(joinDate.title).toMatch(/^June 3, 2025 at /)
     expect(screen.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe(
       `/messages/${createProfileFixture()._id}`,
     )
@@ -31,7 +31,7 @@ describe('the profile of another member', () => {
     expect(screen.queryByRole('button', { name: 'Log Out' })).toBeNull()
   })
 
-  test('offers no conversation where nothing says that somebody is signed in', async () => {
+  test('offers no conversation without a sign-in hint', async () => {
     mockReply(readProfile, { success: true, data: createProfileFixture() })
     mockMemberPosts([])
     openMemberProfile()
@@ -40,16 +40,11 @@ describe('the profile of another member', () => {
     expect(screen.queryByRole('link', { name: 'Message' })).toBeNull()
   })
 
-  test('has its sections, each under its name', async () => {
+  test('has its sections, each with its heading', async () => {
     await showMemberProfile()
-    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
-      'About',
-      'Skills',
-      'Activity Stats',
-      'Links',
-      'Location',
-      'Recent Activity',
-    ])
+    expect(
+      screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+    ).toEqual(['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'])
     expect(withinSection('About').getByText(/I build boats\.\s+And clocks\./)).toBeTruthy()
     const skills = withinSection('Skills').getAllByRole('listitem')
     expect(skills.map((skill) => skill.textContent)).toEqual(['Rust', 'Carpentry'])
@@ -67,7 +62,7 @@ describe('the profile of another member', () => {
     ])
   })
 
-  test('links to where else they are, without handing anything on', async () => {
+  test('links to other sites without passing on a referrer or ranking', async () => {
     await showMemberProfile()
     const links = withinSection('Links').getAllByRole<HTMLAnchorElement>('link')
     expect(links.map(({ href }) => href)).toEqual([
@@ -84,29 +79,31 @@ describe('the profile of another member', () => {
     expect(links[3]?.textContent).toContain('Mastodon')
   })
 
-  test('never links to what could run', async () => {
+  test('never links to a script URL', async () => {
     const url = 'javascript:alert(1)'
     await showMemberProfile({ github: url, website: url, socialLinks: [{ platform: 'Blog', url }] })
     const links = withinSection('Links').getAllByRole<HTMLAnchorElement>('link')
     expect(links.map(({ href }) => href)).toEqual(['https://www.linkedin.com/in/bob'])
   })
 
-  test('leaves out what they did not say', async () => {
+  test('leaves out empty sections', async () => {
     await showMemberProfile({ bio: '', location: '' })
-    const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
+    const headings = screen
+      .getAllByRole('heading', { level: 2 })
+      .map((heading) => heading.textContent)
     expect(headings).toEqual(['Skills', 'Activity Stats', 'Links', 'Recent Activity'])
   })
 
-  test('says when there is nothing at all', async () => {
-    const nothing = { bio: '', skills: [], github: '', linkedin: '', website: '' }
-    await showMemberProfile({ ...nothing, location: '', socialLinks: [], lastName: '' })
+  test('shows a notice when it is empty', async () => {
+    const emptyFields = { bio: '', skills: [], github: '', linkedin: '', website: '' }
+    await showMemberProfile({ ...emptyFields, location: '', socialLinks: [], lastName: '' })
     expect(screen.getByText('No profile information available')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Complete your profile' })).toBeNull()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bob')
     expect(await screen.findByText('No recent activity')).toBeTruthy()
   })
 
-  test('is asked for by the name in the address, whatever its case, and found as one’s own', async () => {
+  test('is the own profile when the URL has the viewer’s username in any case', async () => {
     mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture() })
     mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
     openMemberProfile('/profile/ADA')
@@ -133,7 +130,7 @@ describe('recent activity', () => {
     expect(first?.querySelector('time')?.dateTime).toBe(createPostFixture().createdAt)
   })
 
-  test('that cannot be had takes nothing else away, and can be asked for again', async () => {
+  test('that cannot be loaded leaves the profile visible and can be loaded again', async () => {
     mockRefusal(listMemberPosts, 503, { code: 'unavailable', message: 'Later' })
     mockReply(readProfile, { success: true, data: createProfileFixture() })
     openMemberProfile()
@@ -145,23 +142,23 @@ describe('recent activity', () => {
   })
 })
 
-describe('a profile that cannot be had', () => {
-  test('is tried again after 2, 4 and 6 seconds, and then given up', async () => {
+describe('a profile that cannot be loaded', () => {
+  test('is retried after 2, 4 and 6 seconds, and then given up', async () => {
     const { pass } = installFakeClock()
-    const asked = mockRefusal(readProfile, 503, { code: 'unavailable', message: 'Later' })
+    const calls = mockRefusal(readProfile, 503, { code: 'unavailable', message: 'Later' })
     openMemberProfile()
-    await waitFor(() => expect(asked).toHaveLength(1))
-    const said = await screen.findByText('Failed to fetch user data. Trying again...')
-    expect(said.closest('[role=status]')).toBeTruthy()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    const retryText = await screen.findByText('Failed to fetch user data. Trying again...')
+    expect(retryText.closest('[role=status]')).toBeTruthy()
     for (const [index, seconds] of [2, 4, 6].entries()) {
       await pass(seconds * 1000 - 500)
-      expect(asked).toHaveLength(index + 1)
+      expect(calls).toHaveLength(index + 1)
       await pass(600)
-      await waitFor(() => expect(asked).toHaveLength(index + 2))
+      await waitFor(() => expect(calls).toHaveLength(index + 2))
     }
-    expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
     await pass(20_000)
-    expect(asked).toHaveLength(4)
+    expect(calls).toHaveLength(4)
 
     mockReply(readProfile, { success: true, data: createProfileFixture() })
     mockMemberPosts([])
@@ -169,7 +166,7 @@ describe('a profile that cannot be had', () => {
     expect(await screen.findByRole('heading', { name: 'Bob Ray' })).toBeTruthy()
   })
 
-  test('says so when the network fails, and finds it once the network is back', async () => {
+  test('shows when the network fails, and loads once the network is back', async () => {
     const { pass } = installFakeClock()
     mockNetworkError(readProfile)
     openMemberProfile()
@@ -180,52 +177,52 @@ describe('a profile that cannot be had', () => {
     expect(await screen.findByRole('heading', { name: 'Bob Ray' })).toBeTruthy()
   })
 
-  test('is given up in the end when the network stays away', async () => {
+  test('is given up in the end when the network stays down', async () => {
     const { pass } = installFakeClock()
     mockNetworkError(readProfile)
     openMemberProfile()
     await screen.findByText(/Trying again/)
     for (const seconds of [2, 4, 6]) await pass(seconds * 1000 + 300)
-    expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
   })
 
-  test('is nobody’s at once when there is no such member', async () => {
-    const asked = mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
+  test('shows «User not found» at once for an unknown username', async () => {
+    const calls = mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
     openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     expect(document.title).toBe('User not found · Dolph')
   })
 
-  test('is nobody’s when the name cannot be one', async () => {
+  test('shows «User not found» for an invalid username', async () => {
     mockRefusal(readProfile, 400, { code: 'invalid-input', message: 'Too long' })
     openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'User not found' })).toBeTruthy()
   })
 
-  test('says that it was refused, and why, without trying again', async () => {
-    const asked = mockRefusal(readProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
+  test('shows that it was refused, and why, without a retry', async () => {
+    const calls = mockRefusal(readProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
     openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'Failed to fetch user data' })).toBeTruthy()
     expect(screen.getByText('Slow down')).toBeTruthy()
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 
-  test('says that it makes no sense, without trying again', async () => {
-    const asked = mockRawReply(readProfile, 200, { success: true, data: { userName: 'bob' } })
+  test('shows that the reply is invalid, without a retry', async () => {
+    const calls = mockRawReply(readProfile, 200, { success: true, data: { userName: 'bob' } })
     openMemberProfile()
     expect(await screen.findByRole('heading', { name: 'Invalid user data received' })).toBeTruthy()
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 
-  test('asks to log in when the session has ended, and goes there after two seconds', async () => {
+  test('asks to log in when the session has ended, and redirects after two seconds', async () => {
     const { pass } = installFakeClock()
     mockRefusal(readProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = openMemberProfile()
     expect(await followLoginRedirect(router, pass)).toEqual(LOGIN_REDIRECT)
   })
 
-  test('does so too when the session is found to have ended in another way', async () => {
+  test('also redirects when another request finds that the session has ended', async () => {
     const { pass } = installFakeClock()
     const router = await showMemberProfile()
     mockRefusal(getViewer, 401, { code: 'not-signed-in', message: 'Please log in' })
@@ -235,21 +232,21 @@ describe('a profile that cannot be had', () => {
   })
 })
 
-/** Where the page is while it says why it will leave, and where it leads after two seconds. */
+/** Returns the path while the notice is shown and the path after the redirect. */
 async function followLoginRedirect(
   router: ReturnType<typeof openMemberProfile>,
   pass: (ms: number) => Promise<unknown>,
 ) {
   await screen.findByRole('heading', { name: 'Please log in to view this profile' })
   await pass(1500)
-  const { pathname: said } = router.state.location
+  const { pathname: before } = router.state.location
   await pass(600)
   await screen.findByText('Went elsewhere')
   const { pathname, search } = router.state.location
-  return { said, left: pathname + search }
+  return { before, after: pathname + search }
 }
 
-const LOGIN_REDIRECT = { said: '/profile/bob', left: '/login?next=%2Fprofile%2Fbob' }
+const LOGIN_REDIRECT = { before: '/profile/bob', after: '/login?next=%2Fprofile%2Fbob' }
 const OTHER_ID = '01932dad-55f0-7c01-9923-d974d6c5fc99'
 
 function withinSection(name: string) {

@@ -19,15 +19,15 @@ import { LoginRequiredNotice, ProfileLoadError, UserNotFound } from './profile-u
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileView } from './profile-view.tsx'
 
-const LOGIN_AFTER_MS = 2000
+const REDIRECT_DELAY_MS = 2000
 
-/** By itself, so that reading about others does not cost the code of the editor. */
+/** Loaded on demand: the profiles of other members do not need the code of the editor. */
 const OwnProfilePage = lazy(async () => {
   const { OwnProfilePage: page } = await import('./own-profile-page.tsx')
   return { default: page }
 })
 
-/** Another member's profile. Whoever comes to their own by name finds it as it is at /profile. */
+/** The profile of a member; under the viewer's own username it is the same page as /profile. */
 export function MemberProfilePage() {
   const { username = '' } = useParams()
   const viewer = useViewer()
@@ -46,13 +46,13 @@ function MemberProfile({ username }: { username: string }) {
   const navigate = useNavigate()
   const { data, error, failureReason, refetch } = useQuery(memberProfileQuery(username))
   const isLoginRequired = useViewer() === null || error instanceof LoginRequiredError
-  useDelayedRedirect(isLoginRequired, LOGIN_AFTER_MS, () =>
+  useDelayedRedirect(isLoginRequired, REDIRECT_DELAY_MS, () =>
     expireSession(client, location, navigate),
   )
 
   if (isLoginRequired) return <LoginRequiredNotice to={buildLoginPath(location)} />
   if (isUnknownMember(error)) return <UserNotFound />
-  // A refresh that fails takes nothing away.
+  // Checked before the error: a failed refetch keeps the cached profile.
   if (data) {
     return (
       <ProfileView
@@ -71,7 +71,7 @@ function MemberProfile({ username }: { username: string }) {
     return (
       <ProfileLoadError
         error={error}
-        words={MEMBER_PROFILE_ERRORS}
+        texts={MEMBER_PROFILE_ERRORS}
         onRetry={() => void refetch()}
       />
     )

@@ -20,10 +20,10 @@ import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { OwnProfilePage } from './own-profile-page.tsx'
 
-const GAVE_UP = 'Failed to load profile. Please try again later.'
+const RETRIES_EXHAUSTED = 'Failed to load profile. Please try again later.'
 
-describe('one’s own profile', () => {
-  test('can be edited, leads to the settings and out, and offers no message to oneself', async () => {
+describe('the own profile', () => {
+  test('offers editing, settings and log out, but no message', async () => {
     await showOwnProfile({ bio: 'I count.' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada Lovelace')
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeTruthy()
@@ -33,14 +33,14 @@ describe('one’s own profile', () => {
     expect(screen.queryByText(/Member since/)).toBeNull()
   })
 
-  test('asks to fill what is empty', async () => {
+  test('links empty sections to the editor', async () => {
     await showOwnProfile({ bio: 'I count.' })
     const skills = within(screen.getByRole('region', { name: 'Skills' }))
     await userEvent.click(skills.getByRole('button', { name: 'List what you are good at' }))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Profile')
   })
 
-  test('says when there is nothing at all, and asks to complete it', async () => {
+  test('shows a notice when it is empty, and links to the editor', async () => {
     await showOwnProfile()
     expect(screen.getByText('No profile information available')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'About' })).toBeNull()
@@ -49,7 +49,7 @@ describe('one’s own profile', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Profile')
   })
 
-  test('shows what its member did last, and the way to all of it', async () => {
+  test('shows the newest posts and links to all of them', async () => {
     await showOwnProfile({}, [createPostFixture()])
     const activity = within(screen.getByRole('region', { name: 'Recent Activity' }))
     expect(await activity.findByRole('link', { name: 'Tide' })).toBeTruthy()
@@ -58,7 +58,7 @@ describe('one’s own profile', () => {
     )
   })
 
-  test('is there without its posts when those cannot be had, until they are asked for again', async () => {
+  test('is shown without its posts when they cannot be loaded, and can load them again', async () => {
     answerOwnProfile({ bio: 'I count.', stats: { posts: 1, collaborations: 0, contributions: 0 } })
     openOwnProfile()
     mockRefusal(listOwnPosts, 429, { code: 'too-many-requests', message: 'Slow down' })
@@ -86,7 +86,7 @@ describe('one’s own profile', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  test('says when logging out failed', async () => {
+  test('shows when logging out failed', async () => {
     mockRefusal(logOut, 503, { code: 'unavailable', message: 'Later' })
     const router = await showOwnProfile()
     await pressButton('Log Out')
@@ -95,14 +95,14 @@ describe('one’s own profile', () => {
   })
 })
 
-describe('an address that waits to be confirmed', () => {
-  test('is named, and can be taken back', async () => {
+describe('an email that is not confirmed yet', () => {
+  test('is shown, and can be cancelled', async () => {
     const profile = { pendingEmail: 'countess@dolph.example' }
     await showOwnProfile(profile)
     expect(screen.getByText(/Waiting for confirmation at/).textContent).toBe(
       'Waiting for confirmation at countess@dolph.example',
     )
-    const sent = mockReply(updateProfile, {
+    const calls = mockReply(updateProfile, {
       success: true,
       message: '',
       data: createOwnProfileFixture(),
@@ -110,10 +110,10 @@ describe('an address that waits to be confirmed', () => {
     await pressButton('Take it back')
     await waitFor(() => expect(screen.queryByText(/Waiting for confirmation at/)).toBeNull())
     expect(await screen.findAllByText('Your email stays ada@dolph.example')).not.toEqual([])
-    expect(sent.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
   })
 
-  test('stays, and the failure is said, when taking it back fails', async () => {
+  test('stays and shows an error when cancelling fails', async () => {
     await showOwnProfile({ pendingEmail: 'countess@dolph.example' })
     mockNetworkError(updateProfile)
     await pressButton('Take it back')
@@ -122,24 +122,24 @@ describe('an address that waits to be confirmed', () => {
   })
 })
 
-describe('a profile of one’s own that cannot be had', () => {
-  test('is tried three more times, after 2, 4 and 6 seconds', async () => {
+describe('an own profile that cannot be loaded', () => {
+  test('is retried three times, after 2, 4 and 6 seconds', async () => {
     const { pass } = installFakeClock()
-    const asked = mockRawReply(readOwnProfile, 500, 'Not even JSON')
+    const calls = mockRawReply(readOwnProfile, 500, 'Not even JSON')
     openOwnProfile()
     expect(await screen.findByText('Failed to fetch profile. Trying again...')).toBeTruthy()
     for (const seconds of [2, 4, 6]) await pass(seconds * 1000 + 300)
-    expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
-    expect(asked).toHaveLength(4)
+    expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
+    expect(calls).toHaveLength(4)
   })
 
-  test('says each time why it is tried again, at its moment, and is never tried a fifth time', async () => {
+  test('shows the reason of each retry and is never requested a fifth time', async () => {
     const { pass } = installFakeClock()
-    let asked = 0
+    let requests = 0
     fakeApi.use(
       http.get(`*${readOwnProfile.url}`, () => {
-        asked += 1
-        return asked % 2 === 1 ? HttpResponse.json({}, { status: 500 }) : HttpResponse.error()
+        requests += 1
+        return requests % 2 === 1 ? HttpResponse.json({}, { status: 500 }) : HttpResponse.error()
       }),
     )
     openOwnProfile()
@@ -150,19 +150,19 @@ describe('a profile of one’s own that cannot be had', () => {
     ].entries()) {
       expect(await screen.findByText(reason)).toBeTruthy()
       await pass(2000 * (index + 1) - 1000)
-      expect(asked).toBe(index + 1)
+      expect(requests).toBe(index + 1)
       await pass(1300)
-      await waitFor(() => expect(asked).toBe(index + 2))
+      await waitFor(() => expect(requests).toBe(index + 2))
     }
-    expect(await screen.findByRole('heading', { name: GAVE_UP })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
     await pass(60_000)
-    expect(asked).toBe(4)
+    expect(requests).toBe(4)
     answerOwnProfile()
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
-  test('is tried again when the network fails', async () => {
+  test('is retried when the network fails', async () => {
     const { pass } = installFakeClock()
     mockNetworkError(readOwnProfile)
     openOwnProfile()
@@ -172,29 +172,29 @@ describe('a profile of one’s own that cannot be had', () => {
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
-  test('says that it was refused, without trying again, until asked to', async () => {
-    const asked = mockRefusal(readOwnProfile, 429, {
+  test('shows that it was refused, and is only retried on request', async () => {
+    const calls = mockRefusal(readOwnProfile, 429, {
       code: 'too-many-requests',
       message: 'Slow down',
     })
     openOwnProfile()
     expect(await screen.findByRole('heading', { name: 'Failed to fetch profile' })).toBeTruthy()
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     answerOwnProfile()
     await pressButton('Try Again')
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
-  test('says that it makes no sense', async () => {
-    const asked = mockRawReply(readOwnProfile, 200, { success: true, data: {} })
+  test('shows that the reply is invalid', async () => {
+    const calls = mockRawReply(readOwnProfile, 200, { success: true, data: {} })
     openOwnProfile()
     expect(
       await screen.findByRole('heading', { name: 'Invalid profile data received' }),
     ).toBeTruthy()
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 
-  test('says so too when the reply is cut off, or is that of nobody', async () => {
+  test('shows that a truncated or incomplete reply is invalid', async () => {
     for (const body of [
       '{"success": tru',
       JSON.stringify({ success: true, data: { bio: 'Hi' } }),

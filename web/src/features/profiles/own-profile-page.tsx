@@ -19,11 +19,11 @@ import { ProfileView } from './profile-view.tsx'
 export function OwnProfilePage() {
   const { data, error, failureReason, refetch } = useQuery(ownProfileQuery)
 
-  // A refresh that fails takes nothing away.
+  // Checked before the error: a failed refetch keeps the cached profile.
   if (data) return <OwnProfileContent profile={data} />
   if (error) {
     return (
-      <ProfileLoadError error={error} words={OWN_PROFILE_ERRORS} onRetry={() => void refetch()} />
+      <ProfileLoadError error={error} texts={OWN_PROFILE_ERRORS} onRetry={() => void refetch()} />
     )
   }
   return (
@@ -38,7 +38,7 @@ function OwnProfileContent({ profile }: { profile: OwnProfile }) {
   const draft = useDraft('profile', StoredProfileDraft)
   const [mode, setMode] = useState<'view' | 'edit' | 'resume'>(draft.restored ? 'resume' : 'view')
   const editButton = useRef<HTMLButtonElement>(null)
-  const { leave, isLeaving } = useLogOutAction()
+  const { logOut, isLoggingOut } = useLogOutAction()
 
   function close() {
     flushSync(() => setMode('view'))
@@ -70,7 +70,7 @@ function OwnProfileContent({ profile }: { profile: OwnProfile }) {
           <ButtonLink to="/settings" variant="ghost" icon={Settings}>
             Settings
           </ButtonLink>
-          <Button variant="ghost" icon={LogOut} busy={isLeaving} onClick={leave}>
+          <Button variant="ghost" icon={LogOut} busy={isLoggingOut} onClick={logOut}>
             Log Out
           </Button>
         </>

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { TONE_CLASS, getToneForName } from '../../ui/tone.ts'
 
-/** The colours of the avatar, large and out of focus. */
+/** Banner behind the avatar: the blurred picture, or the color of the name where there is none. */
 export function ProfileCover({ name, picture }: { name: string; picture: string }) {
   return (
     <div

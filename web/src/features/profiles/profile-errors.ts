@@ -3,25 +3,25 @@ import { ApiError } from '../../lib/api.ts'
 const RETRIES = 3
 const RETRY_STEP_MS = 2000
 
-/** The session has ended. Not the API's own refusal, which would lead away before anybody could read why. */
+/** Replaces the `not-signed-in` API error, which would redirect to /login before the visitor could read the notice. */
 export class LoginRequiredError extends Error {
-  override name = 'LoginRequired'
+  override name = 'LoginRequiredError'
 }
 
-/** Tried again after 2, 4 and 6 seconds, but only for what may pass by itself. */
+/** Retries transient errors after 2, 4 and 6 seconds. */
 export const profileRetryOptions = {
   retry: (failures: number, error: Error) =>
     failures < RETRIES && navigator.onLine && isTransient(error),
   retryDelay: (failures: number) => RETRY_STEP_MS * (failures + 1),
 }
 
-/** How a profile speaks of its failures. */
+/** Error texts of a profile page. */
 export interface ProfileErrorTexts {
-  /** The server refused it. */
+  /** The server refused the request. */
   refused: string
-  /** The server answered with something else than a profile. */
+  /** The reply does not match the contract. */
   invalidResponse: string
-  /** It could not be had after all retries. */
+  /** All retries failed. */
   retriesExhausted: string
 }
 
@@ -37,19 +37,19 @@ export const MEMBER_PROFILE_ERRORS: ProfileErrorTexts = {
   retriesExhausted: 'Failed to load user profile. Please try again later.',
 }
 
-/** What is said in the end. */
-export function getProfileErrorText(error: Error, words: ProfileErrorTexts): string {
-  if (isInvalidResponse(error)) return words.invalidResponse
-  return isTransient(error) ? words.retriesExhausted : words.refused
+/** Text shown when loading has failed for good. */
+export function getProfileErrorText(error: Error, texts: ProfileErrorTexts): string {
+  if (isInvalidResponse(error)) return texts.invalidResponse
+  return isTransient(error) ? texts.retriesExhausted : texts.refused
 }
 
-/** What is said while the next try is waited for. */
-export function getRetryText(error: Error, words: ProfileErrorTexts): string {
-  const isCutOff = error instanceof ApiError && error.code === 'network'
-  return `${isCutOff ? 'Could not reach the server' : words.refused}. Trying again...`
+/** Text shown while the next retry is pending. */
+export function getRetryText(error: Error, texts: ProfileErrorTexts): string {
+  const isNetworkError = error instanceof ApiError && error.code === 'network'
+  return `${isNetworkError ? 'Could not reach the server' : texts.refused}. Trying again...`
 }
 
-/** Nobody has such a name, or no longer; what cannot be a name is nobody's either. */
+/** True for a username that does not exist, and for one that is not valid. */
 export function isUnknownMember(error: Error | null): boolean {
   return error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid-input')
 }

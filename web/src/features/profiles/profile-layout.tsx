@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 
-/** The page around a profile, whatever is known of it. */
+/** Page container of the profile, its skeleton and its editor. */
 export function ProfileLayout({ children }: { children: ReactNode }) {
   return <div className="page flex max-w-5xl! flex-1 flex-col gap-6 py-5 sm:py-8">{children}</div>
 }
@@ -13,7 +13,7 @@ interface ProfileHeaderProps {
   actions?: ReactNode
 }
 
-/** The avatar stands on the lower edge of the cover; what can be done is beside it, or below the names on a phone. */
+/** The avatar overlaps the lower edge of the cover; the actions are beside it, or below the names on a phone. */
 export function ProfileHeader({ cover, avatar, names, actions }: ProfileHeaderProps) {
   return (
     <header>
@@ -29,22 +29,22 @@ export function ProfileHeader({ cover, avatar, names, actions }: ProfileHeaderPr
   )
 }
 
-/** What a member says on the left, what is known beside it; on a phone everything in one column. */
+/** Two columns with the sidebar on the right; one column on a phone, in the order of the props. */
 export function ProfileColumns({
-  said,
-  known,
-  done,
-}: Record<'said' | 'known' | 'done', ReactNode>) {
+  about,
+  sidebar,
+  activity,
+}: Record<'about' | 'sidebar' | 'activity', ReactNode>) {
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="grid min-w-0 content-start gap-4 empty:hidden">{said}</div>
-      <div className={SIDEBAR_CLASS}>{known}</div>
-      <div className="min-w-0">{done}</div>
+      <div className="grid min-w-0 content-start gap-4 empty:hidden">{about}</div>
+      <div className={SIDEBAR_CLASS}>{sidebar}</div>
+      <div className="min-w-0">{activity}</div>
     </div>
   )
 }
 
-/** Between the two, its first part is as wide as the page and the others stand side by side below. */
+/** At medium widths the first section spans the page and the others are side by side below it. */
 const SIDEBAR_CLASS = cx(
   'grid min-w-0 content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1',
   'sm:max-lg:grid-cols-2 sm:max-lg:[&>:first-child]:col-span-2',

@@ -11,7 +11,7 @@ interface ProfileLink {
   icon: IconType
 }
 
-/** Everything a profile links to. What is no web address is left out: a link is the one place where a text could run. */
+/** All links of a profile. Other schemes than http(s) are dropped, because `javascript:` in a link would run as script. */
 export function getProfileLinks({
   github,
   linkedin,
@@ -32,7 +32,7 @@ export function ProfileLinks({ links }: { links: readonly ProfileLink[] }) {
   return (
     <ul className="-mx-2 -my-1 grid gap-0.5">
       {links.map((link, index) => (
-        // The same place may be linked twice.
+        // The index is part of the key because the same URL may be listed twice.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${index} ${link.url}`} className="min-w-0">
           <ExternalLink {...link} />

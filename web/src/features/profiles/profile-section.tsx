@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 
 interface Props {
   title: string
-  /** Beside the heading, as a way to see more. */
+  /** Shown beside the heading, for example a link to more. */
   aside?: ReactNode
   children: ReactNode
   className?: string
@@ -30,18 +30,12 @@ export function ProfileSection({ title, aside, children, className }: Props) {
   )
 }
 
-/** An empty section of one's own, and the way to fill it. */
-export function EmptySectionPrompt({
-  children,
-  onAccept,
-}: {
-  children: string
-  onAccept: () => void
-}) {
+/** Button in an empty section of the viewer's own profile; opens the editor. */
+export function EmptySectionPrompt({ children, onEdit }: { children: string; onEdit: () => void }) {
   return (
     <button
       type="button"
-      onClick={onAccept}
+      onClick={onEdit}
       className="-my-1 inline-flex min-h-8 items-center justify-self-start rounded-sm text-left text-sm text-muted underline decoration-line underline-offset-4 transition-colors hover:text-link hover:decoration-link"
     >
       {children}

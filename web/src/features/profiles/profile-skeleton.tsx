@@ -6,11 +6,11 @@ import { RecentActivitySkeleton } from './recent-activity.tsx'
 
 interface Props {
   note?: string | undefined
-  /** Without the line that says since when they are here. */
+  /** The own profile has no "Member since" line. */
   isOwn?: boolean
 }
 
-/** A profile that is still to come, part for part where the real one has its parts. */
+/** Placeholder with the same layout as the loaded profile. */
 export function ProfileSkeleton({ note, isOwn = false }: Props) {
   return (
     <ProfileLayout>
@@ -45,19 +45,27 @@ export function ProfileSkeleton({ note, isOwn = false }: Props) {
           actions={<Skeleton className="h-10 w-32" />}
         />
         <ProfileColumns
-          said={
+          about={
             <>
               <SectionSkeleton title="About" widths={['w-full', 'w-11/12', 'w-2/3']} />
-              <SectionSkeleton title="Skills" widths={['w-3/4']} row="h-7" />
+              <SectionSkeleton title="Skills" widths={['w-3/4']} lineHeight="h-7" />
             </>
           }
-          known={
+          sidebar={
             <>
-              <SectionSkeleton title="Activity Stats" widths={['w-full', 'w-4/5']} row="h-5.5" />
-              <SectionSkeleton title="Links" widths={['w-full', 'w-full', 'w-full']} row="h-9" />
+              <SectionSkeleton
+                title="Activity Stats"
+                widths={['w-full', 'w-4/5']}
+                lineHeight="h-5.5"
+              />
+              <SectionSkeleton
+                title="Links"
+                widths={['w-full', 'w-full', 'w-full']}
+                lineHeight="h-9"
+              />
             </>
           }
-          done={
+          activity={
             <ProfileSection title="Recent Activity">
               <RecentActivitySkeleton />
             </ProfileSection>
@@ -71,17 +79,17 @@ export function ProfileSkeleton({ note, isOwn = false }: Props) {
 interface SectionSkeletonProps {
   title: string
   widths: readonly string[]
-  /** How high a line of it is. */
-  row?: string
+  /** Height class of one line. */
+  lineHeight?: string
 }
 
-function SectionSkeleton({ title, widths, row = 'h-6' }: SectionSkeletonProps) {
+function SectionSkeleton({ title, widths, lineHeight = 'h-6' }: SectionSkeletonProps) {
   return (
     <ProfileSection title={title}>
       <div>
         {widths.map((width, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- bars have no identity
-          <div key={index} className={`flex items-center ${row}`}>
+          <div key={index} className={`flex items-center ${lineHeight}`}>
             <Skeleton className={`h-3.5 ${width}`} />
           </div>
         ))}

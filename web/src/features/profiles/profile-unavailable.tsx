@@ -8,18 +8,18 @@ import { getProfileErrorText, type ProfileErrorTexts } from './profile-errors.ts
 
 interface ProfileLoadErrorProps {
   error: Error
-  words: ProfileErrorTexts
+  texts: ProfileErrorTexts
   onRetry: () => void
 }
 
-/** A profile could not be had. */
-export function ProfileLoadError({ error, words, onRetry }: ProfileLoadErrorProps) {
+/** Shown when the profile could not be loaded. */
+export function ProfileLoadError({ error, texts, onRetry }: ProfileLoadErrorProps) {
   return (
     <CenteredAlert>
       <EmptyState
         icon={CloudOff}
         tone="rose"
-        title={getProfileErrorText(error, words)}
+        title={getProfileErrorText(error, texts)}
         titleAs="h1"
         action={<Button onClick={onRetry}>Try Again</Button>}
       >
@@ -29,7 +29,7 @@ export function ProfileLoadError({ error, words, onRetry }: ProfileLoadErrorProp
   )
 }
 
-/** There is no member of that name. */
+/** Shown when no member has the username. */
 export function UserNotFound() {
   useEffect(() => {
     document.title = 'User not found · Dolph'
@@ -49,7 +49,7 @@ export function UserNotFound() {
   )
 }
 
-/** Read before the page leaves for /login by itself. */
+/** Shown for two seconds before the page redirects to /login. */
 export function LoginRequiredNotice({ to }: { to: string }) {
   return (
     <CenteredAlert>

@@ -14,31 +14,31 @@ import { RecentActivity } from './recent-activity.tsx'
 
 interface Props {
   profile: Profile
-  /** What the viewer can do here. */
+  /** Buttons of the header. */
   actions: ReactNode
-  /** What must be said first. */
+  /** Shown above the sections. */
   notice?: ReactNode
-  /** Given for one's own profile, whose empty sections then ask to be filled. */
+  /** Given for the viewer's own profile only, whose empty sections then link to the editor. */
   onEdit?: () => void
 }
 
-/** A member as others see them, and as they see themself. */
+/** The profile of another member or, with `onEdit`, of the viewer. */
 export function ProfileView({ profile, actions, notice, onEdit }: Props) {
   const { _id, userName, profilePicture, bio, skills, location, stats } = profile
   const name = getDisplayName(profile)
   const links = getProfileLinks(profile)
-  const isBare = bio === '' && skills.length === 0 && links.length === 0 && location === ''
+  const isEmpty = bio === '' && skills.length === 0 && links.length === 0 && location === ''
 
   useEffect(() => {
     document.title = `${name} (@${userName}) · Dolph`
   }, [name, userName])
 
-  const section = (title: string, shown: ReactNode, invitation: string) => {
-    if (isBare || (!shown && !onEdit)) return null
+  const section = (title: string, content: ReactNode, editPrompt: string) => {
+    if (isEmpty || (!content && !onEdit)) return null
     return (
       <ProfileSection title={title}>
-        {shown ||
-          (onEdit && <EmptySectionPrompt onAccept={onEdit}>{invitation}</EmptySectionPrompt>)}
+        {content ||
+          (onEdit && <EmptySectionPrompt onEdit={onEdit}>{editPrompt}</EmptySectionPrompt>)}
       </ProfileSection>
     )
   }
@@ -48,14 +48,14 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
       <ProfileHeader
         cover={<ProfileCover name={userName} picture={profilePicture} />}
         avatar={<Avatar name={userName} picture={profilePicture} size="xl" />}
-        names={<ProfileNames profile={profile} since={!onEdit} />}
+        names={<ProfileNames profile={profile} showsJoinDate={!onEdit} />}
         actions={actions}
       />
       {notice}
       <ProfileColumns
-        said={
+        about={
           <>
-            {isBare && <EmptyProfile onEdit={onEdit} />}
+            {isEmpty && <EmptyProfile onEdit={onEdit} />}
             {section(
               'About',
               bio && (
@@ -75,7 +75,7 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
             )}
           </>
         }
-        known={
+        sidebar={
           <>
             <ActivityStats stats={stats} />
             {section(
@@ -97,7 +97,7 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
             )}
           </>
         }
-        done={<RecentActivity memberId={onEdit ? null : _id} />}
+        activity={<RecentActivity memberId={onEdit ? null : _id} />}
       />
     </ProfileLayout>
   )
@@ -105,7 +105,7 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
 
 const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' })
 
-function ProfileNames({ profile, since }: { profile: Profile; since: boolean }) {
+function ProfileNames({ profile, showsJoinDate }: { profile: Profile; showsJoinDate: boolean }) {
   const { userName, createdAt } = profile
   return (
     <div className="grid gap-1">
@@ -114,7 +114,7 @@ function ProfileNames({ profile, since }: { profile: Profile; since: boolean }) 
       </h1>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <span className="text-base wrap-anywhere">@{userName}</span>
-        {since && (
+        {showsJoinDate && (
           <span className="inline-flex items-center gap-1.5">
             <CalendarDays className="size-4" aria-hidden="true" />
             <time dateTime={createdAt} title={formatExactTime(createdAt)}>
@@ -162,7 +162,7 @@ function EmptyProfile({ onEdit }: { onEdit: (() => void) | undefined }) {
   )
 }
 
-/** Whoever came without names is called by the one that is there. */
+/** Falls back to the username for accounts without names. */
 function getDisplayName({ firstName, lastName, userName }: Profile): string {
   return `${firstName} ${lastName}`.trim() || userName
 }

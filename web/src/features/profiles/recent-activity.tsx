@@ -13,7 +13,7 @@ import { ProfileSection } from './profile-section.tsx'
 
 const EXCERPT_MAX = 100
 
-/** The newest posts of a member, or of the viewer, who can go on to all of theirs. */
+/** The newest posts of a member or, without an id, of the viewer, with a link to all of their posts. */
 export function RecentActivity({ memberId }: { memberId: string | null }) {
   const { data, isError, refetch } = useQuery(recentPostsQuery(memberId))
   const isOwn = memberId === null
@@ -85,7 +85,7 @@ function RecentPostList({ posts, isOwn }: { posts: readonly Post[]; isOwn: boole
   )
 }
 
-/** The first characters as people count them: an emoji is one. */
+/** Counts code points instead of UTF-16 units, so that an emoji is never cut in half. */
 function truncateBody(body: string): string {
   const characters = [...stripMarkdown(body)]
   if (characters.length <= EXCERPT_MAX) return characters.join('')

@@ -2,14 +2,14 @@ import { foldCase } from '@dolph/contract/fold-case'
 import { Skill, SKILLS_MAX } from '@dolph/contract/profiles'
 import { z } from 'zod/mini'
 
-/** A list after somebody typed a skill, and what there is to say about it. */
+/** The list after a skill was typed. */
 export interface AddSkillResult {
   skills: string[]
-  /** Why the skill is not in the list, if it is not. */
+  /** Why the skill was not added; null if it was. */
   problem: string | null
 }
 
-/** Adds what was typed, unless the list has it already, whatever the case, or is full. */
+/** Adds the typed skill, unless the list contains it (ignoring case) or is full. */
 export function addSkill(skills: string[], typed: string): AddSkillResult {
   if (typed.trim() === '') return { skills, problem: null }
   const skill = z.safeParse(Skill, typed)

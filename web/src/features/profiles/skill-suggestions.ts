@@ -15,17 +15,17 @@ const skillSuggestionsQuery = (q: string) =>
     queryFn: async ({ signal }) =>
       (await callEndpoint(suggestSkills, { querystring: { q } }, signal)).data,
     enabled: q !== '' && countCharacters(q) <= SKILL_MAX,
-    // They are a convenience: without them one types to the end.
+    // Suggestions are optional: without them the member types the whole skill.
     retry: false,
     staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   })
 
-/** Skills of others that start as `typed` does and are not `chosen` yet. */
+/** Skills of other members that start with `typed` and are not in `chosen`. */
 export function useSkillSuggestions(typed: string, chosen: string[]): string[] {
-  const wanted = foldCase(typed.trim())
-  const asked = useDebouncedValue(wanted, DEBOUNCE_MS)
-  const { data = [] } = useQuery(skillSuggestionsQuery(asked))
-  if (wanted === '') return []
-  return data.filter((skill) => foldCase(skill).startsWith(wanted) && !hasSkill(chosen, skill))
+  const prefix = foldCase(typed.trim())
+  const debouncedPrefix = useDebouncedValue(prefix, DEBOUNCE_MS)
+  const { data = [] } = useQuery(skillSuggestionsQuery(debouncedPrefix))
+  if (prefix === '') return []
+  return data.filter((skill) => foldCase(skill).startsWith(prefix) && !hasSkill(chosen, skill))
 }

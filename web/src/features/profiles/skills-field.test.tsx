@@ -11,21 +11,21 @@ import { SkillsField } from './skills-field.tsx'
 
 beforeEach(() => void serveSuggestions())
 
-test('Enter adds what was typed, trimmed, and does not send the form', async () => {
+test('Enter adds the typed skill, trimmed, and does not submit the form', async () => {
   openField()
   await typeSkill('  Rust {Enter}Go{Enter}')
   expect(getChips()).toEqual(['Rust', 'Go'])
   expect(getSkillsInput().value).toBe('')
-  expect(screen.queryByText('Sent')).toBeNull()
+  expect(screen.queryByText('Submitted')).toBeNull()
 })
 
-test('Enter in the empty box does not send the form either', async () => {
+test('Enter in the empty input does not submit the form', async () => {
   openField()
   await typeSkill('{Enter}')
-  expect(screen.queryByText('Sent')).toBeNull()
+  expect(screen.queryByText('Submitted')).toBeNull()
 })
 
-test('a comma adds too, and a list can be pasted', async () => {
+test('a comma adds a skill, and a list can be pasted', async () => {
   openField()
   await typeSkill('Rust,')
   expect(getChips()).toEqual(['Rust'])
@@ -36,17 +36,17 @@ test('a comma adds too, and a list can be pasted', async () => {
   expect(getSkillsInput().value).toBe('Zi')
 })
 
-test('of a pasted list everything is taken that can be, and the rest stays to be mended', async () => {
+test('a pasted list adds every valid skill and leaves the others in the input', async () => {
   openField(['Rust'])
-  const long = 'x'.repeat(41)
+  const tooLong = 'x'.repeat(41)
   await userEvent.click(getSkillsInput())
-  await userEvent.paste(`rust, ${long}, Go,`)
+  await userEvent.paste(`rust, ${tooLong}, Go,`)
   expect(getChips()).toEqual(['Rust', 'Go'])
-  expect(getSkillsInput().value).toBe(long)
+  expect(getSkillsInput().value).toBe(tooLong)
   expect(screen.getByText('A skill cannot be more than 40 characters')).toBeTruthy()
 })
 
-test('a skill that is there already, whatever the case, is not added, and the field says so', async () => {
+test('a listed skill is not added again in another letter case, and the field says so', async () => {
   openField(['TypeScript'])
   await typeSkill('typescript{Enter}')
   expect(getChips()).toEqual(['TypeScript'])
@@ -56,7 +56,7 @@ test('a skill that is there already, whatever the case, is not added, and the fi
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('what is too long for a skill stays in the box, with the reason', async () => {
+test('a skill that is too long stays in the input, with the reason', async () => {
   openField()
   await userEvent.click(getSkillsInput())
   await userEvent.paste('x'.repeat(41))
@@ -66,7 +66,7 @@ test('what is too long for a skill stays in the box, with the reason', async () 
   expect(screen.getByText('A skill cannot be more than 40 characters')).toBeTruthy()
 })
 
-test('on a phone, where Enter is hard to find, a button adds it', async () => {
+test('a button adds the skill on phones, where Enter is hard to find', async () => {
   openField()
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull()
   await typeSkill('Rust')
@@ -75,20 +75,20 @@ test('on a phone, where Enter is hard to find, a button adds it', async () => {
   expect(document.activeElement).toBe(getSkillsInput())
 })
 
-test('every skill has a button that removes it, and it is said', async () => {
+test('every skill has a remove button, and the removal is announced', async () => {
   openField(['Rust', 'Go'])
   await userEvent.click(screen.getByRole('button', { name: 'Remove Rust' }))
   expect(getChips()).toEqual(['Go'])
   expect(screen.getByRole('status').textContent).toBe('Removed Rust')
 })
 
-test('what was added is said', async () => {
+test('an added skill is announced', async () => {
   openField()
   await typeSkill('Rust{Enter}')
   expect(screen.getByRole('status').textContent).toBe('Added Rust')
 })
 
-test('Backspace in the empty box removes the last skill, but not while there is text', async () => {
+test('Backspace removes the last skill only while the input is empty', async () => {
   openField(['Rust', 'Go'])
   await typeSkill('a{Backspace}')
   expect(getChips()).toEqual(['Rust', 'Go'])
@@ -96,19 +96,19 @@ test('Backspace in the empty box removes the last skill, but not while there is 
   expect(getChips()).toEqual(['Rust'])
 })
 
-test('the arrow keys reach the skills, and Delete removes the one that has the focus', async () => {
+test('the arrow keys reach the skills, and Delete removes the focused one', async () => {
   openField(['Rust', 'Go', 'Zig'])
   await typeSkill('{ArrowLeft}{ArrowLeft}{Delete}')
   expect(getChips()).toEqual(['Rust', 'Zig'])
 })
 
-test('Esc takes no skill away', async () => {
+test('Esc removes no skill', async () => {
   openField(['Rust', 'Go'])
   await typeSkill('{Escape}')
   expect(getChips()).toEqual(['Rust', 'Go'])
 })
 
-test('a full list says so and takes no more', async () => {
+test('a full list says so and accepts no more skills', async () => {
   openField(Array.from({ length: SKILLS_MAX }, (_, index) => `Skill ${index}`))
   expect(screen.getAllByText('You can list up to 50 skills')).toHaveLength(1)
   await typeSkill('One more{Enter}')
@@ -116,29 +116,29 @@ test('a full list says so and takes no more', async () => {
   expect(screen.getByRole('status').textContent).toBe('You can list up to 50 skills')
 })
 
-test('what the form finds wrong stands at the field', () => {
+test('a validation error of the form is shown at the field', () => {
   openField(['Rust'], 'A skill is listed twice')
   expect(screen.getByRole('alert').textContent).toBe('A skill is listed twice')
   expect(getSkillsInput().getAttribute('aria-invalid')).toBe('true')
 })
 
-test('skills of others are suggested after a pause, without those chosen already', async () => {
+test('skills of other members are suggested after a pause, without those listed already', async () => {
   const { user, pass } = installFakeClock()
-  const asked = serveSuggestions('TypeScript', 'Terraform', 'tRPC')
+  const queries = serveSuggestions('TypeScript', 'Terraform', 'tRPC')
   openField(['typescript'])
 
   await user.type(getSkillsInput(), 't')
   await pass(100)
   await user.type(getSkillsInput(), 'e')
   await pass(120)
-  expect(asked).toEqual([])
+  expect(queries).toEqual([])
   await pass(80)
-  await waitFor(() => expect(asked).toEqual(['te']))
+  await waitFor(() => expect(queries).toEqual(['te']))
 
   expect(await findOptions()).toEqual(['Terraform'])
 })
 
-test('a suggestion is taken with the arrow keys and Enter', async () => {
+test('the arrow keys and Enter choose a suggestion', async () => {
   const { user, pass } = installFakeClock()
   serveSuggestions('TypeScript', 'tRPC')
   openField()
@@ -152,7 +152,7 @@ test('a suggestion is taken with the arrow keys and Enter', async () => {
   expect(getSkillsInput().value).toBe('')
 })
 
-test('a suggestion is taken with a click', async () => {
+test('a click chooses a suggestion', async () => {
   const { user, pass } = installFakeClock()
   serveSuggestions('TypeScript', 'tRPC')
   openField()
@@ -166,7 +166,7 @@ test('a suggestion is taken with a click', async () => {
   expect(getSkillsInput().value).toBe('')
 })
 
-test('while suggestions are open, Enter still adds what was typed', async () => {
+test('while suggestions are open, Enter still adds the typed text', async () => {
   const { user, pass } = installFakeClock()
   serveSuggestions('TypeScript')
   openField()
@@ -179,7 +179,7 @@ test('while suggestions are open, Enter still adds what was typed', async () => 
   expect(getChips()).toEqual(['t'])
 })
 
-test('without suggestions one types to the end, and hears nothing of it', async () => {
+test('failed suggestions show no error and do not stop the typing', async () => {
   const { user, pass } = installFakeClock()
   mockNetworkError(suggestSkills)
   openField()
@@ -194,35 +194,35 @@ test('without suggestions one types to the end, and hears nothing of it', async 
 function openField(skills: string[] = [], error?: string) {
   function Form() {
     const [value, setValue] = useState(skills)
-    const [isSent, setSent] = useState(false)
+    const [isSubmitted, setSubmitted] = useState(false)
     return (
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          setSent(true)
+          setSubmitted(true)
         }}
       >
         <SkillsField value={value} onChange={setValue} error={error} />
         <button type="submit">Save</button>
-        {isSent && <p>Sent</p>}
+        {isSubmitted && <p>Submitted</p>}
       </form>
     )
   }
   renderPage(<Form />)
 }
 
-/** Answers with those that start as asked, and writes down the questions. */
+/** Replies with the skills that start with the query, and records the queries. */
 function serveSuggestions(...skills: string[]) {
-  const asked: string[] = []
+  const queries: string[] = []
   fakeApi.use(
     http.get(`*${suggestSkills.url}`, ({ request }) => {
       const q = new URL(request.url).searchParams.get('q') ?? ''
-      asked.push(q)
+      queries.push(q)
       const data = skills.filter((skill) => skill.toLowerCase().startsWith(q))
       return HttpResponse.json({ success: true, data })
     }),
   )
-  return asked
+  return queries
 }
 
 function getSkillsInput() {

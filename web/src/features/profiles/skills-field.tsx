@@ -17,19 +17,19 @@ interface Props {
   ref?: Ref<SkillsFieldHandle>
 }
 
-/** The part of the field that its form does not know. */
+/** Lets the form commit text that is in the input but not yet a skill. */
 export interface SkillsFieldHandle {
-  /** Adds what was typed and not entered; false, with the reason and the focus in the field, if it cannot be. */
+  /** Adds the typed text as a skill; if that fails, shows the reason, focuses the input and returns false. */
   commitTypedSkill: () => boolean
 }
 
-/** What the field has to say: a word to read, or one that only a screen reader needs. */
+/** Status message of the field. */
 interface FieldNote {
   text: string
   isScreenReaderOnly: boolean
 }
 
-/** Skills as chips, typed freely or taken from those of others. */
+/** Skills as chips, typed freely or chosen from the suggestions. */
 export function SkillsField({ value, onChange, error, ref }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -37,8 +37,8 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
   const [highlighted, setHighlighted] = useState<string>()
   const [note, setNote] = useState<FieldNote | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const suggested = useSkillSuggestions(typed, value)
-  const areShown = isOpen && suggested.length > 0
+  const suggestions = useSkillSuggestions(typed, value)
+  const isListOpen = isOpen && suggestions.length > 0
   const hint = value.length >= SKILLS_MAX ? SKILLS_FULL_TEXT : 'Press Enter to add one.'
 
   const change = (next: string[]) => {
@@ -46,21 +46,21 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
     setNote({ text: describeChange(value, next), isScreenReaderOnly: true })
   }
 
-  /** Takes each of `pieces`; what cannot be taken stays in the box, with the reason. */
+  /** Adds each of `pieces`; those that cannot be added stay in the input, with the reason below it. */
   const add = (pieces: string[], rest = ''): boolean => {
     let skills = value
     let problem: string | null = null
-    const left: string[] = []
+    const rejected: string[] = []
     for (const piece of pieces) {
-      const added = addSkill(skills, piece)
-      skills = added.skills
-      // Of a pasted list, what was there already is no loss.
+      const result = addSkill(skills, piece)
+      skills = result.skills
+      // Duplicates in a pasted list are skipped silently; a single one is reported.
       const isMissing = pieces.length === 1 || !hasSkill(skills, piece.trim())
-      if (added.problem === null || !isMissing) continue
-      problem ??= added.problem
-      left.push(piece.trim())
+      if (result.problem === null || !isMissing) continue
+      problem ??= result.problem
+      rejected.push(piece.trim())
     }
-    setTyped([...left, rest].filter((text) => text !== '').join(', '))
+    setTyped([...rejected, rest].filter((text) => text !== '').join(', '))
     if (skills !== value) change(skills)
     if (problem !== null) setNote({ text: problem, isScreenReaderOnly: false })
     return problem === null
@@ -68,11 +68,11 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
 
   useImperativeHandle(ref, () => ({
     commitTypedSkill: () => {
-      const wanted = (areShown && highlighted) || typed.trim()
-      // What is listed is saved as it is.
-      const isTaken = add(hasSkill(value, wanted) ? [] : [wanted])
-      if (!isTaken) input.current?.focus()
-      return isTaken
+      const skill = (isListOpen && highlighted) || typed.trim()
+      // A skill that is listed already must not stop the saving.
+      const isAdded = add(hasSkill(value, skill) ? [] : [skill])
+      if (!isAdded) input.current?.focus()
+      return isAdded
     },
   }))
 
@@ -84,15 +84,15 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
   }
 
   const onKeyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
-    if (event.key === 'Escape' && areShown) {
+    if (event.key === 'Escape' && isListOpen) {
       event.stopPropagation()
       setOpen(false)
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // The form is being sent, and has asked for what is here.
+    // Ctrl+Enter submits the form, which has called `commitTypedSkill` already.
     if (event.ctrlKey || event.metaKey) return event.preventBaseUIHandler()
     if (highlighted !== undefined) return
-    // The form around it is not submitted from here.
+    // Enter must not submit the form.
     event.preventDefault()
     add([typed])
   }
@@ -101,11 +101,11 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
     <FormField {...{ id, label: 'Skills', hint, error }}>
       <Combobox.Root
         multiple
-        items={suggested}
+        items={suggestions}
         filter={null}
         value={value}
         onValueChange={(next, details) => {
-          // Esc would take every chip away.
+          // Escape would remove all chips.
           if (details.reason === 'escape-key') return details.cancel()
           if (next.length > SKILLS_MAX) return add([next.at(-1) ?? ''])
           if (details.reason === 'item-press') setTyped('')
@@ -113,9 +113,9 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
         }}
         inputValue={typed}
         onInputValueChange={(next, { reason }) => reason === 'input-change' && onType(next)}
-        // Its own popup would hide the rest of the form from screen readers.
+        // The popup of the library would hide the rest of the form from screen readers.
         inline
-        open={areShown}
+        open={isListOpen}
         onOpenChange={(next) => setOpen(next)}
         onItemHighlighted={setHighlighted}
         openOnInputClick={false}
@@ -139,7 +139,7 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
               autoComplete="off"
               autoCapitalize="none"
               enterKeyHint="enter"
-              aria-expanded={areShown}
+              aria-expanded={isListOpen}
               onKeyDown={onKeyDown}
               onBlur={() => setOpen(false)}
               className="h-7 min-w-24 flex-1 bg-transparent outline-none placeholder:text-faint"
@@ -158,12 +158,12 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
               </Button>
             )}
           </Combobox.Chips>
-          {areShown && (
+          {isListOpen && (
             <Combobox.List
               ref={scrollListIntoView}
               aria-label="Suggestions"
               className={cx(SUGGESTIONS_CLASS, 'max-h-60 overflow-y-auto p-1')}
-              // The scroll bar takes no focus from the field.
+              // Keeps the focus in the field when the scroll bar is dragged.
               onMouseDown={(event) => event.preventDefault()}
             >
               {(skill: string) => (
@@ -187,7 +187,7 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
   )
 }
 
-/** On a phone the field is often the last thing above the edge of the screen. */
+/** On a phone the list would often open below the edge of the screen. */
 function scrollListIntoView(list: HTMLElement | null) {
   list?.scrollIntoView({ block: 'nearest' })
 }

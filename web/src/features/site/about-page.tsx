@@ -129,7 +129,7 @@ const FEATURES: readonly Feature[] = [
 const STEPS: readonly Step[] = [
   {
     title: 'Sign up',
-    text: 'With your e-mail address, which you confirm with a code, or with Google.',
+    text: 'With your email address, which you confirm with a code, or with Google.',
   },
   {
     title: 'Create a profile',

@@ -5,11 +5,11 @@ import { SignUpButton } from './sign-up-button.tsx'
 interface Props {
   title: string
   text: string
-  /** A last line, on the water. */
+  /** Shown at the bottom, over the wave background. */
   children?: ReactNode
 }
 
-/** The last word of a page: come in. */
+/** Last section of a page: an invitation to sign up. */
 export function CallToAction({ title, text, children }: Props) {
   const id = useId()
   return (

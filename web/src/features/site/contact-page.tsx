@@ -8,7 +8,7 @@ import { MailLink, RESPONSE_TIME, SECURITY_ADDRESS, SUPPORT_ADDRESS } from './su
 export function ContactPage() {
   return (
     <div className="page grid content-start gap-8 py-10 sm:gap-10 sm:py-16">
-      <PageHeader title="Contact" lead="Write to us by e-mail. A person reads it and answers." />
+      <PageHeader title="Contact" lead="Write to us by email. A person reads it and answers." />
       <section
         aria-labelledby="support"
         className="grid max-w-3xl gap-5 rounded-sheet border border-line bg-surface p-5 sm:p-8"
@@ -24,7 +24,7 @@ export function ContactPage() {
         <div className="grid gap-2 border-t border-line pt-5 text-sm/6">
           <h3 className="font-semibold">What helps us to help you</h3>
           <ul className="list-disc space-y-1 pl-5 text-muted marker:text-faint">
-            <li>your username, and the e-mail address of your account</li>
+            <li>your username, and the email address of your account</li>
             <li>what you wanted to do, what happened, and roughly when</li>
             <li>the address of the page, your browser and your device</li>
           </ul>
@@ -56,7 +56,7 @@ interface ContactAlternativeProps {
   children: ReactNode
 }
 
-/** Something else that people write about, and the better place for it. */
+/** Another reason to write, with the page or address that handles it. */
 function ContactAlternative({ icon: Icon, title, children }: ContactAlternativeProps) {
   return (
     <li className="grid content-start gap-2">

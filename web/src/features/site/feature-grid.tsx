@@ -9,7 +9,7 @@ export interface Feature {
   text: string
 }
 
-/** What the product can do, in rows of three where there is room. */
+/** Features as cards, three in a row on wide screens. */
 export function FeatureGrid({ features }: { features: readonly Feature[] }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

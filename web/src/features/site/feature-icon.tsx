@@ -2,7 +2,6 @@ import { cx } from '../../ui/cx.ts'
 import { TONE_CLASS } from '../../ui/tone.ts'
 import type { Feature } from './feature-grid.tsx'
 
-/** A feature's icon in its hue. */
 export function FeatureIcon({ icon: Icon, tone }: Pick<Feature, 'icon' | 'tone'>) {
   return (
     <span

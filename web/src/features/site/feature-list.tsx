@@ -1,7 +1,7 @@
 import type { Feature } from './feature-grid.tsx'
 import { FeatureIcon } from './feature-icon.tsx'
 
-/** What the product is good for, one below the other. */
+/** Features as a vertical list. */
 export function FeatureList({ features }: { features: readonly Feature[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -9,9 +9,9 @@ import { SignUpButton } from './sign-up-button.tsx'
 import { Steps, type Step } from './steps.tsx'
 
 interface Props {
-  /** The product itself, drawn by its own components. */
+  /** Preview of the product, rendered by its own components. */
   illustration: ReactNode
-  /** The types of projects that one can look for. */
+  /** Links to the post types. */
   postTypes: ReactNode
 }
 
@@ -85,7 +85,7 @@ const FEATURES: readonly Feature[] = [
 const STEPS: readonly Step[] = [
   {
     title: 'Create a profile',
-    text: 'Sign up with your e-mail address or with Google. Add what you can do and where your work can be seen.',
+    text: 'Sign up with your email address or with Google. Add what you can do and where your work can be seen.',
   },
   {
     title: 'Share or browse projects',

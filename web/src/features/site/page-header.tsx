@@ -8,7 +8,7 @@ interface Props {
   className?: string
 }
 
-/** The title of a page and the sentence that says what it is about. */
+/** Title of a page and one sentence about its content. */
 export function PageHeader({ title, lead, children, className }: Props) {
   return (
     <header className={cx('grid max-w-2xl gap-3', className)}>

@@ -4,12 +4,12 @@ import { cx } from '../../ui/cx.ts'
 interface Props {
   title: string
   lead?: ReactNode
-  /** `beside`: on wide screens the title stands to the left of what it names, and not above it. */
+  /** Place of the content: `beside` puts it to the right of the title on wide screens. */
   layout?: 'below' | 'beside'
   children: ReactNode
 }
 
-/** One subject of a page that shows the product to somebody new. */
+/** One section of the landing and about pages. */
 export function PageSection({ title, lead, layout = 'below', children }: Props) {
   const id = useId()
   return (

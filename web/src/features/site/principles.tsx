@@ -21,7 +21,7 @@ const PRINCIPLES = [
   },
 ] as const
 
-/** The five words behind the name, letter by letter. */
+/** The five principles whose initials form the name. */
 export function Principles() {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -1,7 +1,7 @@
 import { useViewer } from '../accounts/use-viewer.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
-/** The way in. A member is in already, and gets the way to the dashboard. */
+/** Links to the sign-up page, and for a member to the dashboard. */
 export function SignUpButton() {
   if (useViewer()) {
     return (

@@ -5,7 +5,7 @@ export interface Step {
   text: string
 }
 
-/** How it works, one step after the other: down on small screens, across on wide ones. */
+/** Numbered steps: vertical on small screens, horizontal on wide ones. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="grid lg:auto-cols-fr lg:grid-flow-col">
@@ -23,7 +23,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** A line leads from each number to the next. */
+/** The `before` element draws the line from each number to the next. */
 const STEP_CLASS = cx(
   'relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 not-last:pb-8',
   'lg:grid-cols-1 lg:not-last:pr-8 lg:not-last:pb-0',

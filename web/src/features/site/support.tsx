@@ -9,7 +9,7 @@ interface Props {
   className?: string
 }
 
-/** An e-mail address that opens a new mail to it. */
+/** An email address as a mailto link. */
 export function MailLink({ address, className }: Props) {
   return (
     <a

@@ -6,7 +6,7 @@ import { endSession } from '../session.ts'
 
 const REDIRECT_DELAY_MS = 2000
 
-/** The account is gone. */
+/** Shown after the deletion of the account; ends the session and opens the homepage after two seconds. */
 export function AccountDeletedNotice() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { sessionsQuery, useEndOtherSessions } from '../data.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the member is signed in. */
+/** Lists the browsers that are signed in and signs out the others. */
 export function ActiveSessions() {
   const { data, error } = useQuery(sessionsQuery)
   const endOthers = useEndOtherSessions()
@@ -79,7 +79,7 @@ function SessionRow({ session }: { session: Session }) {
   )
 }
 
-/** As high as the one session that there is at least. */
+/** Height of one session row, since there is always at least one. */
 function SessionSkeleton() {
   return (
     <div role="status" className="flex animate-arrive-late items-center gap-3">

@@ -36,7 +36,7 @@ const EMPTY_FORM = {
   verificationCode: '',
 }
 
-/** In two steps: whoever changes the password must also read the member's mail. */
+/** Two steps, so that a stolen session alone cannot change the password: a code goes to the member's email. */
 export function ChangePassword({ email }: { email: string }) {
   const sendCode = useSendPasswordCode()
   const change = useChangePassword()
@@ -53,13 +53,13 @@ export function ChangePassword({ email }: { email: string }) {
     if (isCodeSent) form.setFocus('verificationCode')
   }, [isCodeSent, form])
 
-  function askForCode() {
+  function requestCode() {
     sendCode.mutate(undefined, { onSuccess: () => setIsCodeSent(true) })
   }
 
-  const submit = form.handleSubmit((filled) => {
-    if (!isCodeSent) return askForCode()
-    change.mutate(filled, {
+  const submit = form.handleSubmit((values) => {
+    if (!isCodeSent) return requestCode()
+    change.mutate(values, {
       onSuccess: () => {
         toast.success('Password updated successfully')
         setIsCodeSent(false)
@@ -82,7 +82,7 @@ export function ChangePassword({ email }: { email: string }) {
         onSubmit={(event) => void submit(event)}
         className="grid gap-5"
       >
-        {/* Tells a password manager whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {sendCode.error && (
           <Banner kind="error">
@@ -97,13 +97,13 @@ export function ChangePassword({ email }: { email: string }) {
           error={errors.currentPassword?.message}
         />
         <NewPasswordFields
-          chosen={{
+          newPassword={{
             field: form.register('newPassword'),
             label: 'New password',
             typed,
             error: errors.newPassword?.message,
           }}
-          repeated={{
+          confirmation={{
             field: form.register('confirmPassword'),
             label: 'Confirm new password',
             error: errors.confirmPassword?.message,
@@ -125,7 +125,7 @@ export function ChangePassword({ email }: { email: string }) {
             {isCodeSent ? 'Update password' : 'Send verification code'}
           </SubmitButton>
           {isCodeSent && (
-            <Button variant="ghost" disabled={busy} onClick={askForCode}>
+            <Button variant="ghost" disabled={busy} onClick={requestCode}>
               Send another code
             </Button>
           )}

@@ -23,12 +23,12 @@ interface Props {
 export function DeleteAccount({ withGoogle, onDeleted }: Props) {
   const [params, setParams] = useSearchParams()
   const isReauthenticated = params.has('reauthenticated')
-  const [asked, setAsked] = useState<'nothing' | 'sure' | 'google'>(
-    isReauthenticated ? 'sure' : 'nothing',
+  const [step, setStep] = useState<'closed' | 'confirm' | 'google'>(
+    isReauthenticated ? 'confirm' : 'closed',
   )
   const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const [isPasswordMissing, setIsPasswordMissing] = useState(false)
+  const passwordInput = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const deletion = useDeleteAccount()
 
@@ -39,28 +39,28 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
   }, [params])
 
   function close() {
-    setAsked('nothing')
+    setStep('closed')
     setPassword('')
-    setMissing(false)
+    setIsPasswordMissing(false)
     deletion.reset()
     if (isReauthenticated) setParams({}, { replace: true })
   }
 
   function confirm() {
-    if (withGoogle && !isReauthenticated) return setAsked('google')
+    if (withGoogle && !isReauthenticated) return setStep('google')
     if (!withGoogle && password === '') {
-      setMissing(true)
-      return field.current?.focus()
+      setIsPasswordMissing(true)
+      return passwordInput.current?.focus()
     }
     deletion.mutate(withGoogle ? {} : { password }, {
       onSuccess: () => {
         clearDeviceData(client)
-        // Taken for fresh, so that nobody asks the server about a member who is gone while the farewell is read.
+        // Marks the cached viewer as fresh: no query asks for the deleted member while the notice is shown.
         client.setQueryData(viewerQuery.queryKey, (member) => member)
         toast.success('Account deleted successfully. Redirecting to homepage...')
         onDeleted()
       },
-      onError: () => field.current?.select(),
+      onError: () => passwordInput.current?.select(),
     })
   }
 
@@ -71,13 +71,13 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
     >
       <Button
         icon={Trash2}
-        onClick={() => setAsked('sure')}
+        onClick={() => setStep('confirm')}
         className="text-danger! not-disabled:hover:border-danger! not-disabled:hover:bg-danger-soft!"
       >
         Delete account
       </Button>
       <ConfirmDialog
-        open={asked === 'sure'}
+        open={step === 'confirm'}
         title="Delete account"
         message={QUESTION}
         confirmLabel="Delete account"
@@ -102,21 +102,21 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
           )}
           {!withGoogle && (
             <PasswordField
-              ref={field}
+              ref={passwordInput}
               label="Password"
               autoComplete="current-password"
               value={password}
               onChange={(event) => {
                 setPassword(event.target.value)
-                setMissing(false)
+                setIsPasswordMissing(false)
               }}
-              error={missing ? 'Password is required' : undefined}
+              error={isPasswordMissing ? 'Password is required' : undefined}
             />
           )}
         </form>
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'google'}
+        open={step === 'google'}
         title="Sign in once more"
         message="Google will ask you to sign in again, so that nobody else can delete your account. Then you are asked one last time."
         confirmLabel="Continue to Google"

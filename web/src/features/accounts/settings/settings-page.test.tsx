@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('changing the password', () => {
-  test('takes a code from the mail', async () => {
+  test('needs a code from the mail', async () => {
     mockReply(sendPasswordCode, { success: true, message: '' })
     const calls = mockReply(changePassword, DONE)
     mockReply(getViewer, { success: true, _id: ada._id, data: ada })
@@ -56,15 +56,15 @@ describe('changing the password', () => {
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '')
   })
 
-  test('needs the new one twice', async () => {
+  test('needs the new password twice', async () => {
     openSettings()
-    await typePasswords({ again: 'Lagoon43' })
+    await typePasswords({ confirmation: 'Lagoon43' })
     await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
     expect(await screen.findByText('New passwords do not match')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Confirm new password'))
   })
 
-  test('says when no code could be sent', async () => {
+  test('shows when no code could be sent', async () => {
     mockNetworkError(sendPasswordCode)
     openSettings()
     await typePasswords()
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to send verification code')
   })
 
-  test('says why it was refused, or «Failed to update password»', async () => {
+  test('shows why it was refused, or «Failed to update password»', async () => {
     mockReply(sendPasswordCode, { success: true, message: 'Verification code sent to your email' })
     mockRefusal(changePassword, 400, {
       code: 'invalid-input',
@@ -98,8 +98,8 @@ describe('changing the password', () => {
   })
 })
 
-describe('the sessions', () => {
-  test('are listed, and all but this one can be ended', async () => {
+describe('the list of sessions', () => {
+  test('marks this browser, and can sign out all others', async () => {
     const calls = mockReply(endOtherSessions, DONE)
     openSettings()
     const list = within(await screen.findByRole('region', { name: 'Active Sessions' }))
@@ -119,7 +119,7 @@ describe('the sessions', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('that cannot be listed say so', async () => {
+  test('shows an error when it cannot be loaded', async () => {
     mockNetworkError(listSessions)
     openSettings()
     expect(
@@ -129,7 +129,7 @@ describe('the sessions', () => {
 })
 
 describe('deleting the account', () => {
-  test('takes the password, says goodbye and leads home after two seconds', async () => {
+  test('needs the password, confirms the deletion and leads to the homepage after two seconds', async () => {
     const { user, pass } = installFakeClock()
     const calls = mockReply(deleteAccount, DONE)
     localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
@@ -141,8 +141,8 @@ describe('deleting the account', () => {
     expect(dialog.textContent).toContain(QUESTION)
     await user.type(within(dialog).getByLabelText('Password'), 'Harbour1{Enter}')
 
-    const goodbye = 'Account deleted successfully. Redirecting to homepage...'
-    expect(await screen.findAllByText(goodbye)).not.toEqual([])
+    const notice = 'Account deleted successfully. Redirecting to homepage...'
+    expect(await screen.findAllByText(notice)).not.toEqual([])
     expect(calls.map(({ body }) => body)).toEqual([{ password: 'Harbour1' }])
     expect([localStorage.length, sessionStorage.getItem('auth')]).toEqual([0, null])
     await pass(1500)
@@ -153,7 +153,7 @@ describe('deleting the account', () => {
     expect(screen.queryByRole('button', { name: 'Account of ada' })).toBeNull()
   })
 
-  test('without a password asks for it', async () => {
+  test('without a password shows that it is required', async () => {
     openSettings()
     const dialog = await openDeleteDialog()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete account' }))
@@ -161,7 +161,7 @@ describe('deleting the account', () => {
     expect(document.activeElement).toBe(within(dialog).getByLabelText('Password'))
   })
 
-  test('that fails says why, or that it failed', async () => {
+  test('shows why it failed', async () => {
     mockRefusal(deleteAccount, 400, { code: 'invalid-input', message: 'Incorrect password' })
     openSettings()
     const dialog = await openDeleteDialog()
@@ -177,14 +177,14 @@ describe('deleting the account', () => {
     )
   })
 
-  test('can be thought over', async () => {
+  test('can be cancelled', async () => {
     openSettings()
     const dialog = await openDeleteDialog()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('with Google takes a second confirmation and a sign-in', async () => {
+  test('with Google needs a second confirmation and a sign-in', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
     openSettings('/settings', grace)
     const dialog = await openDeleteDialog()
@@ -197,7 +197,7 @@ describe('deleting the account', () => {
     expect(assign).toHaveBeenCalledWith('/api/users/auth/google?deleteAccount=true')
   })
 
-  test('comes back from Google to the last question', async () => {
+  test('returns from Google to the last confirmation', async () => {
     const calls = mockReply(deleteAccount, DONE)
     openSettings('/settings?reauthenticated=1', grace)
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete account' })
@@ -208,7 +208,7 @@ describe('deleting the account', () => {
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{}]))
   })
 
-  test('says when Google could not be asked', async () => {
+  test('shows when the Google sign-in could not start', async () => {
     openSettings('/settings?error=google', grace)
     expect(
       await screen.findAllByText('Failed to initiate Google login. Please try again.'),
@@ -238,10 +238,10 @@ async function openDeleteDialog() {
   return screen.findByRole('alertdialog', { name: 'Delete account' })
 }
 
-async function typePasswords({ again = 'Lagoon42' } = {}) {
+async function typePasswords({ confirmation = 'Lagoon42' } = {}) {
   await userEvent.type(screen.getByLabelText('Current password'), 'Harbour1')
   await userEvent.type(screen.getByLabelText('New password'), 'Lagoon42')
-  await userEvent.type(screen.getByLabelText('Confirm new password'), again)
+  await userEvent.type(screen.getByLabelText('Confirm new password'), confirmation)
 }
 
 function createSession(fields: object) {

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One subject of the settings: what it is about on the left, what can be done on the right. */
+/** One section of the settings: title and explanation on the left, controls on the right. */
 export function SettingsSection({ title, lead, children }: Props) {
   const id = useId()
   return (

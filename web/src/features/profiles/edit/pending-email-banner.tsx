@@ -5,12 +5,12 @@ import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useUpdateProfile } from '../data.ts'
 
-/** A new address that has not been confirmed yet. */
+/** Shows the new email address that is not confirmed yet, and cancels the change. */
 export function PendingEmailBanner({ profile }: { profile: OwnProfile }) {
   const update = useUpdateProfile()
 
-  function takeBack() {
-    // Asking for the address that one has already is asking for no change.
+  function cancelChange() {
+    // The server cancels a pending change when the current address is requested.
     update.mutate(
       { email: profile.email },
       {
@@ -27,7 +27,7 @@ export function PendingEmailBanner({ profile }: { profile: OwnProfile }) {
           Waiting for confirmation at{' '}
           <strong className="font-medium">{profile.pendingEmail}</strong>
         </p>
-        <Button size="sm" busy={update.isPending} onClick={takeBack}>
+        <Button size="sm" busy={update.isPending} onClick={cancelChange}>
           Take it back
         </Button>
       </div>

@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 
-test('what was typed is kept on the device, said so, and opened again where it was left', async () => {
+test('typed changes are stored on the device, shown as stored, and restored after a reload', async () => {
   await openEditor()
   expect(screen.queryByText(/Draft kept on this device/)).toBeNull()
   await fillField('Location', 'Paris')
@@ -29,16 +29,16 @@ test('what was typed is kept on the device, said so, and opened again where it w
   expect(await screen.findByText(/Draft kept on this device/)).toBeTruthy()
 
   cleanup()
-  openProfile({ bio: 'Said elsewhere meanwhile' })
+  openProfile({ bio: 'Changed on another device' })
   expect(await screen.findByText(RESUMED)).toBeTruthy()
   expect(getField('Location').value).toBe('Paris')
   expect(getField('Platform').value).toBe('Blog')
   expect(getField('URL').value).toBe('https://blog.example/')
   expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
-  expect(getField('About').value).toBe('Said elsewhere meanwhile')
+  expect(getField('About').value).toBe('Changed on another device')
 })
 
-test('leaving the page without a word keeps it too', async () => {
+test('leaving the page stores the draft too', async () => {
   const router = await openEditor()
   await fillField('Location', 'Paris')
   await router.navigate('/elsewhere')
@@ -58,7 +58,7 @@ test('a session that ends while saving loses nothing', async () => {
   expect(localStorage.getItem(DRAFT_KEY)).toContain('Paris')
 })
 
-test('Cancel gives it up at once', async () => {
+test('Cancel deletes the draft at once', async () => {
   await openEditor()
   await fillField('Location', 'Paris')
   hidePage()
@@ -77,7 +77,7 @@ test('Cancel gives it up at once', async () => {
   expect(screen.queryByText(RESUMED)).toBeNull()
 })
 
-test('it is discarded on request, after a question, and the form stays open', async () => {
+test('the draft is discarded after a confirmation, and the form stays open', async () => {
   await openEditor()
   await fillField('Location', 'Paris')
   hidePage()
@@ -89,7 +89,7 @@ test('it is discarded on request, after a question, and the form stays open', as
   expect(screen.queryByText(/Draft kept/)).toBeNull()
 })
 
-test('what is changed back is no draft', async () => {
+test('changes that are undone leave no draft', async () => {
   await openEditor()
   await fillField('Location', 'P')
   hidePage()
@@ -97,7 +97,7 @@ test('what is changed back is no draft', async () => {
   await waitFor(() => expect(localStorage.getItem(DRAFT_KEY)).toBeNull())
 })
 
-test('what was saved is kept no longer', async () => {
+test('saving deletes the draft', async () => {
   await openEditor()
   const data = createOwnProfileFixture({ location: 'Paris' })
   mockReply(updateProfile, { success: true, message: '', data })

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('editing', () => {
-  test('starts from what is there, with the focus on its heading, and ends where it began', async () => {
+  test('starts with the current values and the focus on the heading, and returns the focus on cancel', async () => {
     await openEditor({
       bio: 'I count.',
       location: 'London',
@@ -46,24 +46,24 @@ describe('editing', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }))
   })
 
-  test('saves only what was changed, and shows it at once, here and in the header', async () => {
+  test('saves only changed fields, and shows them at once on the page and in the header', async () => {
     await openEditor({ bio: 'I count.' })
-    const sent = answerUpdate({ firstName: 'Augusta', bio: 'I count.', location: 'Paris' })
+    const calls = answerUpdate({ firstName: 'Augusta', bio: 'I count.', location: 'Paris' })
     await userEvent.clear(getField('First name'))
     await fillField('First name', ' Augusta ')
     await fillField('Location', 'Paris')
     await pressButton('Save Changes')
 
     expect(await screen.findByRole('heading', { name: 'Augusta Lovelace' })).toBeTruthy()
-    expect(sent.map(({ body }) => body)).toEqual([{ firstName: 'Augusta', location: 'Paris' }])
+    expect(calls.map(({ body }) => body)).toEqual([{ firstName: 'Augusta', location: 'Paris' }])
     expect(await screen.findAllByText(DONE)).not.toEqual([])
     expect(screen.getByText('Signed in: Augusta')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Profile' }))
   })
 
-  test('says that it is saving, and is sent once', async () => {
+  test('shows that it is saving', async () => {
     await openEditor()
-    const letGo = mockDelayedReply(updateProfile, () => ({
+    const releaseReply = mockDelayedReply(updateProfile, () => ({
       success: true,
       message: '',
       data: createOwnProfileFixture({ location: 'Paris' }),
@@ -72,13 +72,13 @@ describe('editing', () => {
     await pressButton('Save Changes')
     const busy = await screen.findByRole('button', { name: 'Saving...' })
     expect(busy.getAttribute('aria-busy')).toBe('true')
-    letGo()
+    releaseReply()
     expect(await screen.findByText('Paris')).toBeTruthy()
   })
 
-  test('stays open for whoever types on while it is being saved', async () => {
+  test('stays open for a member who types on during the save', async () => {
     await openEditor()
-    const letGo = mockDelayedReply(updateProfile, () => ({
+    const releaseReply = mockDelayedReply(updateProfile, () => ({
       success: true,
       message: '',
       data: createOwnProfileFixture({ location: 'Paris' }),
@@ -87,41 +87,41 @@ describe('editing', () => {
     await pressButton('Save Changes')
     await screen.findByRole('button', { name: 'Saving...' })
     await fillField('About', 'I count.')
-    letGo()
+    releaseReply()
     expect(await screen.findAllByText(DONE)).not.toEqual([])
     expect(getField('About').value).toBe('I count.')
-    const sent = answerUpdate({ location: 'Paris', bio: 'I count.' })
+    const calls = answerUpdate({ location: 'Paris', bio: 'I count.' })
     await pressButton('Save Changes')
     await screen.findByRole('heading', { name: 'Ada Lovelace' })
-    expect(sent[0]?.body).toMatchObject({ bio: 'I count.' })
+    expect(calls[0]?.body).toMatchObject({ bio: 'I count.' })
   })
 
-  test('can be done by keyboard: Ctrl+Enter saves, Esc loses nothing', async () => {
+  test('works by keyboard: Ctrl+Enter saves, Esc loses nothing', async () => {
     await openEditor()
-    const sent = answerUpdate({ location: 'Paris' })
+    const calls = answerUpdate({ location: 'Paris' })
     await fillField('Location', 'Paris')
     await userEvent.keyboard('{Escape}')
     expect(getField('Location').value).toBe('Paris')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByRole('heading', { name: 'Ada Lovelace' })
-    expect(sent).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 
   test('adds skills with Enter', async () => {
     await openEditor()
-    const sent = answerUpdate({ skills: ['Rust', 'C'] })
+    const calls = answerUpdate({ skills: ['Rust', 'C'] })
     await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust{Enter} C {Enter}')
     await pressButton('Save Changes')
     await screen.findByRole('heading', { name: 'Ada Lovelace' })
-    expect(sent[0]?.body).toEqual({ skills: ['Rust', 'C'] })
+    expect(calls[0]?.body).toEqual({ skills: ['Rust', 'C'] })
   })
 
-  test('waits for a picture that is being uploaded', async () => {
+  test('cannot be saved while a picture is uploaded', async () => {
     fakePictures()
     const url = `/pictures/${'a'.repeat(43)}/512.webp`
-    const letGo = mockDelayedReply(uploadPicture, () => ({ success: true, url }), 201)
+    const releaseReply = mockDelayedReply(uploadPicture, () => ({ success: true, url }), 201)
     await openEditor()
-    const sent = answerUpdate({ profilePicture: url })
+    const calls = answerUpdate({ profilePicture: url })
     const photo = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
     await userEvent.upload(getField('Picture file'), photo)
     await userEvent.click(await screen.findByRole('button', { name: 'Use picture' }))
@@ -130,35 +130,35 @@ describe('editing', () => {
     expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true)
     await userEvent.click(getField('Location'))
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    expect(sent).toEqual([])
+    expect(calls).toEqual([])
 
-    letGo()
+    releaseReply()
     await screen.findByText('Uploaded. Save your profile to keep it.')
     await pressButton('Save Changes')
-    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ profilePicture: url }]))
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ profilePicture: url }]))
   })
 })
 
 describe('a new email', () => {
-  test('is asked for at the new address, and said to be waiting', async () => {
+  test('gets a confirmation mail and is shown as unconfirmed', async () => {
     await openEditor()
     const pendingEmail = 'countess@dolph.example'
-    const sent = answerUpdate({ pendingEmail })
+    const calls = answerUpdate({ pendingEmail })
     await userEvent.clear(getField('Email'))
     await fillField('Email', 'Countess@dolph.example')
     await pressButton('Save Changes')
-    const said = `Check ${pendingEmail} for a link to confirm it`
-    expect(await screen.findAllByText(said)).not.toEqual([])
+    const notice = `Check ${pendingEmail} for a link to confirm it`
+    expect(await screen.findAllByText(notice)).not.toEqual([])
     expect(screen.getAllByText(DONE)).not.toEqual([])
-    expect(sent[0]?.body).toEqual({ email: pendingEmail })
+    expect(calls[0]?.body).toEqual({ email: pendingEmail })
     expect(screen.getByText(/Waiting for confirmation at/)).toBeTruthy()
   })
 })
 
 describe('social links', () => {
-  test('are rows that come and go, and the focus goes with them', async () => {
+  test('are rows that can be added and removed, and the focus follows', async () => {
     await openEditor()
-    const sent = answerUpdate({})
+    const calls = answerUpdate({})
     await pressButton('Add social link')
     expect(document.activeElement).toBe(getField('Platform'))
     await userEvent.keyboard('Blog{Tab}https://blog.example')
@@ -169,23 +169,23 @@ describe('social links', () => {
     await pressButton('Remove link 2')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove link 2' }))
     await pressButton('Save Changes')
-    await waitFor(() => expect(sent).toHaveLength(1))
-    expect(sent[0]?.body).toEqual({
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toEqual({
       socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }],
     })
   })
 
-  test('give the focus back when the last one goes', async () => {
+  test('move the focus to the add button when the last one is removed', async () => {
     await openEditor({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
     await pressButton('Remove link 1')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add social link' }))
   })
 })
 
-describe('what cannot be saved', () => {
-  test('is said beside its field, and the first wrong one gets the focus', async () => {
+describe('a save that is refused', () => {
+  test('shows each error beside its field and focuses the first invalid one', async () => {
     await openEditor()
-    const sent = answerUpdate({})
+    const calls = answerUpdate({})
     await userEvent.clear(getField('First name'))
     await fillField('GitHub', 'https://example.com')
     await fillField('Website', 'javascript:alert(1)')
@@ -196,10 +196,10 @@ describe('what cannot be saved', () => {
     expect(screen.getByText('Please enter a valid GitHub URL')).toBeTruthy()
     expect(screen.getAllByText('Please enter a valid URL')).toHaveLength(2)
     await waitFor(() => expect(document.activeElement).toBe(getField('First name')))
-    expect(sent).toEqual([])
+    expect(calls).toEqual([])
   })
 
-  test('is said in the words of the server, and nothing is lost', async () => {
+  test('shows the message of the server and loses nothing', async () => {
     await openEditor()
     mockRefusal(updateProfile, 429, { code: 'too-many-requests', message: 'Slow down' })
     await fillField('Location', 'Paris')
@@ -208,7 +208,7 @@ describe('what cannot be saved', () => {
     expect(getField('Location').value).toBe('Paris')
   })
 
-  test('is said in our own words where the server has none', async () => {
+  test('shows a default message when the server is unreachable', async () => {
     await openEditor()
     mockNetworkError(updateProfile)
     await fillField('Location', 'Paris')
@@ -216,7 +216,7 @@ describe('what cannot be saved', () => {
     expect(await screen.findByText('Failed to update profile')).toBeTruthy()
   })
 
-  test('is said beside the field that the server means, which gets the focus', async () => {
+  test('shows a server error beside its field and focuses it', async () => {
     await openEditor({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
     const message = 'Not there'
     mockRefusal(updateProfile, 400, {
@@ -230,7 +230,7 @@ describe('what cannot be saved', () => {
     await waitFor(() => expect(document.activeElement).toBe(getField('URL')))
   })
 
-  test('is a picture that is gone: it is to be uploaded again', async () => {
+  test('asks to upload a picture again that the server no longer has', async () => {
     await openEditor()
     const message = 'Please upload the picture again'
     mockRefusal(updateProfile, 400, {

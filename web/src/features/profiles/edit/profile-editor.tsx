@@ -13,21 +13,22 @@ import { useProfileForm } from './use-profile-form.ts'
 interface Props {
   profile: OwnProfile
   draft: Draft<StoredProfileDraft>
-  /** Opened by itself, because of what was kept on the device. */
+  /** True when the editor opened by itself because a draft was stored. */
   isResumed: boolean
   onClose: () => void
 }
 
-/** One's own profile, being edited where it is read. */
+/** Edit form of the viewer's own profile, shown in place of the profile. */
 export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
-  const { form, element, skillsBox, round, isSaving, problem, save, discard } = useProfileForm({
-    profile,
-    draft,
-    onSaved: onClose,
-  })
+  const { form, formElement, skillsField, resetCount, isSaving, problem, save, discard } =
+    useProfileForm({
+      profile,
+      draft,
+      onSaved: onClose,
+    })
   const [isPictureBusy, setIsPictureBusy] = useState(false)
   const saveIfReady = () => !isPictureBusy && save()
-  useSubmitShortcut(element, saveIfReady)
+  useSubmitShortcut(formElement, saveIfReady)
 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,7 +45,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
   return (
     <ProfileLayout>
       <form
-        ref={element}
+        ref={formElement}
         method="post"
         noValidate
         aria-labelledby="edit-profile"
@@ -73,11 +74,11 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
           </Banner>
         )}
         <ProfileFieldset
-          key={round}
+          key={resetCount}
           form={form}
           profile={profile}
-          skillsBox={skillsBox}
-          onPictureBusy={setIsPictureBusy}
+          skillsField={skillsField}
+          onPictureBusyChange={setIsPictureBusy}
         />
         <footer className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
           {problem && <Banner kind="error">{problem}</Banner>}

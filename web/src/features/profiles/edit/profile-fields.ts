@@ -1,10 +1,10 @@
 import type { OwnProfile, ProfileForm } from '@dolph/contract/profiles'
 import { z } from 'zod/mini'
 
-/** What stands in the form, right or wrong. */
+/** Values of the form, valid or not. */
 export type ProfileFields = ProfileForm
 
-/** Only what was changed is kept on the device: the rest follows the profile, wherever that is edited meanwhile. */
+/** Only changed fields are stored: the others follow the profile, which may be edited on another device meanwhile. */
 export const StoredProfileDraft = z.partial(
   z.object({
     firstName: z.string(),
@@ -45,21 +45,21 @@ export function toProfileFields(profile: OwnProfile): ProfileFields {
   }
 }
 
-/** The fields of `now` that say something else than those of `before`. */
+/** The fields of `current` that differ from `original`. */
 export function getChangedFields(
-  now: ProfileFields,
-  before: ProfileFields,
+  current: ProfileFields,
+  original: ProfileFields,
 ): Partial<ProfileFields> {
   const changed = PROFILE_FIELD_NAMES.filter(
-    (name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]),
+    (name) => JSON.stringify(current[name]) !== JSON.stringify(original[name]),
   )
-  return Object.fromEntries(changed.map((name) => [name, now[name]]))
+  return Object.fromEntries(changed.map((name) => [name, current[name]]))
 }
 
 export function applyChanges(
-  before: ProfileFields,
-  kept: StoredProfileDraft | undefined,
+  original: ProfileFields,
+  draft: StoredProfileDraft | undefined,
 ): ProfileFields {
-  // What was kept as JSON has no field that is there and undefined.
-  return { ...before, ...(kept as Partial<ProfileFields> | undefined) }
+  // The cast is safe: parsed JSON never contains a key with an undefined value.
+  return { ...original, ...(draft as Partial<ProfileFields> | undefined) }
 }

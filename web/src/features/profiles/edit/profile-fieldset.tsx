@@ -25,22 +25,22 @@ const LINK_FIELDS = [
 interface Props {
   form: UseFormReturn<ProfileFields>
   profile: OwnProfile
-  skillsBox: RefObject<SkillsFieldHandle | null>
-  onPictureBusy: (isBusy: boolean) => void
+  skillsField: RefObject<SkillsFieldHandle | null>
+  onPictureBusyChange: (isBusy: boolean) => void
 }
 
-/** The fields of a profile, in the order in which it is read. */
-export function ProfileFieldset({ form, profile, skillsBox, onPictureBusy }: Props) {
+/** The fields of the form, in the order of the profile page. */
+export function ProfileFieldset({ form, profile, skillsField, onPictureBusyChange }: Props) {
   const { control, register } = form
   const { errors } = useFormState({ control })
   const bio = useWatch({ control, name: 'bio' })
-  const skillProblem = errors.skills?.message ?? errors.skills?.find?.(Boolean)?.message
+  const skillsError = errors.skills?.message ?? errors.skills?.find?.(Boolean)?.message
 
   return (
     <>
       <SettingsSection title="You" lead="Your name and picture stand beside everything you post.">
         <div className="@container grid gap-5">
-          <div data-wrong={errors.profilePicture && true} className="grid gap-1.5">
+          <div data-has-error={errors.profilePicture && true} className="grid gap-1.5">
             <Controller
               control={control}
               name="profilePicture"
@@ -49,7 +49,7 @@ export function ProfileFieldset({ form, profile, skillsBox, onPictureBusy }: Pro
                   name={profile.userName}
                   value={field.value}
                   onChange={field.onChange}
-                  onBusyChange={onPictureBusy}
+                  onBusyChange={onPictureBusyChange}
                 />
               )}
             />
@@ -101,10 +101,10 @@ export function ProfileFieldset({ form, profile, skillsBox, onPictureBusy }: Pro
           name="skills"
           render={({ field }) => (
             <SkillsField
-              ref={skillsBox}
+              ref={skillsField}
               value={field.value}
               onChange={field.onChange}
-              error={skillProblem}
+              error={skillsError}
             />
           )}
         />

@@ -21,9 +21,9 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 
-test('every field says beside itself what is wrong, has the focus, and stops saying so once it is right', async () => {
-  await edit()
-  const sent = saveAs({})
+test('every invalid field shows its error, gets the focus, and drops the error once it is valid', async () => {
+  await openEditor()
+  const calls = answerUpdate({})
   const save = screen.getByRole('button', { name: 'Save Changes' })
   for (const [label, value, message] of [
     ['First name', ' ', 'First name is required'],
@@ -42,20 +42,20 @@ test('every field says beside itself what is wrong, has the focus, and stops say
     ['Email', 'ada', 'Please enter a valid email address'],
   ] as const) {
     const input = getField(label)
-    const before = input.value
+    const validValue = input.value
     fireEvent.change(input, { target: { value } })
     fireEvent.click(save)
     await waitFor(() => expect(document.activeElement).toBe(input))
-    expect(descriptionOf(input)).toContain(message)
-    fireEvent.change(input, { target: { value: before } })
-    await waitFor(() => expect(descriptionOf(input)).not.toContain(message))
+    expect(getDescription(input)).toContain(message)
+    fireEvent.change(input, { target: { value: validValue } })
+    await waitFor(() => expect(getDescription(input)).not.toContain(message))
   }
-  expect(sent).toEqual([])
+  expect(calls).toEqual([])
 })
 
-test('social links say what is wrong in each row, are at most ten, and an empty row is none', async () => {
-  await edit()
-  const sent = saveAs({})
+test('social links show an error in each row, number at most ten, and drop empty rows', async () => {
+  await openEditor()
+  const calls = answerUpdate({})
   addLink('x'.repeat(31), 'https://blog.example')
   addLink('', 'https://blog.example')
   addLink('Blog', 'javascript:alert(1)')
@@ -66,19 +66,19 @@ test('social links say what is wrong in each row, are at most ten, and an empty 
   await waitFor(() => expect(document.activeElement).toBe(getField('First name')))
   const platforms = screen.getAllByLabelText('Platform')
   const urls = screen.getAllByLabelText('URL')
-  expect(descriptionOf(platforms[0])).toBe('Platform cannot be more than 30 characters')
-  expect(descriptionOf(platforms[1])).toBe('Platform is required')
-  expect(descriptionOf(urls[2])).toBe(BAD_LINK)
-  expect(descriptionOf(urls[3])).toBe(BAD_LINK)
+  expect(getDescription(platforms[0])).toBe('Platform cannot be more than 30 characters')
+  expect(getDescription(platforms[1])).toBe('Platform is required')
+  expect(getDescription(urls[2])).toBe(BAD_LINK)
+  expect(getDescription(urls[3])).toBe(BAD_LINK)
   expect(urls).toHaveLength(4)
-  expect(sent).toEqual([])
+  expect(calls).toEqual([])
 
   for (let row = 5; row <= 10; row += 1) fireEvent.click(screen.getByText('Add social link'))
   expect(screen.getByRole('button', { name: 'Add social link' })).toHaveProperty('disabled', true)
 })
 
-test('what the server refuses is said each time, nothing is lost, and is saved in the end', async () => {
-  await edit()
+test('each refusal of the server is shown, nothing is lost, and a later save works', async () => {
+  await openEditor()
   await fillField('Location', 'Paris')
   await userEvent.type(screen.getByRole('combobox', { name: 'Skills' }), 'Rust{Enter}')
   mockRefusal(updateProfile, 500, { code: 'internal', message: 'Something went wrong' })
@@ -88,38 +88,38 @@ test('what the server refuses is said each time, nothing is lost, and is saved i
   mockNetworkError(updateProfile)
   await expectAlert('Failed to update profile')
 
-  const message = 'Nobody lives there'
+  const message = 'This place does not exist'
   const fields = { location: message }
   mockRefusal(updateProfile, 400, { code: 'invalid-input', message, fields })
   await pressButton('Save Changes')
-  await waitFor(() => expect(descriptionOf(getField('Location'))).toBe(message))
+  await waitFor(() => expect(getDescription(getField('Location'))).toBe(message))
   await waitFor(() => expect(document.activeElement).toBe(getField('Location')))
   expect(getField('Location').value).toBe('Paris')
   expect(screen.getByRole('button', { name: 'Remove Rust' })).toBeTruthy()
 
-  const sent = saveAs({ location: 'Paris', skills: ['Rust'] })
+  const calls = answerUpdate({ location: 'Paris', skills: ['Rust'] })
   await pressButton('Save Changes')
   await screen.findByRole('heading', { name: 'Ada Lovelace' })
-  expect(sent.map(({ body }) => body)).toEqual([{ location: 'Paris', skills: ['Rust'] }])
+  expect(calls.map(({ body }) => body)).toEqual([{ location: 'Paris', skills: ['Rust'] }])
 })
 
-test('a skill beyond the fiftieth stops the saving until it is taken out', async () => {
+test('a fifty-first skill stops the save until it is removed', async () => {
   const listed = ['Rust', 'Zig', 'Go', 'Typed only']
-  await edit({ skills: listed })
+  await openEditor({ skills: listed })
   const added = Array.from({ length: 47 }, (_, index) => `Skill ${index}`)
-  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Skills' })
-  await userEvent.click(box)
+  const skillsInput = screen.getByRole<HTMLInputElement>('combobox', { name: 'Skills' })
+  await userEvent.click(skillsInput)
   await userEvent.paste(`${added.join(',')},`)
   expect((await screen.findAllByText('You can list up to 50 skills')).length).toBeGreaterThan(0)
   expect(screen.getAllByRole('button', { name: /^Remove Skill/ })).toHaveLength(46)
   const skills = [...listed, ...added.slice(0, 46)]
-  const sent = saveAs({ skills })
+  const calls = answerUpdate({ skills })
   await pressButton('Save Changes')
-  expect(document.activeElement).toBe(box)
-  expect(sent).toEqual([])
-  await userEvent.clear(box)
+  expect(document.activeElement).toBe(skillsInput)
+  expect(calls).toEqual([])
+  await userEvent.clear(skillsInput)
   await pressButton('Save Changes')
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ skills }]))
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ skills }]))
 })
 
 async function expectAlert(message: string) {
@@ -129,23 +129,23 @@ async function expectAlert(message: string) {
 
 function addLink(platform: string, url: string) {
   fireEvent.click(screen.getByText('Add social link'))
-  change('Platform', platform)
-  change('URL', url)
+  fillLast('Platform', platform)
+  fillLast('URL', url)
 }
 
 /** Fills the last field with this label. */
-function change(label: string, value: string) {
+function fillLast(label: string, value: string) {
   const input = screen.getAllByLabelText(label).at(-1)
   if (input && value !== '') fireEvent.change(input, { target: { value } })
 }
 
-/** What a screen reader says about a field beside its label. */
-function descriptionOf(element: HTMLElement | undefined): string {
+/** Accessible description of a field. */
+function getDescription(element: HTMLElement | undefined): string {
   const ids = element?.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
 }
 
-async function edit(fields: Partial<OwnProfile> = {}) {
+async function openEditor(fields: Partial<OwnProfile> = {}) {
   mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture(fields) })
   mockReply(listOwnPosts, { success: true, message: '', data: [], nextCursor: null })
   mockReply(suggestSkills, { success: true, data: [] })
@@ -153,7 +153,7 @@ async function edit(fields: Partial<OwnProfile> = {}) {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }))
 }
 
-function saveAs(fields: Partial<OwnProfile>) {
+function answerUpdate(fields: Partial<OwnProfile>) {
   const data = createOwnProfileFixture(fields)
   return mockReply(updateProfile, { success: true, message: 'Profile updated successfully', data })
 }

@@ -8,46 +8,46 @@ import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { ProfileFields } from './profile-fields.ts'
 
-/** Links of any other kind, each with the name of its platform. */
+/** Rows for further links, each with a platform and a URL. */
 export function SocialLinksField({ form }: { form: UseFormReturn<ProfileFields> }) {
   const { control, register } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'socialLinks' })
   const { errors } = useFormState({ control })
-  const rows = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
 
   function add() {
     append({ platform: '', url: '' }, { focusName: `socialLinks.${fields.length}.platform` })
   }
 
-  /** The focus goes to what has taken the place of the row that went. */
-  function removeAt(row: number) {
-    flushSync(() => remove(row))
-    const buttons = rows.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? []
-    const next = buttons[Math.min(row, buttons.length - 1)] ?? addButton.current
+  /** Removes the row and focuses the remove button that takes its place. */
+  function removeRow(index: number) {
+    flushSync(() => remove(index))
+    const buttons = list.current?.querySelectorAll<HTMLButtonElement>('[data-remove]') ?? []
+    const next = buttons[Math.min(index, buttons.length - 1)] ?? addButton.current
     next?.focus()
   }
 
   return (
     <div role="group" aria-label="Social links" className="grid gap-3">
       {fields.length > 0 && (
-        <ul ref={rows} className="grid gap-4">
-          {fields.map(({ id }, row) => (
+        <ul ref={list} className="grid gap-4">
+          {fields.map(({ id }, index) => (
             <li
               key={id}
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-3 @md:grid-cols-[10rem_minmax(0,1fr)_auto]"
             >
               <Field
-                {...register(`socialLinks.${row}.platform`)}
+                {...register(`socialLinks.${index}.platform`)}
                 label="Platform"
                 dir="auto"
                 autoComplete="off"
                 placeholder="Mastodon"
-                error={errors.socialLinks?.[row]?.platform?.message}
+                error={errors.socialLinks?.[index]?.platform?.message}
                 className="@max-md:col-start-1"
               />
               <Field
-                {...register(`socialLinks.${row}.url`)}
+                {...register(`socialLinks.${index}.url`)}
                 label="URL"
                 type="url"
                 inputMode="url"
@@ -55,14 +55,14 @@ export function SocialLinksField({ form }: { form: UseFormReturn<ProfileFields> 
                 autoCapitalize="none"
                 spellCheck={false}
                 placeholder="https://"
-                error={errors.socialLinks?.[row]?.url?.message}
+                error={errors.socialLinks?.[index]?.url?.message}
                 className="@max-md:col-span-2 @max-md:row-start-2"
               />
               <IconButton
                 data-remove
-                label={`Remove link ${row + 1}`}
+                label={`Remove link ${index + 1}`}
                 icon={Trash2}
-                onClick={() => removeAt(row)}
+                onClick={() => removeRow(index)}
                 className="mt-6.5 @max-md:col-start-2 @max-md:row-start-1"
               />
             </li>

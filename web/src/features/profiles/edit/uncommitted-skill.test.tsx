@@ -19,9 +19,9 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
 })
 
-test('a skill that was typed and not entered is saved with the rest', async () => {
+test('a skill that was typed but not entered is saved with the rest', async () => {
   await openEditor({ skills: ['Maths'] })
-  const sent = answerUpdate({ skills: ['Maths', 'Rust'] })
+  const calls = answerUpdate({ skills: ['Maths', 'Rust'] })
   await userEvent.type(getSkillsInput(), ' Rust ')
   await pressButton('Save Changes')
   await screen.findByRole('heading', { name: 'Ada Lovelace' })
@@ -33,7 +33,7 @@ test('a skill that was typed and not entered is saved with the rest', async () =
   await userEvent.type(getSkillsInput(), 'Go')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() =>
-    expect(sent.map(({ body }) => body)).toEqual([
+    expect(calls.map(({ body }) => body)).toEqual([
       { skills: ['Maths', 'Rust'] },
       {},
       { skills: ['Maths', 'Rust', 'Go'] },
@@ -41,27 +41,27 @@ test('a skill that was typed and not entered is saved with the rest', async () =
   )
 })
 
-test('what cannot be a skill is not left behind: it stops the saving', async () => {
+test('an invalid typed skill stops the save', async () => {
   await openEditor()
-  const sent = answerUpdate({})
+  const calls = answerUpdate({})
   const skills = getSkillsInput()
   await userEvent.type(skills, 'x'.repeat(41))
   await pressButton('Save Changes')
   expect(screen.getByText('A skill cannot be more than 40 characters')).toBeTruthy()
   expect(document.activeElement).toBe(skills)
   expect(skills.value).toHaveLength(41)
-  expect(sent).toEqual([])
+  expect(calls).toEqual([])
 })
 
-test('a suggestion that was reached is meant, and not what was typed to find it', async () => {
+test('saving adds the highlighted suggestion instead of the typed text', async () => {
   await openEditor()
   mockReply(suggestSkills, { success: true, data: ['Rust'] })
-  const sent = answerUpdate({ skills: ['Rust'] })
+  const calls = answerUpdate({ skills: ['Rust'] })
   await userEvent.type(getSkillsInput(), 'ru')
   await screen.findByRole('option', { name: 'Rust' })
   await userEvent.keyboard('{ArrowDown}{Control>}{Enter}{/Control}')
   await screen.findByRole('heading', { name: 'Ada Lovelace' })
-  expect(sent.map(({ body }) => body)).toEqual([{ skills: ['Rust'] }])
+  expect(calls.map(({ body }) => body)).toEqual([{ skills: ['Rust'] }])
 })
 
 async function openEditor(fields: Partial<OwnProfile> = {}) {

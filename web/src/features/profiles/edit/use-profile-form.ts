@@ -16,27 +16,27 @@ import {
   applyChanges,
 } from './profile-fields.ts'
 
-const INVALID_FIELD_SELECTOR = '[aria-invalid="true"], [data-wrong] button'
+const INVALID_FIELD_SELECTOR = '[aria-invalid="true"], [data-has-error] button'
 
 interface ProfileFormOptions {
   profile: OwnProfile
   draft: Draft<StoredProfileDraft>
-  /** It was saved, and the member is still here. */
+  /** Called after saving, unless the member has left the page or typed on meanwhile. */
   onSaved: () => void
 }
 
-/** The profile while it is edited: its rules, its draft on the device, and how it is saved. */
+/** State of the edit form: validation, draft and saving. */
 export function useProfileForm({ profile, draft, onSaved }: ProfileFormOptions) {
-  const [before] = useState(() => toProfileFields(profile))
+  const [original] = useState(() => toProfileFields(profile))
   const update = useUpdateProfile()
   const form = useForm<ProfileFields>({
     resolver: zodResolver(ProfileForm),
-    defaultValues: applyChanges(before, draft.restored),
+    defaultValues: applyChanges(original, draft.restored),
     shouldFocusError: false,
   })
 
-  const keep = useEffectEvent((fields: ProfileFields) => {
-    const changes = getChangedFields(fields, before)
+  const saveDraft = useEffectEvent((fields: ProfileFields) => {
+    const changes = getChangedFields(fields, original)
     if (Object.keys(changes).length === 0) draft.discard()
     else draft.save(changes)
   })
@@ -44,96 +44,99 @@ export function useProfileForm({ profile, draft, onSaved }: ProfileFormOptions) 
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keep({ ...values }),
+        callback: ({ values }) => saveDraft({ ...values }),
       }),
     [form],
   )
 
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
 
-  /** The fields are made anew for each: what was half typed or half uploaded in one goes with it. */
-  const [round, setRound] = useState(0)
+  /** Key of the fields: discarding remounts them, so that typed text and uploads under way are dropped too. */
+  const [resetCount, setResetCount] = useState(0)
 
-  /** How often saving was stopped by something in the form. */
-  const [stops, setStops] = useState(0)
-  const element = useRef<HTMLFormElement>(null)
+  /** Number of saves rejected by validation or by the server; each one focuses the first invalid field. */
+  const [rejectedSaves, setRejectedSaves] = useState(0)
+  const formElement = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The first wrong field in the order of the page, whatever it is made of.
-    if (stops > 0) element.current?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
-  }, [stops])
+    // By selector instead of by field name: the picture and the skills have no registered input.
+    if (rejectedSaves > 0)
+      formElement.current?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
+  }, [rejectedSaves])
 
-  async function send(filled: ProfileFields): Promise<void> {
-    const changes = getChangedFields(filled, before)
-    const sent = JSON.stringify(form.getValues())
-    const saved = await update.mutateAsync(changes)
-    const isAllSaved = JSON.stringify(form.getValues()) === sent
+  async function sendChanges(values: ProfileFields): Promise<void> {
+    const changes = getChangedFields(values, original)
+    const sentValues = JSON.stringify(form.getValues())
+    const savedProfile = await update.mutateAsync(changes)
+    const isAllSaved = JSON.stringify(form.getValues()) === sentValues
     if (isAllSaved) draft.discard()
     toast.success('Profile updated successfully')
-    if (changes.email !== undefined && saved.pendingEmail !== null) {
-      toast.info(`Check ${saved.pendingEmail} for a link to confirm it`)
+    if (changes.email !== undefined && savedProfile.pendingEmail !== null) {
+      toast.info(`Check ${savedProfile.pendingEmail} for a link to confirm it`)
     }
-    // Whoever typed on meanwhile goes on typing.
-    if (isHere.current && isAllSaved) onSaved()
+    // The editor stays open for a member who typed on during the save.
+    if (isMounted.current && isAllSaved) onSaved()
   }
 
-  const skillsBox = useRef<SkillsFieldHandle>(null)
-  const isUnderWay = useRef(false)
+  const skillsField = useRef<SkillsFieldHandle>(null)
+  const isSaveRunning = useRef(false)
   async function save(): Promise<void> {
-    if (isUnderWay.current || skillsBox.current?.commitTypedSkill() === false) return
-    isUnderWay.current = true
-    leaveOutEmptyRows()
-    let isStopped = false
+    if (isSaveRunning.current || skillsField.current?.commitTypedSkill() === false) return
+    isSaveRunning.current = true
+    removeEmptyLinks()
+    let isRejected = false
     try {
-      await form.handleSubmit(send, () => {
-        isStopped = true
+      await form.handleSubmit(sendChanges, () => {
+        isRejected = true
       })()
     } catch (error) {
-      isStopped = true
+      isRejected = true
       showFieldErrors(form, error, listFieldPaths(form.getValues()))
     } finally {
-      isUnderWay.current = false
+      isSaveRunning.current = false
     }
-    if (isStopped) setStops((count) => count + 1)
+    if (isRejected) setRejectedSaves((count) => count + 1)
   }
 
-  function leaveOutEmptyRows(): void {
-    const rows = form.getValues('socialLinks')
-    const filled = rows.filter(({ platform, url }) => platform.trim() !== '' || url.trim() !== '')
-    if (filled.length < rows.length) form.setValue('socialLinks', filled)
+  function removeEmptyLinks(): void {
+    const links = form.getValues('socialLinks')
+    const filledLinks = links.filter(
+      ({ platform, url }) => platform.trim() !== '' || url.trim() !== '',
+    )
+    if (filledLinks.length < links.length) form.setValue('socialLinks', filledLinks)
   }
 
   return {
     form,
-    element,
-    skillsBox,
-    round,
+    formElement,
+    skillsField,
+    resetCount,
     isSaving: update.isPending,
     problem: getBannerText(update.error, 'Failed to update profile', PROFILE_FIELD_NAMES),
     save: () => void save(),
     discard: () => {
       draft.discard()
       update.reset()
-      form.reset(before)
-      setRound((count) => count + 1)
+      form.reset(original)
+      setResetCount((count) => count + 1)
     },
   }
 }
 
-/** Every field that the server may speak of, in the order of the page. */
+/** All fields that a server error may name, in the order of the page. */
 function listFieldPaths({ skills, socialLinks }: ProfileFields) {
   return PROFILE_FIELD_NAMES.flatMap((name) => {
-    if (name === 'skills') return [name, ...skills.map((_, row) => `skills.${row}` as const)]
+    if (name === 'skills') return [name, ...skills.map((_, index) => `skills.${index}` as const)]
     if (name !== 'socialLinks') return [name]
     return [
       name,
       ...socialLinks.flatMap(
-        (_, row) => [`socialLinks.${row}.platform`, `socialLinks.${row}.url`] as const,
+        (_, index) => [`socialLinks.${index}.platform`, `socialLinks.${index}.url`] as const,
       ),
     ]
   })

@@ -1,4 +1,4 @@
-/** A piece of a picture, in its own pixels. */
+/** A part of a picture, in pixels of the picture. */
 export interface Area {
   x: number
   y: number
@@ -6,22 +6,22 @@ export interface Area {
   height: number
 }
 
-/** The server makes 512 of it; twice that leaves it something to sharpen. */
+/** Twice the 512 pixels that the server scales the picture to, for a sharp result. */
 const SIDE_MAX = 1024
 
-/** The square to cut out and how wide to draw it: whole pixels, inside the picture, never enlarged. */
+/** The square to cut out and the side length to draw it with: whole pixels, inside the picture, never enlarged. */
 export function getCropSquare(area: Area, picture: { width: number; height: number }) {
-  const shorter = Math.min(picture.width, picture.height)
-  const side = clamp(Math.round(Math.min(area.width, area.height)), 1, Math.max(1, shorter))
+  const shorterSide = Math.min(picture.width, picture.height)
+  const side = clamp(Math.round(Math.min(area.width, area.height)), 1, Math.max(1, shorterSide))
   return {
     x: clamp(Math.round(area.x), 0, picture.width - side),
     y: clamp(Math.round(area.y), 0, picture.height - side),
     side,
-    drawn: Math.min(side, SIDE_MAX),
+    outputSide: Math.min(side, SIDE_MAX),
   }
 }
 
-/** How an image is laid into a square box of any size so that only `percent` of it shows. */
+/** CSS that positions an image in a square box of any size so that only the area `percent` is visible. */
 export function getPreviewStyle(percent: Area) {
   return {
     width: `${100 / (percent.width / 100)}%`,
@@ -30,6 +30,6 @@ export function getPreviewStyle(percent: Area) {
   }
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max)
 }

@@ -11,12 +11,12 @@ const ZOOM_MAX = 4
 
 export interface CropDialogProps {
   url: string
-  onUse: (area: Area) => void
+  onConfirm: (area: Area) => void
   onCancel: () => void
 }
 
-/** Chooses the part of a picture that others will see. */
-export function CropDialog({ url, onUse, onCancel }: CropDialogProps) {
+/** Lets the member choose the square of the picture that others see. */
+export function CropDialog({ url, onConfirm, onCancel }: CropDialogProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<{ percent: CropArea; pixels: CropArea } | null>(null)
@@ -33,7 +33,7 @@ export function CropDialog({ url, onUse, onCancel }: CropDialogProps) {
           <Button
             variant="primary"
             disabled={area === null}
-            onClick={() => area && onUse(area.pixels)}
+            onClick={() => area && onConfirm(area.pixels)}
           >
             Use picture
           </Button>
@@ -115,7 +115,7 @@ function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => 
   )
 }
 
-/** As high as a small or lying phone allows: who drags the picture there cannot scroll. */
+/** Fits small and landscape phones without scrolling, since dragging inside the cropper cannot scroll the page. */
 const CROPPER_HEIGHT_CLASS =
   'h-[clamp(7rem,100dvh-22rem,16rem)] sm:h-[clamp(7rem,100dvh-22rem,18rem)]'
 

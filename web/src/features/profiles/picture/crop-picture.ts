@@ -4,19 +4,19 @@ import { getCropSquare, type Area } from './crop-area.ts'
 const FILE_BYTES_MAX = 30 * 1024 * 1024
 const QUALITY = 0.9
 
-/** A picture of this device that the browser can draw. `url` lasts until it is revoked. */
+/** A local picture that the browser has decoded. `url` is an object URL that the caller must revoke. */
 export interface DecodedPicture {
   image: HTMLImageElement
   url: string
   type: string
 }
 
-/** Why a file cannot become a picture, in words that can be shown. */
+/** The file cannot be used as a picture; the message can be shown to the member. */
 export class InvalidPictureError extends Error {
-  override name = 'UnusablePicture'
+  override name = 'InvalidPictureError'
 }
 
-/** Opens a chosen file. Cameras that were held sideways are turned upright by the browser itself. */
+/** Decodes a chosen file. The browser applies the EXIF orientation itself. */
 export async function decodePicture(file: File): Promise<DecodedPicture> {
   if (!PICTURE_TYPES.some((type) => type === file.type)) throw createUnreadableError()
   if (file.size > FILE_BYTES_MAX) throw new InvalidPictureError('The picture is too large')
@@ -32,20 +32,20 @@ export async function decodePicture(file: File): Promise<DecodedPicture> {
   return { image, url, type: file.type }
 }
 
-/** The square of `area` as a small file of its own; transparent where the picture is. */
+/** Encodes the square of `area` as a small file that keeps transparency. */
 export async function cropPicture({ image, type }: DecodedPicture, area: Area): Promise<Blob> {
   const { naturalWidth: width, naturalHeight: height } = image
-  const { x, y, side, drawn } = getCropSquare(area, { width, height })
+  const { x, y, side, outputSide } = getCropSquare(area, { width, height })
   const canvas = document.createElement('canvas')
-  canvas.width = drawn
-  canvas.height = drawn
+  canvas.width = outputSide
+  canvas.height = outputSide
   const context = canvas.getContext('2d')
   if (!context) throw createUnreadableError()
   context.imageSmoothingQuality = 'high'
-  context.drawImage(image, x, y, side, side, 0, 0, drawn, drawn)
+  context.drawImage(image, x, y, side, side, 0, 0, outputSide, outputSide)
 
   const webp = await encodeCanvas(canvas, 'image/webp')
-  // A browser that cannot write WebP gives PNG instead, which is large for a photograph.
+  // A browser that cannot encode WebP returns PNG instead, which is large for a photo.
   if (webp.type === 'image/webp' || type !== 'image/jpeg') return webp
   return encodeCanvas(canvas, 'image/jpeg')
 }

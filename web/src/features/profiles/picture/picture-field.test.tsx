@@ -12,58 +12,58 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { PictureField } from './picture-field.tsx'
 
-const ADDRESS = `/pictures/${'a'.repeat(43)}/512.webp`
-const OTHER = `/pictures/${'b'.repeat(43)}/512.webp`
-const UPLOADED = { success: true, url: ADDRESS } as const
+const PICTURE_URL = `/pictures/${'a'.repeat(43)}/512.webp`
+const OTHER_URL = `/pictures/${'b'.repeat(43)}/512.webp`
+const UPLOADED = { success: true, url: PICTURE_URL } as const
 const PHOTO = new File(['photo'], 'me.jpg', { type: 'image/jpeg' })
-const WANTED = 'Please choose a JPEG, PNG or WebP picture'
+const WRONG_TYPE = 'Please choose a JPEG, PNG or WebP picture'
 
-test('a chosen picture is cropped to a square, uploaded and given to the form', async () => {
+test('a chosen picture is cropped to a square, uploaded and passed to the form', async () => {
   const { drawn } = fakePictures({ width: 1200, height: 800 })
-  const sent = serveUpload()
+  const uploads = serveUpload()
   openField()
 
   await cropPhoto()
 
   expect(await screen.findByText('Uploaded. Save your profile to keep it.')).toBeTruthy()
-  expect(getFieldValue()).toBe(ADDRESS)
+  expect(getFieldValue()).toBe(PICTURE_URL)
   expect(drawn).toEqual([{ from: [200, 0, 800], side: 800 }])
-  expect(sent).toEqual([{ name: 'picture.webp', type: 'image/webp', token: 'token' }])
+  expect(uploads).toEqual([{ name: 'picture.webp', type: 'image/webp', token: 'token' }])
   expect(screen.getByRole('button', { name: 'Change picture' })).toBeTruthy()
 })
 
-test('what was cropped is seen at once, and stays until the server has it', async () => {
+test('the cropped picture is shown at once, and stays after the upload', async () => {
   fakePictures()
-  const letGo = mockDelayedReply(uploadPicture, () => UPLOADED, 201)
+  const releaseReply = mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField()
 
   await cropPhoto()
   await screen.findByRole('progressbar', { name: 'Uploading picture' })
   expect(getShownPicture()).toBe('blob:picture-2')
 
-  letGo()
+  releaseReply()
   await screen.findByText('Uploaded. Save your profile to keep it.')
   expect(getShownPicture()).toBe('blob:picture-2')
 })
 
-test('saving waits while a picture is cropped or uploaded', async () => {
+test('the field is busy while a picture is cropped or uploaded', async () => {
   fakePictures()
-  const letGo = mockDelayedReply(uploadPicture, () => UPLOADED, 201)
+  const releaseReply = mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField()
-  expect(isFieldBusy()).toBe('free')
+  expect(getBusyState()).toBe('free')
 
   await choosePicture(PHOTO)
   await screen.findByRole('dialog', { name: 'Crop your picture' })
-  expect(isFieldBusy()).toBe('busy')
+  expect(getBusyState()).toBe('busy')
   await confirmCrop()
   await screen.findByRole('progressbar')
-  expect(isFieldBusy()).toBe('busy')
+  expect(getBusyState()).toBe('busy')
 
-  letGo()
-  await waitFor(() => expect(isFieldBusy()).toBe('free'))
+  releaseReply()
+  await waitFor(() => expect(getBusyState()).toBe('free'))
 })
 
-test('a picture can be dropped, and the place says so', async () => {
+test('a picture can be dropped, and the field shows where', async () => {
   fakePictures()
   openField()
   const field = screen.getByRole('group', { name: 'Profile picture' })
@@ -78,10 +78,10 @@ test('a picture can be dropped, and the place says so', async () => {
 })
 
 test.each([
-  ['a GIF', new File(['GIF89a'], 'me.gif', { type: 'image/gif' }), WANTED],
-  ['a file of no type', new File(['?'], 'me'), WANTED],
+  ['a GIF', new File(['GIF89a'], 'me.gif', { type: 'image/gif' }), WRONG_TYPE],
+  ['a file of no type', new File(['?'], 'me'), WRONG_TYPE],
   ['more than 30 MB', createFileOfSize(30 * 1024 * 1024 + 1), 'The picture is too large'],
-])('%s is refused before anything is sent', async (_, file, message) => {
+])('%s is refused without a request', async (_, file, message) => {
   fakePictures()
   openField()
 
@@ -92,38 +92,38 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('a large original is fine, as what is cropped is small', async () => {
+test('a large original is accepted, because the cropped picture is small', async () => {
   fakePictures()
   openField()
   await choosePicture(createFileOfSize(12 * 1024 * 1024))
   expect(await screen.findByRole('dialog', { name: 'Crop your picture' })).toBeTruthy()
 })
 
-test('what only pretends to be a picture is refused', async () => {
+test('a file that cannot be decoded is refused', async () => {
   const { revoked } = fakePictures({ isReadable: false })
   openField()
 
   await choosePicture(PHOTO)
 
-  expect((await screen.findByRole('alert')).textContent).toBe(WANTED)
+  expect((await screen.findByRole('alert')).textContent).toBe(WRONG_TYPE)
   expect(revoked).toEqual(['blob:picture-1'])
 })
 
-test('cancelling the crop leaves everything as it was', async () => {
+test('cancelling the crop changes nothing', async () => {
   const { revoked } = fakePictures()
-  openField(OTHER)
+  openField(OTHER_URL)
 
   await choosePicture(PHOTO)
   await screen.findByRole('dialog')
   await pressButton('Cancel')
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(getFieldValue()).toBe(OTHER)
-  expect(isFieldBusy()).toBe('free')
+  expect(getFieldValue()).toBe(OTHER_URL)
+  expect(getBusyState()).toBe('free')
   expect(revoked).toEqual(['blob:picture-1'])
 })
 
-test('zooming in cuts out less', async () => {
+test('zooming in crops a smaller part', async () => {
   const { drawn } = fakePictures({ width: 1200, height: 800 })
   serveUpload()
   openField()
@@ -135,47 +135,47 @@ test('zooming in cuts out less', async () => {
   await waitFor(() => expect(drawn).toEqual([{ from: [400, 200, 400], side: 400 }]))
 })
 
-test('an upload that fails says so, and is tried again without cropping anew', async () => {
+test('a failed upload shows an error and can be retried without cropping again', async () => {
   const { drawn } = fakePictures()
   mockNetworkError(uploadPicture)
-  openField(OTHER)
+  openField(OTHER_URL)
 
   await cropPhoto()
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to upload profile picture')
-  expect(getFieldValue()).toBe(OTHER)
-  expect(isFieldBusy()).toBe('free')
+  expect(getFieldValue()).toBe(OTHER_URL)
+  expect(getBusyState()).toBe('free')
 
   serveUpload()
   await pressButton('Try again')
-  await waitFor(() => expect(getFieldValue()).toBe(ADDRESS))
+  await waitFor(() => expect(getFieldValue()).toBe(PICTURE_URL))
   expect(drawn).toHaveLength(1)
 })
 
-test('a failed upload can be let go', async () => {
+test('a failed upload can be discarded', async () => {
   fakePictures()
   mockNetworkError(uploadPicture)
-  openField(OTHER)
+  openField(OTHER_URL)
   await cropPhoto()
   await screen.findByRole('alert')
 
   await pressButton('Discard')
 
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(getShownPicture()).toBe(OTHER)
+  expect(getShownPicture()).toBe(OTHER_URL)
 })
 
 test.each([
-  [400, 'invalid-input', WANTED, WANTED],
+  [400, 'invalid-input', WRONG_TYPE, WRONG_TYPE],
   [429, 'too-many-requests', 'Too many uploads', 'Too many uploads'],
   [503, 'unavailable', 'Try later', 'Failed to upload profile picture'],
   [500, 'internal', 'Something went wrong', 'Failed to upload profile picture'],
 ] as const)(
-  'after a refusal with %i it reads «%s: %s» as «%s»',
-  async (status, code, said, shown) => {
+  'a refusal with %i and «%s: %s» is shown as «%s»',
+  async (status, code, message, shown) => {
     fakePictures()
     fakeApi.use(
       http.post(`*${uploadPicture.url}`, () =>
-        HttpResponse.json({ success: false, code, message: said }, { status }),
+        HttpResponse.json({ success: false, code, message }, { status }),
       ),
     )
     openField()
@@ -186,10 +186,10 @@ test.each([
   },
 )
 
-test('an upload can be cancelled on its way', async () => {
+test('an upload can be cancelled while it runs', async () => {
   const { revoked } = fakePictures()
   mockDelayedReply(uploadPicture, () => UPLOADED, 201)
-  openField(OTHER)
+  openField(OTHER_URL)
   await cropPhoto()
   await screen.findByRole('progressbar')
 
@@ -197,11 +197,11 @@ test('an upload can be cancelled on its way', async () => {
 
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(getShownPicture()).toBe(OTHER)
+  expect(getShownPicture()).toBe(OTHER_URL)
   expect(revoked).toEqual(['blob:picture-1', 'blob:picture-2'])
 })
 
-test('an upload that stands still for a while is said to', async () => {
+test('a stalled upload shows that it takes longer', async () => {
   fakePictures()
   const { pass } = installFakeClock()
   mockDelayedReply(uploadPicture, () => UPLOADED, 201)
@@ -214,40 +214,40 @@ test('an upload that stands still for a while is said to', async () => {
   expect(screen.getByText('This takes longer than usual. Still trying...')).toBeTruthy()
 })
 
-test('a picture can be taken away', async () => {
-  openField(OTHER)
+test('a picture can be removed', async () => {
+  openField(OTHER_URL)
   await pressButton('Remove')
   expect(getFieldValue()).toBe('')
   expect(screen.getByRole('button', { name: 'Upload picture' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })
 
-function openField(address = '') {
+function openField(url = '') {
   function Form() {
-    const [picture, setPicture] = useState(address)
-    const [isBusyNow, setBusy] = useState(false)
+    const [picture, setPicture] = useState(url)
+    const [isBusy, setBusy] = useState(false)
     return (
       <>
         <PictureField name="ada" value={picture} onChange={setPicture} onBusyChange={setBusy} />
         <output aria-label="Value">{picture}</output>
-        <output aria-label="Saving">{isBusyNow ? 'busy' : 'free'}</output>
+        <output aria-label="Saving">{isBusy ? 'busy' : 'free'}</output>
       </>
     )
   }
   renderPage(<Form />)
 }
 
-/** Answers an upload, and writes down what arrived. */
+/** Accepts uploads and records the files. */
 function serveUpload() {
-  const sent: { name: string; type: string; token: string | null }[] = []
+  const uploads: { name: string; type: string; token: string | null }[] = []
   fakeApi.use(
     http.post(`*${uploadPicture.url}`, async ({ request }) => {
       const file = (await request.formData()).get('profilePicture') as File
-      sent.push({ name: file.name, type: file.type, token: request.headers.get('x-csrf-token') })
+      uploads.push({ name: file.name, type: file.type, token: request.headers.get('x-csrf-token') })
       return HttpResponse.json(UPLOADED, { status: 201 })
     }),
   )
-  return sent
+  return uploads
 }
 
 async function choosePicture(file: File) {
@@ -273,7 +273,7 @@ function getFieldValue() {
   return screen.getByLabelText('Value').textContent
 }
 
-function isFieldBusy() {
+function getBusyState() {
   return screen.getByLabelText('Saving').textContent
 }
 

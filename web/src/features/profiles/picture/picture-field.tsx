@@ -10,19 +10,19 @@ import { usePictureEditor } from './use-picture-editor.ts'
 
 interface Props {
   name: string
-  /** The address of the picture, or an empty string. */
+  /** URL of the picture, or an empty string. */
   value: string
-  onChange: (address: string) => void
-  /** A picture is being cropped or uploaded, so saving now would miss it. */
+  onChange: (url: string) => void
+  /** True while a picture is cropped or uploaded: saving the profile now would miss it. */
   onBusyChange: (isBusy: boolean) => void
 }
 
-/** A member's picture: chosen or dropped, cropped, uploaded and taken away. */
+/** Field for the profile picture: choose or drop a file, crop, upload, remove. */
 export function PictureField({ name, value, onChange, onBusyChange }: Props) {
-  const { step, shown, isNew, ...picture } = usePictureEditor({ value, onChange, onBusyChange })
-  const { isOver, dropProps } = useFileDrop(picture.choose)
+  const { step, pictureUrl, isNew, ...editor } = usePictureEditor({ value, onChange, onBusyChange })
+  const { isDragOver, dropProps } = useFileDrop(editor.chooseFile)
   const input = useRef<HTMLInputElement>(null)
-  const isUploading = step.is === 'uploading'
+  const isUploading = step.name === 'uploading'
 
   return (
     <div
@@ -31,42 +31,42 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
       aria-label="Profile picture"
       className={cx(
         'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
-        isOver ? 'border-primary bg-primary-soft' : 'border-edge',
+        isDragOver ? 'border-primary bg-primary-soft' : 'border-edge',
       )}
     >
-      <Avatar name={name} picture={shown} size="xl" />
+      <Avatar name={name} picture={pictureUrl} size="xl" />
       <div className="grid min-w-0 flex-1 basis-36 gap-3">
         <div className="flex flex-wrap gap-2">
           <Button
             icon={ImageUp}
-            busy={step.is === 'opening' || isUploading}
+            busy={step.name === 'decoding' || isUploading}
             onClick={() => input.current?.click()}
           >
-            {shown === '' ? 'Upload picture' : 'Change picture'}
+            {pictureUrl === '' ? 'Upload picture' : 'Change picture'}
           </Button>
-          {shown !== '' && !isUploading && (
-            <Button variant="ghost" icon={Trash2} onClick={picture.remove}>
+          {pictureUrl !== '' && !isUploading && (
+            <Button variant="ghost" icon={Trash2} onClick={editor.remove}>
               Remove
             </Button>
           )}
           {isUploading && (
-            <Button variant="ghost" onClick={picture.stop}>
+            <Button variant="ghost" onClick={editor.cancel}>
               Cancel
             </Button>
           )}
         </div>
         {isUploading && <UploadProgress share={step.share} />}
-        {step.is === 'failed' && (
+        {step.name === 'failed' && (
           <UploadFailure
             message={step.message}
-            onRetry={step.canRetry ? picture.retry : undefined}
-            onDiscard={picture.stop}
+            onRetry={step.canRetry ? editor.retryUpload : undefined}
+            onDiscard={editor.cancel}
           />
         )}
-        {step.is !== 'failed' && !isUploading && (
+        {step.name !== 'failed' && !isUploading && (
           <p role="status" className="text-sm text-muted">
-            {getHint(isOver, isNew)}
-            {!isOver && !isNew && (
+            {getHint(isDragOver, isNew)}
+            {!isDragOver && !isNew && (
               <span className="pointer-coarse:hidden"> You can also drop one here.</span>
             )}
           </p>
@@ -81,24 +81,24 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
         className="hidden"
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) picture.choose(file)
-          // The same file can be chosen again.
+          if (file) editor.chooseFile(file)
+          // Reset, so that choosing the same file again fires a change event.
           target.value = ''
         }}
       />
-      {step.is === 'cropping' && (
+      {step.name === 'cropping' && (
         <step.Dialog
           url={step.picture.url}
-          onUse={(area) => picture.use(step.picture, area)}
-          onCancel={picture.stop}
+          onConfirm={(area) => editor.confirmCrop(step.picture, area)}
+          onCancel={editor.cancel}
         />
       )}
     </div>
   )
 }
 
-function getHint(isOver: boolean, isNew: boolean): string {
-  if (isOver) return 'Drop it here'
+function getHint(isDragOver: boolean, isNew: boolean): string {
+  if (isDragOver) return 'Drop it here'
   if (isNew) return 'Uploaded. Save your profile to keep it.'
   return 'JPEG, PNG or WebP.'
 }

@@ -3,7 +3,7 @@ import { Progress } from '../../../ui/progress.tsx'
 
 const STALLED_MS = 8000
 
-/** How far an upload is. Spoken at every quarter, as each percent would be too much to listen to. */
+/** Progress bar of an upload. Screen readers announce every quarter only. */
 export function UploadProgress({ share }: { share: number }) {
   const isStalled = useStalled(share)
   const quarter = Math.floor(share * 4) * 25

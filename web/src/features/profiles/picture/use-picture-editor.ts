@@ -11,128 +11,131 @@ import {
 import { useUploadPicture } from './use-upload-picture.ts'
 
 type PictureStep =
-  | { is: 'resting' }
-  | { is: 'opening' }
-  | { is: 'cropping'; picture: DecodedPicture; Dialog: typeof CropDialog }
-  | { is: 'uploading'; share: number }
-  /** Nothing came of it; `canRetry`: what was cropped is still there. */
-  | { is: 'failed'; message: string; canRetry: boolean }
+  | { name: 'idle' }
+  | { name: 'decoding' }
+  | { name: 'cropping'; picture: DecodedPicture; Dialog: typeof CropDialog }
+  | { name: 'uploading'; share: number }
+  /** `canRetry`: the cropped picture is still available for another upload. */
+  | { name: 'failed'; message: string; canRetry: boolean }
 
-/** What was cropped, and where the server keeps it once it has arrived there. */
+/** The cropped picture; `uploadedUrl` is null until the upload is complete. */
 interface CroppedPicture {
   blob: Blob
-  url: string
-  address: string | null
+  objectUrl: string
+  uploadedUrl: string | null
 }
 
 interface Options {
   value: string
-  onChange: (address: string) => void
+  onChange: (url: string) => void
   onBusyChange: (isBusy: boolean) => void
 }
 
-/** The way of a picture from a file to its address: opened, cropped, uploaded. */
+/** State machine of the picture field: decode a file, crop, upload, pass the URL to the form. */
 export function usePictureEditor({ value, onChange, onBusyChange }: Options) {
-  const [step, setStep] = useState<PictureStep>({ is: 'resting' })
-  const { cropped, keep } = useCroppedPicture()
-  const { mutateAsync: send } = useUploadPicture()
-  const underWay = useRef<AbortController>(null)
+  const [step, setStep] = useState<PictureStep>({ name: 'idle' })
+  const { cropped, replaceCropped } = useCroppedPicture()
+  const { mutateAsync: uploadBlob } = useUploadPicture()
+  const abortController = useRef<AbortController>(null)
 
-  const isBusy = step.is === 'opening' || step.is === 'cropping' || step.is === 'uploading'
-  const tellBusy = useEffectEvent((busy: boolean) => onBusyChange(busy))
-  useEffect(() => tellBusy(isBusy), [isBusy])
-  useEffect(() => () => underWay.current?.abort(), [])
+  const isBusy = step.name === 'decoding' || step.name === 'cropping' || step.name === 'uploading'
+  const reportBusy = useEffectEvent((busy: boolean) => onBusyChange(busy))
+  useEffect(() => reportBusy(isBusy), [isBusy])
+  useEffect(() => () => abortController.current?.abort(), [])
 
-  const start = () => {
-    underWay.current?.abort()
-    underWay.current = new AbortController()
-    return underWay.current.signal
+  const startOperation = () => {
+    abortController.current?.abort()
+    abortController.current = new AbortController()
+    return abortController.current.signal
   }
 
-  async function choose(file: File) {
+  async function chooseFile(file: File) {
     if (isBusy) return
-    const signal = start()
-    setStep({ is: 'opening' })
+    const signal = startOperation()
+    setStep({ name: 'decoding' })
     try {
       const picture = await decodePicture(file)
       const { CropDialog: Dialog } = await import('./crop-dialog.tsx')
       if (signal.aborted) URL.revokeObjectURL(picture.url)
-      else setStep({ is: 'cropping', picture, Dialog })
+      else setStep({ name: 'cropping', picture, Dialog })
     } catch (error) {
-      setStep({ is: 'failed', message: getDecodeErrorText(error), canRetry: false })
+      setStep({ name: 'failed', message: getDecodeErrorText(error), canRetry: false })
     }
   }
 
-  async function use(picture: DecodedPicture, area: Area) {
-    const signal = start()
-    setStep({ is: 'uploading', share: 0 })
+  async function confirmCrop(picture: DecodedPicture, area: Area) {
+    const signal = startOperation()
+    setStep({ name: 'uploading', share: 0 })
     try {
       const blob = await cropPicture(picture, area)
-      if (!signal.aborted) void arrive({ blob, url: URL.createObjectURL(blob), address: null })
+      if (!signal.aborted)
+        void upload({ blob, objectUrl: URL.createObjectURL(blob), uploadedUrl: null })
     } catch (error) {
-      setStep({ is: 'failed', message: getDecodeErrorText(error), canRetry: false })
+      setStep({ name: 'failed', message: getDecodeErrorText(error), canRetry: false })
     } finally {
       URL.revokeObjectURL(picture.url)
     }
   }
 
-  async function arrive(next: CroppedPicture) {
-    const signal = start()
-    keep(next)
-    setStep({ is: 'uploading', share: 0 })
+  async function upload(next: CroppedPicture) {
+    const signal = startOperation()
+    replaceCropped(next)
+    setStep({ name: 'uploading', share: 0 })
     const onProgress = (share: number) => {
-      if (!signal.aborted) setStep({ is: 'uploading', share })
+      if (!signal.aborted) setStep({ name: 'uploading', share })
     }
     try {
-      const address = await send({ blob: next.blob, signal, onProgress })
-      keep({ ...next, address })
-      setStep({ is: 'resting' })
-      onChange(address)
+      const uploadedUrl = await uploadBlob({ blob: next.blob, signal, onProgress })
+      replaceCropped({ ...next, uploadedUrl })
+      setStep({ name: 'idle' })
+      onChange(uploadedUrl)
     } catch (error) {
       if (signal.aborted) return
-      setStep({ is: 'failed', message: getUploadErrorText(error), canRetry: true })
+      setStep({ name: 'failed', message: getUploadErrorText(error), canRetry: true })
     }
   }
 
-  function stop() {
-    underWay.current?.abort()
-    if (step.is === 'cropping') URL.revokeObjectURL(step.picture.url)
-    else keep(null)
-    setStep({ is: 'resting' })
+  function cancel() {
+    abortController.current?.abort()
+    if (step.name === 'cropping') URL.revokeObjectURL(step.picture.url)
+    else replaceCropped(null)
+    setStep({ name: 'idle' })
   }
 
-  const isShown = cropped !== null && (cropped.address === null || cropped.address === value)
+  const isCroppedShown =
+    cropped !== null && (cropped.uploadedUrl === null || cropped.uploadedUrl === value)
   return {
     step,
-    /** What to show as the picture now: what was cropped, even before the server has it. */
-    shown: isShown ? cropped.url : value,
-    /** The picture has arrived, and waits for the profile to be saved. */
-    isNew: cropped !== null && cropped.address !== null && cropped.address === value,
-    choose: (file: File) => void choose(file),
-    use: (picture: DecodedPicture, area: Area) => void use(picture, area),
-    retry: () => {
-      if (cropped) void arrive(cropped)
+    /** The picture to show: the cropped one, even before its upload is complete, or the current value. */
+    pictureUrl: isCroppedShown ? cropped.objectUrl : value,
+    /** True when the picture is uploaded and the profile is not saved yet. */
+    isNew: cropped !== null && cropped.uploadedUrl !== null && cropped.uploadedUrl === value,
+    chooseFile: (file: File) => void chooseFile(file),
+    confirmCrop: (picture: DecodedPicture, area: Area) => void confirmCrop(picture, area),
+    retryUpload: () => {
+      if (cropped) void upload(cropped)
     },
-    stop,
+    cancel,
     remove: () => {
-      stop()
+      cancel()
       onChange('')
     },
   }
 }
 
-/** Holds one cropped picture. The memory behind its address is given back when another takes its place. */
+/** State for one cropped picture; revokes its object URL when it is replaced or unmounted. */
 function useCroppedPicture() {
   const [cropped, setCropped] = useState<CroppedPicture | null>(null)
-  const url = useRef<string>(null)
+  const objectUrl = useRef<string>(null)
 
-  const keep = (next: CroppedPicture | null) => {
-    if (url.current && url.current !== next?.url) URL.revokeObjectURL(url.current)
-    url.current = next?.url ?? null
+  const replaceCropped = (next: CroppedPicture | null) => {
+    if (objectUrl.current && objectUrl.current !== next?.objectUrl)
+      URL.revokeObjectURL(objectUrl.current)
+    objectUrl.current = next?.objectUrl ?? null
     setCropped(next)
   }
-  useEffect(() => () => void (url.current && URL.revokeObjectURL(url.current)), [])
-  return { cropped, keep }
+  useEffect(() => () => void (objectUrl.current && URL.revokeObjectURL(objectUrl.current)), [])
+  return { cropped, replaceCropped }
 }
 
 function getDecodeErrorText(error: unknown): string {
@@ -141,6 +144,6 @@ function getDecodeErrorText(error: unknown): string {
 
 function getUploadErrorText(error: unknown): string {
   const isOutage = error instanceof ApiError && error.code === 'unavailable'
-  const otherwise = 'Failed to upload profile picture'
-  return isOutage ? otherwise : getErrorMessage(error, otherwise)
+  const fallback = 'Failed to upload profile picture'
+  return isOutage ? fallback : getErrorMessage(error, fallback)
 }

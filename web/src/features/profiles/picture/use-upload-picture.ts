@@ -8,7 +8,7 @@ interface Upload {
   onProgress: (share: number) => void
 }
 
-/** Gives the address of the picture, which the profile wears once it is saved with it. */
+/** Returns the URL of the uploaded picture; saving the profile with it puts the picture in use. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: async ({ blob, signal, onProgress }: Upload) => {
@@ -18,7 +18,7 @@ export function useUploadPicture() {
       const { url } = await uploadFormData(uploadPicture, form, { signal, onProgress })
       return url
     },
-    // Without a network it fails at once, and can be tried again, rather than wait unseen.
+    // Offline, the upload fails at once and can be retried, instead of pausing without a notice.
     networkMode: 'always',
   })
 }

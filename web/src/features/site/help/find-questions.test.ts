@@ -22,45 +22,45 @@ const wall: Question = {
 const both = [tide, wall]
 
 describe('the search of the Help Center', () => {
-  test('finds everything while nothing is searched for', () => {
+  test('finds everything for an empty search', () => {
     expect(findQuestions(both, { q: '' })).toEqual(both)
     expect(findQuestions(both, { q: '  ' })).toEqual(both)
   })
 
-  test('looks into questions, answers, their links and other words for the same', () => {
+  test('searches questions, answers, link texts and keywords', () => {
     expect(findIds('paints')).toEqual(['wall'])
     expect(findIds('twice')).toEqual(['tide'])
     expect(findIds('clock')).toEqual(['tide'])
     expect(findIds('flood')).toEqual(['tide'])
   })
 
-  test('wants every word, in any order and any case', () => {
+  test('requires every word, in any order and any case', () => {
     expect(findIds('WALL spring')).toEqual(['wall'])
     expect(findIds('spring clock')).toEqual([])
     expect(findIds('ådne')).toEqual(['wall'])
   })
 
-  test('puts those first that ask for it', () => {
+  test('ranks matches in the question first', () => {
     expect(findIds('wall')).toEqual(['wall', 'tide'])
     expect(findIds('tide')).toEqual(['tide', 'wall'])
   })
 
-  test('does not mind a question mark, and finds nothing for a question mark alone', () => {
+  test('ignores a question mark, and finds nothing for a question mark alone', () => {
     expect(findIds('who paints?')).toEqual(['wall'])
     expect(findIds('?')).toEqual([])
   })
 
-  test('understands a whole question, and a small word where there is no other', () => {
+  test('ignores stop words in a whole question, but searches for a stop word alone', () => {
     expect(findIds('When is the flood?')).toEqual(['tide'])
     expect(findIds('who')).toEqual(['wall'])
   })
 
-  test('stays within a topic', () => {
+  test('searches only the chosen topic', () => {
     expect(findQuestions(both, { q: '', topic: 'account' })).toEqual([wall])
     expect(findQuestions(both, { q: 'clock', topic: 'account' })).toEqual([])
   })
 
-  test('knows when what was found stands in the answer alone', () => {
+  test('tells when only the answer contains the match', () => {
     expect(isFoundOnlyInAnswer(tide, 'clock')).toBe(true)
     expect(isFoundOnlyInAnswer(tide, 'high tide')).toBe(false)
     expect(isFoundOnlyInAnswer(tide, '')).toBe(false)
@@ -68,7 +68,7 @@ describe('the search of the Help Center', () => {
 })
 
 describe('the questions', () => {
-  test('are seven, each with an address of its own', () => {
+  test('are seven, each with a unique id', () => {
     expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(7)
   })
 
@@ -86,7 +86,7 @@ describe('the questions', () => {
     ['24–48 hours', 'contact-support'],
     ['edit post', 'share-project'],
     ['read receipt', 'messages'],
-  ])('«%s» leads to the one that answers it', (q, id) => {
+  ])('«%s» finds the question that answers it first', (q, id) => {
     expect(findQuestions(QUESTIONS, { q })[0]?.id).toBe(id)
   })
 })

@@ -2,36 +2,38 @@ import { foldCase } from '@dolph/contract/fold-case'
 import type { Question, Topic } from './questions.ts'
 
 interface QuestionFilter {
-  /** What was typed. */
+  /** The typed search text. */
   q: string
   topic?: Topic | undefined
 }
 
-/** Which questions have every word of a search, those that have them in the question itself first. */
+/** Questions that contain every search word; those with all words in the question itself come first. */
 export function findQuestions(
   questions: readonly Question[],
   { q, topic }: QuestionFilter,
 ): Question[] {
-  const ofTopic = questions.filter((question) => topic === undefined || question.topic === topic)
-  if (q.trim() === '') return ofTopic
+  const candidates = questions.filter((question) => topic === undefined || question.topic === topic)
+  if (q.trim() === '') return candidates
   const words = extractSearchWords(q)
   if (words.length === 0) return []
-  const found = ofTopic.filter((question) => includesAllWords(getSearchableText(question), words))
+  const matches = candidates.filter((question) =>
+    includesAllWords(getSearchableText(question), words),
+  )
   const isInQuestion = ({ question }: Question) => includesAllWords(question, words)
-  return [...found.filter(isInQuestion), ...found.filter((each) => !isInQuestion(each))]
+  return [...matches.filter(isInQuestion), ...matches.filter((match) => !isInQuestion(match))]
 }
 
-/** Whether a search found words that only stand in the answer. */
+/** True if the question itself lacks a search word, so that the match is in the answer or the keywords. */
 export function isFoundOnlyInAnswer({ question }: Question, q: string): boolean {
   const words = extractSearchWords(q)
   return words.length > 0 && !includesAllWords(question, words)
 }
 
-/** A question mark and the small words of a whole question say nothing about what is looked for. */
+/** Drops punctuation and stop words, so that a whole question can be typed. */
 function extractSearchWords(q: string): string[] {
   const words: string[] = foldCase(q).match(/[\p{L}\p{N}]+/gu) ?? []
-  const telling = words.filter((word) => !STOP_WORDS.has(word))
-  return telling.length > 0 ? telling : words
+  const significantWords = words.filter((word) => !STOP_WORDS.has(word))
+  return significantWords.length > 0 ? significantWords : words
 }
 
 const STOP_WORDS: ReadonlySet<string> = new Set(

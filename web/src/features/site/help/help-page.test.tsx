@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { HelpPage } from './help-page.tsx'
 
-test('a search narrows the questions and opens an answer that has the word', async () => {
+test('a search filters the questions and opens an answer that contains the word', async () => {
   const user = userEvent.setup()
   renderPage(<HelpPage />, '/help', null)
   expect(getQuestions()).toHaveLength(7)
@@ -16,7 +16,7 @@ test('a search narrows the questions and opens an answer that has the word', asy
   expect(screen.getByText('1 question shown')).toBeTruthy()
 })
 
-test('a tile shows its topic alone, and once more everything', async () => {
+test('a tile filters by its topic, and a second click shows all questions', async () => {
   const user = userEvent.setup()
   const router = renderPage(<HelpPage />, '/help', null)
 
@@ -30,36 +30,36 @@ test('a tile shows its topic alone, and once more everything', async () => {
   expect(getQuestions()).toHaveLength(7)
 })
 
-test('an address that names a question opens it', () => {
+test('a URL with the id of a question opens it', () => {
   renderPage(<HelpPage />, '/help#password', null)
   expect(getOpenQuestions()).toEqual(['password'])
 })
 
-test('nothing found says so, and leads back to all questions and to the search', async () => {
+test('a search without results says so, and its button shows all questions and focuses the search', async () => {
   const user = userEvent.setup()
   renderPage(<HelpPage />, '/help?topic=contact', null)
-  const box = screen.getByRole('searchbox')
+  const searchInput = screen.getByRole('searchbox')
 
-  await user.type(box, 'kubernetes')
+  await user.type(searchInput, 'kubernetes')
   expect(screen.getByRole('link', { name: 'Contact support' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show all questions' }))
 
   expect(await screen.findByRole('heading', { level: 2, name: 'Questions' })).toBeTruthy()
   expect(getQuestions()).toHaveLength(7)
-  expect(document.activeElement).toBe(box)
+  expect(document.activeElement).toBe(searchInput)
 })
 
-test('the key / leads to the search, and Esc empties it', async () => {
+test('the key / focuses the search, and Esc clears it', async () => {
   const user = userEvent.setup()
   renderPage(<HelpPage />, '/help', null)
-  const box = screen.getByRole<HTMLInputElement>('searchbox')
+  const searchInput = screen.getByRole<HTMLInputElement>('searchbox')
 
   await user.keyboard('/')
-  expect(document.activeElement).toBe(box)
+  expect(document.activeElement).toBe(searchInput)
   await user.keyboard('google')
-  expect(box.value).toBe('google')
+  expect(searchInput.value).toBe('google')
   await user.keyboard('{Escape}')
-  expect(box.value).toBe('')
+  expect(searchInput.value).toBe('')
 })
 
 function getQuestions() {

@@ -15,27 +15,27 @@ import { parseTopic, TOPICS } from './topics.ts'
 
 const QUERY_MAX = 100
 
-/** Seven questions to search, by words or by topic. `/help#password` opens one of them. */
+/** Frequent questions, filtered by words and by topic. A link such as `/help#password` opens one of them. */
 export function HelpPage() {
   const [q, setQ] = useState('')
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const box = useRef<HTMLInputElement>(null)
-  const linked = useLinkedQuestion()
+  const searchInput = useRef<HTMLInputElement>(null)
+  const linkedId = useLinkedQuestion()
   const topic = parseTopic(params.get('topic'))
-  const found = findQuestions(QUESTIONS, { q, topic })
+  const matches = findQuestions(QUESTIONS, { q, topic })
 
   const showAll = () => {
     setQ('')
     void navigate('/help', { preventScrollReset: true })
-    box.current?.focus()
+    searchInput.current?.focus()
   }
 
   return (
     <div className="page grid content-start gap-6 py-10 sm:gap-8 sm:py-16">
       <PageHeader title="Help Center" lead="Search the answers, or choose a topic." />
       <SearchInput
-        ref={box}
+        ref={searchInput}
         placeholder="Search for help..."
         maxLength={QUERY_MAX}
         value={q}
@@ -49,23 +49,23 @@ export function HelpPage() {
           <h2 id="questions" className="text-xl font-semibold">
             {topic ? TOPICS[topic].label : 'Questions'}
           </h2>
-          {(topic || q !== '') && found.length > 0 && (
+          {(topic || q !== '') && matches.length > 0 && (
             <Button variant="ghost" size="sm" onClick={showAll}>
               Show all questions
             </Button>
           )}
         </div>
         <p role="status" className="sr-only">
-          {getResultSummary(found.length)}
+          {getResultSummary(matches.length)}
         </p>
-        {found.length > 0 ? (
+        {matches.length > 0 ? (
           <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-            {found.map((question) => (
+            {matches.map((question) => (
               <QuestionItem
                 key={question.id}
                 question={question}
                 q={q.trim()}
-                shouldOpen={question.id === linked || isFoundOnlyInAnswer(question, q)}
+                shouldOpen={question.id === linkedId || isFoundOnlyInAnswer(question, q)}
               />
             ))}
           </div>
@@ -93,7 +93,7 @@ export function HelpPage() {
   )
 }
 
-/** The question that the address names; none in what is prerendered, which knows no `#`. */
+/** Id of the question in the hash of the URL; undefined until hydration, since prerendering has no hash. */
 function useLinkedQuestion(): string | undefined {
   const { hash } = useLocation()
   return useHydrated() ? hash.slice(1) : undefined

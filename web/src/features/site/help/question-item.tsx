@@ -8,18 +8,18 @@ import type { Question, AnswerLink } from './questions.ts'
 
 interface Props {
   question: Question
-  /** What was searched for, and is to stand out. */
+  /** Search text to highlight. */
   q: string
-  /** Is to be seen without a click: it was linked, or its answer has what was searched for. */
+  /** True if the question is linked in the URL or the match is in its answer. */
   shouldOpen: boolean
 }
 
-/** A question that opens on its answer. */
+/** A question that expands to show its answer. */
 export function QuestionItem({ question: { id, question, answer }, q, shouldOpen }: Props) {
   const [isOpen, setOpen] = useState(shouldOpen)
-  const [wasWanted, setWasWanted] = useState(shouldOpen)
-  if (shouldOpen !== wasWanted) {
-    setWasWanted(shouldOpen)
+  const [previousShouldOpen, setPreviousShouldOpen] = useState(shouldOpen)
+  if (shouldOpen !== previousShouldOpen) {
+    setPreviousShouldOpen(shouldOpen)
     setOpen(shouldOpen)
   }
 
@@ -40,14 +40,14 @@ export function QuestionItem({ question: { id, question, answer }, q, shouldOpen
         />
       </summary>
       <div className="grid max-w-[70ch] gap-3 px-4 pb-5 text-muted sm:px-5">
-        {answer.map((paragraph, nth) => (
-          // The paragraphs of one answer, and their pieces, have no other name than their place.
-          <p key={nth} className="text-pretty">
+        {answer.map((paragraph, paragraphIndex) => (
+          // Index keys: the paragraphs of an answer and their pieces have no ids and never change their order.
+          <p key={paragraphIndex} className="text-pretty">
             {paragraph.map((piece, index) =>
               typeof piece === 'string' ? (
                 <HighlightedText key={index} text={piece} q={q} />
               ) : (
-                <AnswerLinkView key={index} way={piece} q={q} />
+                <AnswerLinkView key={index} link={piece} q={q} />
               ),
             )}
           </p>
@@ -67,7 +67,7 @@ export function QuestionItem({ question: { id, question, answer }, q, shouldOpen
 
 const MAILTO_PREFIX = 'mailto:'
 
-function AnswerLinkView({ way: { text, to }, q }: { way: AnswerLink; q: string }) {
+function AnswerLinkView({ link: { text, to }, q }: { link: AnswerLink; q: string }) {
   if (to.startsWith(MAILTO_PREFIX)) return <MailLink address={to.slice(MAILTO_PREFIX.length)} />
   return (
     <TextLink to={to}>

@@ -2,7 +2,7 @@ import { RESPONSE_TIME, SUPPORT_ADDRESS } from '../support.tsx'
 
 export type Topic = 'getting-started' | 'projects' | 'collaboration' | 'account' | 'contact'
 
-/** Words in an answer that lead somewhere: a page of ours, or a new mail. */
+/** A link in an answer: to a page of the site or a mailto URL. */
 export interface AnswerLink {
   text: string
   to: string
@@ -11,12 +11,12 @@ export interface AnswerLink {
 type Paragraph = readonly (string | AnswerLink)[]
 
 export interface Question {
-  /** Its name in the address bar: it may be linked from anywhere, so it does not change. */
+  /** Hash of its URL. Never change it: other sites may link to it. */
   id: string
   topic: Topic
   question: string
   answer: readonly Paragraph[]
-  /** Other words for the same thing, which people may search for. */
+  /** Synonyms for the search. */
   keywords: string
 }
 
@@ -32,7 +32,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'Go to ',
         { text: 'Sign up', to: '/signup' },
-        ', fill in your name, e-mail address, a username and a password, and enter the six digits that we mail to you. The code is valid for 10 minutes; the link in the same mail works for 24 hours. Or choose “Sign in with Google”, and then only a username.',
+        ', fill in your name, email address, a username and a password, and enter the six digits that we mail to you. The code is valid for 10 minutes; the link in the same mail works for 24 hours. Or choose “Sign in with Google”, and then only a username.',
       ],
       [
         'If no mail comes, look into your spam folder, then ask for a new code on the same page. You must be at least 13.',
@@ -123,10 +123,10 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'delete-account',
     topic: 'account',
-    question: 'How do I change my e-mail address or delete my account?',
+    question: 'How do I change my email address or delete my account?',
     answer: [
       [
-        'For another e-mail address, edit your ',
+        'For another email address, edit your ',
         { text: 'profile', to: '/profile' },
         '. It counts once you have opened the link that we send to the new one; the old one is told.',
       ],

@@ -4,7 +4,7 @@ import { TONE_CLASS } from '../../../ui/tone.ts'
 import type { Topic } from './questions.ts'
 import { TOPICS } from './topics.ts'
 
-/** One tile for each topic; the chosen one, once more, leads back to all of them. */
+/** One tile for each topic; the tile of the chosen topic links back to all questions. */
 export function TopicTiles({ chosen }: { chosen: Topic | undefined }) {
   return (
     <nav aria-label="Topics">

@@ -5,7 +5,7 @@ import type { Topic } from './questions.ts'
 
 interface TopicDisplay {
   label: string
-  /** What one finds there, in a few words. */
+  /** Content of the topic in a few words. */
   about: string
   icon: IconType
   tone: Tone
@@ -33,14 +33,14 @@ export const TOPICS: Record<Topic, TopicDisplay> = {
   },
   account: {
     label: 'Account',
-    about: 'Password, e-mail, deletion',
+    about: 'Password, email, deletion',
     icon: CircleUserRound,
     tone: 'amber',
   },
   contact: { label: 'Contact', about: 'Reach us, report something', icon: Mail, tone: 'rose' },
 }
 
-/** The topic of an address; nonsense there means all of them. */
-export function parseTopic(named: string | null): Topic | undefined {
-  return named !== null && Object.hasOwn(TOPICS, named) ? (named as Topic) : undefined
+/** The topic of a URL parameter; undefined, which means all topics, for unknown values. */
+export function parseTopic(value: string | null): Topic | undefined {
+  return value !== null && Object.hasOwn(TOPICS, value) ? (value as Topic) : undefined
 }

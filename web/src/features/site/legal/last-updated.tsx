@@ -5,8 +5,8 @@ const localDateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
 const utcDateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
- * Today's date by the viewer's clock, and on a line of its own the day on which the text was last changed.
- * A page without a clock, which is what was prerendered, has only the latter.
+ * Shows today's date by the viewer's clock and, on a second line, the date on which the text was last changed.
+ * Prerendered pages show the second date in both lines.
  */
 export function LastUpdated({ version }: { version: string }) {
   const now = useNow()
@@ -21,7 +21,7 @@ export function LastUpdated({ version }: { version: string }) {
   )
 }
 
-/** The same words in every time zone. */
+/** Formatted in UTC, so that the date is the same in every time zone. */
 function formatVersionDate(version: string): string {
   return utcDateFormat.format(new Date(version))
 }

@@ -6,7 +6,7 @@ import { PageHeader } from '../page-header.tsx'
 import { LastUpdated } from './last-updated.tsx'
 
 export interface LegalSection {
-  /** Its name in the address bar. */
+  /** Hash of its URL. */
   id: string
   title: string
   body: ReactNode
@@ -15,12 +15,12 @@ export interface LegalSection {
 interface Props {
   title: string
   lead: ReactNode
-  /** The day on which the text was last changed. */
+  /** Date on which the text was last changed. */
   version: string
   sections: readonly LegalSection[]
 }
 
-/** A long text in numbered sections, with a list of them that stays beside it on wide screens. */
+/** A long text in numbered sections, with a table of contents that stays beside it on wide screens. */
 export function LegalPage({ title, lead, version, sections }: Props) {
   return (
     <div className="page grid content-start gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[minmax(0,36rem)_16rem] lg:justify-between">
@@ -28,7 +28,7 @@ export function LegalPage({ title, lead, version, sections }: Props) {
         <LastUpdated version={version} />
       </PageHeader>
       <details className="group rounded-card border border-line bg-surface lg:hidden">
-        <summary className={CONTENTS_CLASS}>
+        <summary className={CONTENTS_SUMMARY_CLASS}>
           On this page
           <ChevronDown
             className="size-4 text-faint transition-transform group-open:rotate-180"
@@ -55,7 +55,7 @@ export function LegalPage({ title, lead, version, sections }: Props) {
   )
 }
 
-/** The sections by name: folded away where they would stand before the text, beside it where there is room. */
+/** Rendered twice by the page: collapsed above the text on small screens, beside it on wide ones. */
 function TableOfContents({ sections, className }: Pick<Props, 'sections'> & { className: string }) {
   return (
     <nav aria-label="On this page" className={className}>
@@ -76,7 +76,7 @@ function TableOfContents({ sections, className }: Pick<Props, 'sections'> & { cl
   )
 }
 
-const CONTENTS_CLASS = cx(
+const CONTENTS_SUMMARY_CLASS = cx(
   'flex min-h-12 list-none items-center justify-between gap-4 rounded-card px-4 text-sm font-semibold',
   'transition-colors hover:bg-hover active:bg-pressed [&::-webkit-details-marker]:hidden',
 )

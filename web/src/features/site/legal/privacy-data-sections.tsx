@@ -1,7 +1,7 @@
 import { TextLink } from '../../../ui/text-link.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
-/** The first half of the privacy policy: what there is. */
+/** First half of the privacy policy: which data is stored. */
 export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
   {
     id: 'short',
@@ -11,7 +11,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         <li>We store what you type and upload, and what is needed to sign you in. No more.</li>
         <li>
           Posts can be read by everybody, profiles and comments by members, messages by the two of
-          you, your e-mail address by nobody but you.
+          you, your email address by nobody but you.
         </li>
         <li>There is no advertising, no analytics and no code of others on our pages.</li>
         <li>You can delete your account by yourself, at once and for good.</li>
@@ -39,12 +39,12 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>First and last name, username and e-mail address</strong>, and when you signed up.
+          <strong>First and last name, username and email address</strong>, and when you signed up.
         </li>
         <li>
           <strong>Your password</strong>, only as a hash (argon2id) from which it cannot be read.
           Or, if you come by Google, the number by which Google knows you: Google tells us that,
-          your name and your e-mail address, and we keep nothing else of what it says.
+          your name and your email address, and we keep nothing else of what it says.
         </li>
         <li>
           <strong>Where you are signed in</strong>: the kind of browser and system, such as “Firefox
@@ -104,7 +104,7 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
       <p>
         When something is changed, fails or takes long, our log gets a line: which kind of call, how
         it ended, how long it took, and the internal number of the member. No internet address, no
-        e-mail address, no password, and nothing of what you wrote or searched for.
+        email address, no password, and nothing of what you wrote or searched for.
       </p>
     ),
   },

@@ -2,7 +2,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { MailLink, RESPONSE_TIME, SUPPORT_ADDRESS } from '../support.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
-/** The second half of the privacy policy: what is done with it, and what you can do. */
+/** Second half of the privacy policy: how the data is used, and the rights of members. */
 export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
   {
     id: 'why',
@@ -34,7 +34,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           whether you are typing, and whether you are online or when you last were.
         </li>
         <li>
-          <strong>Only you:</strong> your e-mail address, where you are signed in, your drafts.
+          <strong>Only you:</strong> your email address, where you are signed in, your drafts.
         </li>
         <li>
           <strong>Us:</strong> whoever runs the servers can technically see what is stored, and does
@@ -97,7 +97,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           In <TextLink to="/settings">Settings</TextLink>, with your password or by signing in with
-          Google once more. Your e-mail address, password and sessions go at that moment. Likes,
+          Google once more. Your email address, password and sessions go at that moment. Likes,
           comments, posts with everything below them, profile and picture follow, usually within
           seconds. There is no way back.
         </p>

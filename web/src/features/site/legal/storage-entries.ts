@@ -1,11 +1,11 @@
-/** Something that a browser keeps for Dolph. */
+/** One entry that Dolph stores in the browser. */
 export interface StorageEntry {
   name: string
   purpose: string
   retention: string
 }
 
-/** The cookies, under the names that they have over https. */
+/** Cookies, with their names over HTTPS. */
 export const COOKIE_ENTRIES: readonly StorageEntry[] = [
   {
     name: '__Host-sid',
@@ -39,7 +39,7 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
   },
 ]
 
-/** What local storage has: it outlives the tab. */
+/** Entries in local storage, which outlive the tab. */
 export const LOCAL_STORAGE_ENTRIES: readonly StorageEntry[] = [
   {
     name: 'theme',
@@ -69,7 +69,7 @@ export const LOCAL_STORAGE_ENTRIES: readonly StorageEntry[] = [
   },
 ]
 
-/** What the browser’s cache for apps has, once somebody is signed in. */
+/** Entries that the service worker stores once a member is signed in. */
 export const CACHE_ENTRIES: readonly StorageEntry[] = [
   {
     name: 'seen:…',
@@ -92,7 +92,7 @@ export const CACHE_ENTRIES: readonly StorageEntry[] = [
   },
 ]
 
-/** What session storage has: it goes with the tab. */
+/** Entries in session storage, which end with the tab. */
 export const SESSION_STORAGE_ENTRIES: readonly StorageEntry[] = [
   {
     name: 'auth',

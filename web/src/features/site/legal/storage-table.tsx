@@ -1,12 +1,12 @@
 import type { StorageEntry } from './storage-entries.ts'
 
 interface Props {
-  /** What the table lists, for those who do not see where it stands. */
+  /** Read by screen readers only. */
   caption: string
   rows: readonly StorageEntry[]
 }
 
-/** Names on the left; what each is for and how long it stays on the right. Fits the narrowest screen. */
+/** Name on the left, purpose and retention on the right: two columns fit the narrowest screen. */
 export function StorageTable({ caption, rows }: Props) {
   return (
     <div className="overflow-hidden rounded-card border border-line">

@@ -49,7 +49,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Your account',
     body: (
       <ul>
-        <li>Give an e-mail address that is yours. You need it to confirm the account.</li>
+        <li>Give an email address that is yours. You need it to confirm the account.</li>
         <li>
           Keep your password to yourself, and tell us if somebody else has been in your account.
           Your settings show where you are signed in, and end the other sessions.
