@@ -10,11 +10,11 @@ interface EndpointInput {
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** Calls the API as a page of ours in one browser does: with its cookies, its origin and its CSRF token. */
+/** Calls the API as the web app in one browser does: with its cookies, its origin and its CSRF token. */
 export function openBrowser(app: FastifyInstance, origin: string, address = '127.0.0.1') {
   const cookies = new Map<string, string>()
 
-  /** Any request, with the cookies that the browser holds; those it is given are kept. */
+  /** Sends any request with the browser's cookies, and stores the cookies of the reply. */
   async function request(method: Endpoint['method'], url: string, options: RequestOptions = {}) {
     const reply = await app.inject({
       method,
@@ -26,8 +26,8 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
       ...(options.query && { query: options.query }),
     })
     for (const { name, value, maxAge, expires } of reply.cookies) {
-      const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
-      if (isGone) cookies.delete(name)
+      const isExpired = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())
+      if (isExpired) cookies.delete(name)
       else cookies.set(name, value)
     }
     return reply
@@ -54,7 +54,7 @@ export function openBrowser(app: FastifyInstance, origin: string, address = '127
     })
   }
 
-  /** Sends and insists on success, by the contract's own schema; use `send` to look at a refusal. */
+  /** Sends a request and throws unless the reply matches the contract's schema; use `send` to inspect a refusal. */
   async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ReplyOf<E>> {
     const reply = await send(endpoint, input)
     const schema = endpoint.schema.response[reply.statusCode]

@@ -2,7 +2,7 @@ import type { PostType } from '@dolph/contract/posts'
 import type { Database } from '../db/database.ts'
 import { prepareSearchEntry, saveSearchEntry } from '../features/posts/search/search-index.ts'
 
-/** Puts a member straight into the database. */
+/** Inserts a member directly into the database. */
 export async function createMemberFixture(db: Database, username: string): Promise<string> {
   const { id } = await db
     .insertInto('members')
@@ -19,7 +19,7 @@ interface PostFixtureFields {
   body?: string
 }
 
-/** Puts a post with all that goes with it straight into the database, as if the ranks had had their round. */
+/** Inserts a post with its statistics, its rank and its search entry directly into the database. */
 export async function createPostFixture(
   db: Database,
   authorId: string,

@@ -9,7 +9,7 @@ import {
   buildDatabaseUrl,
 } from './test-database.ts'
 
-/** Migrates once into a template database, of which the databases of tests are copies. */
+/** Migrates a template database once; every test database is a copy of it. */
 export default async function setup(): Promise<() => Promise<void>> {
   await dropTestDatabases()
   await using server = openMaintenanceDatabase()

@@ -2,67 +2,73 @@ import { buildMultipartForm } from './upload-picture-file.ts'
 
 export interface HostileForm {
   name: string
-  /** None at all where it is null. */
+  /** The content type; null sends no such header. */
   type: string | null
   body: Buffer
   expectedResult: 'refused' | 'stored' | 'either'
 }
 
-/** Requests around one good picture that no browser would send. */
+/** Upload requests with a valid picture that no browser would send. */
 export function createHostileForms(picture: Buffer): HostileForm[] {
   const forms: HostileForm[] = []
-  const one = buildMultipartForm({ bytes: picture })
-  const add = (fate: HostileForm['expectedResult'], name: string, form: Partial<typeof one> = {}) =>
-    forms.push({ name, expectedResult: fate, ...one, ...form })
-  const typed = (name: string, type: string | null) =>
-    forms.push({ name, expectedResult: 'refused', type, body: one.body })
-  const headed = (header: string) =>
-    Buffer.from(one.body.toString('latin1').replace('content-type:', `${header}\r\n$&`), 'latin1')
+  const validForm = buildMultipartForm({ bytes: picture })
+  const add = (
+    expectedResult: HostileForm['expectedResult'],
+    name: string,
+    form: Partial<typeof validForm> = {},
+  ) => forms.push({ name, expectedResult, ...validForm, ...form })
+  const addWithType = (name: string, type: string | null) =>
+    forms.push({ name, expectedResult: 'refused', type, body: validForm.body })
+  const withPartHeader = (header: string) =>
+    Buffer.from(
+      validForm.body.toString('latin1').replace('content-type:', `${header}\r\n$&`),
+      'latin1',
+    )
   const word = Buffer.from('word')
 
   add('refused', 'another field', buildMultipartForm({ field: 'picture', bytes: picture }))
   add(
     'refused',
-    'a field that is a prototype',
+    'a field named __proto__',
     buildMultipartForm({ field: '__proto__', bytes: picture }),
   )
   add(
     'refused',
-    'a field that is a constructor',
+    'a field named constructor',
     buildMultipartForm({ field: 'constructor', bytes: picture }),
   )
   add('refused', 'a field with no name', buildMultipartForm({ field: '', bytes: picture }))
   add(
     'refused',
-    'a very long field',
+    'a very long field name',
     buildMultipartForm({ field: 'x'.repeat(70_000), bytes: picture }),
   )
   add('refused', 'two files', buildMultipartForm({ bytes: picture }, { bytes: picture }))
   add(
     'refused',
-    'a file and a word',
+    'a file and a text field',
     buildMultipartForm({ bytes: picture }, { filename: null, type: 'text/plain', bytes: word }),
   )
   add(
     'refused',
-    'a word and a file',
+    'a text field and a file',
     buildMultipartForm({ filename: null, type: 'text/plain', bytes: word }, { bytes: picture }),
   )
   add(
     'refused',
-    'a word alone',
+    'only a text field',
     buildMultipartForm({ filename: null, type: 'text/plain', bytes: word }),
   )
   add(
     'refused',
     '10,000 parts',
     buildMultipartForm(
-      ...Array.from({ length: 10_000 }, (_, nth) => ({ field: `f${nth}`, bytes: word })),
+      ...Array.from({ length: 10_000 }, (_, index) => ({ field: `f${index}`, bytes: word })),
     ),
   )
   add(
     'refused',
-    '10,000 words',
+    '10,000 text fields',
     buildMultipartForm(
       ...Array.from({ length: 10_000 }, () => ({
         filename: null,
@@ -71,61 +77,70 @@ export function createHostileForms(picture: Buffer): HostileForm[] {
       })),
     ),
   )
-  add('refused', 'a form of nothing', buildMultipartForm())
+  add('refused', 'a form without parts', buildMultipartForm())
   add('refused', 'an empty file', buildMultipartForm({ bytes: Buffer.alloc(0) }))
   add('refused', 'no body', { body: Buffer.alloc(0) })
-  add('refused', 'half of a form', { body: one.body.subarray(0, one.body.length / 2) })
-  add('refused', 'a form without its end', { body: one.body.subarray(0, -8) })
-  add('refused', 'only a boundary', { body: one.body.subarray(0, 30) })
+  add('refused', 'a form cut in half', {
+    body: validForm.body.subarray(0, validForm.body.length / 2),
+  })
+  add('refused', 'a form without its final boundary', { body: validForm.body.subarray(0, -8) })
+  add('refused', 'only a boundary', { body: validForm.body.subarray(0, 30) })
   add('refused', 'noise', { body: Buffer.alloc(200_000, 'xyz') })
-  add('either', 'a file without a name', buildMultipartForm({ filename: null, bytes: picture }))
-  add('either', 'a file with an empty name', buildMultipartForm({ filename: '', bytes: picture }))
+  add('either', 'a file without a filename', buildMultipartForm({ filename: null, bytes: picture }))
+  add(
+    'either',
+    'a file with an empty filename',
+    buildMultipartForm({ filename: '', bytes: picture }),
+  )
   add(
     'stored',
-    'a name that climbs',
+    'a filename with a path traversal',
     buildMultipartForm({ filename: '../../../../etc/passwd', bytes: picture }),
   )
   add(
     'stored',
-    'a name that is a command',
+    'a filename with a shell command',
     buildMultipartForm({ filename: '$(id); rm -rf /;.jpg', bytes: picture }),
   )
   add(
     'either',
-    'a name with a zero',
+    'a filename with a NUL byte',
     buildMultipartForm({ filename: 'a.php\0.jpg', bytes: picture }),
   )
   add(
     'either',
-    'a very long name',
+    'a very long filename',
     buildMultipartForm({ filename: 'n'.repeat(100_000), bytes: picture }),
   )
   add(
     'stored',
-    'a picture that says it is a page',
+    'a picture declared as HTML',
     buildMultipartForm({ filename: 'x.html', type: 'text/html', bytes: picture }),
   )
   add(
     'either',
-    'a picture that says it is JSON',
+    'a picture declared as JSON',
     buildMultipartForm({ type: 'application/json', bytes: picture }),
   )
   add('either', 'a part with 2,000 headers', {
-    body: headed(Array.from({ length: 2_000 }, (_, nth) => `x-${nth}: 1`).join('\r\n')),
+    body: withPartHeader(Array.from({ length: 2_000 }, (_, index) => `x-${index}: 1`).join('\r\n')),
   })
   add('either', 'a part with a header of 1 MB', {
-    body: headed(`x-long: ${'x'.repeat(1_000_000)}`),
+    body: withPartHeader(`x-long: ${'x'.repeat(1_000_000)}`),
   })
-  add('either', 'a part in base64', { body: headed('content-transfer-encoding: base64') })
-  typed('a form without a boundary', 'multipart/form-data')
-  typed('a form with an empty boundary', 'multipart/form-data; boundary=')
-  typed('a form with another boundary', 'multipart/form-data; boundary=another')
-  typed('a form with a very long boundary', `multipart/form-data; boundary=${'b'.repeat(9_000)}`)
-  typed('a mixed form', one.type.replace('form-data', 'mixed'))
-  typed('a form that says it is JSON', 'application/json')
-  typed('a form that says it is text', 'text/plain')
-  typed('a form that says it is a picture', 'image/jpeg')
-  typed('a form that says it is a simple form', 'application/x-www-form-urlencoded')
-  typed('a form that says nothing', null)
+  add('either', 'a part in base64', { body: withPartHeader('content-transfer-encoding: base64') })
+  addWithType('a form without a boundary', 'multipart/form-data')
+  addWithType('a form with an empty boundary', 'multipart/form-data; boundary=')
+  addWithType('a form with another boundary', 'multipart/form-data; boundary=another')
+  addWithType(
+    'a form with a very long boundary',
+    `multipart/form-data; boundary=${'b'.repeat(9_000)}`,
+  )
+  addWithType('a mixed form', validForm.type.replace('form-data', 'mixed'))
+  addWithType('a form declared as JSON', 'application/json')
+  addWithType('a form declared as text', 'text/plain')
+  addWithType('a form declared as a picture', 'image/jpeg')
+  addWithType('a form declared as URL-encoded', 'application/x-www-form-urlencoded')
+  addWithType('a form without a content type', null)
   return forms
 }

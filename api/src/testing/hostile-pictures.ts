@@ -26,56 +26,59 @@ import {
 export interface HostilePicture {
   name: string
   bytes: Buffer
-  /** What must become of it. `either`: it may be shown or refused, as long as nothing breaks. */
+  /** `either`: the picture may be accepted or refused, as long as nothing breaks. */
   expectedResult: 'refused' | 'either' | 'too-many-pixels'
 }
 
 const MEGABYTE = 1024 * 1024
 
-/** Files that people send to break a server that decodes pictures. */
+/** Files that attack a server that decodes pictures. */
 export async function createHostilePictures(): Promise<HostilePicture[]> {
-  const right = {
+  const valid = {
     jpeg: await createNoisePicture(300, 200).jpeg().toBuffer(),
     png: await createNoisePicture(60, 40).png().toBuffer(),
     webp: await createNoisePicture(300, 200).webp().toBuffer(),
   }
   const files: HostilePicture[] = []
-  const add = (fate: HostilePicture['expectedResult'], some: Record<string, BytesOrText>) => {
-    for (const [name, bytes] of Object.entries(some))
-      files.push({ name, bytes: toLatin1Bytes(bytes), expectedResult: fate })
+  const add = (
+    expectedResult: HostilePicture['expectedResult'],
+    contents: Record<string, BytesOrText>,
+  ) => {
+    for (const [name, bytes] of Object.entries(contents))
+      files.push({ name, bytes: toLatin1Bytes(bytes), expectedResult })
   }
 
-  add('refused', await createUnsupportedFiles(right.jpeg))
-  add('too-many-pixels', createPixelBombs(right.jpeg))
+  add('refused', await createUnsupportedFiles(valid.jpeg))
+  add('too-many-pixels', createPixelBombs(valid.jpeg))
   add('either', createMalformedPngs())
-  add('either', createMalformedWebPs(right.webp))
-  add('either', createMalformedJpegs(right.jpeg))
+  add('either', createMalformedWebPs(valid.webp))
+  add('either', createMalformedJpegs(valid.jpeg))
   add('either', {
-    'a JPEG that goes on as HTML': Buffer.concat([right.jpeg, toLatin1Bytes(HTML_SCRIPT)]),
-    'a JPEG that goes on as SVG': Buffer.concat([right.jpeg, toLatin1Bytes(SVG_WITH_SCRIPT)]),
+    'a JPEG followed by HTML': Buffer.concat([valid.jpeg, toLatin1Bytes(HTML_SCRIPT)]),
+    'a JPEG followed by SVG': Buffer.concat([valid.jpeg, toLatin1Bytes(SVG_WITH_SCRIPT)]),
     'a JPEG with HTML in its comment': insertJpegSegments(
-      right.jpeg,
+      valid.jpeg,
       buildJpegSegment(0xfe, toLatin1Bytes(HTML_SCRIPT)),
     ),
-    'a PNG that goes on as a ZIP': Buffer.concat([right.png, createZipBomb(1)]),
-    'a PNG with HTML in its text': buildPngWithChunks(
+    'a PNG followed by a ZIP': Buffer.concat([valid.png, createZipBomb(1)]),
+    'a PNG with HTML in its text chunk': buildPngWithChunks(
       buildPngChunk('tEXt', toLatin1Bytes(`Comment\0${HTML_SCRIPT}`)),
     ),
-    'a WebP that goes on as HTML': Buffer.concat([right.webp, toLatin1Bytes(HTML_SCRIPT)]),
+    'a WebP followed by HTML': Buffer.concat([valid.webp, toLatin1Bytes(HTML_SCRIPT)]),
   })
-  for (const [kind, bytes] of Object.entries(right)) {
+  for (const [kind, bytes] of Object.entries(valid)) {
     for (let twentieth = 0; twentieth < 20; twentieth += 1) {
       const end = Math.max(12, Math.floor((bytes.length * twentieth) / 20))
       add('refused', { [`a ${kind} cut after ${end} bytes`]: bytes.subarray(0, end) })
     }
     for (let change = 1; change <= 12; change += 1) {
-      add('either', { [`a ${kind} with mistake ${change}`]: corruptBytes(bytes, change) })
+      add('either', { [`a ${kind} with corruption ${change}`]: corruptBytes(bytes, change) })
     }
   }
   return files
 }
 
-/** Small files that say they are huge, and one that really is. */
+/** Small files whose headers declare huge dimensions, and two that really have them. */
 function createPixelBombs(jpeg: Buffer): Record<string, BytesOrText> {
   const sides = [5_000, 10_000, 17_000, 65_000]
   const pixels = buildPngChunk('IDAT', buildGreyRows(100, 100))
@@ -92,48 +95,52 @@ function createPixelBombs(jpeg: Buffer): Record<string, BytesOrText> {
     ),
   }
   for (const side of sides) {
-    files[`a PNG that says ${side}`] = buildPng(buildPngHeader(side, side), pixels, PNG_END)
-    files[`a deep PNG that says ${side}`] = buildPng(
+    files[`a PNG that declares a side of ${side}`] = buildPng(
+      buildPngHeader(side, side),
+      pixels,
+      PNG_END,
+    )
+    files[`a 16-bit PNG that declares a side of ${side}`] = buildPng(
       buildPngHeader(side, side, { depth: 16, colour: 6 }),
       pixels,
       PNG_END,
     )
-    files[`a JPEG that says ${side}`] = overrideJpegSize(jpeg, side, side)
+    files[`a JPEG that declares a side of ${side}`] = overrideJpegSize(jpeg, side, side)
   }
   return files
 }
 
 function createMalformedWebPs(webp: Buffer): Record<string, BytesOrText> {
   const pixels = webp.subarray(12)
-  const saying = (length: number) => {
-    const lying = Buffer.from(webp)
-    lying.writeUInt32LE(length, 4)
-    return lying
+  const withDeclaredLength = (length: number) => {
+    const copy = Buffer.from(webp)
+    copy.writeUInt32LE(length, 4)
+    return copy
   }
   return {
-    'a WebP that says it is longer': saying(0x7fffffff),
-    'a WebP that says it is shorter': saying(40),
-    'a WebP that says it is nothing': saying(0),
+    'a WebP that declares a greater length': withDeclaredLength(0x7fffffff),
+    'a WebP that declares a smaller length': withDeclaredLength(40),
+    'a WebP that declares a length of zero': withDeclaredLength(0),
     'a WebP with a chunk of 4 GB': buildWebP(
       buildWebPChunk('VP8 ', pixels.subarray(8), 0xfffffff0),
     ),
     'a WebP on a canvas of 16,000': buildWebP(buildWebPCanvas(16_000, 16_000), pixels),
     'a WebP on the largest canvas': buildWebP(buildWebPCanvas(16_777_216, 16_777_216), pixels),
-    'a WebP that moves without frames': buildWebP(
+    'an animated WebP without frames': buildWebP(
       buildWebPCanvas(300, 200, 2),
       buildWebPChunk('ANIM', Buffer.alloc(6)),
     ),
-    'a WebP with a frame outside of it': buildWebP(
+    'a WebP with a frame outside its canvas': buildWebP(
       buildWebPCanvas(300, 200, 2),
       buildWebPChunk('ANIM', Buffer.alloc(6)),
       buildWebPChunk('ANMF', Buffer.concat([Buffer.alloc(16, 0xff), pixels])),
     ),
-    'a WebP with 4 MB of nothing for a profile': buildWebP(
+    'a WebP with 4 MB of zeros as a color profile': buildWebP(
       buildWebPCanvas(300, 200, 0x20),
       buildWebPChunk('ICCP', Buffer.alloc(4 * MEGABYTE)),
       pixels,
     ),
-    'a lossless WebP of nothing': buildWebP(
+    'a lossless WebP without pixels': buildWebP(
       buildWebPChunk('VP8L', Buffer.from([0x2f, 255, 255, 255, 255])),
     ),
   }
@@ -154,7 +161,7 @@ function createMalformedJpegs(jpeg: Buffer): Record<string, BytesOrText> {
         Buffer.concat([toLatin1Bytes('Exif\0\0II*\0'), Buffer.alloc(60_000, 0xff)]),
       ),
     ),
-    'a JPEG with tables of nonsense': insertJpegSegments(
+    'a JPEG with invalid Huffman tables': insertJpegSegments(
       jpeg,
       buildJpegSegment(0xc4, Buffer.alloc(30, 0xff)),
     ),
@@ -165,8 +172,8 @@ function createMalformedJpegs(jpeg: Buffer): Record<string, BytesOrText> {
     ]),
     'a JPEG without a width': overrideJpegSize(jpeg, 0, 200),
     'a JPEG without a height': overrideJpegSize(jpeg, 300, 0),
-    'a JPEG that says it is wider': overrideJpegSize(jpeg, 4_000, 200),
-    'a JPEG with a colour profile of nonsense': insertJpegSegments(
+    'a JPEG that declares a greater width': overrideJpegSize(jpeg, 4_000, 200),
+    'a JPEG with an invalid color profile': insertJpegSegments(
       jpeg,
       buildJpegSegment(
         0xe2,
@@ -176,14 +183,14 @@ function createMalformedJpegs(jpeg: Buffer): Record<string, BytesOrText> {
   }
 }
 
-/** The same mistakes every time, none in the first bytes. */
+/** Overwrites bytes at pseudo-random places, the same on every run and none in the first 16 bytes. */
 function corruptBytes(bytes: Buffer, change: number): Buffer {
-  const wrong = Buffer.from(bytes)
+  const corrupted = Buffer.from(bytes)
   let seed = change * 7_919
   for (let count = 0; count < change * 3; count += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    const at = 16 + (seed % (wrong.length - 16))
-    wrong[at] = (seed >> 16) & 0xff
+    const offset = 16 + (seed % (corrupted.length - 16))
+    corrupted[offset] = (seed >> 16) & 0xff
   }
-  return wrong
+  return corrupted
 }

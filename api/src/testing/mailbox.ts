@@ -8,29 +8,29 @@ import { SMTPServer } from 'smtp-server'
 const WAIT_TIMEOUT_MS = 15_000
 
 interface ReceivedMail extends Email {
-  /** To whom it was delivered, whatever its header says. */
+  /** The recipients of the SMTP envelope, which may differ from the header. */
   recipients: string[]
   raw: string
 }
 
 interface Options {
   port?: number
-  /** Runs when a mail is there and its sender does not know yet. */
+  /** Runs when a mail has arrived, before its sender gets the confirmation. */
   beforeAccept?: () => Promise<void>
 }
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
-/** A real mail server that keeps what it gets. Like mailboxes do, it shows a mail that was delivered twice once. */
+/** A real SMTP server that stores its mails. A mail that was delivered twice under one message id is listed once. */
 export async function startMailbox({ port = 0, beforeAccept }: Options = {}) {
   const byId = new Map<string, ReceivedMail>()
   let deliveries = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // Senders keep their connections open for the next mail.
+    // Without a short timeout, stopping the server would wait for the idle connections that senders keep open.
     closeTimeout: 100,
-    // Such as a real one gives for a mailbox that does not exist.
+    // 550 is the reply of a real server for a mailbox that does not exist.
     onRcptTo({ address }, _session, done) {
       const refused = Object.assign(new Error(`no mailbox ${address}`), { responseCode: 550 })
       done(address.startsWith('nobody@') ? refused : undefined)
@@ -52,7 +52,7 @@ export async function startMailbox({ port = 0, beforeAccept }: Options = {}) {
         .catch(done)
     },
   })
-  // A sender that is killed in the middle of a mail is what some tests are about.
+  // Ignored: some tests kill a sender in the middle of a mail.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
@@ -63,13 +63,15 @@ export async function startMailbox({ port = 0, beforeAccept }: Options = {}) {
   return {
     smtpUrl: `smtp://127.0.0.1:${address.port}`,
     allMails: () => [...byId.values()],
-    /** How often a mail was handed over, repeats included. */
+    /** The number of deliveries, repeated ones included. */
     deliveries: () => deliveries,
-    /** The mails to an address, oldest first, once there are `count` of them. */
+    /** Waits until there are `count` mails to an address and returns them, oldest first. */
     async waitForMails(to: string, count = 1): Promise<ReceivedMail[]> {
       const deadline = Date.now() + WAIT_TIMEOUT_MS
       while (mailsTo(to).length < count) {
-        if (Date.now() > deadline) throw new Error(`${mailsTo(to).length} mails to ${to}`)
+        if (Date.now() > deadline) {
+          throw new Error(`Expected ${count} mails to ${to}, got ${mailsTo(to).length}`)
+        }
         await wait(20)
       }
       return mailsTo(to)

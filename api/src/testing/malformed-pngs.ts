@@ -19,29 +19,33 @@ export function createMalformedPngs(): Record<string, BytesOrText> {
   const wrongHeader = Buffer.from(header)
   wrongHeader.writeUInt32BE(1, header.length - 4)
   return {
-    'a PNG with a bomb for a colour profile': buildPngWithChunks(
+    'a PNG with a decompression bomb as a color profile': buildPngWithChunks(
       buildPngChunk('iCCP', Buffer.concat([toLatin1Bytes('x\0\0'), bomb])),
     ),
-    'a PNG with a bomb for a text': buildPngWithChunks(
+    'a PNG with a decompression bomb as a text': buildPngWithChunks(
       buildPngChunk('zTXt', Buffer.concat([toLatin1Bytes('x\0\0'), bomb])),
     ),
-    'a PNG with a bomb for an international text': buildPngWithChunks(
+    'a PNG with a decompression bomb as an international text': buildPngWithChunks(
       buildPngChunk('iTXt', Buffer.concat([toLatin1Bytes('x\0\x01\0\0\0'), bomb])),
     ),
-    'a PNG with more pixels than it says': buildPng(header, buildPngChunk('IDAT', bomb), PNG_END),
+    'a PNG with more pixels than it declares': buildPng(
+      header,
+      buildPngChunk('IDAT', bomb),
+      PNG_END,
+    ),
     'a PNG with 5,000 texts': buildPngWithChunks(
-      ...Array.from({ length: 5_000 }, (_, nth) =>
-        buildPngChunk('tEXt', toLatin1Bytes(`k${nth}\0v`)),
+      ...Array.from({ length: 5_000 }, (_, index) =>
+        buildPngChunk('tEXt', toLatin1Bytes(`k${index}\0v`)),
       ),
     ),
-    'a PNG with 5,000 parts of nothing': buildPng(
+    'a PNG with 5,000 empty data chunks': buildPng(
       header,
       ...Array.from({ length: 5_000 }, () => buildPngChunk('IDAT', Buffer.alloc(0))),
       pixels,
       PNG_END,
     ),
-    'a PNG whose header has a wrong sum': buildPng(wrongHeader, pixels, PNG_END),
-    'a PNG whose pixels have a wrong sum': buildPng(
+    'a PNG whose header has a wrong checksum': buildPng(wrongHeader, pixels, PNG_END),
+    'a PNG whose pixels have a wrong checksum': buildPng(
       header,
       buildPngChunk('IDAT', buildGreyRows(16, 16), 1),
       PNG_END,
@@ -54,7 +58,7 @@ export function createMalformedPngs(): Record<string, BytesOrText> {
       buildPngChunk('PLTE', Buffer.alloc(3)),
       PNG_END,
     ),
-    'a PNG with a palette of nothing': buildPng(
+    'a PNG with an empty palette': buildPng(
       buildPngHeader(16, 16, { colour: 3 }),
       buildPngChunk('PLTE', Buffer.alloc(0)),
       pixels,
@@ -63,12 +67,12 @@ export function createMalformedPngs(): Record<string, BytesOrText> {
     'a PNG without an end': buildPng(header, pixels),
     'a PNG without a width': buildPng(buildPngHeader(0, 16), pixels, PNG_END),
     'a PNG with a negative height': buildPng(buildPngHeader(16, -16), pixels, PNG_END),
-    'a PNG of a depth there is not': buildPng(
+    'a PNG with an invalid bit depth': buildPng(
       buildPngHeader(16, 16, { depth: 3 }),
       pixels,
       PNG_END,
     ),
-    'a PNG of a colour there is not': buildPng(
+    'a PNG with an invalid color type': buildPng(
       buildPngHeader(16, 16, { colour: 5 }),
       pixels,
       PNG_END,
@@ -82,7 +86,7 @@ export function createMalformedPngs(): Record<string, BytesOrText> {
     'a PNG with a thousand frames': buildPngWithChunks(
       buildPngChunk('acTL', Buffer.concat([encodeUint32(1_000), encodeUint32(0)])),
     ),
-    'a PNG with an orientation from nowhere': buildPngWithChunks(
+    'a PNG with an invalid orientation': buildPngWithChunks(
       buildPngChunk(
         'eXIf',
         toLatin1Bytes('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\xff\xff\0\0\0\0\0\0'),

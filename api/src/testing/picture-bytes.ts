@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Noise over a gradient, the same every time: it does not compress to nothing, as one colour would. */
+/** Noise over a gradient, the same on every run: unlike a single color, it does not compress to almost nothing. */
 export function createNoisePicture(width: number, height: number) {
   const data = Buffer.alloc(width * height * 3)
   let seed = 7
-  for (let at = 0; at < data.length; at += 1) {
+  for (let offset = 0; offset < data.length; offset += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    data[at] = ((at % 256) >> 1) + (seed >> 24)
+    data[offset] = ((offset % 256) >> 1) + (seed >> 24)
   }
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
@@ -35,7 +35,7 @@ export function buildPngHeader(
   return buildPngChunk('IHDR', Buffer.concat([encodeUint32(width), encodeUint32(height), tail]))
 }
 
-/** All the rows of a picture in one grey, with one bit for each pixel. */
+/** The compressed rows of a picture in one grey, with one bit per pixel. */
 export function buildGreyRows(width: number, height: number): Buffer {
   return deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
 }
@@ -44,13 +44,13 @@ export function buildPng(...chunks: Buffer[]): Buffer {
   return Buffer.concat([PNG_SIGNATURE, ...chunks])
 }
 
-/** A small PNG that is right, with these chunks between its header and its pixels. */
+/** A small valid PNG with these chunks between its header and its pixels. */
 export function buildPngWithChunks(...extra: Buffer[]): Buffer {
   const header = buildPngHeader(16, 16, { depth: 1, colour: 0 })
   return buildPng(header, ...extra, buildPngChunk('IDAT', buildGreyRows(16, 16)), PNG_END)
 }
 
-/** Puts segments right behind the start of a JPEG. */
+/** Inserts segments directly after the start marker of a JPEG. */
 export function insertJpegSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
@@ -61,23 +61,23 @@ export function buildJpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** The same JPEG, which now says that it is so wide and high. */
+/** A copy of a JPEG whose header declares another width and height. */
 export function overrideJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
-  const lying = Buffer.from(jpeg)
-  const frame = findJpegFrame(lying)
-  lying.writeUInt16BE(height, frame + 5)
-  lying.writeUInt16BE(width, frame + 7)
-  return lying
+  const copy = Buffer.from(jpeg)
+  const frame = findJpegFrame(copy)
+  copy.writeUInt16BE(height, frame + 5)
+  copy.writeUInt16BE(width, frame + 7)
+  return copy
 }
 
 function findJpegFrame(jpeg: Buffer): number {
-  let at = 2
-  while (at < jpeg.length) {
-    const marker = jpeg[at + 1] ?? 0
-    if (marker >= 0xc0 && marker <= 0xc2) return at
-    at += 2 + jpeg.readUInt16BE(at + 2)
+  let offset = 2
+  while (offset < jpeg.length) {
+    const marker = jpeg[offset + 1] ?? 0
+    if (marker >= 0xc0 && marker <= 0xc2) return offset
+    offset += 2 + jpeg.readUInt16BE(offset + 2)
   }
-  throw new Error('There is no frame in this JPEG')
+  throw new Error('The JPEG has no frame header')
 }
 
 export function buildWebP(...chunks: Buffer[]): Buffer {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 const PALETTE_SIZE = 256
 
-/** A picture of a screen in half the bytes: of its colours only the nearest ones are kept, its size and edges stay. */
+/** Reduces a screenshot to a palette of colors, which halves its bytes; size and edges stay. */
 export async function quantizeScreenshot(png: Buffer): Promise<Buffer> {
   return sharp(png)
     .removeAlpha()
@@ -10,7 +10,7 @@ export async function quantizeScreenshot(png: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Whether it has been made small already: its header says that colours are looked up. */
+/** Tells whether a screenshot already has a palette, by the color type in its header. */
 export function isQuantizedScreenshot(png: Buffer): boolean {
   return png[COLOR_TYPE_OFFSET] === INDEXED_COLOR_TYPE
 }

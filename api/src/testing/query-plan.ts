@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** PostgreSQL plans a kept statement for its values at first, and may then keep one plan for all values. */
+/** PostgreSQL plans a prepared statement for its values at first, and may later switch to one generic plan. */
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const
 export type PlanMode = (typeof PLAN_MODES)[number]
 
@@ -17,7 +17,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Runs a statement with these values and gives the steps that it took, the outermost first. */
+/** Runs a statement with these values and returns the nodes of its plan, the outermost first. */
 export async function explainQuery(
   db: Database,
   statement: string,
@@ -26,17 +26,17 @@ export async function explainQuery(
 ): Promise<PlanNode[]> {
   return db.connection().execute(async (connection) => {
     await sql.raw(`set plan_cache_mode = ${mode}`).execute(connection)
-    await sql.raw(`prepare asked as ${statement}`).execute(connection)
-    const given = values.length > 0 ? `(${values.map(formatLiteral).join(', ')})` : ''
+    await sql.raw(`prepare explained as ${statement}`).execute(connection)
+    const literals = values.length > 0 ? `(${values.map(formatLiteral).join(', ')})` : ''
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`${sql.raw(
-      `explain (analyze, buffers, format json) execute asked${given}`,
+      `explain (analyze, buffers, format json) execute explained${literals}`,
     )}`.execute(connection)
-    await sql.raw('deallocate asked').execute(connection)
+    await sql.raw('deallocate explained').execute(connection)
     return flattenPlan(rows[0]?.['QUERY PLAN'][0].Plan)
   })
 }
 
-/** How many rows of a table were read. */
+/** The number of rows that a plan read from a table. */
 export function countRowsRead(nodes: PlanNode[], table: string): number {
   const scans = nodes.filter((node) => node['Relation Name'] === table)
   return scans.reduce((rows, node) => rows + node['Actual Rows'] * node['Actual Loops'], 0)

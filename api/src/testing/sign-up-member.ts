@@ -9,7 +9,7 @@ import type { startApp } from './start-app.ts'
 type Api = Awaited<ReturnType<typeof startApp>>
 
 export const PASSWORD = 'Correct horse 7'
-/** Hashing takes longer than most tests. */
+/** The hash of `PASSWORD`, precomputed: hashing takes longer than most tests. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$imwl073cZpRSeikMdP698A$8R5bPksg6WwA0krWzvqfAkEsq9MB/JUZCYwUHH51Gn8'
 
@@ -30,7 +30,7 @@ interface QueuedMail {
   token?: string
 }
 
-/** What waits to be sent to this address, oldest first. */
+/** The queued mails to this address, oldest first. */
 export async function readQueuedMails({ db, mailer }: Api, email: string): Promise<QueuedMail[]> {
   const rows = await db
     .selectFrom('mails')
@@ -46,11 +46,11 @@ export async function readQueuedMails({ db, mailer }: Api, email: string): Promi
 
 export async function readNewestMail(api: Api, email: string): Promise<QueuedMail> {
   const mail = (await readQueuedMails(api, email)).at(-1)
-  if (!mail) throw new Error(`Nothing was sent to ${email}`)
+  if (!mail) throw new Error(`No mail to ${email} is queued`)
   return mail
 }
 
-/** A verified member's browser, signed in the long way: form, mail, code, password. */
+/** Signs up a member through the API (form, mail, code, password) and returns their signed-in browser. */
 export async function signUpMember(api: Api, userName: string): Promise<Browser> {
   const browser = api.browser()
   const form = buildSignUpForm(userName)
@@ -61,7 +61,7 @@ export async function signUpMember(api: Api, userName: string): Promise<Browser>
   return browser
 }
 
-/** A verified member's browser, signed in without a form, a mail or a password that is hashed. */
+/** Inserts a verified member and a session directly into the database and returns the member's browser. */
 export async function signInNewMember(api: Api, userName: string): Promise<Browser> {
   const { db, config } = api
   const { firstName, lastName, Email: email } = buildSignUpForm(userName)

@@ -5,7 +5,7 @@ import { getCookieNames } from '../http/cookies.ts'
 import { hashToken, generateToken } from '../secrets.ts'
 import { createMemberFixture } from './fixtures.ts'
 
-/** The headers of a member's calls over a real connection. The member is made and signed in without ado. */
+/** Inserts a member with a session and returns the headers of their requests over a real connection. */
 export async function createSignedInMemberFixture(
   db: Database,
   url: string,
@@ -30,17 +30,17 @@ export async function createSignedInMemberFixture(
 
 const SAMPLE_INTERVAL_MS = 10
 
-/** Looks at the memory of a process again and again. Figures are in megabytes. */
+/** Samples the resident memory of a process, in megabytes. */
 export function watchMemory(pid: number) {
-  const now = () => {
+  const readMemory = () => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/VmRSS:\s+(?<kb>\d+)/.exec(status)?.groups?.['kb']) / 1024
   }
-  const before = now()
+  const before = readMemory()
   let peak = before
-  const timer = setInterval(() => (peak = Math.max(peak, now())), SAMPLE_INTERVAL_MS)
+  const timer = setInterval(() => (peak = Math.max(peak, readMemory())), SAMPLE_INTERVAL_MS)
   return {
-    /** From when it was first looked at to the most that it was since. */
+    /** The highest sample minus the first one. */
     growth: () => peak - before,
     [Symbol.dispose]: () => clearInterval(timer),
   }

@@ -19,26 +19,26 @@ import { openTestDatabase } from './test-database.ts'
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379/15'
 
 interface Options {
-  /** Apps with the same prefix share what they count in Redis; without one, an app counts alone. */
+  /** Apps with the same prefix share their Redis keys, and so their rate limits; the default is a random prefix. */
   redisPrefix?: string
   env?: Record<string, string>
-  /** Another way to the test's database than the direct one. */
+  /** Changes the database URL, for example to connect through a proxy. */
   rewriteDatabaseUrl?: (url: URL) => URL
   server?: FastifyServerOptions
-  /** With a mailbox there is a worker too, and mails arrive in it. */
+  /** A mailbox that receives the mails; with one, a worker is started too. */
   mailbox?: Mailbox
-  /** Adds to the app before it is ready: a route that only the test needs. */
+  /** Adds to the app before it is ready, for example a route that only the test needs. */
   extendApp?: (app: Awaited<ReturnType<typeof buildApp>>) => void
-  /** Another app, to share its database and its Redis as a second process does. */
+  /** Another app, whose database and Redis keys this one shares as a second process does. */
   shareWith?: { database: TestDatabase; redisPrefix: string }
-  /** With an address of its own, for sockets. */
+  /** Whether the app listens on a port, which sockets need. */
   isListening?: boolean
   timings?: Partial<GatewayTimings>
 }
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** A whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
+/** Starts a whole API on a private PostgreSQL database and the real Redis, closed by `await using`. */
 export async function startApp({
   env = {},
   shareWith,
@@ -81,7 +81,7 @@ export async function startApp({
     redisPrefix,
     url,
     visitor: openBrowser(app, config.APP_ORIGIN),
-    /** Another browser, with cookies of its own; at another address if limits are what is tested. */
+    /** Another browser with cookies of its own; tests of rate limits give it an IP address of its own too. */
     browser: (address?: string) => openBrowser(app, config.APP_ORIGIN, address),
     async [Symbol.asyncDispose]() {
       await app.close()

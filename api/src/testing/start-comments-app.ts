@@ -14,22 +14,22 @@ interface CommentFields {
 export type CommentsApp = Awaited<ReturnType<typeof startCommentsApp>>
 export type CommentingMember = CommentsApp['ada']
 
-/** An app with a post by ada, and with ada, bob and carla signed in to talk about it. No limits hold. */
+/** Starts an app with relaxed limits, a post by ada, and ada, bob and carla signed in to comment on it. */
 export async function startCommentsApp() {
   const api = await startApp({ env: { LIMITS: 'relaxed' } })
-  const ada = await talker('ada')
-  const [bob, carla] = [await talker('bob'), await talker('carla')]
+  const ada = await signIn('ada')
+  const [bob, carla] = [await signIn('bob'), await signIn('carla')]
   const post = await createPostFixture(api.db, ada.id)
 
-  async function talker(userName: string) {
+  async function signIn(userName: string) {
     const browser = await signInNewMember(api, userName)
     const { _id } = await browser.call(getViewer, {})
     return {
       ...browser,
       id: _id,
-      /** Comments, by default at the top of ada's post. */
-      async addComment(content: string, saying: CommentFields = {}): Promise<FlatComment> {
-        const body = { postId: post, content, ...saying }
+      /** Creates a comment, by default at the top level of ada's post. */
+      async addComment(content: string, fields: CommentFields = {}): Promise<FlatComment> {
+        const body = { postId: post, content, ...fields }
         return (await browser.call(createComment, { body })).data
       },
     }
@@ -48,7 +48,7 @@ export async function startCommentsApp() {
   }
 }
 
-/** All pages of a list, from this address on. */
+/** Reads all pages of a list by following its `Link` headers from this address on. */
 export async function readAllPages<Item>({ request }: Pick<Browser, 'request'>, address: string) {
   const pages: Item[][] = []
   for (let next: string | undefined = address; next !== undefined;) {
@@ -62,7 +62,7 @@ export async function readAllPages<Item>({ request }: Pick<Browser, 'request'>, 
   return pages
 }
 
-/** A post's whole tree, put together from pages of `limit` as a client does. */
+/** Reads a post's whole comment tree in pages of `limit`, as a client does. */
 export async function readCommentTree(
   reader: Pick<Browser, 'request'>,
   postId: string,
@@ -73,13 +73,13 @@ export async function readCommentTree(
   for (const thread of threads) {
     if (thread.repliesCursor === null) continue
     const start = `/api/comments/${thread._id}/replies?cursor=${thread.repliesCursor}&limit=${limit}`
-    const known = new Map(flattenComments(thread).map((comment) => [comment._id, comment]))
+    const commentsById = new Map(flattenComments(thread).map((comment) => [comment._id, comment]))
     for (const reply of (await readAllPages<FlatComment>(reader, start)).flat()) {
       const comment = { ...reply, replies: [], repliesCursor: null }
-      const parent = known.get(comment.parent ?? '')
-      if (!parent) throw new Error(`${comment._id} came before what it answers`)
+      const parent = commentsById.get(comment.parent ?? '')
+      if (!parent) throw new Error(`Reply ${comment._id} came before its parent`)
       parent.replies.push(comment)
-      known.set(comment._id, comment)
+      commentsById.set(comment._id, comment)
     }
   }
   return threads

@@ -13,14 +13,14 @@ import { startApp } from './start-app.ts'
 export type MessagingApp = Awaited<ReturnType<typeof startMessagingApp>>
 export type MessagingMember = MessagingApp['ada']
 
-/** An app with ada, bob and carla signed in to write to each other. No limits hold, unless they are what is tested. */
+/** Starts an app with ada, bob and carla signed in to message each other; limits are relaxed unless `env` says otherwise. */
 export async function startMessagingApp(
   env: Record<string, string> = { LIMITS: 'relaxed' },
   options: Parameters<typeof startApp>[0] = {},
 ) {
   const api = await startApp({ env, ...options })
 
-  async function writer(userName: string) {
+  async function signIn(userName: string) {
     const browser = await signInNewMember(api, userName)
     const { _id } = await browser.call(getViewer, {})
     return {
@@ -30,7 +30,7 @@ export async function startMessagingApp(
         const body = { recipientId: to.id, content, ...(tempId !== undefined && { tempId }) }
         return browser.call(sendMessage, { body })
       },
-      /** What this member sees of the conversation, newest first. */
+      /** The messages of the conversation as this member sees them, newest first. */
       listMessages: (peer: { id: string }, before?: string) =>
         browser.call(listMessages, {
           querystring: { conversationWith: peer.id, ...(before !== undefined && { before }) },
@@ -45,6 +45,6 @@ export async function startMessagingApp(
     }
   }
 
-  const [ada, bob, carla] = [await writer('ada'), await writer('bob'), await writer('carla')]
+  const [ada, bob, carla] = [await signIn('ada'), await signIn('bob'), await signIn('carla')]
   return { ...api, ada, bob, carla }
 }

@@ -5,23 +5,23 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const ENTRY = new URL('../main.ts', import.meta.url).pathname
 
-/** The program itself, as an operator starts it; killed by `await using` if it still runs. */
+/** Starts the program as an operator does; `await using` kills it if it still runs. */
 export async function startProcess(env: Record<string, string>) {
   const port = await findFreePort()
   const child = spawn(process.execPath, [ENTRY], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // Also when a test is given up before it could end what it started.
-  const end = () => child.kill('SIGKILL')
-  process.once('exit', end)
-  let complaint = ''
-  child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
+  // Killed on exit too: a test that times out never disposes its child.
+  const killChild = () => child.kill('SIGKILL')
+  process.once('exit', killChild)
+  let errorOutput = ''
+  child.stderr.on('data', (text: Buffer) => (errorOutput += text.toString()))
   const exited = once(child, 'exit').then(([code]) => Number(code ?? -1))
   const url = `http://127.0.0.1:${port}`
-  // A worker answers nobody; what it does shows that it lives.
+  // A worker serves no HTTP, so its readiness cannot be polled.
   while (env['ROLE'] !== 'worker' && !(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`The process ended: ${complaint}`)
+    if (child.exitCode !== null) throw new Error(`The process ended: ${errorOutput}`)
     await wait(50)
   }
   return {
@@ -30,8 +30,8 @@ export async function startProcess(env: Record<string, string>) {
     exited,
     kill: (signal: 'SIGTERM' | 'SIGKILL') => child.kill(signal),
     async [Symbol.asyncDispose]() {
-      process.off('exit', end)
-      end()
+      process.off('exit', killChild)
+      killChild()
       await exited
     },
   }

@@ -10,16 +10,16 @@ import { TEST_REDIS_URL } from './start-app.ts'
 import { buildStorageEnv } from './test-storage.ts'
 import { openTestDatabase } from './test-database.ts'
 
-/** Dead workers are noticed at once. */
+/** A short interval, so that tests do not wait until a dead worker is detected. */
 const HEARTBEAT_CHECK_MS = 100
 
 interface Options {
   env?: Record<string, string>
-  /** Another way to the test's database than the direct one. */
+  /** Changes the database URL, for example to connect through a proxy. */
   rewriteDatabaseUrl?: (url: URL) => URL
 }
 
-/** A database with jobs to do, and workers to hire for them; everything is closed by `await using`. */
+/** Opens a database with a job queue, on which tests start workers; `await using` closes everything. */
 export async function startWorkerStack({
   env = {},
   rewriteDatabaseUrl = (url) => url,
@@ -46,8 +46,8 @@ export async function startWorkerStack({
     workers = []
   }
 
-  const startWorkerWith = async (work: WorkerTasks) => {
-    workers.push(await startWorker(deps, work, pino({ level: 'silent' })))
+  const startWorkerWith = async (tasks: WorkerTasks) => {
+    workers.push(await startWorker(deps, tasks, pino({ level: 'silent' })))
   }
 
   return {

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A wire to a server that can be cut and mended: connections break, and new ones are refused meanwhile. */
+/** A proxy to a server that can be disconnected and reconnected: open connections break, new ones are refused meanwhile. */
 export async function startTcpProxy({ host, port }: { host: string; port: number }) {
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(port, host)
+  const server = createServer((client) => {
+    const upstream = connect(port, host)
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from)
       from.on('error', () => to.destroy())

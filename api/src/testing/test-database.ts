@@ -15,12 +15,15 @@ export function buildDatabaseUrl(database: string): string {
   return new URL(`/${database}`, SERVER_URL).href
 }
 
-/** The server itself, for creating and dropping databases. */
+/** Connects to the server's own database, for creating and dropping others. */
 export function openMaintenanceDatabase(): Database {
   return openDatabase(SERVER_URL, { poolSize: 1, statementTimeoutMs: 0 })
 }
 
-/** A new copy of a template, dropped by `await using`: for plans, which depend on how tables were filled, and for other templates. */
+/**
+ * Creates a new copy of a template, dropped by `await using`. For other templates, and for tests of query plans, which depend
+ * on how the tables were filled.
+ */
 export async function cloneDatabase(template = TEMPLATE_DATABASE) {
   const name = `dolph_test_${randomBytes(6).toString('hex')}`
   const server = openMaintenanceDatabase()
@@ -40,17 +43,17 @@ export async function cloneDatabase(template = TEMPLATE_DATABASE) {
 }
 
 /**
- * A private database with the migrated schema and no rows, given back by `await using`.
- * Databases are emptied and used again: dropping one makes PostgreSQL write a checkpoint, which takes longer than most tests.
+ * Opens a private database with the migrated schema and no rows, released by `await using`.
+ * Databases are emptied and reused: dropping one makes PostgreSQL write a checkpoint, which takes longer than most tests.
  */
 export async function openTestDatabase() {
   const server = new pg.Client({ connectionString: SERVER_URL })
   await server.connect()
-  // The lock is held by the connection, so a process that is killed gives its database back too.
+  // The connection holds the lock, so a process that is killed releases its database too.
   const { rows } = await server.query<{ slot: number }>(
-    `select slot from generate_series(1, 1000) as slot where pg_try_advisory_lock(${LOCKS}, slot) limit 1`,
+    `select slot from generate_series(1, 1000) as slot where pg_try_advisory_lock(${LOCK_NAMESPACE}, slot) limit 1`,
   )
-  const name = nameOf(rows[0]?.slot)
+  const name = getDatabaseName(rows[0]?.slot)
   const url = buildDatabaseUrl(name)
   let db = openDatabase(url)
   if (!(await emptyDatabase(server, name, db))) {
@@ -68,36 +71,38 @@ export async function openTestDatabase() {
   }
 }
 
-/** Drops every reusable database that no test holds. */
+/** Drops every reusable database that no test is using. */
 export async function dropTestDatabases(): Promise<void> {
   await using server = openMaintenanceDatabase()
   await server.connection().execute(async (connection) => {
     const { rows } = await sql<{ slot: number }>`
       select slot from generate_series(1, 1000) as slot
       where exists (select from pg_database where datname = ${sql.lit(SLOT_PREFIX)} || slot)
-        and pg_try_advisory_lock(${sql.lit(LOCKS)}, slot)
+        and pg_try_advisory_lock(${sql.lit(LOCK_NAMESPACE)}, slot)
     `.execute(connection)
     for (const { slot } of rows) {
-      await sql.raw(`drop database if exists ${nameOf(slot)} with (force)`).execute(connection)
+      await sql
+        .raw(`drop database if exists ${getDatabaseName(slot)} with (force)`)
+        .execute(connection)
     }
   })
 }
 
-const LOCKS = 7_305_211
+const LOCK_NAMESPACE = 7_305_211
 const SLOT_PREFIX = 'dolph_test_slot_'
 
-function nameOf(slot: number | undefined): string {
+function getDatabaseName(slot: number | undefined): string {
   if (slot === undefined) throw new Error('Every test database is in use')
   return `${SLOT_PREFIX}${slot}`
 }
 
-const OUR_SCHEMAS = `(select oid from pg_namespace where nspname in ('public', 'graphile_worker'))`
+const APP_SCHEMAS = `(select oid from pg_namespace where nspname in ('public', 'graphile_worker'))`
 
-/** Any change to a table, an index, a function or a trigger gives its row in the catalogue another transaction id. */
+/** A hash of the catalog: a change to a table, an index, a function or a trigger gives its row another transaction id. */
 const SCHEMA_VERSION = `
   select md5(string_agg(entry, ',' order by entry)) as version from (
-    select 'class' || oid || xmin::text from pg_class where relnamespace in ${OUR_SCHEMAS}
-    union all select 'proc' || oid || xmin::text from pg_proc where pronamespace in ${OUR_SCHEMAS}
+    select 'class' || oid || xmin::text from pg_class where relnamespace in ${APP_SCHEMAS}
+    union all select 'proc' || oid || xmin::text from pg_proc where pronamespace in ${APP_SCHEMAS}
     union all select 'trigger' || oid || xmin::text from pg_trigger
     union all select 'constraint' || oid || xmin::text from pg_constraint
   ) as entries (entry)`
@@ -111,9 +116,9 @@ async function recreateDatabase(server: pg.Client, name: string): Promise<void> 
   await server.query(`comment on database ${name} is '${rows[0]?.version}'`)
 }
 
-const MANY_PAGES = 250
+const PAGES_MAX = 250
 
-/** Everything that migrations do not put there. Triggers and foreign keys are not asked. */
+/** Deletes all rows except those of the migrations; the replica role skips triggers and foreign keys. */
 const DELETE_ROWS = `
   do $$
   declare
@@ -122,7 +127,7 @@ const DELETE_ROWS = `
     perform set_config('session_replication_role', 'replica', true);
     for target in
       select oid from pg_class
-      where relkind = 'r' and relnamespace in ${OUR_SCHEMAS} and pg_relation_size(oid) > 0
+      where relkind = 'r' and relnamespace in ${APP_SCHEMAS} and pg_relation_size(oid) > 0
         and relname not in ('kysely_migration', 'kysely_migration_lock', 'migrations')
     loop
       execute format('delete from %s', target);
@@ -131,27 +136,27 @@ const DELETE_ROWS = `
     from pg_sequences where last_value is not null;
   end $$`
 
-/** False if it does not exist, if a test has changed its schema, or if dead rows would slow it down. */
+/** Returns false if the database does not exist, if a test changed its schema, or if dead rows would slow it down. */
 async function emptyDatabase(server: pg.Client, name: string, db: Database): Promise<boolean> {
-  const found = await server.query<{ version: string | null }>(
+  const description = await server.query<{ version: string | null }>(
     `select shobj_description(oid, 'pg_database') as version,
        (select count(pg_terminate_backend(pid, 5000)) from pg_stat_activity where datname = $1)
      from pg_database where datname = $1`,
     [name],
   )
-  const version = found.rows[0]?.version
+  const version = description.rows[0]?.version
   if (!version) return false
   const { rows } = await sql
-    .raw<{ version: string; hasManyPages: boolean }>(
+    .raw<{ version: string; isTooLarge: boolean }>(
       `select version, exists (
          select from pg_class
-         where relkind in ('r', 'i') and relnamespace in ${OUR_SCHEMAS}
-           and pg_relation_size(oid) > 8192 * ${MANY_PAGES}
-       ) as "hasManyPages"
+         where relkind in ('r', 'i') and relnamespace in ${APP_SCHEMAS}
+           and pg_relation_size(oid) > 8192 * ${PAGES_MAX}
+       ) as "isTooLarge"
        from (${SCHEMA_VERSION}) as schema`,
     )
     .execute(db)
-  if (rows[0]?.version !== version || rows[0].hasManyPages) return false
+  if (rows[0]?.version !== version || rows[0].isTooLarge) return false
   await sql.raw(DELETE_ROWS).execute(db)
   return true
 }

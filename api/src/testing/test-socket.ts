@@ -19,7 +19,7 @@ export type TestSocket = Awaited<ReturnType<typeof openSocket>>
 
 const EVENT_TIMEOUT_MS = 5_000
 
-/** A socket as one of our pages opens it, without having said who it is. Rejects with the status if there is none. */
+/** Opens a socket as the web app does, without authenticating. Rejects with the HTTP status if the upgrade is refused. */
 export async function openSocket(
   { url, config }: SocketTarget,
   owner: Pick<SocketOwner, 'cookies'>,
@@ -31,18 +31,18 @@ export async function openSocket(
     perMessageDeflate: false,
   })
   const events: ServerEvent[] = []
-  const waiting = new Set<() => void>()
+  const pendingChecks = new Set<() => void>()
   let closeCode: number | null = null
-  const wake = () => {
-    for (const check of waiting) check()
+  const runChecks = () => {
+    for (const check of pendingChecks) check()
   }
   socket.on('message', (data: Buffer) => {
     events.push(ServerEvent.parse(JSON.parse(data.toString())))
-    wake()
+    runChecks()
   })
   socket.on('close', (code) => {
     closeCode = code
-    wake()
+    runChecks()
   })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await Promise.race([
@@ -54,27 +54,27 @@ export async function openSocket(
   ])
   socket.on('error', () => {})
 
-  /** The next event of this kind that was not looked at yet. */
+  /** Waits for the next event of a type and removes it from `events`. */
   async function nextEvent<Type extends ServerEvent['type']>(
     type: Type,
-    isIt: (event: EventOfType<Type>) => boolean = () => true,
+    matches: (event: EventOfType<Type>) => boolean = () => true,
   ): Promise<EventOfType<Type>> {
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => {
-        waiting.delete(check)
-        const others = events.map((event) => event.type).join()
-        reject(new Error(`No ${type}, but ${others}; closed: ${closeCode}`))
+      const timeout = setTimeout(() => {
+        pendingChecks.delete(check)
+        const received = events.map((event) => event.type).join()
+        reject(new Error(`No ${type}; received: ${received}; close code: ${closeCode}`))
       }, EVENT_TIMEOUT_MS)
       function check() {
         const index = events.findIndex(
-          (event) => event.type === type && isIt(event as EventOfType<Type>),
+          (event) => event.type === type && matches(event as EventOfType<Type>),
         )
         if (index < 0) return
-        clearTimeout(patience)
-        waiting.delete(check)
+        clearTimeout(timeout)
+        pendingChecks.delete(check)
         resolve(events.splice(index, 1)[0] as EventOfType<Type>)
       }
-      waiting.add(check)
+      pendingChecks.add(check)
       check()
     })
   }
@@ -83,7 +83,7 @@ export async function openSocket(
     socket,
     events,
     nextEvent,
-    /** The code with which it ended. */
+    /** Resolves with the close code. */
     closed,
     send: (event: ClientEvent) => socket.send(JSON.stringify(event)),
     async [Symbol.asyncDispose]() {
@@ -93,15 +93,15 @@ export async function openSocket(
   }
 }
 
-/** A socket whose owner has said who they are. */
-export async function openAuthenticatedSocket(place: SocketTarget, owner: SocketOwner) {
-  const live = await openSocket(place, owner)
-  live.send({ type: 'auth', userId: owner.id, timestamp: new Date().toISOString() })
-  await live.nextEvent('auth_success')
-  return live
+/** Opens a socket and authenticates it as its owner. */
+export async function openAuthenticatedSocket(target: SocketTarget, owner: SocketOwner) {
+  const socket = await openSocket(target, owner)
+  socket.send({ type: 'auth', userId: owner.id, timestamp: new Date().toISOString() })
+  await socket.nextEvent('auth_success')
+  return socket
 }
 
-/** Lets everybody open as many sockets as if they had opened none. */
+/** Resets the rate limits of socket upgrades for all members and addresses. */
 export async function resetUpgradeLimits({
   redis,
   redisPrefix,

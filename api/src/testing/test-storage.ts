@@ -4,7 +4,7 @@ import { buildS3ClientOptions } from '../files/s3-store.ts'
 
 const STORAGE_URL = process.env['TEST_S3_URL'] ?? 'http://127.0.0.1:8333'
 
-/** All tests share one bucket: names in it are never used twice. The keys are those of `.ci/storage`. */
+/** All tests share one bucket, in which no name is used twice. The access keys are those of `.ci/storage`. */
 const STORAGE_OPTIONS = {
   region: 'us-east-1',
   bucket: 'dolph-test',
@@ -17,7 +17,7 @@ export const storageAddress = {
   port: Number(new URL(STORAGE_URL).port || 80),
 }
 
-/** What tells a process where storage is; at another port if there is a cable in between. */
+/** The environment variables of the storage; `port` is that of a proxy, if there is one. */
 export function buildStorageEnv(port = storageAddress.port): Record<string, string> {
   return {
     S3_ENDPOINT: `http://${storageAddress.host}:${port}`,
@@ -46,7 +46,7 @@ export async function createTestBucket(): Promise<void> {
   }
 }
 
-/** The names of everything in storage that begins so. */
+/** The names of all stored objects with this prefix. */
 export async function listStoredNames(prefix: string): Promise<string[]> {
   const client = openS3Client()
   const listing = new ListObjectsV2Command({ Bucket: STORAGE_OPTIONS.bucket, Prefix: prefix })

@@ -6,7 +6,7 @@ export const HTML_SCRIPT = '<script>alert(document.domain)</script>'
 export const SVG_WITH_SCRIPT = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${HTML_SCRIPT}</svg>`
 const MEGABYTE = 1024 * 1024
 
-/** What is no JPEG, PNG or WebP, whatever it begins with. */
+/** Files that are no JPEG, PNG or WebP, although some begin like one. */
 export async function createUnsupportedFiles(jpeg: Buffer): Promise<Record<string, BytesOrText>> {
   const pixels = createNoisePicture(20, 20)
   return {
@@ -56,7 +56,7 @@ export async function createUnsupportedFiles(jpeg: Buffer): Promise<Record<strin
   }
 }
 
-/** Text as bytes, one for each character. */
+/** Encodes text as Latin-1, one byte per character. */
 export function toLatin1Bytes(text: BytesOrText): Buffer {
   return typeof text === 'string' ? Buffer.from(text, 'latin1') : text
 }

@@ -11,7 +11,7 @@ export interface FormPart {
   bytes: Buffer
 }
 
-/** The body of a form, put together by hand: tests send what no browser would. */
+/** Builds a multipart body by hand, because tests send forms that no browser would. */
 export function buildMultipartForm(...parts: FormPart[]): { body: Buffer; type: string } {
   const pieces = parts.flatMap(({ field = 'profilePicture', filename, type, bytes }) => {
     const file = filename === null ? '' : `; filename="${filename ?? 'me.jpg'}"`
@@ -23,7 +23,7 @@ export function buildMultipartForm(...parts: FormPart[]): { body: Buffer; type: 
   return { body, type: `multipart/form-data; boundary=${BOUNDARY}` }
 }
 
-/** Sends a file as the upload of this browser's member. */
+/** Uploads a file as the profile picture of this browser's member. */
 export async function uploadPictureFile(
   { request }: Pick<Browser, 'request'>,
   bytes: Buffer,
@@ -37,7 +37,7 @@ export async function uploadPictureFile(
   })
 }
 
-/** The key of what was just uploaded. */
+/** The storage key in the reply to an upload. */
 export function extractPictureKey(reply: { body: string }): string {
   return /pictures\/(?<key>[^/]+)/.exec(reply.body)?.groups?.['key'] ?? ''
 }
