@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router'
 import { createPageRoute } from './page-route.ts'
 
-/** The ways into the product. */
+/** Signing up, logging in and recovering an account: open to visitors. */
 export const accountRoutes: RouteObject[] = [
   createPageRoute(
     '/login',
-    { title: 'Log in', description: 'Log in to Dolph with your e-mail address or with Google.' },
+    { title: 'Log in', description: 'Log in to Dolph with your email address or with Google.' },
     async () => (await import('../features/accounts/login-page.tsx')).LoginPage,
   ),
   createPageRoute(
@@ -43,7 +43,7 @@ export const accountRoutes: RouteObject[] = [
   ),
 ]
 
-/** What a member does about their account. */
+/** Account pages for signed-in members. */
 export const ownAccountRoutes: RouteObject[] = [
   createPageRoute(
     '/settings',

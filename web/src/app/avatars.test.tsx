@@ -35,7 +35,7 @@ test.each([
   expect(getPictureUrls()).toEqual([fetched])
 })
 
-test('initials stand in until the picture has come, and for one that does not come', () => {
+test('initials are shown until the picture has loaded, and when it fails to load', () => {
   render(<Avatar name="bob-smith" picture={LARGE} />)
   expect(screen.getByText('BS')).toBeTruthy()
 
@@ -46,7 +46,7 @@ test('initials stand in until the picture has come, and for one that does not co
   expect(screen.getByText('BS')).toBeTruthy()
 })
 
-test('a picture far below is not fetched before it is about to be seen', () => {
+test('a picture is fetched only when it is about to scroll into view', () => {
   render(<Avatar name="bob" picture={LARGE} />)
   expect(getImage().getAttribute('loading')).toBe('lazy')
 })
@@ -54,11 +54,11 @@ test('a picture far below is not fetched before it is about to be seen', () => {
 test.each([
   ['card', PostCard],
   ['row', PostRow],
-])('the %s of a post shows its author', (_, PostShown) => {
+])('the %s of a post shows its author', (_, PostComponent) => {
   renderPage(
-    <PostShown post={post} likes={null}>
+    <PostComponent post={post} likes={null}>
       <a href="/posts/1">View Details</a>
-    </PostShown>,
+    </PostComponent>,
     '/',
     null,
   )
@@ -78,7 +78,7 @@ test('a comment shows who wrote it', async () => {
   expect(getPictureUrls(comment)).toEqual([SMALL])
 })
 
-test('a comment of one’s own shows oneself before it has arrived', async () => {
+test('a member’s own comment shows their picture before the server has saved it', async () => {
   mockThreadPages([])
   mockDelayedReply(createComment, () => ({}), 201)
   renderComments(0, { viewer: createViewerFixture({ profilePicture: LARGE }) })
@@ -97,11 +97,11 @@ test('the header shows who is signed in', () => {
 })
 
 function getImage(): HTMLImageElement {
-  const found = document.querySelector('img')
-  if (!found) throw new Error('There is no picture')
-  return found
+  const image = document.querySelector('img')
+  if (!image) throw new Error('The page has no picture')
+  return image
 }
 
-function getPictureUrls(place: ParentNode = document): (string | null)[] {
-  return Array.from(place.querySelectorAll('img'), (each) => each.getAttribute('src'))
+function getPictureUrls(parent: ParentNode = document): (string | null)[] {
+  return Array.from(parent.querySelectorAll('img'), (image) => image.getAttribute('src'))
 }

@@ -7,7 +7,7 @@ import { loadQueryClient } from '../lib/lazy-query-client.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { lazyLiveMessages, lazySessionMonitor } from './lazy-member-components.ts'
 
-/** What keeps a page true that somebody has open; for a visitor who only reads there is nothing to watch. */
+/** Keeps an open page up to date. A visitor without a query client needs only the detection of a sign-in. */
 export function BackgroundTasks({ isMember }: { isMember: boolean }) {
   const hasClient = use(QueryClientContext) !== undefined
   return (
@@ -19,9 +19,9 @@ export function BackgroundTasks({ isMember }: { isMember: boolean }) {
   )
 }
 
-/** Somebody may have signed in meanwhile, here or in another tab. */
+/** Loads the query client once the visitor may have signed in, here or in another tab. */
 function SignInDetector() {
-  // Looks again on each page.
+  // Re-renders on navigation, so that the effect below checks again on each page.
   useLocation()
   useEffect(() => {
     if (mayBeSignedIn()) loadQueryClient()

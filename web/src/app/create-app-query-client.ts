@@ -10,17 +10,17 @@ import { enableOffline } from '../offline/enable-offline.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/** The query client of this tab, with what the page came with. */
+/** The query client of this tab, filled with the data that came with the page. */
 export function createAppQueryClient(router: () => Router, pageData: PageData | null): QueryClient {
   const client = createQueryClient(() =>
     expireSession(client, router().state.location, (...to) => router().navigate(...to)),
   )
   if (pageData) {
-    // It is what visitors see: a member's likes are not in it.
+    // Page data is rendered for visitors, without a member's likes: for a member it counts as stale.
     hydrateQueryClient(client, pageData, mayBeSignedIn() ? 0 : Math.min(pageData.at, Date.now()))
   }
   enableOffline(client, viewerQuery.queryKey)
-  // Who is looking is asked while the code of the page is on its way.
+  // The viewer is fetched while the page's code is still loading.
   void client.prefetchQuery(viewerQuery)
   return client
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
   document.head.replaceChildren(description)
 })
 
-test('the address that a page is known by follows the page', () => {
+test('the canonical link follows the page', () => {
   updateDocumentHead(about, '/about')
   updateDocumentHead(help, '/help')
   expect(getCanonicalUrls()).toEqual([`${location.origin}/help`])
@@ -18,13 +18,13 @@ test('the address that a page is known by follows the page', () => {
   )
 })
 
-test('a page that is not for search engines has none', () => {
+test('a page that is not for search engines has no canonical link', () => {
   updateDocumentHead(about, '/about')
   updateDocumentHead({ title: 'Messages' }, '/messages')
   expect(getCanonicalUrls()).toEqual([])
 })
 
-test('the origin that came with the page stays', () => {
+test('the origin of the served canonical link is kept', () => {
   const served = Object.assign(document.createElement('link'), {
     rel: 'canonical',
     href: 'https://dolph.example/about',

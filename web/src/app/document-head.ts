@@ -1,8 +1,8 @@
 import type { PageMeta } from './page-meta.ts'
 
 /**
- * Keeps the head true when the page changes: what is shared or saved from the browser is read there.
- * As in prerender/head.ts, a page without a description is not one to be known by its address.
+ * Updates description and canonical link when the page changes: sharing and bookmarking read them.
+ * As in prerender/head.ts, a page without a description has no canonical link.
  */
 export function updateDocumentHead(page: PageMeta | undefined, path: string): void {
   const canonical =
@@ -11,7 +11,7 @@ export function updateDocumentHead(page: PageMeta | undefined, path: string): vo
 
   const description = document.head.querySelector<HTMLMetaElement>('meta[name="description"]')
   if (description) description.content = page.description
-  // What came with the page names the product's own origin, wherever it was asked for.
+  // The served link is kept: it names the product's own origin, from which `location.origin` may differ.
   if (URL.parse(canonical.href)?.pathname === path) return
   canonical.href = location.origin + path
   document.head.append(canonical)

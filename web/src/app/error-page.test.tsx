@@ -20,11 +20,11 @@ function BrokenPage(): never {
 }
 
 beforeEach(() => {
-  // React and the router report what a boundary caught.
+  // React and the router log every error that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-test('a page that throws leaves the header standing and offers two ways on', async () => {
+test('a page that throws keeps the header, and offers to refresh or to go home', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   renderRoutes(routes, '/broken')
 

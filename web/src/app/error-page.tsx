@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Notice } from './notice.tsx'
 
-/** Stands in for a page that threw. */
+/** Shown in place of a page that threw. */
 export function ErrorPage() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
@@ -18,7 +18,7 @@ export function ErrorPage() {
           <Button variant="primary" size="lg" icon={RotateCw} onClick={() => location.reload()}>
             Refresh Page
           </Button>
-          {/* A whole new document: whatever broke is left behind. */}
+          {/* Loads a new document, which discards the broken state. */}
           <ButtonLink to="/" size="lg" icon={House} reloadDocument>
             Go Home
           </ButtonLink>

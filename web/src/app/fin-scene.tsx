@@ -2,7 +2,7 @@ import { LOGO_PATH } from '../ui/logo-path.ts'
 
 const WAVES = 'M70 54c6 0 6-4 12-4s6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4 6 4 12 4 6-4 12-4'
 
-/** The mark as a fin above calm water. */
+/** The logo as a fin above calm water. */
 export function FinScene({ className }: { className?: string }) {
   return (
     <svg
@@ -14,7 +14,7 @@ export function FinScene({ className }: { className?: string }) {
       className={className}
     >
       <path className="fill-primary" transform="translate(80 -2) scale(1.9)" d={LOGO_PATH} />
-      {/* The water hides what is below it, with a thin gap along the surface. */}
+      {/* Covers the part of the fin below the surface, with a thin gap along it. */}
       <path className="fill-canvas stroke-canvas" strokeWidth="8" d={`${WAVES}v20H70Z`} />
       <path className="stroke-edge" d={WAVES} />
       <g className="stroke-line">

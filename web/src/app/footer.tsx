@@ -15,7 +15,7 @@ const LINKS = [
 
 export function Footer() {
   return (
-    // A conversation on a phone is a screen of its own, down to its end.
+    // Hidden on a phone while a conversation fills the screen.
     <footer className="border-t border-line max-md:in-[:root:has([data-fills-screen])]:hidden">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-6 py-8">
         <div className="flex items-center gap-2.5">

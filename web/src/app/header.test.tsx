@@ -35,7 +35,7 @@ test('a member finds their own pages, and the logo leads to the dashboard', () =
   ])
 })
 
-test('the mobile menu speaks of projects', async () => {
+test('the mobile menu says “projects” instead of “posts”', async () => {
   renderPage(<Header viewer={ada} />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
@@ -64,8 +64,8 @@ function listLinks(element: HTMLElement): [name: string | undefined, to: string 
   return within(element)
     .getAllByRole('link', { hidden: true })
     .map((link) => {
-      // The avatar is decoration; only the words are the name.
-      const words = [...link.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-      return [words.map((node) => node.textContent).join(''), link.getAttribute('href')]
+      // The avatar is decoration; only the text nodes are the name.
+      const textNodes = [...link.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+      return [textNodes.map((node) => node.textContent).join(''), link.getAttribute('href')]
     })
 }

@@ -66,7 +66,7 @@ function HeaderLink({ link }: { link: NavigationLink }) {
   )
 }
 
-/** Hidden from a member whose name is not known yet. */
+/** Invisible while the viewer may be a member but has not loaded yet. */
 const VISITORS_ONLY_CLASS = 'in-data-[session=unknown]:invisible'
 
 const HEADER_LINK_CLASS = cx(

@@ -18,7 +18,7 @@ const MEMBER = {
   sessionExpiresAt: '2100-01-01T00:00:00.000Z',
 }
 
-/** Every component in every state on one page, to be looked at. Not part of the product. */
+/** Every component in every state on one page, for review during development. */
 export function KitPage() {
   return (
     <>

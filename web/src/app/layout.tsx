@@ -8,7 +8,7 @@ import { Overlays } from './palette/overlays.tsx'
 import { RouteTitle } from './route-title.tsx'
 import { BackgroundTasks } from './background-tasks.tsx'
 
-/** What every page sits in. */
+/** Header, footer and global components around every page. */
 export function Layout() {
   const viewer = useViewer()
 
@@ -23,7 +23,7 @@ export function Layout() {
       <Header viewer={viewer} />
       <OfflineBar isMember={viewer !== null} />
       <NavigationProgress />
-      {/* Before the page, so that a page that knows a better title has the last word. */}
+      {/* Before the page: effects run in this order, so that a title set by the page wins. */}
       <RouteTitle />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <Outlet />
@@ -37,7 +37,7 @@ export function Layout() {
   )
 }
 
-/** Shown only when the next page takes longer than a blink. */
+/** Appears only when the next page takes noticeably long to load. */
 function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

@@ -1,6 +1,6 @@
 import { createLazyModule } from '../lib/lazy-module.ts'
 
-/** The code of what only those have who may be, or are, signed in. */
+/** Components that only viewers download who are, or may be, signed in. */
 export const lazySessionMonitor = createLazyModule(
   async () => (await import('../features/accounts/session-monitor.tsx')).SessionMonitor,
 )

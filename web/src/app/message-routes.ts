@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { createPageRoute } from './page-route.ts'
 
-/** One page, so that the list stays as it is while one goes from conversation to conversation. */
+/** One route for list and conversation, so that the list stays mounted when the conversation changes. */
 export const messageRoutes: RouteObject[] = [
   createPageRoute(
     '/messages/:userId?',

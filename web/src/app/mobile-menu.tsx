@@ -10,10 +10,10 @@ const lazyMobileSheet = createLazyModule(
   async () => (await import('./mobile-sheet.tsx')).MobileSheet,
 )
 
-/** The header's links on a small screen. What it opens comes when somebody reaches for it. */
+/** The header's links on a small screen. The sheet's code loads on hover or focus. */
 export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
 
   return (
@@ -27,7 +27,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
         onPointerEnter={lazyMobileSheet.load}
         onFocus={lazyMobileSheet.load}
         onClick={() => {
-          setWanted(true)
+          setWasOpened(true)
           setOpen(true)
         }}
       />
@@ -39,7 +39,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
       )}
       <LazyPart
         part={lazyMobileSheet}
-        isEnabled={isWanted}
+        isEnabled={wasOpened}
         props={{ viewer, isOpen, onOpenChange: setOpen, openedBy: button }}
       />
     </span>

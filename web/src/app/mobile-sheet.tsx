@@ -16,11 +16,11 @@ interface Props {
   viewer: Viewer | null
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Gets the focus back. */
+  /** Gets the focus back when the sheet closes. */
   openedBy: RefObject<HTMLElement | null>
 }
 
-/** The header's links as a sheet that comes down from the top. */
+/** The header's links as a sheet that slides down from the top. */
 export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
   const close = () => onOpenChange(false)
   return (

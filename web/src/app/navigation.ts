@@ -13,10 +13,10 @@ import type { IconType } from '../ui/icon.ts'
 export interface NavigationLink {
   to: string
   label: string
-  /** The mobile menu calls two places by another name. */
+  /** The name in the mobile menu, where it differs. */
   mobileLabel?: string
   icon: IconType
-  /** Says how many wait there; a conversation is a part of it. */
+  /** Shows the number of unread messages, and is current on the pages of conversations too. */
   isMessages?: true
 }
 

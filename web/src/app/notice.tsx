@@ -8,7 +8,7 @@ interface Props {
   action: ReactNode
 }
 
-/** A page with one thing to say. */
+/** A whole page with one message and what to do next. */
 export function Notice({ title, children, action }: Props) {
   return (
     <section className="page grid flex-1 content-center justify-items-center gap-8 py-20 text-center">

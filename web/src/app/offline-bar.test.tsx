@@ -8,7 +8,7 @@ import { OfflineBar } from './offline-bar.tsx'
 
 afterEach(() => document.documentElement.removeAttribute('data-offline'))
 
-test('a moment without a connection is not worth a word', async () => {
+test('losing the connection for less than a second shows nothing', async () => {
   const { pass } = renderOfflineBar('/posts')
   goOffline()
   await pass(900)
@@ -22,21 +22,21 @@ test.each([
   ['/messages', true, 'You are offline. Messages are kept, and sent later.'],
   ['/settings', true, 'You are offline. Changes need a connection.'],
   ['/posts', false, 'You are offline. Other pages need a connection.'],
-])('on %s, for a member: %s, it says «%s»', async (path, isMember, words) => {
+])('on %s, for a member: %s, the bar says «%s»', async (path, isMember, text) => {
   const { pass } = renderOfflineBar(path, isMember)
   goOffline()
   await pass(1100)
-  expect(getStatusText()).toBe(words)
+  expect(getStatusText()).toBe(text)
   expect(document.documentElement.hasAttribute('data-offline')).toBe(true)
 })
 
-test('is there at once if the page was opened without a connection', () => {
+test('the bar is shown at once if the page was opened without a connection', () => {
   goOffline()
   renderOfflineBar('/posts')
   expect(getStatusText()).toContain('You are offline')
 })
 
-test('the connection is back when the server can be reached, which is said for a moment', async () => {
+test('once the server can be reached again, the bar says so for a moment', async () => {
   fakeApi.use(http.get('*/healthz', () => HttpResponse.text('ok')))
   const { pass } = renderOfflineBar('/posts')
   goOffline()
@@ -48,7 +48,7 @@ test('the connection is back when the server can be reached, which is said for a
   expect(document.documentElement.hasAttribute('data-offline')).toBe(false)
 })
 
-test('a network that leads nowhere is not said to be a connection', async () => {
+test('a network that does not reach the server does not count as a connection', async () => {
   fakeApi.use(http.get('*/healthz', () => HttpResponse.error()))
   const { pass } = renderOfflineBar('/posts')
   goOffline()
@@ -60,7 +60,7 @@ test('a network that leads nowhere is not said to be a connection', async () => 
   expect(getStatusText()).toBe('')
 })
 
-test('is not said aloud beside messages, which say it themselves', () => {
+test('the bar is not announced on the messages page, which announces it itself', () => {
   renderOfflineBar('/messages')
   expect(screen.getByRole('status').getAttribute('aria-live')).toBe('off')
 })

@@ -4,20 +4,20 @@ import { useLocation } from 'react-router'
 import { useNetworkStatus } from '../offline/network-status.ts'
 import { cx } from '../ui/cx.ts'
 
-/** Says that the browser has no connection, over the page's upper margin: what is being read stays where it is. */
+/** Tells that the browser is offline. The bar covers the page's upper margin, so that the content does not move. */
 export function OfflineBar({ isMember }: { isMember: boolean }) {
   const connection = useNetworkStatus()
   const { pathname } = useLocation()
   const isShown = connection !== 'online'
 
   useEffect(() => {
-    // What sticks to the header makes room.
+    // Elements that stick to the header move down by the height of the bar.
     document.documentElement.toggleAttribute('data-offline', isShown)
   }, [isShown])
 
   const Icon = connection === 'back' ? Wifi : WifiOff
   return (
-    // Messages say aloud by themselves that they have lost their connection.
+    // The messages page announces a lost connection itself.
     <div role="status" aria-live={pathname.startsWith('/messages') ? 'off' : 'polite'}>
       {isShown && (
         <div
@@ -39,7 +39,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
   )
 }
 
-/** Only what is true of the page. */
+/** Promises only what works offline on this page. */
 function getOfflineText(pathname: string, isMember: boolean): string {
   if (!isMember) return 'You are offline. Other pages need a connection.'
   if (pathname.startsWith('/messages')) return 'You are offline. Messages are kept, and sent later.'

@@ -1,13 +1,13 @@
-/** What a route says about its page; kept in the route's `handle`. */
+/** Title and description of a page, stored in its route's `handle`. */
 export interface PageMeta {
   title: string
-  /** For search engines and shared links. Search engines are asked to leave out a page that has none. */
+  /** For search engines and shared links. A page without one is marked `noindex`. */
   description?: string
-  /** For members, but says by itself that the session has ended, and then leaves for /login. */
+  /** A members' page that shows the end of the session itself, and then goes to /login. */
   handlesSessionEnd?: boolean
 }
 
-/** The page of the innermost matched route that names one. */
+/** The page of the innermost matched route that has one. */
 export function getPageMeta(matches: readonly { handle?: unknown }[]): PageMeta | undefined {
   return matches.map(({ handle }) => handle).findLast(isPageMeta)
 }

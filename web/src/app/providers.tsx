@@ -4,12 +4,12 @@ import { useEffect, type ReactNode } from 'react'
 import { Tooltips } from '../ui/tooltip.tsx'
 
 interface Props {
-  /** Undefined until something is to be asked: see `lib/lazy-query-client.ts`. */
+  /** Undefined until the first query: see `lib/lazy-query-client.ts`. */
   queryClient: QueryClient | undefined
   children: ReactNode
 }
 
-/** What every page may rely on; the same in the browser, in the prerender and in tests. */
+/** The contexts that every page relies on; the same in the browser, in the prerender and in tests. */
 export function Providers({ queryClient, children }: Props) {
   useEffect(() => {
     queryClient?.mount()

@@ -11,7 +11,7 @@ const routes = [
   { path: '/login', element: <h1>Welcome Back</h1> },
 ]
 
-test('a visitor is sent to log in, and the way back is kept', async () => {
+test('a visitor is sent to the login page, with the requested page as `next`', async () => {
   const router = renderRoutes(routes, '/posts?sort=likes#top')
 
   await screen.findByRole('heading', { name: 'Welcome Back' })

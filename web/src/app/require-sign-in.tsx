@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Notice } from './notice.tsx'
 import { getPageMeta } from './page-meta.ts'
 
-/** Members only. A visitor goes to /login, which is told where they wanted to go. */
+/** Members only. A visitor is redirected to /login, with the requested page as `next`. */
 export function RequireSignIn() {
   const { data: member, isError } = useQuery(viewerQuery)
   const client = useQueryClient()
@@ -19,12 +19,13 @@ export function RequireSignIn() {
   const page = getPageMeta(useMatches())
   const [hadMember, setHadMember] = useState(false)
 
-  // Whoever leaves on purpose is on the way already, and must not be called back.
-  const leavesFor = hadMember && !member ? getSignOutTarget(client) : undefined
-  const hasLastWord = hadMember && member === null && !leavesFor && page?.handlesSessionEnd
+  // A member who logs out is already navigating elsewhere, which a redirect to /login would undo.
+  const signOutTarget = hadMember && !member ? getSignOutTarget(client) : undefined
+  const isSessionEndHandled =
+    hadMember && member === null && !signOutTarget && page?.handlesSessionEnd
 
   if (member && !hadMember) setHadMember(true)
-  if (member || hasLastWord)
+  if (member || isSessionEndHandled)
     return (
       <FullHeight>
         <Outlet />
@@ -32,10 +33,10 @@ export function RequireSignIn() {
     )
   if (member === undefined && mayBeSignedIn())
     return <FullHeight>{isError ? <ViewerLoadError /> : <LoadingIndicator />}</FullHeight>
-  return <Navigate to={leavesFor ?? buildLoginPath(location)} replace />
+  return <Navigate to={signOutTarget ?? buildLoginPath(location)} replace />
 }
 
-/** At least as high as the screen: the footer does not come and go while a page finds its height. */
+/** At least as high as the screen, so that the footer does not jump while a page loads. */
 function FullHeight({ children }: { children: ReactNode }) {
   return <div className="flex min-h-[calc(100dvh-3.5rem-1px)] flex-1 flex-col">{children}</div>
 }
@@ -49,7 +50,7 @@ function LoadingIndicator() {
   )
 }
 
-/** The server cannot say who is looking, which is no reason to take anybody for signed out. */
+/** The viewer could not be loaded, which does not mean that they are signed out. */
 function ViewerLoadError() {
   return (
     <Notice

@@ -1,8 +1,8 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
 /**
- * Loads the pages of `path` and puts them in the table itself, so that the first render has them:
- * hydration must find the very elements that were prerendered.
+ * Loads the pages of `path` into the route table, so that the first render has them:
+ * hydration must find the elements that were prerendered.
  */
 export async function resolveLazyRoutes(routes: RouteObject[], path: string): Promise<void> {
   const matches = matchRoutes(routes, path) ?? []

@@ -5,12 +5,12 @@ import { updateDocumentHead } from './document-head.ts'
 import { getDocumentTitle, getPageMeta } from './page-meta.ts'
 import { useTitleCount } from './title-count.ts'
 
-/** Keeps the tab's title and the head true, and says the new one aloud when the page changes. */
+/** Updates title and head when the page changes, and announces the new title to screen readers. */
 export function RouteTitle() {
   const { pathname } = useLocation()
   const page = getPageMeta(useMatches())
   const title = getDocumentTitle(page)
-  const [first] = useState(title)
+  const [initialTitle] = useState(title)
 
   useEffect(() => {
     document.title = title
@@ -20,7 +20,7 @@ export function RouteTitle() {
 
   return (
     <p role="status" className="sr-only">
-      {title === first ? '' : title}
+      {title === initialTitle ? '' : title}
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { createViewerFixture } from '../testing/viewer-fixtures.ts'
 import { resolveLazyRoutes } from './resolve-lazy-routes.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
 import { getPageMeta } from './page-meta.ts'
-import { MEMBERS_ROUTE_ID as FOR_MEMBERS, routes } from './router.tsx'
+import { MEMBERS_ROUTE_ID, routes } from './router.tsx'
 
 const ada = createViewerFixture()
 
@@ -25,30 +25,30 @@ const MEMBER_PATHS = [
   '/confirm-email/token',
 ]
 
-test.each(PUBLIC_PATHS)('%s is open to everybody', (path) => {
+test.each(PUBLIC_PATHS)('%s is public', (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
   expect(getPageMeta(matched)?.title).not.toBe('Page not found')
-  expect(matched.some(({ id }) => id === FOR_MEMBERS)).toBe(false)
+  expect(matched.some(({ id }) => id === MEMBERS_ROUTE_ID)).toBe(false)
 })
 
 test.each(MEMBER_PATHS)('%s is for members', (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
-  expect(matched.some(({ id }) => id === FOR_MEMBERS)).toBe(true)
+  expect(matched.some(({ id }) => id === MEMBERS_ROUTE_ID)).toBe(true)
 })
 
-test('what is for members is kept by the area for members', async () => {
+test('the route of the pages for members requires sign-in', async () => {
   await resolveLazyRoutes(routes, '/settings')
   const matched = matchRoutes(routes, '/settings')?.map(({ route }) => route) ?? []
-  expect(matched.find(({ id }) => id === FOR_MEMBERS)?.Component).toBe(RequireSignIn)
+  expect(matched.find(({ id }) => id === MEMBERS_ROUTE_ID)?.Component).toBe(RequireSignIn)
 })
 
-test('creating a post is not taken for a post called «create»', () => {
+test('the page to create a post is not mistaken for a post with the id «create»', () => {
   expect(
     getPageMeta(matchRoutes(routes, '/posts/create')?.map(({ route }) => route) ?? [])?.title,
   ).toBe('Create New Project')
 })
 
-test('an unknown address says so inside the layout', async () => {
+test('an unknown address shows «Page not found» inside the layout', async () => {
   renderRoutes(routes, '/no/such/page')
 
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
@@ -56,7 +56,7 @@ test('an unknown address says so inside the layout', async () => {
   expect(document.title).toBe('Page not found · Dolph')
 })
 
-test('going to another page changes the title and says it aloud', async () => {
+test('going to another page changes the title and announces it', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   mockReply(listSessions, { success: true, data: [] })
   await resolveLazyRoutes(routes, '/about')

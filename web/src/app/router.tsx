@@ -21,7 +21,7 @@ const browseRoute = createPageRoute(
   async () => (await import('../features/posts/browse-page.tsx')).BrowsePage,
 )
 
-/** Names the part of the table that is for members only. */
+/** Id of the route that contains the pages for members only. */
 export const MEMBERS_ROUTE_ID = 'members'
 
 const membersRoute: RouteObject = {
@@ -44,14 +44,14 @@ const kitRoute = createPageRoute(
   async () => (await import('./kit-page.tsx')).KitPage,
 )
 
-/** Every address of the product. Pages load when visited. */
+/** Every route of the product. Pages load when visited. */
 export const routes: RouteObject[] = [
   {
     Component: Layout,
     errorElement: <ErrorPage />,
     children: [
       {
-        // A page that throws leaves header and footer standing.
+        // Catches the errors of pages, so that header and footer stay.
         errorElement: <ErrorPage />,
         children: [browseRoute, ...accountRoutes, ...siteRoutes, membersRoute, notFoundRoute],
       },

@@ -10,27 +10,30 @@ import { siteRoutes } from './site-routes.ts'
 
 const PATHS = siteRoutes.map(({ path }) => path ?? '')
 
-test.each(PATHS)('%s has one title, and links that lead somewhere', async (path) => {
-  await openPage(path)
+test.each(PATHS)(
+  '%s has one main heading, and its internal links lead to pages that exist',
+  async (path) => {
+    await openPage(path)
 
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-  const addresses = getInternalLinks(screen.getByRole('main'))
-  expect(addresses.filter(({ pathname }) => !isKnownPage(pathname))).toEqual([])
-  const places = addresses.filter(({ pathname, hash }) => pathname === path && hash !== '')
-  expect(places.filter(({ hash }) => !document.getElementById(hash.slice(1)))).toEqual([])
-})
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    const urls = getInternalLinks(screen.getByRole('main'))
+    expect(urls.filter(({ pathname }) => !isKnownPage(pathname))).toEqual([])
+    const anchors = urls.filter(({ pathname, hash }) => pathname === path && hash !== '')
+    expect(anchors.filter(({ hash }) => !document.getElementById(hash.slice(1)))).toEqual([])
+  },
+)
 
-test('the picture of the product is nothing to a screen reader, and has nothing to press', async () => {
+test('the product illustration is hidden from screen readers and cannot be operated', async () => {
   await openPage('/')
 
   expect(screen.queryByRole('article')).toBeNull()
   expect(within(screen.getByRole('figure')).queryByRole('link')).toBeNull()
-  const picture = document.querySelector('figure [inert]')
-  expect(picture?.querySelectorAll('article')).toHaveLength(2)
-  expect(picture?.querySelector('a[href^="/"]')).toBeNull()
+  const illustration = document.querySelector('figure [inert]')
+  expect(illustration?.querySelectorAll('article')).toHaveLength(2)
+  expect(illustration?.querySelector('a[href^="/"]')).toBeNull()
 })
 
-test('the last button of About Us leads to the sign-up', async () => {
+test('the last button of About Us leads to the sign-up page', async () => {
   await openPage('/about')
   const button = within(screen.getByRole('main')).getAllByRole('link', { name: 'Sign up' }).at(-1)
   expect(button?.getAttribute('href')).toBe('/signup')
@@ -42,7 +45,7 @@ async function openPage(path: string) {
   await screen.findByRole('heading', { level: 1 })
 }
 
-/** Where the links of our own lead that can be seen. */
+/** The targets of the visible internal links. */
 function getInternalLinks(part: HTMLElement): URL[] {
   return within(part)
     .queryAllByRole('link')

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { createStaticPageRoute } from './page-route.ts'
 
-/** What Dolph says about itself. */
+/** Public pages about Dolph: landing page, help and policies. */
 export const siteRoutes: RouteObject[] = [
   createStaticPageRoute(
     '/',
@@ -26,7 +26,7 @@ export const siteRoutes: RouteObject[] = [
     {
       title: 'Contact',
       description:
-        'Write to the support of Dolph by e-mail. We answer within 24–48 hours on business days.',
+        'Write to the support of Dolph by email. We answer within 24–48 hours on business days.',
     },
     async () => (await import('../features/site/contact-page.tsx')).ContactPage,
   ),

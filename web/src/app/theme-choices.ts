@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 
-/** As the header's menu and the palette offer them. */
+/** The options of the header's theme menu and of the command palette. */
 export const THEME_CHOICES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },

@@ -6,7 +6,7 @@ import { THEME_CHOICES } from './theme-choices.ts'
 
 interface Props {
   icon: IconType
-  /** It appears because of a press, and therefore open. */
+  /** How the button was pressed that loaded the menu: the menu starts open. */
   pressedBy: 'pointer' | 'keyboard'
 }
 

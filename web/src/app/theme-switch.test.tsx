@@ -5,12 +5,12 @@ import { renderPage } from '../testing/render-page.tsx'
 import './theme-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-test('the switch offers light, dark and system, and remembers', async () => {
+test('the theme menu offers light, dark and system, and stores the choice', async () => {
   renderPage(<ThemeSwitch />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Theme' }))
-  const offered = await screen.findAllByRole('menuitemradio')
-  expect(offered.map((each) => [each.textContent, each.getAttribute('aria-checked')])).toEqual([
+  const items = await screen.findAllByRole('menuitemradio')
+  expect(items.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
     ['Light', 'false'],
     ['Dark', 'false'],
     ['System', 'true'],

@@ -6,7 +6,7 @@ import { LazyPart } from '../ui/lazy-part.tsx'
 
 const lazyThemeMenu = createLazyModule(async () => (await import('./theme-menu.tsx')).ThemeMenu)
 
-/** A button that becomes a menu with the first press; the menu comes when somebody reaches for it. */
+/** A button that becomes a menu on the first press. The menu's code loads on hover or focus. */
 export function ThemeSwitch() {
   const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
   const button = (
@@ -17,7 +17,7 @@ export function ThemeSwitch() {
       aria-expanded={pressedBy !== null}
       onPointerEnter={lazyThemeMenu.load}
       onFocus={lazyThemeMenu.load}
-      // A click that counts no presses comes from a key.
+      // A click with a detail of 0 comes from the keyboard.
       onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
     />
   )
@@ -31,7 +31,7 @@ export function ThemeSwitch() {
   )
 }
 
-/** The stylesheet picks the icon, so that it is right before any script has run. */
+/** CSS picks the icon, so that it is right before any script has run. */
 function CurrentThemeIcon({ className = '' }: { className?: string }) {
   return (
     <>

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
-/** Puts a number in front of the tab's title, whichever page sets that; nothing for none. */
+/** Prefixes the tab's title with the count, whichever page sets the title; 0 has no prefix. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
-    const show = () => {
-      const bare = document.title.replace(/^\(\d+\+?\) /, '')
-      const title = count === 0 ? bare : `(${formatCappedCount(count)}) ${bare}`
+    const updateTitle = () => {
+      const baseTitle = document.title.replace(/^\(\d+\+?\) /, '')
+      const title = count === 0 ? baseTitle : `(${formatCappedCount(count)}) ${baseTitle}`
       if (document.title !== title) document.title = title
     }
-    show()
+    updateTitle()
     if (count === 0) return undefined
-    const observer = new MutationObserver(show)
+    const observer = new MutationObserver(updateTitle)
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()
   }, [count])

@@ -1,6 +1,6 @@
 import { formatCappedCount } from './title-count.ts'
 
-/** How many messages wait behind a link; read out as a part of its name. */
+/** The number of unread messages beside a link, read out as a part of the link's name. */
 export function UnreadBadge({ unread }: { unread: number }) {
   if (unread === 0) return null
   return (

@@ -14,7 +14,7 @@ test('a call returns what the contract promises', async () => {
   expect(await callEndpoint(browsePosts, { querystring: {} })).toEqual(EMPTY)
 })
 
-test('only what was asked for goes into the address', async () => {
+test('parameters without a value are left out of the URL', async () => {
   let search = ''
   fakeApi.use(
     http.get('*/api/posts/browse', ({ request }) => {
@@ -28,7 +28,7 @@ test('only what was asked for goes into the address', async () => {
   expect(search).toBe('?type=showcase&limit=5')
 })
 
-test('a refusal keeps its code, its sentence and its fields', async () => {
+test('a refusal keeps its code, its message and its fields', async () => {
   mockRefusal(browsePosts, 400, {
     code: 'invalid-input',
     message: 'Unknown cursor',
@@ -54,7 +54,7 @@ test('a server that cannot be reached is a network error', async () => {
   expect(await catchBrowseError()).toMatchObject({ code: 'network' })
 })
 
-test('a proxy that answers with a page instead of JSON is an error that can be shown', async () => {
+test('an HTML reply from a proxy becomes an error that can be shown', async () => {
   fakeApi.use(
     http.get('*/api/posts/browse', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
   )
@@ -64,15 +64,19 @@ test('a proxy that answers with a page instead of JSON is an error that can be s
   })
 })
 
-describe('a page of a bare list', () => {
+describe('a page of a list', () => {
   const NEXT = '/api/comments/post/1?limit=20&cursor=aB-3_'
 
   test.each([
-    ['says where the next one starts', `<${NEXT}>; rel="next"`, 'aB-3_'],
-    ['says so by a whole address too', `<https://dolph.example${NEXT}>; rel="next"`, 'aB-3_'],
-    ['says so beside other links', `</first>; rel="prev", <${NEXT}>; rel="next"`, 'aB-3_'],
-    ['is the last one if it leads only back', `<${NEXT}>; rel="prev"`, null],
-    ['is the last one if it says nothing', undefined, null],
+    ['has the next cursor from the Link header', `<${NEXT}>; rel="next"`, 'aB-3_'],
+    [
+      'accepts an absolute URL in the header',
+      `<https://dolph.example${NEXT}>; rel="next"`,
+      'aB-3_',
+    ],
+    ['finds the next link among others', `</first>; rel="prev", <${NEXT}>; rel="next"`, 'aB-3_'],
+    ['is the last one if the header only links back', `<${NEXT}>; rel="prev"`, null],
+    ['is the last one without the header', undefined, null],
   ])('%s', async (_, link, nextCursor) => {
     fakeApi.use(
       http.get('*/api/comments/post/:id', () =>
@@ -87,7 +91,7 @@ describe('a page of a bare list', () => {
     })
   })
 
-  test('is refused like any other reply', async () => {
+  test('can be refused like any other reply', async () => {
     mockRefusal(listComments, 404, { code: 'not-found', message: 'Post not found' })
     await expect(
       callPaginatedEndpoint(listComments, { params: { id: POST }, querystring: {} }),
@@ -95,11 +99,11 @@ describe('a page of a bare list', () => {
   })
 })
 
-describe('the token of unsafe calls', () => {
+describe('the CSRF token', () => {
   const DONE = { success: true, message: 'ok' } as const
   const REFUSED = { code: 'forbidden', message: 'Invalid CSRF token' } as const
 
-  test('is fetched once and sent with each of them', async () => {
+  test('is fetched once and sent with each unsafe call', async () => {
     const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
     const calls = mockReply(logOut, DONE)
 
@@ -120,7 +124,7 @@ describe('the token of unsafe calls', () => {
     expect(tokens).toEqual([])
   })
 
-  test('is sent with what only reads when it is known, but never waited for', async () => {
+  test('is sent with a read if it is cached, but never fetched for one', async () => {
     const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
     mockReply(logOut, DONE)
     const calls = mockReply(browsePosts, { ...EMPTY, data: [] })
@@ -133,7 +137,7 @@ describe('the token of unsafe calls', () => {
     expect(tokens).toHaveLength(1)
   })
 
-  test('is fetched anew when the server refuses it, and the call repeated', async () => {
+  test('is fetched again when the server refuses it, and the call is repeated', async () => {
     mockReply(getCsrfToken, { success: true, token: 'old' })
     mockReply(logOut, DONE)
     await callEndpoint(logOut, {})
@@ -154,19 +158,19 @@ describe('the token of unsafe calls', () => {
     expect(calls).toEqual(['old', 'new'])
   })
 
-  test('is fetched anew only once: a server that refuses for ever is not asked for ever', async () => {
+  test('is fetched again only once, even if the server keeps refusing it', async () => {
     const calls = mockRefusal(logOut, 403, REFUSED)
     await expect(callEndpoint(logOut, {})).rejects.toMatchObject(REFUSED)
     expect(calls).toHaveLength(2)
   })
 
-  test('another refusal is not repeated', async () => {
+  test('is not fetched again after another refusal', async () => {
     const calls = mockRefusal(logOut, 403, { code: 'forbidden', message: 'Not yours' })
     await expect(callEndpoint(logOut, {})).rejects.toMatchObject({ message: 'Not yours' })
     expect(calls).toHaveLength(1)
   })
 
-  test('is another one after somebody has signed in or out', async () => {
+  test('is replaced after a sign-in or sign-out', async () => {
     const calls = mockReply(logOut, DONE)
     await callEndpoint(logOut, {})
     mockReply(getCsrfToken, { success: true, token: 'second' })

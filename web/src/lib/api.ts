@@ -6,10 +6,10 @@ import { isUnwantedStoredResponse } from './stored-response.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** `unreadable`: the server has answered with something else than the contract says. */
+/** `unreadable`: the reply does not match the contract. */
 type ApiErrorCode = ErrorCode | 'network' | 'unreadable'
 
-/** A refusal from the API, or the network failing. `message` can be shown as it is. */
+/** A refusal from the API, or a network failure. `message` can be shown as it is. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
@@ -28,19 +28,19 @@ interface EndpointInput {
   body?: unknown
 }
 
-/** Performs one call of the contract. */
+/** Calls one endpoint of the contract. */
 export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
   if (URLS_WITHOUT_TOKEN.has(endpoint.url)) return sendRequest(endpoint, input, { signal })
-  // What only reads is not refused for want of a token, so it never waits for one.
+  // A GET is never refused for a missing token, so it does not wait for one.
   if (endpoint.method === 'GET') return sendRequest(endpoint, input, { signal, token: cachedToken })
   return withCsrfToken((token) => sendRequest(endpoint, input, { signal, token }))
 }
 
-/** Does something that needs the token; once more with a new one if the token was refused. */
+/** Runs `attempt` with the token, and once more with a new token if the first was refused. */
 export async function withCsrfToken<T>(attempt: (token: string) => Promise<T>): Promise<T> {
   try {
     return await attempt(await loadCsrfToken())
@@ -51,7 +51,7 @@ export async function withCsrfToken<T>(attempt: (token: string) => Promise<T>): 
   }
 }
 
-/** One page of a bare list: where the next one starts is said by the `Link` header beside it. */
+/** One page of a bare list, with the cursor of the next page from the `Link` header. */
 export async function callPaginatedEndpoint<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -61,16 +61,16 @@ export async function callPaginatedEndpoint<E extends Endpoint>(
   return { items: reply, nextCursor: parseNextCursor(link) }
 }
 
-/** The token belongs to a session: whoever signs in or out gets another. */
+/** To be called after a sign-in or sign-out: the token belongs to a session. */
 export function clearCsrfToken(): void {
   pendingToken = undefined
   cachedToken = undefined
 }
 
-/** The server's own words, or `otherwise` where it had none. */
-export function getErrorMessage(error: unknown, otherwise: string): string {
-  const isSaid = error instanceof ApiError && !CODES_WITHOUT_MESSAGE.includes(error.code)
-  return isSaid ? error.message : otherwise
+/** The server's message, or `fallback` where the error has none for the viewer. */
+export function getErrorMessage(error: unknown, fallback: string): string {
+  const hasMessage = error instanceof ApiError && !CODES_WITHOUT_MESSAGE.includes(error.code)
+  return hasMessage ? error.message : fallback
 }
 
 const CODES_WITHOUT_MESSAGE: readonly ApiErrorCode[] = ['network', 'internal', 'unreadable']
@@ -82,7 +82,7 @@ const URLS_WITHOUT_TOKEN: ReadonlySet<string> = new Set(
 let pendingToken: Promise<string> | undefined
 let cachedToken: string | undefined
 
-/** Calls that start together wait for one and the same token. */
+/** Concurrent calls share one request for the token. */
 function loadCsrfToken(): Promise<string> {
   pendingToken ??= fetchCsrfToken()
   return pendingToken
@@ -115,9 +115,9 @@ interface RequestOptions {
 async function sendRequest<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  sending: RequestOptions,
+  options: RequestOptions,
 ): Promise<ReplyOf<E>> {
-  return (await fetchReply(endpoint, input, sending)).reply
+  return (await fetchReply(endpoint, input, options)).reply
 }
 
 async function fetchReply<E extends Endpoint>(
@@ -147,7 +147,7 @@ async function fetchReply<E extends Endpoint>(
   return { reply: parseReply(endpoint, response.status, json), link: response.headers.get('link') }
 }
 
-/** What the contract says such an answer is: a reply, or a refusal that is thrown. */
+/** Checks a response against the contract; a refusal is thrown as `ApiError`. */
 export function parseReply<E extends Endpoint>(
   endpoint: E,
   status: number,
@@ -177,8 +177,8 @@ function buildUrl(
 }
 
 function parseNextCursor(link: string | null): string | null {
-  const [, address] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? []
-  return address === undefined ? null : new URL(address, location.origin).searchParams.get('cursor')
+  const [, url] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? []
+  return url === undefined ? null : new URL(url, location.origin).searchParams.get('cursor')
 }
 
 function toApiError(json: unknown): ApiError {

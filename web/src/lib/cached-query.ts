@@ -2,16 +2,16 @@ import { notifyManager, QueryClientContext, type QueryKey } from '@tanstack/reac
 import { use, useSyncExternalStore } from 'react'
 
 /**
- * What is known under a key, without asking for it; `otherwise` while nothing is, during hydration, and on a page
- * that has no query client: see `lazy-query-client.ts`.
+ * Reads a query from the cache without fetching it. Returns `fallback` if it is not cached, during hydration, and on a
+ * page without a query client: see `lazy-query-client.ts`.
  */
-export function useCachedQuery<T>(queryKey: QueryKey, otherwise: T): T {
+export function useCachedQuery<T>(queryKey: QueryKey, fallback: T): T {
   const client = use(QueryClientContext)
   return useSyncExternalStore(
     (listener) =>
       client?.getQueryCache().subscribe(notifyManager.batchCalls(listener)) ?? unsubscribeNothing,
-    () => client?.getQueryData<T>(queryKey) ?? otherwise,
-    () => otherwise,
+    () => client?.getQueryData<T>(queryKey) ?? fallback,
+    () => fallback,
   )
 }
 

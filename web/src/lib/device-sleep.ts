@@ -1,25 +1,25 @@
 const TICK_MS = 5000
 const ASLEEP_MS = 20_000
-/** Browsers let the clock of a hidden tab tick only once a minute. */
+/** Browsers throttle the timers of a hidden tab to one tick a minute. */
 const ASLEEP_HIDDEN_MS = 90_000
 
-/** Calls back when much more time has passed than should have: the device was asleep, and so was every connection. */
+/** Calls back when the gap between two ticks shows that the device was asleep, which ends every connection. */
 export function watchDeviceSleep(onWoken: () => void): () => void {
-  let last = Date.now()
+  let lastTick = Date.now()
   let wasHidden = isHidden()
-  const onVisibility = () => (wasHidden ||= isHidden())
+  const onVisibilityChange = () => (wasHidden ||= isHidden())
 
   const timer = setInterval(() => {
-    const passed = Date.now() - last
+    const elapsed = Date.now() - lastTick
     const limit = wasHidden ? ASLEEP_HIDDEN_MS : ASLEEP_MS
-    last = Date.now()
+    lastTick = Date.now()
     wasHidden = isHidden()
-    if (passed > limit) onWoken()
+    if (elapsed > limit) onWoken()
   }, TICK_MS)
-  document.addEventListener('visibilitychange', onVisibility)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', onVisibility)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }
 

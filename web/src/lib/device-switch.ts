@@ -6,10 +6,10 @@ export interface DeviceSwitch {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Something that is on until somebody switches it off on this device, in all of its tabs. */
+/** A setting that is on until it is switched off on this device, in all of its tabs. */
 export function createDeviceSwitch(storageKey: string): DeviceSwitch {
   const listeners = new Set<() => void>()
-  /** Where storage is forbidden the choice lasts as long as the page. */
+  /** Used where storage is forbidden: the choice then lasts as long as the page. */
   let isOff = false
 
   return {
@@ -26,7 +26,7 @@ export function createDeviceSwitch(storageKey: string): DeviceSwitch {
         if (on) localStorage.removeItem(storageKey)
         else localStorage.setItem(storageKey, 'off')
       } catch {
-        // See above.
+        // Storage can be forbidden: `isOff` then holds the choice.
       }
       for (const listener of listeners) listener()
     },

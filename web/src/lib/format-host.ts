@@ -1,4 +1,4 @@
-/** The host of an address as people say it: without `www.`. */
+/** The host of a URL without `www.`. */
 export function formatHost(url: string): string {
   return URL.parse(url)?.host.replace(/^www\./, '') ?? ''
 }

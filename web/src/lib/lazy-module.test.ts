@@ -2,36 +2,36 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createLazyModule, useLazy } from './lazy-module.ts'
 
-test('what comes late is there for everybody once it has come, and is fetched once', async () => {
-  let fetched = 0
-  const code = createLazyModule(async () => `code ${(fetched += 1)}`)
-  const first = renderHook(() => useLazy(code))
+test('a lazy module is fetched once, and then available to every component', async () => {
+  let fetchCount = 0
+  const module = createLazyModule(async () => `code ${(fetchCount += 1)}`)
+  const first = renderHook(() => useLazy(module))
   expect(first.result.current).toBeUndefined()
   await waitFor(() => expect(first.result.current).toBe('code 1'))
-  expect(renderHook(() => useLazy(code)).result.current).toBe('code 1')
+  expect(renderHook(() => useLazy(module)).result.current).toBe('code 1')
 })
 
-test('what is not wanted is not fetched', async () => {
-  let fetched = 0
-  const code = createLazyModule(async () => `code ${(fetched += 1)}`)
-  const { result, rerender } = renderHook(({ wanted }) => useLazy(code, wanted), {
-    initialProps: { wanted: false },
+test('a module that is not enabled is not fetched', async () => {
+  let fetchCount = 0
+  const module = createLazyModule(async () => `code ${(fetchCount += 1)}`)
+  const { result, rerender } = renderHook(({ isEnabled }) => useLazy(module, isEnabled), {
+    initialProps: { isEnabled: false },
   })
   await act(async () => undefined)
-  expect(fetched).toBe(0)
-  rerender({ wanted: true })
+  expect(fetchCount).toBe(0)
+  rerender({ isEnabled: true })
   await waitFor(() => expect(result.current).toBe('code 1'))
 })
 
-test('what could not be fetched is tried again by whoever asks next', async () => {
-  let fetched = 0
-  const code = createLazyModule(async () => {
-    fetched += 1
-    if (fetched === 1) throw new Error('Offline')
-    return `code ${fetched}`
+test('a failed fetch is tried again by the next caller', async () => {
+  let fetchCount = 0
+  const module = createLazyModule(async () => {
+    fetchCount += 1
+    if (fetchCount === 1) throw new Error('Offline')
+    return `code ${fetchCount}`
   })
-  code.load()
+  module.load()
   await act(async () => undefined)
-  const { result } = renderHook(() => useLazy(code))
+  const { result } = renderHook(() => useLazy(module))
   await waitFor(() => expect(result.current).toBe('code 2'))
 })

@@ -1,70 +1,70 @@
 import { useSyncExternalStore } from 'react'
 
 export interface LazyModule<T> {
-  /** Starts loading, so that it may be there by the time it is needed. */
+  /** Starts loading, so that the module may be ready by the time it is needed. */
   load: () => void
-  /** The same for whoever must wait for it, and be told if it does not come. */
+  /** Resolves with the module, or rejects if it cannot be loaded. */
   loadAndWait: () => Promise<T>
   getSnapshot: () => T | undefined
-  /** Tells when it has come, and asks for it. */
+  /** Notifies when the module has loaded, and starts loading it. */
   subscribe: (listener: () => void) => () => void
-  /** Tells when it has come, and leaves it to others to ask. */
+  /** Notifies when the module has loaded, without starting to load it. */
   subscribeWithoutLoading: (listener: () => void) => () => void
 }
 
-/** Code that most visits do not need. A failure is not remembered: whoever asks next tries again. */
-export function createLazyModule<T>(fetchIt: () => Promise<T>): LazyModule<T> {
+/** Code that most visits do not need. A failure is not cached: the next caller tries again. */
+export function createLazyModule<T>(fetchModule: () => Promise<T>): LazyModule<T> {
   const listeners = new Set<() => void>()
   let value: T | undefined
-  let coming: Promise<T> | undefined
+  let pending: Promise<T> | undefined
 
-  function ready() {
-    coming ??= fetchOnce()
-    return coming
+  function loadAndWait() {
+    pending ??= fetchOnce()
+    return pending
   }
 
   async function fetchOnce() {
     try {
-      const fetched = await fetchIt()
-      value = fetched
+      const fetchedModule = await fetchModule()
+      value = fetchedModule
       for (const listener of listeners) listener()
-      return fetched
+      return fetchedModule
     } catch (error) {
-      coming = undefined
+      pending = undefined
       throw error
     }
   }
 
   function load() {
-    ready().catch(() => undefined)
+    loadAndWait().catch(() => undefined)
   }
 
-  function watch(listener: () => void) {
+  function subscribeWithoutLoading(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }
 
   return {
     load,
-    loadAndWait: ready,
+    loadAndWait,
     getSnapshot: () => value,
-    subscribeWithoutLoading: watch,
+    subscribeWithoutLoading,
     subscribe: (listener) => {
-      const stop = watch(listener)
+      const unsubscribe = subscribeWithoutLoading(listener)
       load()
-      return stop
+      return unsubscribe
     },
   }
 }
 
-/** Undefined until it has come, and while it is not `wanted`. */
+/** Undefined until the module has loaded, and while not `isEnabled`. */
 export function useLazy<T>(
   { subscribe, getSnapshot }: LazyModule<T>,
-  wanted = true,
+  isEnabled = true,
 ): T | undefined {
   return useSyncExternalStore(
-    wanted ? subscribe : subscribeToNothing,
-    wanted ? getSnapshot : returnUndefined,
+    isEnabled ? subscribe : subscribeToNothing,
+    isEnabled ? getSnapshot : returnUndefined,
     returnUndefined,
   )
 }

@@ -4,11 +4,13 @@ import { createLazyModule, type LazyModule } from './lazy-module.ts'
 let lazyClient: LazyModule<QueryClient> | undefined
 
 /**
- * The query client of this tab, opened by the first thing that has something to ask the server. Whoever only reads
- * what Dolph says about itself never needs it, nor all the code that comes with it.
+ * The query client of this tab, created by the first code that queries the server. A visitor who reads only the
+ * pages about Dolph never downloads it.
  */
-export function createLazyQueryClient(open: () => Promise<QueryClient>): LazyModule<QueryClient> {
-  lazyClient = createLazyModule(open)
+export function createLazyQueryClient(
+  createClient: () => Promise<QueryClient>,
+): LazyModule<QueryClient> {
+  lazyClient = createLazyModule(createClient)
   return lazyClient
 }
 
@@ -16,7 +18,7 @@ export function loadQueryClient(): void {
   lazyClient?.load()
 }
 
-/** Loads what uses queries together with the client. Where one is provided from the start there is none to wait for. */
+/** Loads code that uses queries together with the client. Where a client is provided from the start, nothing is awaited. */
 export function withQueryClient<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => (await Promise.all([load(), lazyClient?.loadAndWait()]))[0]
 }

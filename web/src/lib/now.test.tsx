@@ -8,7 +8,7 @@ import { RenderedAtContext } from './now.ts'
 let root: Root | undefined
 afterEach(() => act(() => root?.unmount()))
 
-test('a page that was rendered earlier is taken over as it is, and then tells the time of now', async () => {
+test('a page rendered earlier hydrates with its own time, and then shows the current time', async () => {
   const posted = new Date('2026-03-01T12:00:00Z')
   const renderedAt = new Date('2026-03-01T12:05:00Z')
   vi.useFakeTimers({ now: new Date('2026-03-01T14:00:00Z'), toFake: ['Date'] })
@@ -17,16 +17,16 @@ test('a page that was rendered earlier is taken over as it is, and then tells th
       <RelativeTime at={posted.toISOString()} />
     </RenderedAtContext>
   )
-  const place = document.createElement('div')
-  place.innerHTML = renderToString(page)
-  expect(place.textContent).toBe('5 minutes ago')
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(page)
+  expect(container.textContent).toBe('5 minutes ago')
 
-  const complaints: unknown[] = []
+  const errors: unknown[] = []
   await act(async () => {
-    root = hydrateRoot(place, page, { onRecoverableError: (error) => complaints.push(error) })
+    root = hydrateRoot(container, page, { onRecoverableError: (error) => errors.push(error) })
   })
 
-  expect(complaints).toEqual([])
-  expect(place.textContent).toBe('2 hours ago')
+  expect(errors).toEqual([])
+  expect(container.textContent).toBe('2 hours ago')
   vi.useRealTimers()
 })

@@ -6,10 +6,10 @@ const listeners = new Set<() => void>()
 let now = new Date()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** When the page was rendered on the server: until it is taken over, that is the time everywhere on it. */
+/** When the page was rendered on the server: the time that `useNow` returns during hydration. */
 export const RenderedAtContext = createContext<Date | null>(null)
 
-/** The time, to the minute: whatever says "2 minutes ago" goes on saying the truth. */
+/** The current time, updated every minute, so that "2 minutes ago" stays true. */
 export function useNow(): Date {
   const renderedAt = use(RenderedAtContext)
   return useSyncExternalStore(subscribe, getNow, () => renderedAt ?? now)

@@ -9,7 +9,7 @@ const HOSTILE = [
 
 afterEach(() => document.body.replaceChildren())
 
-test('whatever it says, it is one block of data and nothing else, and is read as it was written', () => {
+test('hostile data stays inside its block and is read as it was written', () => {
   const data = { at: 1, queries: [{ key: ['posts'], data: HOSTILE }] }
 
   const block = serializePageData(data)
@@ -24,7 +24,7 @@ test('a page without data has none', () => {
   expect(readPageData()).toBeNull()
 })
 
-test('what came with the page is as old as is said', () => {
+test('the data of a page has the age that it is given', () => {
   const client = new QueryClient()
   hydrateQueryClient(client, { at: 1, queries: [{ key: ['posts'], data: 'tide' }] }, 0)
   expect(client.getQueryData(['posts'])).toBe('tide')

@@ -1,27 +1,27 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** What a page was rendered from on the server, for the browser to start from the same. */
+/** The queries that a page was rendered from on the server, so that the browser starts with the same data. */
 export interface PageData {
-  /** When it was rendered, in milliseconds by the server's clock. */
+  /** When the page was rendered, in milliseconds by the server's clock. */
   at: number
   queries: { key: QueryKey; data: unknown }[]
 }
 
 const BLOCK_ID = 'page-data'
 
-/** A block of data to go with the page. Nothing in it can end the block or begin another. */
+/** The data as a script element of JSON. It is escaped, so that nothing in it can end the element. */
 export function serializePageData(data: PageData): string {
   const json = JSON.stringify(data).replaceAll(/[<\u2028\u2029]/g, escapeCharacter)
   return `<script type="application/json" id="${BLOCK_ID}">${json}</script>`
 }
 
-/** Null on a page that was rendered from nothing. */
+/** Null on a page that was rendered without data. */
 export function readPageData(): PageData | null {
   const text = document.getElementById(BLOCK_ID)?.textContent
   return text ? (JSON.parse(text) as PageData) : null
 }
 
-/** `updatedAt`: as of when it holds; 0 has each page look for something newer at once. */
+/** `updatedAt`: when the data was current; 0 makes each page refetch it at once. */
 export function hydrateQueryClient(
   client: QueryClient,
   { queries }: PageData,

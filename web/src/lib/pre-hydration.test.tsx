@@ -14,29 +14,29 @@ afterEach(() => {
   delete document.documentElement.dataset['page']
 })
 
-test('what was typed before the code was there is known to it, whoever holds the text', () => {
+test('text typed before hydration reaches both React state and forms', () => {
   root.innerHTML = renderToString(<Page />)
-  getInput('Held').value = 'tide'
+  getInput('Controlled').value = 'tide'
   getInput('Form').value = 'clock'
   hydrate()
 
-  expect(getInput('Held').value).toBe('tide')
+  expect(getInput('Controlled').value).toBe('tide')
   expect(getInput('Form').value).toBe('clock')
   expect(root.querySelector('output')?.textContent).toBe('tide, clock, 0 presses')
 })
 
-test('a field that nobody typed into is left alone', () => {
+test('a field without typed text is left alone', () => {
   root.innerHTML = renderToString(<Page />)
-  const heard: unknown[] = []
-  root.addEventListener('input', (event) => heard.push(event.target))
+  const inputEvents: unknown[] = []
+  root.addEventListener('input', (event) => inputEvents.push(event.target))
   hydrate()
 
-  expect(heard).toEqual([])
+  expect(inputEvents).toEqual([])
 })
 
-test('a button that was pressed too early is pressed once, with what was typed before', () => {
+test('a button pressed before hydration is clicked once, after the typed text is replayed', () => {
   root.innerHTML = renderToString(<Page />)
-  getInput('Held').value = 'tide'
+  getInput('Controlled').value = 'tide'
   const button = root.querySelector('button')
   button?.setAttribute('data-pressed-early', '')
   hydrate()
@@ -54,25 +54,29 @@ function hydrate() {
 }
 
 function Page() {
-  const [held, setHeld] = useState('')
+  const [controlled, setControlled] = useState('')
   const [presses, setPresses] = useState(0)
   const { register, control } = useForm({ defaultValues: { form: '' } })
   const form = useWatch({ control, name: 'form' })
   useEffect(() => replayEarlyInput(), [])
   return (
     <main>
-      <input aria-label="Held" value={held} onChange={(event) => setHeld(event.target.value)} />
+      <input
+        aria-label="Controlled"
+        value={controlled}
+        onChange={(event) => setControlled(event.target.value)}
+      />
       <input aria-label="Form" {...register('form')} />
       <button type="button" onClick={() => setPresses(presses + 1)}>
         Press
       </button>
-      <output>{`${held}, ${form}, ${presses} presses`}</output>
+      <output>{`${controlled}, ${form}, ${presses} presses`}</output>
     </main>
   )
 }
 
 function getInput(label: string): HTMLInputElement {
-  const found = root.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
-  if (!found) throw new Error(`no ${label}`)
-  return found
+  const input = root.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)
+  if (!input) throw new Error(`no ${label}`)
+  return input
 }

@@ -1,15 +1,15 @@
 /**
- * A page is there before its code. Call this right before the code takes it over, and what is returned when it has:
- * what was typed meanwhile is then told to the fields, and what was pressed is pressed.
+ * A prerendered page is shown before its code has loaded. Call this right before hydration, and the returned function
+ * after it: it replays what was typed, and clicks the buttons that were pressed.
  */
 export function captureEarlyInput(root: HTMLElement): () => void {
   const typed = [...root.querySelectorAll<TextField>('input, textarea')]
     .filter((field) => field.value !== field.defaultValue)
     .map((field) => ({ field, text: field.value }))
   const pressed = [...root.querySelectorAll<HTMLElement>('[data-pressed-early]')]
-  // React would not know the mark.
+  // Removed, as hydration would report an attribute that React did not render.
   for (const button of pressed) delete button.dataset['pressedEarly']
-  // From here on React knows of every press, and public/pre-hydration.js keeps none.
+  // From here on React handles every click, and public/pre-hydration.js marks no more buttons.
   setPageState('waking')
 
   return () => {
@@ -21,16 +21,16 @@ export function captureEarlyInput(root: HTMLElement): () => void {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** As if it were typed now: React has met its field with the text, or a form has emptied it, and neither has heard of it. */
+/** Replays the text as if it were typed now: hydration fires no event for it, and a form may have cleared the field. */
 function replayInput(field: TextField, text: string) {
   const now = field.value === field.defaultValue ? text : field.value
   field.value = field.defaultValue
-  // Past the setter by which React would know the text already and take the event for an echo.
+  // Bypasses React's own setter, which would record the text, so that React ignores the event as unchanged.
   Reflect.set(Object.getPrototypeOf(field) as TextField, 'value', now, field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Read by public/pre-hydration.js, and by whoever waits until shortcuts work. */
+/** Read by public/pre-hydration.js, and by end-to-end tests, which wait for hydration. */
 function setPageState(state: 'waking' | 'awake') {
   document.documentElement.dataset['page'] = state
 }

@@ -6,7 +6,7 @@ import { createViewerFixture } from '../testing/viewer-fixtures.ts'
 import { ApiError, callEndpoint } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 
-test('a query that finds nobody signed in says so once, and is not repeated', async () => {
+test('a query refused as not signed in reports it once, and is not repeated', async () => {
   const onSignedOut = vi.fn()
   const client = createQueryClient(onSignedOut)
   const queryFn = vi.fn(() => Promise.reject(new ApiError('not-signed-in', 'Please log in')))
@@ -17,7 +17,7 @@ test('a query that finds nobody signed in says so once, and is not repeated', as
   expect(queryFn).toHaveBeenCalledTimes(1)
 })
 
-test('so does a mutation', async () => {
+test('a mutation refused as not signed in reports it once', async () => {
   const onSignedOut = vi.fn()
   const client = createQueryClient(onSignedOut)
   const mutationFn = () => Promise.reject(new ApiError('not-signed-in', 'Please log in'))
@@ -29,7 +29,7 @@ test('so does a mutation', async () => {
 })
 
 test.each(['network', 'unavailable', 'forbidden', 'not-found'] as const)(
-  '%s signs nobody out',
+  '%s does not report a sign-out',
   async (code) => {
     const onSignedOut = vi.fn()
     const client = createQueryClient(onSignedOut)
@@ -41,7 +41,7 @@ test.each(['network', 'unavailable', 'forbidden', 'not-found'] as const)(
   },
 )
 
-test('without a connection nothing is tried twice', async () => {
+test('without a connection a query is not retried', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const client = createQueryClient()
   const queryFn = vi.fn(() => Promise.reject(new ApiError('network', 'No')))
@@ -49,7 +49,7 @@ test('without a connection nothing is tried twice', async () => {
   expect(queryFn).toHaveBeenCalledTimes(1)
 })
 
-test('what the worker had stored is taken by a page that has nothing, and by no other', async () => {
+test('a response stored by the service worker is used only by a query that has no data', async () => {
   const ada = createViewerFixture()
   const body = { success: true, _id: ada._id, data: ada }
   const headers = { 'x-stored-at': '2026-11-15T12:00:00.000Z' }

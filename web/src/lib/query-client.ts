@@ -5,10 +5,10 @@ import { requireFreshResponse } from './stored-response.ts'
 const STALE_TIME_MS = 30_000
 const RETRIES = 2
 
-/** Failures that pass by themselves. A refusal stays a refusal however often it is asked. */
+/** Failures that may pass by themselves; another refusal would stay the same after a retry. */
 const RETRYABLE_CODES: readonly ApiError['code'][] = ['network', 'unavailable', 'internal']
 
-/** `onSignedOut`: some call was answered that nobody is signed in. */
+/** `onSignedOut`: called when a reply says that no member is signed in. */
 export function createQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.code === 'not-signed-in') onSignedOut()
@@ -24,13 +24,14 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
           navigator.onLine &&
           error instanceof ApiError &&
           RETRYABLE_CODES.includes(error.code),
-        // Asked without a connection too: what was seen before is answered by the worker, the rest fails at once.
+        // Fetches offline too: the service worker answers with what it has stored, the rest fails at once.
         networkMode: 'always',
         refetchOnReconnect: 'always',
-        // What a page holds is never older than what is stored, so it waits for something fresh.
+        // A page that has data accepts only a fresh response, because a stored one is never newer than the data.
         persister: (queryFn, context, query) => {
-          const isReadingOn = query.state.fetchMeta?.fetchMore !== undefined
-          if (query.state.data !== undefined && !isReadingOn) requireFreshResponse(context.signal)
+          const isFetchingMore = query.state.fetchMeta?.fetchMore !== undefined
+          if (query.state.data !== undefined && !isFetchingMore)
+            requireFreshResponse(context.signal)
           return queryFn(context)
         },
       },

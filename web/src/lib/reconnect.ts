@@ -4,23 +4,23 @@ const BASE_MS = 5000
 const FACTOR = 1.5
 const CAP_MS = 30_000
 const ATTEMPTS_MAX = 10
-/** Those who lost the same server do not all come back in the same moment. */
+/** Spreads the retries of clients that lost the same server. */
 const JITTER = 0.2
 
 const NORMAL = 1000
 const GOING_AWAY = 1001
 
-/** What to do after a connection has ended: wait and try again, leave it, or say that it does not work. */
+/** What to do after a connection has closed: retry after a delay, stay closed, or report an error. */
 export type ReconnectDecision =
-  | { do: 'wait'; forMs: number }
-  | { do: 'stay-away' }
-  | { do: 'give-up' }
+  | { action: 'retry'; delayMs: number }
+  | { action: 'stay-closed' }
+  | { action: 'give-up' }
 
-/** `attempts`: how often it was tried since a connection last held. `random` is from 0 to 1. */
+/** `attempts`: the retries since the last stable connection. `random` is from 0 to 1. */
 export function decideReconnect(code: number, attempts: number, random: number): ReconnectDecision {
-  if (code === NORMAL || code === GOING_AWAY) return { do: 'stay-away' }
-  // One tab too many: coming back by itself, it would drive out the next.
-  if (code === CloseCode.policy || attempts >= ATTEMPTS_MAX) return { do: 'give-up' }
+  if (code === NORMAL || code === GOING_AWAY) return { action: 'stay-closed' }
+  // The member has too many tabs: a retry would close the connection of another one.
+  if (code === CloseCode.policy || attempts >= ATTEMPTS_MAX) return { action: 'give-up' }
   const delay = Math.min(BASE_MS * FACTOR ** attempts, CAP_MS)
-  return { do: 'wait', forMs: delay * (1 - JITTER * random) }
+  return { action: 'retry', delayMs: delay * (1 - JITTER * random) }
 }

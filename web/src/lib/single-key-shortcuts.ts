@@ -1,4 +1,4 @@
 import { createDeviceSwitch } from './device-switch.ts'
 
-/** Whether keys such as `/` and `?` do something on this device. */
+/** Whether single-key shortcuts such as `/` and `?` are on for this device. */
 export const singleKeyShortcuts = createDeviceSwitch('single-keys')

@@ -7,18 +7,18 @@ const ADA = '0198c5a0-0000-7000-8000-000000000001'
 const BOB = '0198c5a0-0000-7000-8000-000000000002'
 
 let socket: Socket
-const onSentAway = vi.fn<() => void>()
+const onSignedOut = vi.fn<() => void>()
 
 beforeEach(() => {
-  onSentAway.mockReset()
+  onSignedOut.mockReset()
   socket = createSocket()
 })
 afterEach(() => socket.stop())
 
-test('a member says who they are, and is connected once the server agrees', () => {
+test('the client authenticates, and is connected once the server accepts', () => {
   const states: string[] = []
   socket.subscribe(() => states.push(socket.getState()))
-  socket.start(ADA, onSentAway)
+  socket.start(ADA, onSignedOut)
   expect(getLastSocket().url).toBe('ws://localhost:3000/ws')
 
   getLastSocket().accept()
@@ -29,19 +29,19 @@ test('a member says who they are, and is connected once the server agrees', () =
   expect(states).toEqual(['connecting', 'connected'])
 })
 
-test('what is said goes out only on a connection', () => {
+test('events are sent only while connected', () => {
   const typing = { type: 'typing', recipientId: BOB, isTyping: true } as const
   expect(socket.send(typing)).toBe(false)
-  socket.start(ADA, onSentAway)
+  socket.start(ADA, onSignedOut)
   expect(socket.send(typing)).toBe(false)
   getLastSocket().accept()
   expect(socket.send(typing)).toBe(true)
   expect(getLastSocket().sentOfType('typing')).toEqual([typing])
 })
 
-test('what the contract does not know is not heard', () => {
-  const heard: unknown[] = []
-  socket.onEvent((event) => heard.push(event))
+test('events outside the contract are ignored', () => {
+  const events: unknown[] = []
+  socket.onEvent((event) => events.push(event))
   connect()
 
   getLastSocket().receiveRaw('{"type":"fireworks"}')
@@ -49,14 +49,14 @@ test('what the contract does not know is not heard', () => {
   getLastSocket().receiveRaw('no JSON')
   getLastSocket().receive({ type: 'typing', userId: BOB, isTyping: true })
 
-  expect(heard).toEqual([{ type: 'typing', userId: BOB, isTyping: true }])
+  expect(events).toEqual([{ type: 'typing', userId: BOB, isTyping: true }])
 })
 
 describe('a lost connection', () => {
-  test('is tried again after the delay, which grows, and after ten attempts no more', async () => {
+  test('is retried after a growing delay, ten times at most', async () => {
     const { pass } = installFakeClock()
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    socket.start(ADA, onSentAway)
+    socket.start(ADA, onSignedOut)
     getLastSocket().disconnect()
     await pass(4900)
     expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
@@ -74,7 +74,7 @@ describe('a lost connection', () => {
     expect([socket.getState(), countOpenedSockets()]).toEqual(['connected', 12])
   })
 
-  test('is tried at once when the device comes online or the tab is looked at', () => {
+  test('is retried at once when the device comes online or the tab becomes visible', () => {
     connect()
     getLastSocket().disconnect()
     window.dispatchEvent(new Event('online'))
@@ -105,17 +105,17 @@ describe('a lost connection', () => {
 
   test('is given up when the server never answers', async () => {
     const { pass } = installFakeClock()
-    socket.start(ADA, onSentAway)
+    socket.start(ADA, onSignedOut)
     await pass(10_100)
     expect(socket.getState()).toBe('disconnected')
   })
 })
 
-test('whoever is sent away does not come back until they are told to', async () => {
+test('a connection that the server ended stays closed until `reconnect` is called', async () => {
   const { pass } = installFakeClock()
   connect()
   getLastSocket().disconnect(1000)
-  expect(onSentAway).toHaveBeenCalledOnce()
+  expect(onSignedOut).toHaveBeenCalledOnce()
   window.dispatchEvent(new Event('online'))
   await pass(60_000)
   expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
@@ -125,7 +125,7 @@ test('whoever is sent away does not come back until they are told to', async () 
   expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 })
 
-test('one tab too many waits until somebody looks at it or asks for it', async () => {
+test('a tab over the limit waits until it becomes visible or is retried', async () => {
   const { pass } = installFakeClock()
   connect()
   getLastSocket().disconnect(1008)
@@ -139,22 +139,22 @@ test('one tab too many waits until somebody looks at it or asks for it', async (
   expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
 })
 
-test('what an old connection says or does is not heard any more', () => {
-  const heard: unknown[] = []
-  socket.onEvent((event) => heard.push(event))
+test('events of a replaced connection are ignored', () => {
+  const events: unknown[] = []
+  socket.onEvent((event) => events.push(event))
   connect()
-  const old = getLastSocket()
+  const oldSocket = getLastSocket()
   window.dispatchEvent(new Event('online'))
   getLastSocket().accept()
 
-  old.receive({ type: 'typing', userId: BOB, isTyping: true })
-  old.disconnect(1000)
+  oldSocket.receive({ type: 'typing', userId: BOB, isTyping: true })
+  oldSocket.disconnect(1000)
 
-  expect([heard, socket.getState()]).toEqual([[], 'connected'])
-  expect(onSentAway).not.toHaveBeenCalled()
+  expect([events, socket.getState()]).toEqual([[], 'connected'])
+  expect(onSignedOut).not.toHaveBeenCalled()
 })
 
 function connect() {
-  socket.start(ADA, onSentAway)
+  socket.start(ADA, onSignedOut)
   getLastSocket().accept()
 }

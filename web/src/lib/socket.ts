@@ -4,22 +4,22 @@ import { decideReconnect } from './reconnect.ts'
 import { watchDeviceSleep } from './device-sleep.ts'
 
 const AUTH_TIMEOUT_MS = 10_000
-/** A connection that has held so long counts: the next loss starts with the shortest delay. */
+/** A connection counts as stable after this time: the next loss starts with the shortest delay. */
 const STABLE_AFTER_MS = 30_000
-/** What browsers say of a connection that was lost. */
+/** The close code that browsers report for a lost connection. */
 const ABNORMAL_CLOSURE = 1006
 
 export type SocketState = 'connecting' | 'connected' | 'disconnected' | 'error'
 
 export interface Socket {
-  /** Connects as this member, and stays connected until `stop`. `onSentAway`: their session may have ended. */
-  start: (userId: string, onSentAway: () => void) => void
+  /** Connects as this member, and stays connected until `stop`. `onSignedOut`: their session may have ended. */
+  start: (userId: string, onSignedOut: () => void) => void
   stop: () => void
-  /** Tries at once, as if for the first time. */
+  /** Connects at once, and counts the attempts from zero again. */
   retry: () => void
-  /** Comes back after having been sent away, but not at once. */
+  /** Reconnects, after a delay, a connection that the server has ended. */
   reconnect: () => void
-  /** Whether it went out. That it arrived is another matter. */
+  /** Returns whether the event was sent, which does not mean that it arrived. */
   send: (event: ClientEvent) => boolean
   getState: () => SocketState
   subscribe: (listener: () => void) => () => void
@@ -31,32 +31,32 @@ export const socket: Socket = createSocket()
 
 export function createSocket(): Socket {
   const listeners = new Set<() => void>()
-  const hearers = new Set<(event: ServerEvent) => void>()
-  let member: { userId: string; onSentAway: () => void } | undefined
+  const eventListeners = new Set<(event: ServerEvent) => void>()
+  let member: { userId: string; onSignedOut: () => void } | undefined
   let connection: WebSocket | undefined
   let state: SocketState = 'disconnected'
   let attempts = 0
-  let isSentAway = false
+  let isEndedByServer = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopWatching: (() => void) | undefined
 
-  function become(next: SocketState) {
+  function setState(next: SocketState) {
     if (state === next) return
     state = next
     for (const listener of listeners) listener()
   }
 
-  function after(milliseconds: number, act: () => void) {
+  function setTimer(milliseconds: number, callback: () => void) {
     clearTimeout(timer)
-    timer = setTimeout(act, milliseconds)
+    timer = setTimeout(callback, milliseconds)
   }
 
   function open() {
-    letGo()
-    become('connecting')
+    closeConnection()
+    setState('connecting')
     const opened = new WebSocket(getSocketUrl(location))
     connection = opened
-    after(AUTH_TIMEOUT_MS, lose)
+    setTimer(AUTH_TIMEOUT_MS, handleLoss)
     opened.addEventListener('open', () => {
       if (connection !== opened || !member) return
       const timestamp = new Date().toISOString()
@@ -64,88 +64,89 @@ export function createSocket(): Socket {
     })
     opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const event = connection === opened ? parseServerEvent(data) : undefined
-      if (event) take(event)
+      if (event) handleEvent(event)
     })
     opened.addEventListener('close', ({ code }) => {
-      if (connection === opened) end(code)
+      if (connection === opened) handleClose(code)
     })
   }
 
-  function take(event: ServerEvent) {
+  function handleEvent(event: ServerEvent) {
     if (event.type === 'auth_success') {
-      after(STABLE_AFTER_MS, () => (attempts = 0))
-      become('connected')
-    } else if (state === 'connected') for (const hearer of hearers) hearer(event)
+      setTimer(STABLE_AFTER_MS, () => (attempts = 0))
+      setState('connected')
+    } else if (state === 'connected')
+      for (const eventListener of eventListeners) eventListener(event)
   }
 
-  /** From now on nothing that the old connection does is heard. */
-  function letGo() {
+  /** Events of the old connection are ignored from now on. */
+  function closeConnection() {
     clearTimeout(timer)
     const old = connection
     connection = undefined
     old?.close()
   }
 
-  function lose() {
-    end(ABNORMAL_CLOSURE)
+  function handleLoss() {
+    handleClose(ABNORMAL_CLOSURE)
   }
 
-  function end(code: number) {
-    letGo()
-    const step = decideReconnect(code, attempts, Math.random())
-    if (step.do === 'wait') {
-      after(step.forMs, () => {
+  function handleClose(code: number) {
+    closeConnection()
+    const decision = decideReconnect(code, attempts, Math.random())
+    if (decision.action === 'retry') {
+      setTimer(decision.delayMs, () => {
         attempts += 1
         open()
       })
     }
-    isSentAway = step.do === 'stay-away'
-    become(step.do === 'give-up' ? 'error' : 'disconnected')
-    if (code === CloseCode.signedOut) member?.onSentAway()
+    isEndedByServer = decision.action === 'stay-closed'
+    setState(decision.action === 'give-up' ? 'error' : 'disconnected')
+    if (code === CloseCode.signedOut) member?.onSignedOut()
   }
 
-  function startAnew() {
-    if (!member || isSentAway) return
+  function connectNow() {
+    if (!member || isEndedByServer) return
     attempts = 0
     open()
   }
 
-  function startAnewIfLost() {
-    if (state === 'disconnected' || state === 'error') startAnew()
+  function connectIfLost() {
+    if (state === 'disconnected' || state === 'error') connectNow()
   }
 
-  function loseIfOpen() {
-    if (connection) lose()
+  function disconnectIfOpen() {
+    if (connection) handleLoss()
   }
 
   function stop() {
     stopWatching?.()
     stopWatching = undefined
     member = undefined
-    letGo()
-    become('disconnected')
+    closeConnection()
+    setState('disconnected')
   }
 
   return {
-    start: (userId, onSentAway) => {
+    start: (userId, onSignedOut) => {
       stop()
-      member = { userId, onSentAway }
-      isSentAway = false
+      member = { userId, onSignedOut }
+      isEndedByServer = false
       stopWatching = watchPageEvents({
-        onWake: startAnew,
-        onOnline: startAnew,
-        onVisible: startAnewIfLost,
-        onOffline: loseIfOpen,
+        onWake: connectNow,
+        onOnline: connectNow,
+        onVisible: connectIfLost,
+        onOffline: disconnectIfOpen,
       })
-      startAnew()
+      connectNow()
     },
     stop,
     retry: () => {
-      isSentAway = false
-      startAnew()
+      isEndedByServer = false
+      connectNow()
     },
     reconnect: () => {
-      if (member && isSentAway) lose()
+      if (member && isEndedByServer) handleLoss()
     },
     send: (event) => {
       if (state !== 'connected' || connection?.readyState !== WebSocket.OPEN) return false
@@ -157,9 +158,9 @@ export function createSocket(): Socket {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    onEvent: (hearer) => {
-      hearers.add(hearer)
-      return () => void hearers.delete(hearer)
+    onEvent: (eventListener) => {
+      eventListeners.add(eventListener)
+      return () => void eventListeners.delete(eventListener)
     },
   }
 }
@@ -172,18 +173,18 @@ interface PageListeners {
 }
 
 function watchPageEvents({ onWake, onOnline, onOffline, onVisible }: PageListeners): () => void {
-  const onVisibility = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'visible') onVisible()
   }
   const stopWatchingSleep = watchDeviceSleep(onWake)
   window.addEventListener('online', onOnline)
   window.addEventListener('offline', onOffline)
-  document.addEventListener('visibilitychange', onVisibility)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
     stopWatchingSleep()
     window.removeEventListener('online', onOnline)
     window.removeEventListener('offline', onOffline)
-    document.removeEventListener('visibilitychange', onVisibility)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }
 
@@ -195,7 +196,7 @@ function writeEvent(connection: WebSocket, event: ClientEvent): void {
   connection.send(JSON.stringify(event))
 }
 
-/** What is not of the contract is of a newer server, and none of our business. */
+/** Ignores events outside the contract, which a newer server may send. */
 function parseServerEvent(data: unknown): ServerEvent | undefined {
   if (typeof data !== 'string') return undefined
   try {

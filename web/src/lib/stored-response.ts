@@ -1,9 +1,9 @@
-/** Says of a reply that the service worker had it stored, and since when. */
+/** Header of a response that the service worker had stored: the time when it was stored. */
 export const STORED_AT_HEADER = 'x-stored-at'
 
 const freshOnlySignals = new WeakSet<AbortSignal>()
 
-/** What is asked for under this signal must come from the server. */
+/** Makes requests with this signal reject a stored response. */
 export function requireFreshResponse(signal: AbortSignal): void {
   freshOnlySignals.add(signal)
 }

@@ -13,7 +13,7 @@ test('without a choice the system decides', () => {
   expect(renderHook(useThemeChoice).result.current).toBe('system')
 })
 
-test('the choice is shown at once and remembered for the next visit', () => {
+test('the choice applies at once and is stored for the next visit', () => {
   const { result } = renderHook(useThemeChoice)
 
   act(() => chooseTheme('dark'))
@@ -25,14 +25,14 @@ test('the choice is shown at once and remembered for the next visit', () => {
   expect(root.dataset['theme']).toBe('dark')
 })
 
-test('going back to the system forgets the choice', () => {
+test('choosing the system removes the stored choice', () => {
   chooseTheme('light')
   chooseTheme('system')
   runPreHydrationScript()
   expect(root.dataset['theme']).toBeUndefined()
 })
 
-test('a choice made in another tab is followed', () => {
+test('a choice made in another tab applies here too', () => {
   const { result } = renderHook(useThemeChoice)
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'light' }))
@@ -40,7 +40,7 @@ test('a choice made in another tab is followed', () => {
   expect(result.current).toBe('light')
 })
 
-/** What the browser does before it paints. */
+/** Runs the script that the browser runs before the first paint. */
 function runPreHydrationScript() {
   const script = readFileSync(join(import.meta.dirname, '../../public/pre-hydration.js'), 'utf8')
   runInThisContext(`{${script}}`)

@@ -7,7 +7,7 @@ const STORAGE_KEY = 'theme'
 
 const listeners = new Set<() => void>()
 
-/** What the visitor chose, not what is shown: `system` leaves it to the stylesheet. */
+/** The visitor's choice rather than the resulting theme: `system` leaves that to the stylesheet. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readThemeChoice, () => 'system')
 }

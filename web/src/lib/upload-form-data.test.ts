@@ -22,26 +22,26 @@ test('an upload sends the form with the token and returns what the contract prom
   expect([token, sent]).toEqual(['token', 'hello'])
 })
 
-test('a refused token is fetched anew, once', async () => {
-  const tokens = mockReply(getCsrfToken, { success: true, token: 'old' })
-  const said: (string | null)[] = []
+test('a refused token is fetched again, once', async () => {
+  const tokenRequests = mockReply(getCsrfToken, { success: true, token: 'old' })
+  const sentTokens: (string | null)[] = []
   fakeApi.use(
     http.post(`*${uploadPicture.url}`, ({ request }) => {
-      said.push(request.headers.get('x-csrf-token'))
+      sentTokens.push(request.headers.get('x-csrf-token'))
       return HttpResponse.json(REFUSED, { status: 403 })
     }),
   )
   await expect(send()).rejects.toMatchObject({ code: 'forbidden' })
-  expect(said).toHaveLength(2)
-  expect(tokens).toHaveLength(2)
+  expect(sentTokens).toHaveLength(2)
+  expect(tokenRequests).toHaveLength(2)
 })
 
-test('a refusal keeps its code and its sentence', async () => {
+test('a refusal keeps its code and its message', async () => {
   respond(400, { success: false, code: 'invalid-input', message: 'Too small' })
   await expect(send()).rejects.toMatchObject({ code: 'invalid-input', message: 'Too small' })
 })
 
-test('a reply that is no JSON is an error that can be shown', async () => {
+test('a reply that is not JSON becomes an error that can be shown', async () => {
   fakeApi.use(http.post(`*${uploadPicture.url}`, () => HttpResponse.html('<h1>', { status: 502 })))
   await expect(send()).rejects.toMatchObject({ code: 'internal', message: 'Something went wrong' })
 })
@@ -56,12 +56,12 @@ test('a server that cannot be reached is a network error', async () => {
   await expect(send()).rejects.toMatchObject({ code: 'network' })
 })
 
-test('an upload that is cancelled ends at once, and is no failure of the network', async () => {
+test('a cancelled upload ends at once, and is not a network error', async () => {
   mockDelayedReply(uploadPicture, () => UPLOADED, 201)
-  const cancelling = new AbortController()
-  const sending = send(cancelling.signal)
-  cancelling.abort()
-  await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+  const controller = new AbortController()
+  const upload = send(controller.signal)
+  controller.abort()
+  await expect(upload).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 const REFUSED = { success: false, code: 'forbidden', message: 'Invalid CSRF token' } as const

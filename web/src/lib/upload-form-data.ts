@@ -5,11 +5,11 @@ const TIMEOUT_MS = 60_000
 
 interface UploadOptions {
   signal: AbortSignal
-  /** How much has left this device, from 0 to 1. */
+  /** `share`: the fraction that was uploaded, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Performs a call of the contract whose body is a form with files. Unlike `fetch` it can say how far it is. */
+/** Calls an endpoint of the contract with a form that has files. Unlike `fetch`, it reports the progress. */
 export function uploadFormData<E extends Endpoint>(
   endpoint: E,
   form: FormData,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** `value` as it was when it last stood still for so long. */
-export function useDebouncedValue<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value)
+/** The last `value` that did not change for `delayMs`. */
+export function useDebouncedValue<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, pauseMs])
-  return settled
+  }, [value, delayMs])
+  return debounced
 }

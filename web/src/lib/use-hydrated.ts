@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while a prerendered page is being taken over: what is shown then must be what was prerendered. */
+/** False during hydration, when the page must render exactly what was prerendered. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

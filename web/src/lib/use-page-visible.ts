@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this tab can be seen. */
+/** Whether this tab is visible; false in the prerender and during hydration. */
 export function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,17 +3,17 @@ import { useHydrated } from '../../lib/use-hydrated.ts'
 
 const loadProductIllustration = async () =>
   (await import('./product-illustration.tsx')).ProductIllustration
-/** The prerender draws the picture; a browser that finds it in the page needs none of the code behind it. */
+/** Rendered into the page by the prerender; a browser that finds it there never loads its code. */
 const PrerenderedIllustration = import.meta.env.SSR ? await loadProductIllustration() : undefined
 
-/** For those who come from another page, which stays until the picture is there. They get along without one. */
+/** For a visitor who comes from another page, which stays until this has loaded. After a failure nothing is shown. */
 const LazyIllustration = lazy(async () => ({
   default: await loadProductIllustration().catch(() => () => null),
 }))
 
 export function LazyProductIllustration() {
-  const isInPage = !useHydrated()
-  const [isKept] = useState(isInPage)
+  const isHydrating = !useHydrated()
+  const [isPrerendered] = useState(isHydrating)
 
   if (PrerenderedIllustration) {
     return (
@@ -22,8 +22,9 @@ export function LazyProductIllustration() {
       </div>
     )
   }
-  // React leaves alone what stands in an element that is said to hold HTML. None is ever set.
-  if (isKept) return <div dangerouslySetInnerHTML={UNTOUCHED_HTML} suppressHydrationWarning />
+  // React does not touch the content of an element with inner HTML, so the prerendered one stays. None is ever set.
+  if (isPrerendered)
+    return <div dangerouslySetInnerHTML={UNTOUCHED_HTML} suppressHydrationWarning />
   return (
     <div>
       <LazyIllustration />

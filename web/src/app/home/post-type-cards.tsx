@@ -22,7 +22,7 @@ const POST_TYPE_CARDS: readonly { type: PostType; text: string; link: string }[]
   },
 ]
 
-/** The types that one can filter by, each leading to its projects. */
+/** The post types of the filter, each with a link to its projects. */
 export function PostTypeCards() {
   return (
     <ul className="grid gap-4 lg:grid-cols-3">
@@ -37,7 +37,7 @@ export function PostTypeCards() {
             <p className="text-sm/6 text-pretty">{text}</p>
             <Link
               to={`/browse?type=${type}`}
-              // The whole door is to be clicked on, and has one link.
+              // One link, whose ::after covers the card: the whole card can be clicked.
               className="mt-auto rounded-sm pt-1 text-sm font-medium text-tone underline decoration-tone-line underline-offset-3 after:absolute after:inset-0 after:rounded-card group-hover:decoration-current"
             >
               {link}

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { SAMPLE_MESSAGES, SAMPLE_NOW, SAMPLE_PEER, createSamplePosts } from './sample-data.ts'
 
-/** The product as a picture: drawn by the very components that members use, with nothing to press in it. */
+/** A picture of the product, rendered by the components that members use. It is inert. */
 export function ProductIllustration() {
   const posts = createSamplePosts(useNow())
   return (
@@ -37,7 +37,7 @@ export function ProductIllustration() {
   )
 }
 
-/** Things that float on calm water, none as high as the next. */
+/** Cards at different heights above calm water. */
 const SCENE_CLASS = cx(
   'relative isolate grid gap-4 overflow-hidden rounded-sheet border border-line bg-linear-to-b',
   'from-sunken to-primary-soft p-4 select-none sm:p-5 md:grid-cols-2 md:items-center',

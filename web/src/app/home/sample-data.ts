@@ -2,10 +2,10 @@ import type { Post } from '@dolph/contract/posts'
 import type { DisplayedMessage } from '../../features/messaging/displayed-messages.ts'
 
 const HOUR_MS = 3_600_000
-/** So that "2 hours ago" does not stand on the edge between two. */
+/** Keeps "2 hours ago" clear of the boundary between two hours. */
 const ROUNDING_MARGIN_MS = 60_000
 
-/** Projects for a picture of the product. They are as old as the picture says, whenever it is looked at. */
+/** Posts for the product illustration. Their age is relative to `now`, so that it is always the same. */
 export function createSamplePosts(now: Date): Post[] {
   return [
     createSamplePost(now, 2, {
@@ -43,10 +43,10 @@ function createSamplePost(
 
 type RequiredPostField = '_id' | 'title' | 'type' | 'body' | 'user' | 'likeCount' | 'commentCount'
 
-/** Who speaks in the sample conversation. */
+/** The other member of the sample conversation. */
 export const SAMPLE_PEER = 'teo-b'
 
-/** Without a time zone: the clock shows the same wherever one looks. */
+/** Without a time zone, so that every viewer sees the same time. */
 export const SAMPLE_NOW = new Date('2026-11-15T10:30:00')
 
 export const SAMPLE_MESSAGES: readonly DisplayedMessage[] = [
@@ -64,14 +64,18 @@ export const SAMPLE_MESSAGES: readonly DisplayedMessage[] = [
   createSampleMessage('theirs', '10:21', 'Yes please. I will write down what I know tonight.'),
 ]
 
-function createSampleMessage(by: 'mine' | 'theirs', at: string, content: string): DisplayedMessage {
-  const isMine = by === 'mine'
+function createSampleMessage(
+  sender: 'mine' | 'theirs',
+  time: string,
+  content: string,
+): DisplayedMessage {
+  const isMine = sender === 'mine'
   return {
     key: content,
     _id: null,
     content,
     isMine,
-    createdAt: `2026-11-15T${at}:00`,
+    createdAt: `2026-11-15T${time}:00`,
     label: isMine ? 'Read' : null,
     failure: null,
   }

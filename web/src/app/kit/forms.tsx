@@ -63,7 +63,7 @@ export function KitForms() {
         <Textarea label="Disabled" defaultValue="Cannot be changed" disabled />
         <Banner kind="error">Incorrect email or password</Banner>
         <Banner kind="success">Email verified successfully! You can now log in.</Banner>
-        <Banner kind="info">We sent a new code. Please check your e-mail.</Banner>
+        <Banner kind="info">We sent a new code. Please check your email.</Banner>
       </div>
     </KitSection>
   )

@@ -9,7 +9,7 @@ import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { closeOverlay, showOverlay } from './overlay-store.ts'
 import { Overlays } from './overlays.tsx'
-// Here already, so that no test waits for it.
+// Imported up front, so that no test waits for the lazy module.
 import './command-palette.tsx'
 
 const BOB = {
@@ -20,7 +20,7 @@ const BOB = {
 
 afterEach(closeOverlay)
 
-test('a page is gone to by keys alone, by another name for it', async () => {
+test('a page is found by a keyword and opened by keyboard alone', async () => {
   const { user, router } = await openPalette()
   mockFeed(() => ({ data: [] }))
   mockReply(searchPeople, [])
@@ -32,9 +32,9 @@ test('a page is gone to by keys alone, by another name for it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('projects are found, titles first, with what was typed marked, and people below them', async () => {
+test('projects are found, matching titles first and highlighted, with people below them', async () => {
   const { user, pass, router } = await openPalette()
-  const asked = mockFeed(() => ({
+  const queries = mockFeed(() => ({
     data: [
       createAgedPostFixture(2, { title: 'Tide', body: 'By moonlight' }),
       createAgedPostFixture(1, { title: 'Moon' }),
@@ -51,13 +51,13 @@ test('projects are found, titles first, with what was typed marked, and people b
   expect(getOptionTexts()[1]).toMatch(/^Tide/)
   expect(getOptionTexts()[2]).toMatch(/moonbob/)
   expect(getOptionElements()[0]?.querySelector('mark')?.textContent).toBe('Moo')
-  expect(asked.map((each) => each.get('q'))).toEqual(['moo'])
+  expect(queries.map((query) => query.get('q'))).toEqual(['moo'])
 
   await user.keyboard('{ArrowDown}{Enter}')
   expect(router.state.location.pathname).toBe(`/posts/${createAgedPostFixture(2)._id}`)
 })
 
-test('a person is led to by Enter, and written to by Ctrl+Enter', async () => {
+test('Ctrl+Enter on a person opens the conversation with them', async () => {
   const { user, pass, router } = await openPalette()
   mockFeed(() => ({ data: [] }))
   mockReply(searchPeople, [BOB])
@@ -68,7 +68,7 @@ test('a person is led to by Enter, and written to by Ctrl+Enter', async () => {
   expect(router.state.location.pathname).toBe(`/messages/${BOB._id}`)
 })
 
-test('a visitor is not asked about people, and goes to a project through the login page', async () => {
+test('a visitor’s search leaves out people, and a project opens through the login page', async () => {
   const { user, pass, router } = await openPalette(null)
   mockFeed(() => ({ data: [createAgedPostFixture(1, { title: 'Moon' })] }))
   await user.paste('moon')
@@ -81,7 +81,7 @@ test('a visitor is not asked about people, and goes to a project through the log
   )
 })
 
-test('when nothing is found, it says so', async () => {
+test('a search without results says so', async () => {
   const { user, pass } = await openPalette()
   mockFeed(() => ({ data: [] }))
   mockReply(searchPeople, [])
@@ -91,7 +91,7 @@ test('when nothing is found, it says so', async () => {
   expect(getOptionTexts()).toEqual([])
 })
 
-test('what could not be asked says so, and is asked again on demand', async () => {
+test('a failed search says so, and can be tried again', async () => {
   const { user, pass } = await openPalette()
   mockNetworkError(browsePosts)
   mockReply(searchPeople, [])
@@ -104,12 +104,12 @@ test('what could not be asked says so, and is asked again on demand', async () =
   expect(failure.isConnected).toBe(false)
 })
 
-test('only the answer to what was asked last counts', async () => {
+test('only the reply to the latest search is shown', async () => {
   const { user, pass } = await openPalette(null)
   const slow = Promise.withResolvers<void>()
-  mockFeed(async (asked) => {
-    if (asked.get('q') === 'mo') await slow.promise
-    return { data: [createAgedPostFixture(1, { title: `Found for ${asked.get('q')}` })] }
+  mockFeed(async (query) => {
+    if (query.get('q') === 'mo') await slow.promise
+    return { data: [createAgedPostFixture(1, { title: `Found for ${query.get('q')}` })] }
   })
   await user.paste('mo')
   await pass(300)
@@ -137,7 +137,7 @@ async function openPalette(
   return { ...time, router }
 }
 
-/** Not by role: who is hidden from whom is worked out anew each time, for every line. */
+/** Selected by attribute: a query by role computes the accessibility of every element, which is slow. */
 function getOptionElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[role=option]')]
 }

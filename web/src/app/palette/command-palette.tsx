@@ -9,25 +9,25 @@ import type { PaletteEntry } from './palette-entry.ts'
 import type { OverlayProps } from './overlay-store.ts'
 import { PaletteBody } from './palette-body.tsx'
 
-/** Goes to any page, project or person, and does what can be done from anywhere, without leaving the keyboard. */
+/** Opens any page, project or person, and runs commands, from the keyboard. */
 export function CommandPalette({ isOpen, onClose }: OverlayProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const isMember = useViewer() !== null
-  // Here, as what was begun goes on when the palette has closed.
-  const deeds = useCommands(isMember)
+  // Created here rather than in the body: a command may still run after the palette has closed.
+  const commands = useCommands(isMember)
   const field = useRef<HTMLInputElement>(null)
-  const hasLeft = useRef(false)
+  const hasNavigated = useRef(false)
 
-  const go = (to: string) => {
-    hasLeft.current = true
+  const navigateTo = (to: string) => {
+    hasNavigated.current = true
     onClose()
     void navigate(to, { state: { from: pathname + search } })
   }
-  const choose = (entry: PaletteEntry) => {
-    if ('to' in entry) return go(entry.to)
-    if (entry.kind === 'deed') onClose()
-    entry.act()
+  const chooseEntry = (entry: PaletteEntry) => {
+    if ('to' in entry) return navigateTo(entry.to)
+    if (entry.kind === 'command') onClose()
+    entry.run()
   }
 
   return (
@@ -35,8 +35,8 @@ export function CommandPalette({ isOpen, onClose }: OverlayProps) {
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       onOpenChangeComplete={(next) => {
-        if (next) hasLeft.current = false
-        else if (hasLeft.current) requestAnimationFrame(focusMainContent)
+        if (next) hasNavigated.current = false
+        else if (hasNavigated.current) requestAnimationFrame(focusMainContent)
       }}
     >
       <Dialog.Portal>
@@ -44,13 +44,13 @@ export function CommandPalette({ isOpen, onClose }: OverlayProps) {
         <Dialog.Popup
           aria-label="Search and jump"
           initialFocus={field}
-          finalFocus={() => !hasLeft.current}
+          finalFocus={() => !hasNavigated.current}
           className={PANEL_CLASS}
         >
           <PaletteBody
-            {...{ field, isMember, deeds }}
-            onChoose={choose}
-            onMessage={(entry) => entry.kind === 'person' && go(entry.messageTo)}
+            {...{ field, isMember, commands }}
+            onChoose={chooseEntry}
+            onMessage={(entry) => entry.kind === 'person' && navigateTo(entry.messageTo)}
           />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -58,7 +58,7 @@ export function CommandPalette({ isOpen, onClose }: OverlayProps) {
   )
 }
 
-/** Whoever went to another page goes on there, unless that page had a better place for the focus. */
+/** Moves the focus into the new page, unless that page has already focused an element. */
 function focusMainContent(): void {
   if (document.activeElement !== document.body) return
   document.getElementById('main')?.focus({ preventScroll: true })

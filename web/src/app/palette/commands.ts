@@ -9,34 +9,34 @@ import { showOverlay } from './overlay-store.ts'
 export interface Command {
   label: string
   icon: IconType
-  words: string
+  keywords: string
   keys?: string
-  act: () => void
+  run: () => void
 }
 
-/** What can be done from anywhere. */
+/** The commands that work on every page. */
 export function useCommands(isMember: boolean): Command[] {
-  const chosen = useThemeChoice()
-  const { leave } = useLogOutAction()
+  const currentTheme = useThemeChoice()
+  const { logOut: performLogOut } = useLogOutAction()
 
-  const themes = THEME_CHOICES.map(({ value, label, icon }) => ({
+  const themeCommands = THEME_CHOICES.map(({ value, label, icon }) => ({
     label: `${label} theme`,
-    icon: value === chosen ? Check : icon,
-    words: `${value} mode appearance colour color scheme switch night day`,
-    act: () => chooseTheme(value),
+    icon: value === currentTheme ? Check : icon,
+    keywords: `${value} mode appearance colour color scheme switch night day`,
+    run: () => chooseTheme(value),
   }))
-  const help: Command = {
+  const helpCommand: Command = {
     label: 'Keyboard shortcuts',
     icon: Keyboard,
-    words: 'keys help hotkeys',
+    keywords: 'keys help hotkeys',
     keys: SHORTCUTS.help.keys,
-    act: () => showOverlay('shortcuts'),
+    run: () => showOverlay('shortcuts'),
   }
-  const logOut: Command = {
+  const logOutCommand: Command = {
     label: 'Log out',
     icon: LogOut,
-    words: 'logout signout sign leave exit',
-    act: leave,
+    keywords: 'logout signout sign leave exit',
+    run: performLogOut,
   }
-  return [...themes, help, ...(isMember ? [logOut] : [])]
+  return [...themeCommands, helpCommand, ...(isMember ? [logOutCommand] : [])]
 }

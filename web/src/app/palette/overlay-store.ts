@@ -7,7 +7,7 @@ export interface OverlayProps {
   onClose: () => void
 }
 
-/** Their code comes when they are first asked for. */
+/** The code of an overlay loads when it is first opened. */
 const OVERLAYS = {
   palette: withQueryClient(async () => (await import('./command-palette.tsx')).CommandPalette),
   shortcuts: async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -24,7 +24,7 @@ const listeners = new Set<() => void>()
 let overlayState = NO_OVERLAY
 let requestedOverlay: OverlayName | undefined
 
-/** Opens it as soon as its code is there. */
+/** Opens the overlay as soon as its code has loaded. */
 export function showOverlay(name: OverlayName): void {
   setOverlayState({ ...overlayState, isOpen: false })
   requestedOverlay = name
@@ -37,17 +37,17 @@ export function closeOverlay(): void {
 }
 
 export function toggleOverlay(name: OverlayName): void {
-  // Whoever presses twice because nothing happens yet wants it all the more.
+  // A second press while the overlay is still loading must not cancel it.
   if (requestedOverlay === name && overlayState.isOpen) closeOverlay()
   else showOverlay(name)
 }
 
-/** One of them is open, or about to be. */
+/** Whether an overlay is open or loading. */
 export function isOverlayRequested(): boolean {
   return requestedOverlay !== undefined
 }
 
-/** Fetches the code of the palette for somebody who is about to open it. */
+/** Loads the palette's code when the viewer is about to open it. */
 export function preloadPalette(): void {
   OVERLAYS.palette().catch(() => undefined)
 }
@@ -63,7 +63,7 @@ export function useOverlay(): OverlayState {
 async function openWhenLoaded(name: OverlayName): Promise<void> {
   try {
     const Overlay = await OVERLAYS[name]()
-    // Meanwhile it may have been closed, or something else asked for.
+    // While it loaded, the overlay may have been closed or another one requested.
     if (requestedOverlay === name) setOverlayState({ Overlay, isOpen: true })
   } catch {
     if (requestedOverlay === name) closeOverlay()

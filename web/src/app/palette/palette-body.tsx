@@ -17,19 +17,19 @@ import { usePaletteEntries } from './use-palette-entries.ts'
 interface Props {
   field: RefObject<HTMLInputElement | null>
   isMember: boolean
-  deeds: readonly Command[]
+  commands: readonly Command[]
   onChoose: (entry: PaletteEntry) => void
-  /** The second thing that can be done about a person. */
+  /** Opens a conversation with the person of the entry. */
   onMessage: (entry: PaletteEntry) => void
 }
 
-export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Props) {
+export function PaletteBody({ field, isMember, commands, onChoose, onMessage }: Props) {
   const [typed, setTyped] = useState('')
   const [activeId, setActiveId] = useState<string>()
   const { groups, searchAll, isSearching, isFirstSearch } = usePaletteEntries({
     typed,
     isMember,
-    commands: deeds,
+    commands,
   })
   const entries = [...groups.flatMap((group) => group.entries), ...(searchAll ? [searchAll] : [])]
   const active = entries.find(({ id }) => id === activeId)
@@ -42,7 +42,7 @@ export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Pro
     event.preventDefault()
     onMessage(active)
   }
-  const row = (entry: PaletteEntry) => (
+  const renderRow = (entry: PaletteEntry) => (
     <PaletteEntryRow key={entry.id} {...{ entry, q }} onChoose={onChoose} onMessage={onMessage} />
   )
 
@@ -86,7 +86,7 @@ export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Pro
       <Autocomplete.List
         aria-label="Results"
         className="flex min-h-0 flex-1 scroll-py-2 flex-col overflow-y-auto overscroll-contain p-2 pb-0 data-empty:hidden"
-        // The scroll bar takes no focus from the field.
+        // Dragging the scroll bar must not take the focus from the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map((group) => (
@@ -102,13 +102,13 @@ export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Pro
                 {group.failure}
               </p>
             )}
-            {group.entries.map(row)}
+            {group.entries.map(renderRow)}
           </Autocomplete.Group>
         ))}
         {isFirstSearch && <ProjectsSkeleton />}
         {searchAll && (
           <div className="sticky bottom-0 -mx-2 mt-auto border-t border-line bg-raised p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-            {row(searchAll)}
+            {renderRow(searchAll)}
           </div>
         )}
       </Autocomplete.List>
@@ -117,7 +117,7 @@ export function PaletteBody({ field, isMember, deeds, onChoose, onMessage }: Pro
   )
 }
 
-/** What a screen reader says of it. */
+/** Result counts and failures, for screen readers. */
 function getStatusText(
   groups: PaletteEntryGroup[],
   { q, isSearching }: { q: string; isSearching: boolean },

@@ -3,13 +3,13 @@ import { SHORTCUTS } from '../../lib/shortcuts.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { preloadPalette, showOverlay } from './overlay-store.ts'
 
-const { keys, does } = SHORTCUTS.palette
+const { keys, description } = SHORTCUTS.palette
 
-/** Opens the palette from the header; on a small screen the menu does. */
+/** Opens the palette from the header; on a small screen the menu description. */
 export function PaletteButton() {
   return (
     <IconButton
-      label={does}
+      label={description}
       keys={keys}
       icon={Search}
       aria-haspopup="dialog"

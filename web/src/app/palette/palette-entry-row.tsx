@@ -10,7 +10,7 @@ import type { PaletteEntry } from './palette-entry.ts'
 
 interface Props {
   entry: PaletteEntry
-  /** What is searched for. */
+  /** The search text, highlighted in the label. */
   q: string
   onChoose: (entry: PaletteEntry) => void
   onMessage: (entry: PaletteEntry) => void
@@ -68,14 +68,14 @@ function EntryDetails({ entry }: { entry: PaletteEntry }) {
   }
   if (entry.kind === 'person') {
     return (
-      // For the pointer; from the keyboard it is Ctrl+Enter.
+      // For the pointer only: the keyboard has Ctrl+Enter.
       <span data-message aria-hidden="true" className={MESSAGE_BUTTON_CLASS}>
         <MessageCircle className="size-3.5" />
         Message
       </span>
     )
   }
-  if ((entry.kind === 'page' || entry.kind === 'deed') && entry.keys) {
+  if ((entry.kind === 'page' || entry.kind === 'command') && entry.keys) {
     return (
       <span aria-hidden="true" className="shrink-0 pointer-coarse:hidden">
         <ShortcutKeys keys={entry.keys} />

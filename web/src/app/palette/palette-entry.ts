@@ -5,16 +5,16 @@ import type { IconType } from '../../ui/icon.ts'
 /** One line of the palette. */
 export type PaletteEntry = { id: string; label: string } & (
   | { kind: 'page'; to: string; icon: IconType; keys?: string | undefined }
-  | { kind: 'deed'; icon: IconType; keys?: string | undefined; act: () => void }
+  | { kind: 'command'; icon: IconType; keys?: string | undefined; run: () => void }
   | { kind: 'project'; to: string; post: Post }
   | { kind: 'person'; to: string; messageTo: string; person: Person }
   | { kind: 'search'; to: string }
-  | { kind: 'retry'; act: () => void }
+  | { kind: 'retry'; run: () => void }
 )
 
 export interface PaletteEntryGroup {
   title: 'Pages' | 'Actions' | 'Projects' | 'People'
   entries: PaletteEntry[]
-  /** It could not be asked for. */
+  /** The message for a search that failed. */
   failure?: string
 }

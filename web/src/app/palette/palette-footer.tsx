@@ -2,7 +2,7 @@ import { SHORTCUTS } from '../../lib/shortcuts.ts'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
 import type { PaletteEntry } from './palette-entry.ts'
 
-/** Which keys do what here. */
+/** The keyboard hints of the palette. */
 export function PaletteFooter({ active }: { active: PaletteEntry | undefined }) {
   return (
     <p className="flex h-9 shrink-0 items-center gap-4 border-t border-line px-4 text-xs text-faint max-sm:hidden pointer-coarse:hidden [@media(max-height:24rem)]:hidden">

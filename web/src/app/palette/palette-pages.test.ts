@@ -7,24 +7,24 @@ test('a page is found by the beginning of any word of its name', () => {
   expect(findLabels('SETTINGS')).toEqual(['Account Settings'])
 })
 
-test('a page is found by what else somebody may call it', () => {
+test('a page is found by its keywords', () => {
   expect(findLabels('new')).toEqual(['Create Post'])
   expect(findLabels('inbox')).toEqual(['Messages'])
   expect(findLabels('faq')).toEqual(['Help Center'])
 })
 
-test('what is called so comes before what may be meant', () => {
+test('matches in the name come before matches in the keywords', () => {
   expect(findLabels('pro')[0]).toBe('Profile')
   expect(findLabels('about')[0]).toBe('About Us')
 })
 
-test('a visitor finds public pages only, a member no way in', () => {
+test('a visitor finds only public pages, a member no login page', () => {
   expect(findPages('messages', false)).toEqual([])
   expect(getLabels(findPages('log', false))).toEqual(['Log in'])
   expect(getLabels(findPages('log in', true))).toEqual([])
 })
 
-test('the small print is there for whoever asks for it', () => {
+test('the legal pages appear only in a search', () => {
   expect(findLabels('')).not.toContain('Privacy Policy')
   expect(findLabels('legal')).toEqual(['Privacy Policy', 'Terms of Service', 'Cookie Policy'])
 })

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Where the projects will stand. */
+/** The placeholder for projects during the first search. */
 export function ProjectsSkeleton() {
   return (
     <div className="animate-arrive-late" aria-hidden="true">
@@ -19,7 +19,7 @@ export function ProjectsSkeleton() {
 
 export function NoResults({ q, isMember }: { q: string; isMember: boolean }) {
   return (
-    // On a phone the keyboard lies over the lower half.
+    // At the top on a phone, where the on-screen keyboard covers the lower half.
     <div className="grid min-h-0 flex-1 content-center justify-items-center gap-1 overflow-y-auto p-6 text-center max-sm:content-start max-sm:pt-16">
       <Search className="mb-2 size-6 text-faint" aria-hidden="true" />
       <p className="font-medium text-balance wrap-anywhere">Nothing found for “{q}”</p>

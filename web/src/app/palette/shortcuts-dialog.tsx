@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
 import type { OverlayProps } from './overlay-store.ts'
 
-/** The keys that there are for this person. */
+/** The keyboard shortcuts that this viewer has. */
 export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
   const isMember = useViewer() !== null
   const all: Shortcut[] = Object.values(SHORTCUTS)
@@ -26,7 +26,7 @@ export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
             <h3 className="text-xs font-medium text-faint">{group}</h3>
             <dl className="divide-y divide-line">
               {shortcuts.map((shortcut) => (
-                <ShortcutRow key={shortcut.does} shortcut={shortcut} />
+                <ShortcutRow key={shortcut.description} shortcut={shortcut} />
               ))}
             </dl>
           </section>
@@ -40,7 +40,7 @@ function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
   const isOff = !useDeviceSwitch(singleKeyShortcuts) && isSingleKeyShortcut(shortcut)
   return (
     <div className="flex min-h-9 items-center justify-between gap-4 py-1.5 text-sm">
-      <dt className={isOff ? 'text-faint' : undefined}>{shortcut.does}</dt>
+      <dt className={isOff ? 'text-faint' : undefined}>{shortcut.description}</dt>
       <dd className="flex shrink-0 items-center gap-2">
         {isOff && <span className="text-xs text-faint">Off</span>}
         <ShortcutKeys keys={shortcut.keys} />

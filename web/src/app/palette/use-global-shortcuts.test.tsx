@@ -7,7 +7,7 @@ import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { closeOverlay, showOverlay } from './overlay-store.ts'
 import { Overlays } from './overlays.tsx'
-// Here already, so that no test waits for them.
+// Imported up front, so that no test waits for the lazy modules.
 import './command-palette.tsx'
 import './shortcuts-dialog.tsx'
 
@@ -15,7 +15,7 @@ const ada = createViewerFixture()
 
 afterEach(closeOverlay)
 
-test('g and then a letter leads to a page', async () => {
+test('g followed by a letter opens a page', async () => {
   const router = renderOverlays()
   for (const [key, path] of [
     ['m', '/messages'],
@@ -28,7 +28,7 @@ test('g and then a letter leads to a page', async () => {
   }
 })
 
-test('the second key is waited for only so long', async () => {
+test('the second key must follow within a second', async () => {
   const { user } = installFakeClock()
   const router = renderOverlays()
   await user.keyboard('g')
@@ -36,7 +36,7 @@ test('the second key is waited for only so long', async () => {
   expect(router.state.location.pathname).toBe('/here')
 })
 
-test('another key in between makes it mean nothing, and g begins anew', async () => {
+test('another key in between cancels the shortcut, and g starts it again', async () => {
   const router = renderOverlays()
   await userEvent.keyboard('gxm')
   expect(router.state.location.pathname).toBe('/here')
@@ -44,7 +44,7 @@ test('another key in between makes it mean nothing, and g begins anew', async ()
   expect(router.state.location.pathname).toBe('/messages')
 })
 
-test('a visitor is led to public pages only', async () => {
+test('shortcuts take a visitor to public pages only', async () => {
   const router = renderOverlays(null)
   await userEvent.keyboard('gm')
   expect(router.state.location.pathname).toBe('/here')
@@ -52,7 +52,7 @@ test('a visitor is led to public pages only', async () => {
   expect(router.state.location.pathname).toBe('/browse')
 })
 
-test('in a field, with another key held, or while a character is composed, letters are letters', async () => {
+test('in a field, with a modifier key, or while a character is composed, letters are no shortcuts', async () => {
   const router = renderOverlays()
   await userEvent.type(screen.getByRole('textbox'), 'gm?')
   await userEvent.click(document.body)
@@ -65,7 +65,7 @@ test('in a field, with another key held, or while a character is composed, lette
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('? lists the keys, those for members to members only', async () => {
+test('? lists the shortcuts, those for members to members only', async () => {
   renderOverlays(null)
   await userEvent.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -73,12 +73,12 @@ test('? lists the keys, those for members to members only', async () => {
   expect(dialog.textContent).not.toContain('Go to messages')
 })
 
-test('single keys can be switched off, and on again', async () => {
+test('single-key shortcuts can be switched off, and on again', async () => {
   const router = renderOverlays()
   await userEvent.keyboard('?')
-  const single = await screen.findByRole('switch', { name: 'Single-key shortcuts' })
-  await userEvent.click(single)
-  expect(single.getAttribute('aria-checked')).toBe('false')
+  const singleKeySwitch = await screen.findByRole('switch', { name: 'Single-key shortcuts' })
+  await userEvent.click(singleKeySwitch)
+  expect(singleKeySwitch.getAttribute('aria-checked')).toBe('false')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -86,7 +86,7 @@ test('single keys can be switched off, and on again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(router.state.location.pathname).toBe('/here')
 
-  // The link in the footer still leads to the list.
+  // The link in the footer still opens the list.
   showOverlay('shortcuts')
   await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
   await userEvent.keyboard('{Escape}')
@@ -95,7 +95,7 @@ test('single keys can be switched off, and on again', async () => {
   expect(router.state.location.pathname).toBe('/messages')
 })
 
-test('the palette has its keys even where single keys are off, in a field too, and they close it again', async () => {
+test('Ctrl+K opens and closes the palette, even in a field and with single-key shortcuts off', async () => {
   singleKeyShortcuts.set(false)
   renderOverlays()
   await userEvent.click(screen.getByRole('textbox'))
@@ -106,7 +106,7 @@ test('the palette has its keys even where single keys are off, in a field too, a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')))
 })
 
-test('a dialog that waits for an answer is not covered', async () => {
+test('shortcuts open nothing over a dialog that waits for an answer', async () => {
   renderOverlays()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
   await userEvent.keyboard('{Control>}k{/Control}?')

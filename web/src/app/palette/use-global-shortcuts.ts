@@ -4,48 +4,49 @@ import { isShortcutAllowed, getPressedKeys } from '../../lib/shortcut-keys.ts'
 import { SHORTCUTS, type Shortcut } from '../../lib/shortcuts.ts'
 import { isOverlayRequested, showOverlay, toggleOverlay } from './overlay-store.ts'
 
-/** So long the second key of two may take. */
+/** How soon the second key of a two-key shortcut must follow the first. */
 const SECOND_KEY_TIMEOUT_MS = 1_000
 
-/** Listens, on every page, for the keys that work on every page. */
+/** Handles the keyboard shortcuts that work on every page. */
 export function useGlobalShortcuts(isMember: boolean): void {
   const navigate = useNavigate()
 
-  const lead = useEffectEvent((keys: string): boolean => {
-    const places: Shortcut[] = Object.values(SHORTCUTS)
-    const place = places.find((each) => each.keys === keys && each.to)
-    if (!place?.to || (place.isForMembers && !isMember)) return false
-    void navigate(place.to)
+  const navigateByKeys = useEffectEvent((keys: string): boolean => {
+    const shortcuts: Shortcut[] = Object.values(SHORTCUTS)
+    const shortcut = shortcuts.find((candidate) => candidate.keys === keys && candidate.to)
+    if (!shortcut?.to || (shortcut.isForMembers && !isMember)) return false
+    void navigate(shortcut.to)
     return true
   })
 
   useEffect(() => {
-    let first = { key: '', at: 0 }
+    let lastKey = { key: '', at: 0 }
 
-    function perform(event: KeyboardEvent): boolean {
+    function handleKeys(event: KeyboardEvent): boolean {
       const pressed = getPressedKeys(event)
       if (pressed === SHORTCUTS.palette.keys) return togglePalette(event)
       if (!isShortcutAllowed(event) || isOverlayRequested()) return false
-      const before = event.timeStamp - first.at < SECOND_KEY_TIMEOUT_MS ? first.key : ''
-      first = { key: pressed, at: event.timeStamp }
+      const previousKey = event.timeStamp - lastKey.at < SECOND_KEY_TIMEOUT_MS ? lastKey.key : ''
+      lastKey = { key: pressed, at: event.timeStamp }
       if (pressed === SHORTCUTS.help.keys) showOverlay('shortcuts')
-      else if (!lead(`${before} ${pressed}`)) return false
-      first.key = ''
+      else if (!navigateByKeys(`${previousKey} ${pressed}`)) return false
+      lastKey.key = ''
       return true
     }
 
-    const listen = (event: KeyboardEvent) => {
-      if (perform(event)) event.preventDefault()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (handleKeys(event)) event.preventDefault()
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
-/** Over a dialog that waits for an answer it would lead away from the question. */
+/** Not over another dialog: the palette would navigate away from its question. */
 function togglePalette({ target }: KeyboardEvent): boolean {
-  const isAsked = target instanceof Element && target.closest('[role=dialog], [role=alertdialog]')
-  if (isAsked && !isOverlayRequested()) return false
+  const isInDialog =
+    target instanceof Element && target.closest('[role=dialog], [role=alertdialog]')
+  if (isInDialog && !isOverlayRequested()) return false
   toggleOverlay('palette')
   return true
 }

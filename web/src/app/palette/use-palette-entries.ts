@@ -16,18 +16,18 @@ interface PaletteEntriesOptions {
   commands: readonly Command[]
 }
 
-/** What the palette offers for what is typed. Nothing that arrives later stands above what is there already. */
+/** The entries for the typed text. Results that arrive later are added below, so that no entry moves. */
 export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesOptions) {
   const client = useQueryClient()
   const projects = usePostSearch(typed)
   const people = usePeopleSearch(isMember ? typed : '')
   const q = typed.trim()
 
-  const retry = (id: string, queryKey: QueryKey): PaletteEntry => ({
+  const createRetryEntry = (id: string, queryKey: QueryKey): PaletteEntry => ({
     kind: 'retry',
     id: `retry ${id}`,
     label: 'Try again',
-    act: () => void client.resetQueries({ queryKey, predicate: hasFailed }),
+    run: () => void client.resetQueries({ queryKey, predicate: hasFailed }),
   })
 
   const groups: PaletteEntryGroup[] = [
@@ -41,17 +41,17 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
     },
     {
       title: 'Actions',
-      entries: (q === '' ? commands : matchByKeywords(commands, q)).map((deed) => ({
-        ...deed,
-        kind: 'deed',
-        id: deed.label,
+      entries: (q === '' ? commands : matchByKeywords(commands, q)).map((command) => ({
+        ...command,
+        kind: 'command',
+        id: command.label,
       })),
     },
     projects.state === 'failed'
       ? {
           title: 'Projects',
           failure: 'Projects could not be searched.',
-          entries: [retry('projects', POST_SEARCH_KEY)],
+          entries: [createRetryEntry('projects', POST_SEARCH_KEY)],
         }
       : {
           title: 'Projects',
@@ -69,7 +69,7 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
     groups.push({
       title: 'People',
       failure: 'People could not be searched.',
-      entries: [retry('people', ['people'])],
+      entries: [createRetryEntry('people', ['people'])],
     })
   } else if (!isFirstSearch) {
     groups.push({
@@ -89,7 +89,7 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
   const hasPosts = projects.state === 'searching' || projects.posts.length > 0
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    /** The way to all of them, where there may be more. */
+    /** Opens the full search, where there may be more projects. */
     searchAll: hasPosts ? createSearchEntry(q, isMember) : undefined,
     isSearching,
     isFirstSearch,
