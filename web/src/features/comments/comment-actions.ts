@@ -4,27 +4,28 @@ import { createContext, useContext } from 'react'
 import type { PageStart } from './discussion.ts'
 import type { UnsentComment } from './unsent-comments.ts'
 
-/** What can be done with the comments of one post, at any depth of them. */
+/** The actions on the comments of a post; `Comments` provides them to comments at every depth. */
 export interface CommentActions {
   viewer: Viewer | null
-  send: (content: string, to: { answers: string | null; under: string | null }) => void
+  send: (content: string, target: { answers: string | null; under: string | null }) => void
   retry: (unsent: UnsentComment) => void
   discard: (unsent: UnsentComment) => void
   requestDelete: (comment: FlatComment) => void
-  loadReplies: (thread: string, start: PageStart) => void
-  /** The thread whose replies are on their way, and the one whose replies could not be had. */
+  loadReplies: (threadId: string, start: PageStart) => void
+  /** The id of the thread whose further replies are being fetched. */
   loadingRepliesOf: string | undefined
+  /** The id of the thread whose further replies failed to load. */
   failedRepliesOf: string | undefined
-  /** Says something to whoever cannot see it happen. */
+  /** Sets the text of the status region, which screen readers announce. */
   announce: (text: string) => void
-  /** The id of the element that the address points to. */
+  /** The id of the element that the URL fragment points to. */
   linkedId: string | undefined
 }
 
 export const CommentActionsContext = createContext<CommentActions | undefined>(undefined)
 
 export function useCommentActions(): CommentActions {
-  const deeds = useContext(CommentActionsContext)
-  if (!deeds) throw new Error('A comment is shown inside <Comments>')
-  return deeds
+  const actions = useContext(CommentActionsContext)
+  if (!actions) throw new Error('useCommentActions must be used inside <Comments>')
+  return actions
 }

@@ -8,7 +8,7 @@ import { CharacterCounter } from '../../ui/character-counter.tsx'
 import { cx } from '../../ui/cx.ts'
 import { getControlProps, FormField } from '../../ui/form-field.tsx'
 
-/** The counter appears with the last fifth of what is allowed. */
+/** The character counter appears once 80 % of the limit is used. */
 const COUNTER_FROM = COMMENT_MAX * 0.8
 
 interface Props {
@@ -16,35 +16,35 @@ interface Props {
   placeholder: string
   submitLabel: string
   value: string
-  onChange: (typed: string) => void
+  onChange: (value: string) => void
   onSubmit: (content: string) => void
-  /** Without it there is nothing to cancel. */
+  /** Without it the form has no Cancel button. */
   onCancel?: () => void
-  /** Why it was refused. */
+  /** The reason why the server refused the text. */
   error?: string | undefined
-  /** Takes the focus when it appears. */
+  /** Whether the field takes the focus when the form appears. */
   focusOnMount?: boolean
   fieldRef?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where a comment, a reply or a change is written. */
+/** The form for a new comment, a reply or an edit. */
 export function CommentForm(props: Props) {
   const { label, placeholder, submitLabel, value, onChange, onSubmit, onCancel } = props
-  const { error: refusal, focusOnMount = false, fieldRef } = props
+  const { error: serverError, focusOnMount = false, fieldRef } = props
   const id = useId()
-  const own = useRef<HTMLTextAreaElement>(null)
-  const field = fieldRef ?? own
+  const ownRef = useRef<HTMLTextAreaElement>(null)
+  const field = fieldRef ?? ownRef
   useFocusAtEnd(field, focusOnMount)
 
   const isEmpty = value.trim() === ''
-  const checked = z.safeParse(CommentDraft.shape.content, value)
-  const error = isEmpty || checked.success ? refusal : checked.error.issues[0]?.message
+  const parsed = z.safeParse(CommentDraft.shape.content, value)
+  const error = isEmpty || parsed.success ? serverError : parsed.error.issues[0]?.message
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // First, because whoever takes the text may have a better place for the focus.
+    // Focused before `onSubmit`: the caller may then move the focus elsewhere.
     field.current?.focus({ preventScroll: true })
-    if (checked.success) onSubmit(checked.data)
+    if (parsed.success) onSubmit(parsed.data)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -101,11 +101,11 @@ export function CommentForm(props: Props) {
 
 const HINT = 'Markdown works.'
 
-/** The focus goes to the end of what is already there. */
-function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>, isSummoned: boolean) {
+/** Focuses the field and puts the cursor at the end of its text. */
+function useFocusAtEnd(field: RefObject<HTMLTextAreaElement | null>, isEnabled: boolean) {
   useEffect(() => {
-    if (!isSummoned || !field.current) return
+    if (!isEnabled || !field.current) return
     field.current.focus()
     field.current.setSelectionRange(field.current.value.length, field.current.value.length)
-  }, [field, isSummoned])
+  }, [field, isEnabled])
 }

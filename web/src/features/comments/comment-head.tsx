@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { formatExactTime, RelativeTime } from '../../ui/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 
-/** Who wrote a comment, and when. */
+/** The author of a comment, its time and whether it was edited. */
 export function CommentHead({ comment }: { comment: FlatComment }) {
   const { user, editedAt } = comment
   return (
@@ -32,7 +32,7 @@ export function CommentHead({ comment }: { comment: FlatComment }) {
   )
 }
 
-/** When it was written; also the way to point others to this very comment. */
+/** The time of a comment, which is also its permalink. */
 export function CommentTime({ comment }: { comment: FlatComment }) {
   return (
     <Link

@@ -12,15 +12,15 @@ import { UnsentCommentItem } from './unsent-comment-item.tsx'
 interface Props {
   node: CommentNode
   className?: string
-  /** What it answers, where the place alone does not show it. */
+  /** The comment that this one replies to, shown where the indentation does not tell. */
   repliedTo?: FlatComment | undefined
-  /** The page of threads in which it stands; only for the first of a thread. */
+  /** The index of the page of threads it came with; only for the root of a thread. */
   page?: number
-  /** Leads to replies that are not here yet. */
+  /** The button that loads further replies. */
   more?: ReactNode
 }
 
-/** A comment with everything below it. */
+/** A comment with its replies. */
 export function CommentItem({ node, className, repliedTo, page, more }: Props) {
   const { comment, depth, replies, unsent } = node
   const { linkedId } = useCommentActions()
@@ -39,7 +39,7 @@ export function CommentItem({ node, className, repliedTo, page, more }: Props) {
           node={node}
           repliedTo={repliedTo}
           onReplied={() => setIsOpen(true)}
-          stem={hasReplies && isOpen && <ThreadLine onClick={() => setIsOpen(false)} />}
+          threadLine={hasReplies && isOpen && <ThreadLine onClick={() => setIsOpen(false)} />}
         >
           {hasReplies && (
             <RepliesToggle
@@ -99,7 +99,7 @@ function RepliesToggle({ count, orMore, isOpen, controls, onToggle }: RepliesTog
   )
 }
 
-/** The line under an avatar. Closing a thread by it is for pointers; the keyboard has the button. */
+/** The line under an avatar. A click on it collapses the thread; keyboard users have the replies button. */
 function ThreadLine({ onClick }: { onClick: () => void }) {
   return (
     <button
@@ -107,9 +107,9 @@ function ThreadLine({ onClick }: { onClick: () => void }) {
       tabIndex={-1}
       aria-hidden="true"
       onClick={onClick}
-      className="group/stem absolute top-[calc(var(--avatar)+0.375rem)] bottom-0 left-[calc(var(--avatar)/2)] w-5 -translate-x-1/2 max-sm:hidden"
+      className="group/line absolute top-[calc(var(--avatar)+0.375rem)] bottom-0 left-[calc(var(--avatar)/2)] w-5 -translate-x-1/2 max-sm:hidden"
     >
-      <span className="mx-auto block h-full w-px bg-line transition-colors group-hover/stem:bg-edge" />
+      <span className="mx-auto block h-full w-px bg-line transition-colors group-hover/line:bg-edge" />
     </button>
   )
 }

@@ -18,35 +18,35 @@ interface Props {
   hasLoadMoreFailed: boolean
 }
 
-/** All threads, oldest first. */
+/** All threads of a post, oldest first. */
 export function CommentList(props: Props) {
   const { discussion, unsent, onLoadMore, isLoadingMore, hasLoadMoreFailed } = props
-  const threads = buildCommentTree(discussion, unsent)
-  const item = ({ thread, entry }: CommentTree['loaded'][number]) => (
+  const tree = buildCommentTree(discussion, unsent)
+  const renderThread = ({ thread, node }: CommentTree['loaded'][number]) => (
     <CommentItem
       key={thread.root._id}
-      node={entry}
+      node={node}
       page={findPageIndex(discussion, thread)}
       more={thread.nextPage && <MoreReplies thread={thread} />}
-      className={ROW}
+      className={ROW_CLASS}
     />
   )
-  // One list of siblings: a comment that changes sides of the gap keeps what is open in it.
+  // One list of siblings: a thread that moves across the Load more button keeps its component state.
   const items = [
-    ...threads.loaded.map(item),
+    ...tree.loaded.map(renderThread),
     discussion.nextPage && (
-      <li key="rest" className={ROW}>
+      <li key="load-more" className={ROW_CLASS}>
         <LoadMoreButton
           label="Load more comments"
-          onMore={onLoadMore}
+          onLoadMore={onLoadMore}
           isLoading={isLoadingMore}
           hasFailed={hasLoadMoreFailed}
         />
       </li>
     ),
-    ...threads.newer.map(item),
-    ...threads.unsent.map((each) => (
-      <UnsentCommentItem key={each.tempId} unsent={each} className={ROW} />
+    ...tree.newer.map(renderThread),
+    ...tree.unsent.map((each) => (
+      <UnsentCommentItem key={each.tempId} unsent={each} className={ROW_CLASS} />
     )),
   ]
   return (
@@ -56,7 +56,7 @@ export function CommentList(props: Props) {
   )
 }
 
-const ROW = 'py-5 first:pt-0'
+const ROW_CLASS = 'py-5 first:pt-0'
 
 function MoreReplies({ thread: { root, nextPage } }: { thread: CommentThread }) {
   const { loadReplies, loadingRepliesOf, failedRepliesOf } = useCommentActions()
@@ -64,7 +64,7 @@ function MoreReplies({ thread: { root, nextPage } }: { thread: CommentThread }) 
     <li className={getBranchClass(0)}>
       <LoadMoreButton
         label="Show more replies"
-        onMore={() => nextPage && loadReplies(root._id, nextPage)}
+        onLoadMore={() => nextPage && loadReplies(root._id, nextPage)}
         isLoading={loadingRepliesOf === root._id}
         hasFailed={failedRepliesOf === root._id}
       />
@@ -74,15 +74,15 @@ function MoreReplies({ thread: { root, nextPage } }: { thread: CommentThread }) 
 
 interface LoadMoreButtonProps {
   label: string
-  onMore: () => void
+  onLoadMore: () => void
   isLoading: boolean
   hasFailed: boolean
 }
 
-function LoadMoreButton({ label, onMore, isLoading, hasFailed }: LoadMoreButtonProps) {
+function LoadMoreButton({ label, onLoadMore, isLoading, hasFailed }: LoadMoreButtonProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button size="sm" icon={ChevronsDown} busy={isLoading} onClick={onMore}>
+      <Button size="sm" icon={ChevronsDown} busy={isLoading} onClick={onLoadMore}>
         {label}
       </Button>
       {hasFailed && (

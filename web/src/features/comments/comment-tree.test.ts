@@ -27,13 +27,13 @@ const tree = createCommentFixture(1, {
   ],
 })
 
-describe('the tree', () => {
-  test('is the one that the server sent', () => {
+describe('the comment tree', () => {
+  test('has the nesting that the server sent', () => {
     expect(buildShape([tree, createCommentFixture(2)])).toEqual(['1', ['3', ['5'], '4'], '2'])
   })
 
-  test('takes up pages of flat replies by what they answer', () => {
-    const now = attachReplies(
+  test('places flat pages of replies under their parents', () => {
+    const discussion = attachReplies(
       createDiscussion([createCommentFixture(1, { replies: [createCommentFixture(2)] })]),
       {
         thread: getCommentId(1),
@@ -42,14 +42,17 @@ describe('the tree', () => {
         nextCursor: null,
       },
     )
-    expect(getShape(buildCommentTree(now, []).loaded)).toEqual(['1', ['2', ['3', ['5']], '4']])
+    expect(getShape(buildCommentTree(discussion, []).loaded)).toEqual([
+      '1',
+      ['2', ['3', ['5']], '4'],
+    ])
   })
 
-  test('shows a reply to something that is gone in its thread all the same', () => {
-    const now = createDiscussion([tree])
-    const [thread] = now.threads
+  test('shows a reply to a deleted comment directly under the root of its thread', () => {
+    const discussion = createDiscussion([tree])
+    const [thread] = discussion.threads
     const orphaned = {
-      ...now,
+      ...discussion,
       threads: thread
         ? [{ ...thread, replies: thread.replies.filter(({ _id }) => _id !== getCommentId(3)) }]
         : [],
@@ -57,8 +60,8 @@ describe('the tree', () => {
     expect(getShape(buildCommentTree(orphaned, []).loaded)).toEqual(['1', ['4', '5']])
   })
 
-  test('counts every comment below, but no stones', () => {
-    const counted = createCommentFixture(1, {
+  test('counts replies at every depth, but no tombstones', () => {
+    const thread = createCommentFixture(1, {
       replies: [
         createCommentFixture(2, {
           ...TOMBSTONE,
@@ -66,53 +69,53 @@ describe('the tree', () => {
         }),
       ],
     })
-    const [first] = buildCommentTree(createDiscussion([counted]), []).loaded
-    expect(first && countReplies(first.entry)).toBe(2)
+    const [first] = buildCommentTree(createDiscussion([thread]), []).loaded
+    expect(first && countReplies(first.node)).toBe(2)
   })
 })
 
-describe('what is newer than what was read', () => {
-  test('comes after the gap', () => {
-    const now = upsertComment(
+describe('a thread newer than the loaded pages', () => {
+  test('is shown after the gap', () => {
+    const discussion = upsertComment(
       createDiscussion([createCommentFixture(1), createCommentFixture(2)], 'two'),
       createFlatCommentFixture(9),
     )
-    const threads = buildCommentTree(now, [])
-    expect([getShape(threads.loaded), getShape(threads.newer)]).toEqual([['1', '2'], ['9']])
+    const result = buildCommentTree(discussion, [])
+    expect([getShape(result.loaded), getShape(result.newer)]).toEqual([['1', '2'], ['9']])
   })
 
-  test('closes up once everything was read', () => {
-    const threads = buildCommentTree(
+  test('joins the others once everything is loaded', () => {
+    const result = buildCommentTree(
       upsertComment(createDiscussion([createCommentFixture(1)]), createFlatCommentFixture(9)),
       [],
     )
-    expect([getShape(threads.loaded), getShape(threads.newer)]).toEqual([['1', '9'], []])
+    expect([getShape(result.loaded), getShape(result.newer)]).toEqual([['1', '9'], []])
   })
 })
 
-describe('what is on its way', () => {
-  test('stands below what it answers, after older replies', () => {
+describe('an unsent comment', () => {
+  test('is shown under the comment it replies to, after older replies', () => {
     expect(buildShape([tree], [createUnsentComment('a', 3), createUnsentComment('b', 1)])).toEqual([
       '1',
       ['3', ['5', 'a'], '4', 'b'],
     ])
   })
 
-  test('stands at the end if it answers nothing, or nothing that is here', () => {
-    const { unsent: atTheEnd } = buildCommentTree(createDiscussion([tree]), [
+  test('is shown at the end if it replies to no comment, or to one that is not loaded', () => {
+    const { unsent: atEnd } = buildCommentTree(createDiscussion([tree]), [
       createUnsentComment('a', null),
       createUnsentComment('b', 8),
       createUnsentComment('c', 5),
     ])
-    expect(atTheEnd.map(({ tempId }) => tempId)).toEqual(['a', 'b'])
+    expect(atEnd.map(({ tempId }) => tempId)).toEqual(['a', 'b'])
   })
 
-  test('stands beside the deepest comment when it answers that', () => {
+  test('is shown beside a comment at the maximum depth that it replies to', () => {
     const [first] = buildCommentTree(createDiscussion([tree]), []).loaded
-    const entry = (depth: number, parent: number) =>
-      ({ ...first?.entry, comment: createReply(9, parent), depth }) as CommentNode
-    expect(getReplyParentId(entry(4, 8))).toBe(getCommentId(9))
-    expect(getReplyParentId(entry(5, 8))).toBe(getCommentId(8))
+    const createNode = (depth: number, parent: number) =>
+      ({ ...first?.node, comment: createReply(9, parent), depth }) as CommentNode
+    expect(getReplyParentId(createNode(4, 8))).toBe(getCommentId(9))
+    expect(getReplyParentId(createNode(5, 8))).toBe(getCommentId(8))
   })
 })
 
@@ -120,17 +123,17 @@ type Shape = (string | Shape)[]
 
 function buildShape(
   threads: Parameters<typeof createDiscussion>[0],
-  waiting: UnsentComment[] = [],
+  unsent: UnsentComment[] = [],
 ): Shape {
-  return getShape(buildCommentTree(createDiscussion(threads), waiting).loaded)
+  return getShape(buildCommentTree(createDiscussion(threads), unsent).loaded)
 }
 
-function getShape(threads: { entry: CommentNode }[]): Shape {
-  return threads.flatMap(({ entry }) => getNodeShape(entry))
+function getShape(threads: { node: CommentNode }[]): Shape {
+  return threads.flatMap(({ node }) => getNodeShape(node))
 }
 
-function getNodeShape({ comment, replies, unsent: waiting }: CommentNode): Shape {
-  const below = [...replies.flatMap(getNodeShape), ...waiting.map(({ tempId }) => tempId)]
+function getNodeShape({ comment, replies, unsent }: CommentNode): Shape {
+  const below = [...replies.flatMap(getNodeShape), ...unsent.map(({ tempId }) => tempId)]
   const own = String(Number(comment._id.slice(-12)))
   return below.length > 0 ? [own, below] : [own]
 }
@@ -142,11 +145,11 @@ function createDiscussion(
   return attachThreads(EMPTY_DISCUSSION, { start: FIRST_PAGE, threads, nextCursor })
 }
 
-function createReply(nth: number, to: number) {
-  return createFlatCommentFixture(nth, { parent: getCommentId(to) })
+function createReply(number: number, parent: number) {
+  return createFlatCommentFixture(number, { parent: getCommentId(parent) })
 }
 
 function createUnsentComment(tempId: string, under: number | null): UnsentComment {
-  const place = under === null ? null : getCommentId(under)
-  return { tempId, content: 'On its way', answers: place, under: place, failure: null }
+  const parentId = under === null ? null : getCommentId(under)
+  return { tempId, content: 'Unsent', answers: parentId, under: parentId, failure: null }
 }

@@ -2,40 +2,42 @@ import { COMMENT_DEPTH_MAX, type FlatComment } from '@dolph/contract/comments'
 import type { Discussion, CommentThread } from './discussion.ts'
 import type { UnsentComment } from './unsent-comments.ts'
 
-/** A comment in its place, with everything below it. */
+/** A comment with its depth in the tree and its replies. */
 export interface CommentNode {
   comment: FlatComment
   depth: number
   replies: CommentNode[]
-  /** Replies to it that are still on their way; always the newest. */
+  /** Replies to it that the server has not confirmed; shown after all others. */
   unsent: UnsentComment[]
 }
 
 export interface CommentTree {
-  /** Oldest first, without a gap. */
-  loaded: { thread: CommentThread; entry: CommentNode }[]
-  /** Newer than what has been read so far, as one's own new comment is. */
-  newer: { thread: CommentThread; entry: CommentNode }[]
-  /** On their way, and not below any comment that is here. */
+  /** The threads of the loaded pages, oldest first, without a gap. */
+  loaded: { thread: CommentThread; node: CommentNode }[]
+  /** Threads newer than the loaded pages, such as the member's own new comment. */
+  newer: { thread: CommentThread; node: CommentNode }[]
+  /** Unconfirmed comments that belong under no loaded comment. */
   unsent: UnsentComment[]
 }
 
-/** The comments as they are shown. */
-export function buildCommentTree(now: Discussion, unsent: UnsentComment[]): CommentTree {
-  const placed = new Set<string>()
-  const all = now.threads.map((thread) => ({
+/** Builds the displayed tree from the loaded threads and the unconfirmed comments. */
+export function buildCommentTree(discussion: Discussion, unsent: UnsentComment[]): CommentTree {
+  const placedIds = new Set<string>()
+  const all = discussion.threads.map((thread) => ({
     thread,
-    entry: buildThreadNode(thread, unsent, placed),
+    node: buildThreadNode(thread, unsent, placedIds),
   }))
-  const end = now.nextPage?.after
+  const lastLoadedId = discussion.nextPage?.after
   return {
-    loaded: all.filter(({ thread }) => end === undefined || thread.root._id <= end),
-    newer: all.filter(({ thread }) => end !== undefined && thread.root._id > end),
-    unsent: unsent.filter(({ tempId }) => !placed.has(tempId)),
+    loaded: all.filter(
+      ({ thread }) => lastLoadedId === undefined || thread.root._id <= lastLoadedId,
+    ),
+    newer: all.filter(({ thread }) => lastLoadedId !== undefined && thread.root._id > lastLoadedId),
+    unsent: unsent.filter(({ tempId }) => !placedIds.has(tempId)),
   }
 }
 
-/** How many comments stand below this one. */
+/** Counts the replies at every depth; tombstones do not count. */
 export function countReplies({ replies }: CommentNode): number {
   return replies.reduce(
     (sum, reply) => sum + (reply.comment.isDeleted ? 0 : 1) + countReplies(reply),
@@ -43,7 +45,7 @@ export function countReplies({ replies }: CommentNode): number {
   )
 }
 
-/** Below which comment an answer to this one is shown. */
+/** The id of the comment under which a reply to this one is shown: at the maximum depth, replies become siblings. */
 export function getReplyParentId({ comment, depth }: CommentNode): string {
   return (depth < COMMENT_DEPTH_MAX ? null : comment.parent) ?? comment._id
 }
@@ -51,21 +53,23 @@ export function getReplyParentId({ comment, depth }: CommentNode): string {
 function buildThreadNode(
   { root, replies }: CommentThread,
   unsent: UnsentComment[],
-  placed: Set<string>,
+  placedIds: Set<string>,
 ): CommentNode {
-  const here = new Set([root._id, ...replies.map(({ _id }) => _id)])
-  // What it answered may have gone a moment ago; the thread is where it belongs all the same.
-  const below = Map.groupBy(replies, ({ parent }) => (here.has(parent ?? '') ? parent : root._id))
+  const loadedIds = new Set([root._id, ...replies.map(({ _id }) => _id)])
+  // A reply whose parent was deleted a moment ago stays in its thread, directly under the root.
+  const repliesByParent = Map.groupBy(replies, ({ parent }) =>
+    loadedIds.has(parent ?? '') ? parent : root._id,
+  )
 
-  const build = (comment: FlatComment, depth: number): CommentNode => {
-    const waiting = unsent.filter(({ under }) => under === comment._id)
-    for (const { tempId } of waiting) placed.add(tempId)
+  const buildNode = (comment: FlatComment, depth: number): CommentNode => {
+    const unsentReplies = unsent.filter(({ under }) => under === comment._id)
+    for (const { tempId } of unsentReplies) placedIds.add(tempId)
     return {
       comment,
       depth,
-      replies: (below.get(comment._id) ?? []).map((reply) => build(reply, depth + 1)),
-      unsent: waiting,
+      replies: (repliesByParent.get(comment._id) ?? []).map((reply) => buildNode(reply, depth + 1)),
+      unsent: unsentReplies,
     }
   }
-  return build(root, 0)
+  return buildNode(root, 0)
 }

@@ -21,7 +21,7 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 const REFRESH_INTERVAL_MS = 30_000
 
 describe('every thirty seconds', () => {
-  test('what others wrote, changed and deleted is seen', async () => {
+  test('comments that others wrote, changed or deleted are updated', async () => {
     const { pass } = installFakeClock()
     mockThreadPages([createCommentFixture(1), createCommentFixture(2)])
     renderComments(2)
@@ -37,17 +37,17 @@ describe('every thirty seconds', () => {
     expect(screen.queryByText('Comment 2')).toBeNull()
   })
 
-  test('nothing is asked while nobody looks', async () => {
+  test('no request is sent while the page is hidden', async () => {
     const { pass } = installFakeClock()
-    const asked = mockThreadPages([createCommentFixture(1)])
+    const cursors = mockThreadPages([createCommentFixture(1)])
     renderComments(1)
     await screen.findByText('Comment 1')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(4 * REFRESH_INTERVAL_MS)
-    expect(asked).toHaveLength(1)
+    expect(cursors).toHaveLength(1)
   })
 
-  test('a refresh that fails takes nothing away', async () => {
+  test('a failed refresh removes nothing', async () => {
     const { pass } = installFakeClock()
     mockThreadPages([createCommentFixture(1)])
     renderComments(1)
@@ -58,7 +58,7 @@ describe('every thirty seconds', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('an open form, a closed thread and a comment on its way stay as they are', async () => {
+  test('an open form, a collapsed thread and a comment being sent stay as they are', async () => {
     const { user, pass } = installFakeClock()
     const threads = [
       createCommentFixture(1, { replies: [createCommentFixture(3)] }),
@@ -88,7 +88,7 @@ describe('every thirty seconds', () => {
     )
   })
 
-  test('a comment that was deleted while somebody answers it stays as a stone', async () => {
+  test('a comment that is deleted while the member replies to it stays as a tombstone', async () => {
     const { user, pass } = installFakeClock()
     mockThreadPages([createCommentFixture(1), createCommentFixture(2)])
     renderComments(2)
@@ -100,19 +100,19 @@ describe('every thirty seconds', () => {
 
     mockThreadPages([createCommentFixture(2)])
     await pass(REFRESH_INTERVAL_MS)
-    const stone = await withinComment('This comment was deleted')
-    expect(stone.getByDisplayValue('Half a thought')).toBe(form)
+    const tombstone = await withinComment('This comment was deleted')
+    expect(tombstone.getByDisplayValue('Half a thought')).toBe(form)
     expect(document.activeElement).toBe(form)
 
     mockRefusal(createComment, 404, { code: 'not-found', message: 'Comment not found' })
     await user.keyboard('{Control>}{Enter}{/Control}')
-    const unsent = await stone.findByText('Half a thought')
+    const unsent = await tombstone.findByText('Half a thought')
     expect((await screen.findByRole('alert')).textContent).toBe('Comment not found')
     await pass(REFRESH_INTERVAL_MS)
     expect(unsent.isConnected).toBe(true)
   })
 
-  test('whoever had read everything goes on having read everything', async () => {
+  test('a fully loaded discussion stays fully loaded', async () => {
     const { pass } = installFakeClock()
     mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
     renderComments(2)
@@ -129,7 +129,7 @@ describe('every thirty seconds', () => {
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
   })
 
-  test('the pages on the screen and the last one are looked at again, the others are not', async () => {
+  test('the pages on the screen and the last page are fetched again, the others are not', async () => {
     const { user, pass } = installFakeClock()
     mockThreadPages([createCommentFixture(1)], [createCommentFixture(2)], [createCommentFixture(3)])
     renderComments(3)
@@ -137,25 +137,25 @@ describe('every thirty seconds', () => {
     await screen.findByText('Comment 2')
     await user.click(screen.getByRole('button', { name: 'Load more comments' }))
     await screen.findByText('Comment 3')
-    const isSeen = ({ id }: Element) => id === `comment-${getCommentId(2)}`
+    const isOnScreen = ({ id }: Element) => id === `comment-${getCommentId(2)}`
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
     ) {
-      return new DOMRect(0, isSeen(this) ? 100 : 5000, 100, 100)
+      return new DOMRect(0, isOnScreen(this) ? 100 : 5000, 100, 100)
     })
 
-    const asked = mockThreadPages(
+    const cursors = mockThreadPages(
       [createCommentFixture(1, { content: 'New 1' })],
       [createCommentFixture(2, { content: 'New 2' })],
       [createCommentFixture(3, { content: 'New 3' })],
     )
     await pass(REFRESH_INTERVAL_MS)
     await screen.findByText('New 2')
-    expect(asked).toEqual(['page-1', 'page-2'])
+    expect(cursors).toEqual(['page-1', 'page-2'])
     for (const text of ['Comment 1', 'New 3']) expect(screen.getByText(text)).toBeTruthy()
   })
 
-  test('replies that were asked for are looked at again', async () => {
+  test('replies that were loaded on request are fetched again', async () => {
     const { user, pass } = installFakeClock()
     const first = createCommentFixture(1, {
       replies: [createCommentFixture(2)],
@@ -174,7 +174,7 @@ describe('every thirty seconds', () => {
   })
 })
 
-test('a refresh that is older than one’s own comment does not take it away', async () => {
+test('a refresh that started before the member’s own comment does not remove it', async () => {
   const { user, pass } = installFakeClock()
   mockThreadPages([createCommentFixture(1)])
   renderComments(1)
@@ -193,6 +193,6 @@ test('a refresh that is older than one’s own comment does not take it away', a
   await waitFor(() => expect(screen.getAllByText('Mine')).toHaveLength(1))
 })
 
-function createReply(nth: number) {
-  return createFlatCommentFixture(nth, { parent: getCommentId(1) })
+function createReply(number: number) {
+  return createFlatCommentFixture(number, { parent: getCommentId(1) })
 }

@@ -1,10 +1,10 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CommentFrame } from './comment-frame.tsx'
 
-/** As many as fit a screen; what is below it need not be drawn twice. */
+/** About one screenful: placeholders below the screen would not be seen. */
 const SKELETONS_MAX = 5
 
-/** Comments that are still loading, line for line where the real ones have their lines. */
+/** The placeholder while comments load; its lines have the positions of real ones. */
 export function CommentsSkeleton({ count }: { count: number }) {
   return (
     <ul aria-hidden="true" className="divide-y divide-line">

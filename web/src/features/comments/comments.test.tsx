@@ -26,7 +26,7 @@ describe('the comments of a post', () => {
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Comments (2)')
   })
 
-  test('invite the first one where there are none', async () => {
+  test('invite the member to write the first one when there are none', async () => {
     mockThreadPages([])
     renderComments(0)
     expect(screen.getByText('No comments yet. Be the first to comment!')).toBeTruthy()
@@ -34,14 +34,14 @@ describe('the comments of a post', () => {
     expect(screen.getByText('No comments yet. Be the first to comment!')).toBeTruthy()
   })
 
-  test('are announced by their outline while they load', async () => {
+  test('show placeholders while they load', async () => {
     mockDelayedReply(listComments, () => [])
     renderComments(3)
     expect(document.querySelectorAll('[aria-hidden=true] > li')).toHaveLength(3)
     expect(screen.queryByText('No comments yet. Be the first to comment!')).toBeNull()
   })
 
-  test('that cannot be had can be asked for again', async () => {
+  test('that fail to load can be requested again', async () => {
     mockRefusal(listComments, 403, { code: 'forbidden', message: 'No' })
     renderComments(1)
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -53,7 +53,7 @@ describe('the comments of a post', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('say who wrote them, when, and whether they were changed', async () => {
+  test('show their author, their time and whether they were edited', async () => {
     mockThreadPages([
       createCommentFixture(1, { editedAt: '2026-01-03T00:00:00.000Z' }),
       createCommentFixture(2, { user: null }),
@@ -72,7 +72,7 @@ describe('the comments of a post', () => {
     expect(second.queryByText('edited')).toBeNull()
   })
 
-  test('are lists in lists, oldest first', async () => {
+  test('are nested lists, oldest first', async () => {
     mockThreadPages([
       createCommentFixture(1, {
         replies: [createCommentFixture(3, { replies: [createCommentFixture(4)] })],
@@ -81,25 +81,25 @@ describe('the comments of a post', () => {
     ])
     renderComments(4)
     const first = await findComment('Comment 1')
-    const below = await findComment('Comment 3')
-    expect(below.parentElement?.closest('li')).toBe(first)
-    expect((await findComment('Comment 4')).parentElement?.closest('li')).toBe(below)
+    const reply = await findComment('Comment 3')
+    expect(reply.parentElement?.closest('li')).toBe(first)
+    expect((await findComment('Comment 4')).parentElement?.closest('li')).toBe(reply)
     expect(first.nextElementSibling).toBe(await findComment('Comment 2'))
   })
 
-  test('are Markdown, with headings below those of the page', async () => {
+  test('are rendered as Markdown, with headings below those of the page', async () => {
     mockThreadPages([createCommentFixture(1, { content: '# Loud\n\nand **bold**' })])
     renderComments(1)
     expect((await screen.findByRole('heading', { name: 'Loud' })).tagName).toBe('H3')
     expect(screen.getByText('bold').tagName).toBe('STRONG')
   })
 
-  test('that were deleted stay as stones with their replies, and cannot be answered', async () => {
+  test('that were deleted stay as tombstones with their replies, and cannot be replied to', async () => {
     mockThreadPages([createCommentFixture(1, { ...TOMBSTONE, replies: [createCommentFixture(2)] })])
     renderComments(1)
-    const stone = await findComment('This comment was deleted')
-    expect(within(stone).getByText('Comment 2')).toBeTruthy()
-    expect(within(stone).getAllByRole('button', { name: /^Reply/ })).toHaveLength(1)
+    const tombstone = await findComment('This comment was deleted')
+    expect(within(tombstone).getByText('Comment 2')).toBeTruthy()
+    expect(within(tombstone).getAllByRole('button', { name: /^Reply/ })).toHaveLength(1)
   })
 })
 
@@ -113,7 +113,7 @@ describe('a thread', () => {
     }),
   ]
 
-  test('is closed and opened with the keyboard, and says how many replies it hides', async () => {
+  test('collapses and expands with the keyboard, and shows how many replies it hides', async () => {
     mockThreadPages(threads)
     renderComments(3)
     const toggle = (await withinComment('Comment 1')).getByRole('button', { name: '2 replies' })
@@ -128,11 +128,11 @@ describe('a thread', () => {
     for (const text of ['Comment 3', 'Comment 4']) expect(isVisible(text)).toBe(true)
   })
 
-  test('shows the rest of its replies when asked, each below what it answers', async () => {
+  test('loads further replies on request, each under the comment it replies to', async () => {
     mockThreadPages([
       createCommentFixture(1, { replies: [createCommentFixture(2)], repliesCursor: 'page-0' }),
     ])
-    const asked = mockReplyPages([createReply(3, 2), createReply(4, 1)], [createReply(5, 3)])
+    const cursors = mockReplyPages([createReply(3, 2), createReply(4, 1)], [createReply(5, 3)])
     renderComments(5)
     const more = await screen.findByRole('button', { name: 'Show more replies' })
     expect(screen.getByRole('button', { name: '1+ replies' })).toBeTruthy()
@@ -146,10 +146,10 @@ describe('a thread', () => {
     expect((await findComment('Comment 5')).parentElement?.closest('li')).toBe(third)
     expect(screen.queryByRole('button', { name: 'Show more replies' })).toBeNull()
     expect(screen.getByRole('button', { name: '4 replies' })).toBeTruthy()
-    expect(asked).toEqual(['page-0', 'page-1'])
+    expect(cursors).toEqual(['page-0', 'page-1'])
   })
 
-  test('whose replies cannot be had says so and can be asked again', async () => {
+  test('whose replies fail to load shows an error and can be retried', async () => {
     mockThreadPages([
       createCommentFixture(1, { replies: [createCommentFixture(2)], repliesCursor: 'page-0' }),
     ])
@@ -166,8 +166,8 @@ describe('a thread', () => {
 })
 
 describe('many comments', () => {
-  test('come one page after another', async () => {
-    const asked = mockThreadPages(
+  test('are loaded page by page', async () => {
+    const cursors = mockThreadPages(
       [createCommentFixture(1)],
       [createCommentFixture(2)],
       [createCommentFixture(3)],
@@ -179,10 +179,10 @@ describe('many comments', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Load more comments' }))
     await screen.findByText('Comment 3')
     expect(screen.queryByRole('button', { name: 'Load more comments' })).toBeNull()
-    expect(asked).toEqual([null, 'page-1', 'page-2'])
+    expect(cursors).toEqual([null, 'page-1', 'page-2'])
   })
 
-  test('say when the next page cannot be had', async () => {
+  test('show an error when the next page fails to load', async () => {
     mockThreadPages([createCommentFixture(1)], [createCommentFixture(2)])
     renderComments(2)
     const more = await screen.findByRole('button', { name: 'Load more comments' })
@@ -193,8 +193,8 @@ describe('many comments', () => {
   })
 })
 
-describe('an address that points to a comment', () => {
-  test('leads to it as soon as it is there, and marks it', async () => {
+describe('a link to a comment', () => {
+  test('focuses the comment once it is loaded, and highlights it', async () => {
     mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
     renderComments(2, { path: `/posts/1#comment-${getCommentId(2)}` })
     const linked = await findComment('Comment 2')
@@ -203,7 +203,7 @@ describe('an address that points to a comment', () => {
     expect(document.querySelectorAll('[data-linked]')).toHaveLength(1)
   })
 
-  test('changes nothing where there is no such comment', async () => {
+  test('changes nothing when the comment does not exist', async () => {
     mockThreadPages([createCommentFixture(1)])
     renderComments(1, { path: `/posts/1#comment-${getCommentId(9)}` })
     await findComment('Comment 1')
@@ -211,8 +211,8 @@ describe('an address that points to a comment', () => {
   })
 })
 
-function createReply(nth: number, to: number) {
-  return createFlatCommentFixture(nth, { parent: getCommentId(to) })
+function createReply(number: number, parent: number) {
+  return createFlatCommentFixture(number, { parent: getCommentId(parent) })
 }
 
 function isVisible(text: string): boolean {

@@ -23,61 +23,61 @@ import { WriteButton } from './write-button.tsx'
 
 interface Props {
   postId: string
-  /** All comments with replies, as the server counts them. */
+  /** The number of comments including replies, as counted by the server. */
   count: number
-  /** The count is another one, because of something done here. */
+  /** Called when the member's own comment or deletion changes the count. */
   onCountChange?: (count: number) => void
 }
 
-/** What members say about a post, and the place to join in. */
+/** The comments of a post and the form for a new one. */
 export function Comments({ postId, count, onCountChange }: Props) {
   const viewer = useViewer()
   const headingId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [said, announce] = useState('')
-  const [toDelete, setToDelete] = useState<FlatComment | null>(null)
-  const focusOn = useFocusAfterRender()
-  const tellCount = useCommentCount(count, onCountChange)
+  const [announcement, announce] = useState('')
+  const [commentToDelete, setCommentToDelete] = useState<FlatComment | null>(null)
+  const focusAfterRender = useFocusAfterRender()
+  const updateCount = useCommentCount(count, onCountChange)
 
   const { data, isPending, isFetching, refetch } = useQuery(discussionQuery(postId))
-  const linked = useLinkedComment(data !== undefined)
-  const readOn = useLoadMoreThreads(postId)
-  const readReplies = useLoadMoreReplies(postId)
+  const linkedId = useLinkedComment(data !== undefined)
+  const moreThreads = useLoadMoreThreads(postId)
+  const moreReplies = useLoadMoreReplies(postId)
   const deletion = useDeleteComment(postId)
-  const outbox = useCommentOutbox(postId, (_, isNews) => {
+  const outbox = useCommentOutbox(postId, (_, isNew) => {
     announce('Comment posted')
-    if (isNews) tellCount((known) => known + 1)
+    if (isNew) updateCount((current) => current + 1)
   })
 
-  const remove = (comment: FlatComment) =>
+  const confirmDelete = (comment: FlatComment) =>
     deletion.mutate(comment._id, {
       onSuccess: ({ commentCount }) => {
-        tellCount(() => commentCount)
+        updateCount(() => commentCount)
         announce('Comment deleted')
-        focusOn(comment.parent === null ? headingId : `comment-${comment.parent}`)
+        focusAfterRender(comment.parent === null ? headingId : `comment-${comment.parent}`)
       },
       onError: (error) =>
         toast.error(getErrorMessage(error, 'Failed to delete comment. Please try again.')),
-      onSettled: () => setToDelete(null),
+      onSettled: () => setCommentToDelete(null),
     })
 
-  const deeds: CommentActions = {
+  const actions: CommentActions = {
     viewer,
     ...outbox,
-    send: (content, to) => {
+    send: (content, target) => {
       announce('')
-      outbox.send(content, to)
+      outbox.send(content, target)
     },
-    requestDelete: setToDelete,
+    requestDelete: setCommentToDelete,
     loadReplies: (thread, start) =>
-      readReplies.mutate(
+      moreReplies.mutate(
         { thread, start },
-        { onSuccess: ({ replies }) => replies[0] && focusOn(`comment-${replies[0]._id}`) },
+        { onSuccess: ({ replies }) => replies[0] && focusAfterRender(`comment-${replies[0]._id}`) },
       ),
-    loadingRepliesOf: readReplies.isPending ? readReplies.variables.thread : undefined,
-    failedRepliesOf: readReplies.isError ? readReplies.variables.thread : undefined,
+    loadingRepliesOf: moreReplies.isPending ? moreReplies.variables.thread : undefined,
+    failedRepliesOf: moreReplies.isError ? moreReplies.variables.thread : undefined,
     announce,
-    linkedId: linked,
+    linkedId,
   }
   const isEmpty = data ? data.threads.length === 0 && outbox.unsent.length === 0 : count === 0
 
@@ -89,7 +89,7 @@ export function Comments({ postId, count, onCountChange }: Props) {
       <h2 id={headingId} tabIndex={-1} className="text-xl font-semibold outline-none">
         Comments <span className="font-normal text-faint tabular-nums">({count})</span>
       </h2>
-      <CommentActionsContext value={deeds}>
+      <CommentActionsContext value={actions}>
         {!isPending && <WriteButton field={field} />}
         {isPending && (isEmpty ? <NoComments /> : <CommentsSkeleton count={count} />)}
         {!isPending && !data && (
@@ -102,55 +102,57 @@ export function Comments({ postId, count, onCountChange }: Props) {
             unsent={outbox.unsent}
             onLoadMore={() =>
               data.nextPage &&
-              readOn.mutate(data.nextPage, {
-                onSuccess: ({ threads }) => threads[0] && focusOn(`comment-${threads[0]._id}`),
+              moreThreads.mutate(data.nextPage, {
+                onSuccess: ({ threads }) =>
+                  threads[0] && focusAfterRender(`comment-${threads[0]._id}`),
               })
             }
-            isLoadingMore={readOn.isPending}
-            hasLoadMoreFailed={readOn.isError}
+            isLoadingMore={moreThreads.isPending}
+            hasLoadMoreFailed={moreThreads.isError}
           />
         )}
         {!isPending && <NewComment postId={postId} fieldRef={field} />}
       </CommentActionsContext>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ConfirmDialog
-        open={toDelete !== null}
+        open={commentToDelete !== null}
         danger
         title="Delete comment"
         message="Are you sure you want to delete this comment?"
         confirmLabel="Delete"
         busy={deletion.isPending}
-        onConfirm={() => toDelete && remove(toDelete)}
-        onCancel={() => setToDelete(null)}
+        onConfirm={() => commentToDelete && confirmDelete(commentToDelete)}
+        onCancel={() => setCommentToDelete(null)}
       />
     </section>
   )
 }
 
-/** Several replies may come back before the page is drawn anew, and each counts from the one before. */
+/** Counts in a ref: several responses may arrive before the next render, and each must change the latest count. */
 function useCommentCount(count: number, onCountChange: Props['onCountChange']) {
-  const known = useRef(count)
+  const latest = useRef(count)
   useEffect(() => {
-    known.current = count
+    latest.current = count
   }, [count])
-  return (by: (known: number) => number) => {
-    known.current = by(known.current)
-    onCountChange?.(known.current)
+  return (update: (current: number) => number) => {
+    latest.current = update(latest.current)
+    onCountChange?.(latest.current)
   }
 }
 
-/** The focus goes to an element that is about to appear, or to be left over. */
+/** Returns a function that focuses the element with this id after the next render that contains it. */
 function useFocusAfterRender() {
-  const wanted = useRef<string>(undefined)
+  const pendingId = useRef<string>(undefined)
   useEffect(() => {
-    const element = wanted.current === undefined ? null : document.getElementById(wanted.current)
+    const element =
+      pendingId.current === undefined ? null : document.getElementById(pendingId.current)
     if (!element) return
-    wanted.current = undefined
+    pendingId.current = undefined
     element.focus({ preventScroll: true })
   })
   return (id: string) => {
-    wanted.current = id
+    pendingId.current = id
   }
 }

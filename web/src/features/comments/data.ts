@@ -23,38 +23,42 @@ import { isReplyInProgress, getVisibleThreadPages } from './visible-pages.ts'
 
 const DISCUSSIONS_KEY = ['comments', 'discussion'] as const
 const COMMENTS_REFRESH_MS = 30_000
-/** As long as the lists of posts are kept: Back finds threads as they were. */
+/** As long as the lists of posts are cached: Back restores the threads as they were. */
 const COMMENTS_CACHE_MS = 30 * 60_000
-/** Whoever asks for the rest of a thread mostly gets all of it. */
+/** Large enough to fetch the rest of most threads with one request. */
 const REPLIES_PAGE_SIZE = 50
 
-/** A post's comments as far as they were read; looked at again every so often, where they stand. */
+/** The loaded comments of a post. A refetch renews the visible pages and the last one in place. */
 export const discussionQuery = (postId: string) =>
   queryOptions({
     queryKey: getDiscussionKey(postId),
     queryFn: async ({ client, signal }): Promise<Discussion> => {
-      const known = client.getQueryData<Discussion>(getDiscussionKey(postId))
-      if (!known) {
+      const cached = client.getQueryData<Discussion>(getDiscussionKey(postId))
+      if (!cached) {
         return attachThreads(EMPTY_DISCUSSION, await fetchThreads(postId, FIRST_PAGE, signal))
       }
-      const inView = getVisibleThreadPages()
-      const due = known.loadedPages.filter(
-        (start, index) => inView.has(index) || start === known.loadedPages.at(-1),
+      const visiblePages = getVisibleThreadPages()
+      const pagesToRefetch = cached.loadedPages.filter(
+        (start, index) => visiblePages.has(index) || start === cached.loadedPages.at(-1),
       )
-      const pages = await Promise.all(due.map((start) => fetchThreads(postId, start, signal)))
-      const last = pages.at(-1)
-      // Whoever had read everything goes on having read everything.
-      const beyond =
-        known.nextPage === null && last ? getNextPage(last.threads, last.nextCursor) : null
-      if (beyond) pages.push(await fetchThreads(postId, beyond, signal))
+      const pages = await Promise.all(
+        pagesToRefetch.map((start) => fetchThreads(postId, start, signal)),
+      )
+      const lastPage = pages.at(-1)
+      // A fully loaded discussion stays fully loaded: a page that was added since is fetched too.
+      const nextPage =
+        cached.nextPage === null && lastPage
+          ? getNextPage(lastPage.threads, lastPage.nextCursor)
+          : null
+      if (nextPage) pages.push(await fetchThreads(postId, nextPage, signal))
       const replies = await Promise.all(
-        findRepliesToRefetch(known, pages).map(({ thread, start }) =>
+        findRepliesToRefetch(cached, pages).map(({ thread, start }) =>
           fetchReplies(thread, start, signal),
         ),
       )
-      // Somebody may have read on, or written, while this was on its way.
-      const now = client.getQueryData<Discussion>(getDiscussionKey(postId)) ?? known
-      return refreshDiscussion(now, { pages, replies }, isReplyInProgress)
+      // Read again: the member may have loaded more or posted a comment during the requests.
+      const current = client.getQueryData<Discussion>(getDiscussionKey(postId)) ?? cached
+      return refreshDiscussion(current, { pages, replies }, isReplyInProgress)
     },
     refetchInterval: COMMENTS_REFRESH_MS,
     gcTime: COMMENTS_CACHE_MS,
@@ -64,7 +68,8 @@ export function useLoadMoreThreads(postId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (start: PageStart) => fetchThreads(postId, start),
-    onSuccess: (page) => updateDiscussion(client, postId, (now) => attachThreads(now, page)),
+    onSuccess: (page) =>
+      updateDiscussion(client, postId, (discussion) => attachThreads(discussion, page)),
     networkMode: 'always',
   })
 }
@@ -72,9 +77,10 @@ export function useLoadMoreThreads(postId: string) {
 export function useLoadMoreReplies(postId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (rest: { thread: string; start: PageStart }) =>
-      fetchReplies(rest.thread, rest.start),
-    onSuccess: (page) => updateDiscussion(client, postId, (now) => attachReplies(now, page)),
+    mutationFn: (next: { thread: string; start: PageStart }) =>
+      fetchReplies(next.thread, next.start),
+    onSuccess: (page) =>
+      updateDiscussion(client, postId, (discussion) => attachReplies(discussion, page)),
     networkMode: 'always',
   })
 }
@@ -85,7 +91,7 @@ export function useEditComment(postId: string) {
     mutationFn: ({ id, content }: { id: string; content: string }) =>
       callEndpoint(editComment, { params: { id }, body: { content } }),
     onSuccess: ({ data }) =>
-      cancelRefetchAndUpdate(client, postId, (now) => upsertComment(now, data)),
+      cancelRefetchAndUpdate(client, postId, (discussion) => upsertComment(discussion, data)),
     networkMode: 'always',
   })
 }
@@ -95,45 +101,52 @@ export function useDeleteComment(postId: string) {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(deleteComment, { params: { id } }),
     onSuccess: ({ data }, id) =>
-      cancelRefetchAndUpdate(client, postId, (now) => removeComment(now, id, data)),
+      cancelRefetchAndUpdate(client, postId, (discussion) => removeComment(discussion, id, data)),
     networkMode: 'always',
   })
 }
 
-/** Changes what is known by something that the server has just said: a refresh under way may be older. */
+/** Applies a change that the server has confirmed. A running refetch is canceled, because its response may be older. */
 export async function cancelRefetchAndUpdate(
   client: QueryClient,
   postId: string,
-  by: (now: Discussion) => Discussion,
+  update: (discussion: Discussion) => Discussion,
 ): Promise<void> {
   const queryKey = getDiscussionKey(postId)
   if (!client.getQueryData(queryKey)) return client.invalidateQueries({ queryKey })
   await client.cancelQueries({ queryKey })
-  updateDiscussion(client, postId, by)
+  updateDiscussion(client, postId, update)
 }
 
-/** Shows an author as they are now, wherever their comments are held. */
+/** Replaces an author in every cached discussion, for example after a change of the profile picture. */
 export function updateCommentAuthor(client: QueryClient, author: Person): void {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: DISCUSSIONS_KEY })) {
-    // No newer than it was: the next refresh is due when it was due.
-    client.setQueryData<Discussion>(queryKey, (now) => now && withAuthor(now, author), {
-      updatedAt: state.dataUpdatedAt,
-    })
+    // `updatedAt` stays: this change must not postpone the next refetch.
+    client.setQueryData<Discussion>(
+      queryKey,
+      (discussion) => discussion && withAuthor(discussion, author),
+      {
+        updatedAt: state.dataUpdatedAt,
+      },
+    )
   }
 }
 
-/** Whether a comment is among those that were read. */
+/** Whether a comment is among the loaded ones. */
 export function isCommentLoaded(client: QueryClient, postId: string, id: string): boolean {
-  const now = client.getQueryData<Discussion>(getDiscussionKey(postId))
-  return now !== undefined && hasComment(now, id)
+  const discussion = client.getQueryData<Discussion>(getDiscussionKey(postId))
+  return discussion !== undefined && hasComment(discussion, id)
 }
 
 function updateDiscussion(
   client: QueryClient,
   postId: string,
-  by: (now: Discussion) => Discussion,
+  update: (discussion: Discussion) => Discussion,
 ): void {
-  client.setQueryData<Discussion>(getDiscussionKey(postId), (now) => now && by(now))
+  client.setQueryData<Discussion>(
+    getDiscussionKey(postId),
+    (discussion) => discussion && update(discussion),
+  )
 }
 
 function getDiscussionKey(postId: string) {

@@ -25,14 +25,14 @@ const thread = createCommentFixture(1, {
   ],
 })
 
-describe('reading', () => {
-  test('a page brings its threads with all replies, oldest first', () => {
-    const now = createDiscussion([thread, createCommentFixture(2)])
-    expect(getThreadNumbers(now)).toEqual({ 1: [3, 4, 5], 2: [] })
-    expect([now.loadedPages, now.nextPage]).toEqual([[FIRST_PAGE], null])
+describe('loading pages', () => {
+  test('a page adds its threads with all replies, oldest first', () => {
+    const discussion = createDiscussion([thread, createCommentFixture(2)])
+    expect(getThreadNumbers(discussion)).toEqual({ 1: [3, 4, 5], 2: [] })
+    expect([discussion.loadedPages, discussion.nextPage]).toEqual([[FIRST_PAGE], null])
   })
 
-  test('the next page is added behind, and starts after the last thread of the one before', () => {
+  test('the next page is appended, and starts after the last thread of the previous page', () => {
     const first = createDiscussion([createCommentFixture(1), createCommentFixture(2)], 'two')
     expect(first.nextPage).toEqual({ cursor: 'two', after: getCommentId(2) })
 
@@ -42,17 +42,17 @@ describe('reading', () => {
     )
     expect(getThreadNumbers(both)).toEqual({ 1: [], 2: [], 3: [] })
     expect(both.nextPage).toBeNull()
-    expect(both.threads.map((each) => findPageIndex(both, each))).toEqual([0, 0, 1])
+    expect(both.threads.map((loadedThread) => findPageIndex(both, loadedThread))).toEqual([0, 0, 1])
   })
 
-  test('the same page again adds nothing', () => {
+  test('loading the same page again adds nothing', () => {
     const once = createDiscussion([thread, createCommentFixture(2)], 'two')
     expect(attachThreads(once, createThreadPage([thread, createCommentFixture(2)], 'two'))).toEqual(
       once,
     )
   })
 
-  test('reading an earlier page again does not forget how far one has read', () => {
+  test('loading an earlier page again does not change which page is next', () => {
     const first = createDiscussion([createCommentFixture(1)], 'two')
     const both = attachThreads(
       first,
@@ -63,16 +63,16 @@ describe('reading', () => {
     ).toBeNull()
   })
 
-  test('the rest of a thread is attached to what it answers, however deep', () => {
-    const now = createDiscussion([
+  test('further replies are added to their thread at any depth', () => {
+    const discussion = createDiscussion([
       createCommentFixture(1, { replies: [createCommentFixture(2)], repliesCursor: 'more' }),
     ])
-    const rest = now.threads[0]?.nextPage
-    expect(rest).toEqual({ cursor: 'more', after: getCommentId(2) })
+    const nextPage = discussion.threads[0]?.nextPage
+    expect(nextPage).toEqual({ cursor: 'more', after: getCommentId(2) })
 
-    const more = attachReplies(now, {
+    const more = attachReplies(discussion, {
       thread: getCommentId(1),
-      start: rest ?? FIRST_PAGE,
+      start: nextPage ?? FIRST_PAGE,
       replies: [createReply(3, 2), createReply(4, 3)],
       nextCursor: 'evenMore',
     })
@@ -81,10 +81,10 @@ describe('reading', () => {
     expect(attachThreads(more, createThreadPage([thread])).threads[0]?.nextPage).toBeNull()
   })
 
-  test('replies to a thread that is gone are attached to nothing', () => {
-    const now = createDiscussion([createCommentFixture(1)])
-    const late = { thread: getCommentId(9), start: FIRST_PAGE, replies: [createReply(10, 9)] }
-    expect(attachReplies(now, { ...late, nextCursor: null })).toEqual(now)
+  test('replies to a deleted thread are ignored', () => {
+    const discussion = createDiscussion([createCommentFixture(1)])
+    const page = { thread: getCommentId(9), start: FIRST_PAGE, replies: [createReply(10, 9)] }
+    expect(attachReplies(discussion, { ...page, nextCursor: null })).toEqual(discussion)
   })
 })
 
@@ -95,7 +95,7 @@ describe('writing', () => {
     ).toEqual({ 1: [3, 4, 5], 7: [] })
   })
 
-  test('a reply goes into the thread of what it answers', () => {
+  test('a reply is added to the thread of its parent', () => {
     expect(
       getThreadNumbers(
         upsertComment(createDiscussion([thread, createCommentFixture(2)]), createReply(7, 5)),
@@ -106,28 +106,28 @@ describe('writing', () => {
     })
   })
 
-  test('a reply to what is not here changes nothing', () => {
+  test('a reply to a comment that is not loaded changes nothing', () => {
     expect(upsertComment(createDiscussion([thread]), createReply(7, 6))).toEqual(
       createDiscussion([thread]),
     )
   })
 
-  test('a comment that is here already is replaced where it stands', () => {
-    const now = createDiscussion([thread, createCommentFixture(2)])
+  test('a comment that is already loaded is replaced in place', () => {
+    const discussion = createDiscussion([thread, createCommentFixture(2)])
     const changed = upsertComment(
-      upsertComment(now, createReply(3, 1, 'New')),
+      upsertComment(discussion, createReply(3, 1, 'New')),
       createFlatCommentFixture(1, { content: 'Newer' }),
     )
-    expect(getThreadNumbers(changed)).toEqual(getThreadNumbers(now))
+    expect(getThreadNumbers(changed)).toEqual(getThreadNumbers(discussion))
     expect([changed.threads[0]?.root.content, changed.threads[0]?.replies[0]?.content]).toEqual([
       'Newer',
       'New',
     ])
   })
 
-  test('what is here is known, whether it starts a thread or answers', () => {
-    const now = createDiscussion([thread])
-    expect([1, 3, 5, 6].map((nth) => hasComment(now, getCommentId(nth)))).toEqual([
+  test('roots and replies count as loaded', () => {
+    const discussion = createDiscussion([thread])
+    expect([1, 3, 5, 6].map((number) => hasComment(discussion, getCommentId(number)))).toEqual([
       true,
       true,
       true,
@@ -137,53 +137,55 @@ describe('writing', () => {
 })
 
 describe('deleting', () => {
-  const stone = (nth: number, replies: Comment[]) =>
-    createCommentFixture(nth, { ...TOMBSTONE, replies })
+  const createTombstone = (number: number, replies: Comment[]) =>
+    createCommentFixture(number, { ...TOMBSTONE, replies })
 
   test.each<[string, Comment, number, Record<number, number[]>]>([
-    ['a comment without replies goes', createCommentFixture(1), 1, {}],
-    ['a reply goes', thread, 4, { 1: [3, 5] }],
+    ['a comment without replies is removed', createCommentFixture(1), 1, {}],
+    ['a reply is removed', thread, 4, { 1: [3, 5] }],
     [
-      'stones above it that nobody answers any more go too',
-      stone(1, [stone(2, [createCommentFixture(3)])]),
+      'tombstones above it that have no replies left are removed too',
+      createTombstone(1, [createTombstone(2, [createCommentFixture(3)])]),
       3,
       {},
     ],
     [
-      'a stone that somebody else answers stays',
+      'a tombstone with another reply stays',
       createCommentFixture(1, {
-        replies: [stone(2, [createCommentFixture(3), createCommentFixture(4)])],
+        replies: [createTombstone(2, [createCommentFixture(3), createCommentFixture(4)])],
       }),
       4,
       { 1: [2, 3] },
     ],
     [
-      'a comment above it that is no stone stays',
-      stone(1, [createCommentFixture(2, { replies: [stone(3, [createCommentFixture(4)])] })]),
+      'a comment above it that is not deleted stays',
+      createTombstone(1, [
+        createCommentFixture(2, { replies: [createTombstone(3, [createCommentFixture(4)])] }),
+      ]),
       4,
       { 1: [2] },
     ],
-    ['what is not here takes nothing with it', thread, 9, { 1: [3, 4, 5] }],
-  ])('%s', (_, given, nth, left) => {
+    ['a comment that is not loaded removes nothing', thread, 9, { 1: [3, 4, 5] }],
+  ])('%s', (_, initial, number, remaining) => {
     expect(
-      getThreadNumbers(removeComment(createDiscussion([given]), getCommentId(nth), null)),
-    ).toEqual(left)
+      getThreadNumbers(removeComment(createDiscussion([initial]), getCommentId(number), null)),
+    ).toEqual(remaining)
   })
 
-  test('the stone that stays takes its place', () => {
-    const left = removeComment(
+  test('the tombstone replaces the comment', () => {
+    const remaining = removeComment(
       createDiscussion([thread]),
       getCommentId(3),
       createFlatCommentFixture(3, { parent: getCommentId(1), ...TOMBSTONE }),
     )
-    expect(getThreadNumbers(left)).toEqual({ 1: [3, 4, 5] })
-    expect(left.threads[0]?.replies[0]).toMatchObject(TOMBSTONE)
+    expect(getThreadNumbers(remaining)).toEqual({ 1: [3, 4, 5] })
+    expect(remaining.threads[0]?.replies[0]).toMatchObject(TOMBSTONE)
   })
 
-  test('a stone may have answers that are not here yet, so it stays', () => {
-    const given = { ...stone(1, [createCommentFixture(2)]), repliesCursor: 'more' }
+  test('a tombstone stays while its thread has replies that are not loaded', () => {
+    const initial = { ...createTombstone(1, [createCommentFixture(2)]), repliesCursor: 'more' }
     expect(
-      getThreadNumbers(removeComment(createDiscussion([given]), getCommentId(2), null)),
+      getThreadNumbers(removeComment(createDiscussion([initial]), getCommentId(2), null)),
     ).toEqual({ 1: [] })
   })
 })
@@ -200,11 +202,11 @@ function createThreadPage(
   return { start: start ?? FIRST_PAGE, threads, nextCursor }
 }
 
-function createReply(nth: number, to: number, content = `Reply ${nth}`) {
-  return createFlatCommentFixture(nth, { parent: getCommentId(to), content })
+function createReply(number: number, parent: number, content = `Reply ${number}`) {
+  return createFlatCommentFixture(number, { parent: getCommentId(parent), content })
 }
 
-/** Each thread's number with those of its replies. */
+/** Maps the number of each thread to the numbers of its replies. */
 function getThreadNumbers({ threads }: Discussion) {
   return Object.fromEntries(
     threads.map(({ root, replies }) => [getNumber(root), replies.map(getNumber)]),

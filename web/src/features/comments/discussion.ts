@@ -1,7 +1,7 @@
 import type { Comment, FlatComment } from '@dolph/contract/comments'
 import type { Person } from '@dolph/contract/people'
 
-/** From where the server reads a list on: its cursor, and the id of the last entry before it. */
+/** The start of a page in a list: the server's cursor and the id of the last entry before it. */
 export interface PageStart {
   cursor: string | null
   after: string
@@ -9,21 +9,21 @@ export interface PageStart {
 
 export const FIRST_PAGE: PageStart = { cursor: null, after: '' }
 
-/** How far a list has been read. */
+/** Which pages of a list are loaded. */
 interface PagingState {
-  /** Every page that was asked for. */
+  /** The starts of all loaded pages. */
   loadedPages: PageStart[]
-  /** Where the rest starts; null when all of it is here. */
+  /** The start of the next page; null when everything is loaded. */
   nextPage: PageStart | null
 }
 
 export interface CommentThread extends PagingState {
   root: FlatComment
-  /** Whatever is below the first, at any depth, oldest first. Its `read` are the pages beyond those that came with it. */
+  /** The replies at every depth, oldest first. `loadedPages` does not count the replies that came with the thread. */
   replies: FlatComment[]
 }
 
-/** What is known of a post's comments. Ids are time-ordered: comparing them compares ages. */
+/** The loaded comments of a post. Ids are time-ordered: comparing them compares ages. */
 export interface Discussion extends PagingState {
   threads: CommentThread[]
 }
@@ -37,47 +37,48 @@ export interface ThreadPage {
 }
 
 export interface ReplyPage {
+  /** The id of the root comment. */
   thread: string
   start: PageStart
   replies: FlatComment[]
   nextCursor: string | null
 }
 
-/** Adds a page of threads, or brings one up to date. */
-export function attachThreads(now: Discussion, page: ThreadPage): Discussion {
-  const known = new Map(now.threads.map((thread) => [thread.root._id, thread]))
-  for (const fresh of page.threads) known.set(fresh._id, mergeThread(fresh, known.get(fresh._id)))
+/** Adds a page of threads, or updates the threads of a page that is already loaded. */
+export function attachThreads(discussion: Discussion, page: ThreadPage): Discussion {
+  const byId = new Map(discussion.threads.map((thread) => [thread.root._id, thread]))
+  for (const fresh of page.threads) byId.set(fresh._id, mergeThread(fresh, byId.get(fresh._id)))
   return {
-    threads: [...known.values()].toSorted((one, other) => compareByAge(one.root, other.root)),
-    ...advancePaging(now, page.start, getNextPage(page.threads, page.nextCursor)),
+    threads: [...byId.values()].toSorted((one, other) => compareByAge(one.root, other.root)),
+    ...advancePaging(discussion, page.start, getNextPage(page.threads, page.nextCursor)),
   }
 }
 
-/** Adds a page of replies to its thread: whatever they answer is older, so it is there already. */
-export function attachReplies(now: Discussion, page: ReplyPage): Discussion {
-  return mapThread(now, page.thread, (thread) => ({
+/** Adds a page of replies to its thread. Their parents are older and therefore already loaded. */
+export function attachReplies(discussion: Discussion, page: ReplyPage): Discussion {
+  return mapThread(discussion, page.thread, (thread) => ({
     ...thread,
     replies: mergeComments(thread.replies, page.replies),
     ...advancePaging(thread, page.start, getNextPage(page.replies, page.nextCursor)),
   }))
 }
 
-/** A comment that was written or changed takes its place. */
-export function upsertComment(now: Discussion, comment: FlatComment): Discussion {
+/** Adds a comment, or replaces it if it is already loaded. */
+export function upsertComment(discussion: Discussion, comment: FlatComment): Discussion {
   if (comment.parent === null) {
-    const known = now.threads.find(({ root }) => root._id === comment._id)
-    const thread = known ?? { replies: [], loadedPages: [], nextPage: null }
-    const others = now.threads.filter((each) => each !== known)
+    const cached = discussion.threads.find(({ root }) => root._id === comment._id)
+    const thread = cached ?? { replies: [], loadedPages: [], nextPage: null }
+    const others = discussion.threads.filter((each) => each !== cached)
     return {
-      ...now,
+      ...discussion,
       threads: [...others, { ...thread, root: comment }].toSorted((one, other) =>
         compareByAge(one.root, other.root),
       ),
     }
   }
   return {
-    ...now,
-    threads: now.threads.map((thread) =>
+    ...discussion,
+    threads: discussion.threads.map((thread) =>
       threadHasComment(thread, comment.parent)
         ? { ...thread, replies: mergeComments(thread.replies, [comment]) }
         : thread,
@@ -85,40 +86,45 @@ export function upsertComment(now: Discussion, comment: FlatComment): Discussion
   }
 }
 
-/** A comment was deleted: where somebody replied a stone stays, and stones that nobody answers any more go too. */
-export function removeComment(now: Discussion, id: string, stone: FlatComment | null): Discussion {
-  if (stone) return upsertComment(now, stone)
-  const threads = now.threads.flatMap((thread) => {
+/** Removes a deleted comment, or replaces it by its tombstone. Tombstones that have no replies left are removed too. */
+export function removeComment(
+  discussion: Discussion,
+  id: string,
+  tombstone: FlatComment | null,
+): Discussion {
+  if (tombstone) return upsertComment(discussion, tombstone)
+  const threads = discussion.threads.flatMap((thread) => {
     if (thread.root._id === id) return []
     if (!threadHasComment(thread, id)) return [thread]
-    const left = { ...thread, replies: thread.replies.filter(({ _id }) => _id !== id) }
-    // While a part of the thread is not here, nobody can say that a stone has no answers.
-    return left.nextPage === null ? withoutChildlessTombstones(left) : [left]
+    const remaining = { ...thread, replies: thread.replies.filter(({ _id }) => _id !== id) }
+    // While a part of the thread is not loaded, a tombstone in it may still have replies.
+    return remaining.nextPage === null ? withoutChildlessTombstones(remaining) : [remaining]
   })
-  return { ...now, threads }
+  return { ...discussion, threads }
 }
 
-/** Shows somebody as they are now beside everything they said. */
-export function withAuthor(now: Discussion, author: Person): Discussion {
+/** Replaces an author on all their comments. */
+export function withAuthor(discussion: Discussion, author: Person): Discussion {
   const isTheirs = ({ user }: FlatComment) => user?._id === author._id
-  const renew = (said: FlatComment) => (isTheirs(said) ? { ...said, user: author } : said)
+  const replaceAuthor = (comment: FlatComment) =>
+    isTheirs(comment) ? { ...comment, user: author } : comment
   return {
-    ...now,
-    threads: now.threads.map((thread) => ({
+    ...discussion,
+    threads: discussion.threads.map((thread) => ({
       ...thread,
-      root: renew(thread.root),
-      replies: thread.replies.map(renew),
+      root: replaceAuthor(thread.root),
+      replies: thread.replies.map(replaceAuthor),
     })),
   }
 }
 
-export function hasComment(now: Discussion, id: string): boolean {
-  return now.threads.some((thread) => threadHasComment(thread, id))
+export function hasComment(discussion: Discussion, id: string): boolean {
+  return discussion.threads.some((thread) => threadHasComment(thread, id))
 }
 
-/** The page of `read` in which a thread stands. */
-export function findPageIndex(now: Discussion, thread: CommentThread): number {
-  return now.loadedPages.findLastIndex(({ after }) => thread.root._id > after)
+/** The index of the loaded page that contains a thread. */
+export function findPageIndex(discussion: Discussion, thread: CommentThread): number {
+  return discussion.loadedPages.findLastIndex(({ after }) => thread.root._id > after)
 }
 
 export function getNextPage(
@@ -128,7 +134,7 @@ export function getNextPage(
   return nextCursor === null ? null : { cursor: nextCursor, after: page.at(-1)?._id ?? '' }
 }
 
-/** The replies that came with a thread, oldest first. */
+/** The replies that came nested in a thread, oldest first. */
 export function flattenReplies({ replies }: Comment): FlatComment[] {
   return replies
     .flatMap((reply) => [withoutReplies(reply), ...flattenReplies(reply)])
@@ -140,15 +146,15 @@ function withoutReplies(comment: Comment): FlatComment {
   return flat
 }
 
-function mergeThread(fresh: Comment, known: CommentThread | undefined): CommentThread {
+function mergeThread(fresh: Comment, cached: CommentThread | undefined): CommentThread {
   const replies = flattenReplies(fresh)
-  const rest = getNextPage(replies, fresh.repliesCursor)
-  const isReadOn = known !== undefined && known.loadedPages.length > 0 && rest !== null
+  const next = getNextPage(replies, fresh.repliesCursor)
+  const hasFurtherPages = cached !== undefined && cached.loadedPages.length > 0 && next !== null
   return {
     root: withoutReplies(fresh),
-    replies: mergeComments(known?.replies ?? [], replies),
-    loadedPages: isReadOn ? known.loadedPages : [],
-    nextPage: isReadOn ? known.nextPage : rest,
+    replies: mergeComments(cached?.replies ?? [], replies),
+    loadedPages: hasFurtherPages ? cached.loadedPages : [],
+    nextPage: hasFurtherPages ? cached.nextPage : next,
   }
 }
 
@@ -157,27 +163,27 @@ function advancePaging(
   start: PageStart,
   next: PageStart | null,
 ): PagingState {
-  const isKnown = loadedPages.some(({ cursor }) => cursor === start.cursor)
-  if (!isKnown) return { loadedPages: [...loadedPages, start], nextPage: next }
+  const isLoaded = loadedPages.some(({ cursor }) => cursor === start.cursor)
+  if (!isLoaded) return { loadedPages: [...loadedPages, start], nextPage: next }
   return { loadedPages, nextPage: loadedPages.at(-1)?.cursor === start.cursor ? next : nextPage }
 }
 
 function withoutChildlessTombstones(thread: CommentThread): CommentThread[] {
-  const answered = new Set(thread.replies.map(({ parent }) => parent))
-  const replies = thread.replies.filter(({ _id, isDeleted }) => !isDeleted || answered.has(_id))
+  const parentIds = new Set(thread.replies.map(({ parent }) => parent))
+  const replies = thread.replies.filter(({ _id, isDeleted }) => !isDeleted || parentIds.has(_id))
   if (replies.length < thread.replies.length)
     return withoutChildlessTombstones({ ...thread, replies })
   return replies.length === 0 && thread.root.isDeleted ? [] : [thread]
 }
 
 function mapThread(
-  now: Discussion,
+  discussion: Discussion,
   id: string,
-  change: (thread: CommentThread) => CommentThread,
+  update: (thread: CommentThread) => CommentThread,
 ): Discussion {
   return {
-    ...now,
-    threads: now.threads.map((thread) => (thread.root._id === id ? change(thread) : thread)),
+    ...discussion,
+    threads: discussion.threads.map((thread) => (thread.root._id === id ? update(thread) : thread)),
   }
 }
 
@@ -185,8 +191,8 @@ function threadHasComment({ root, replies }: CommentThread, id: string | null): 
   return root._id === id || replies.some(({ _id }) => _id === id)
 }
 
-function mergeComments(known: FlatComment[], fresh: FlatComment[]): FlatComment[] {
-  const all = new Map([...known, ...fresh].map((comment) => [comment._id, comment]))
+function mergeComments(cached: FlatComment[], fresh: FlatComment[]): FlatComment[] {
+  const all = new Map([...cached, ...fresh].map((comment) => [comment._id, comment]))
   return [...all.values()].toSorted(compareByAge)
 }
 

@@ -20,7 +20,7 @@ import {
 const user = userEvent.setup()
 const EDITED = '2026-01-03T00:00:00.000Z'
 
-test('only one’s own comments can be changed', async () => {
+test('members can change only their own comments', async () => {
   mockThreadPages([createCommentFixture(1), createCommentFixture(2, OWN_COMMENT)])
   renderComments(2)
   expect(
@@ -32,7 +32,7 @@ test('only one’s own comments can be changed', async () => {
 })
 
 describe('editing', () => {
-  test('shows the change at once, and then what the server says', async () => {
+  test('shows the change at once, then the server’s version', async () => {
     const release = mockDelayedReply(editComment, () => createEditReply('Better'))
     await renderOwnComment()
     await chooseMenuItem('Edit')
@@ -52,7 +52,7 @@ describe('editing', () => {
     expect(document.activeElement).toBe(getMenuButton())
   })
 
-  test('that is refused comes back into the form with every word', async () => {
+  test('that is refused returns to the form with its text', async () => {
     mockRefusal(editComment, 404, { code: 'not-found', message: 'Comment not found' })
     await renderOwnComment()
     await chooseMenuItem('Edit')
@@ -67,7 +67,7 @@ describe('editing', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('says so in our words when the server cannot be reached', async () => {
+  test('shows a default message when the server cannot be reached', async () => {
     mockNetworkError(editComment)
     await renderOwnComment()
     await chooseMenuItem('Edit')
@@ -78,8 +78,8 @@ describe('editing', () => {
     )
   })
 
-  test('is left by Escape; saving what was not changed asks nobody', async () => {
-    const asked = mockReply(editComment, createEditReply('Comment 1'))
+  test('is canceled by Escape; saving an unchanged text sends no request', async () => {
+    const requests = mockReply(editComment, createEditReply('Comment 1'))
     await renderOwnComment()
     await chooseMenuItem('Edit')
     await user.type(getEditor(), '!{Escape}')
@@ -87,7 +87,7 @@ describe('editing', () => {
     await chooseMenuItem('Edit')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(screen.queryByLabelText('Edit comment')).toBeNull()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('survives a reload', async () => {
@@ -102,8 +102,8 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('asks first', async () => {
-    const asked = mockReply(deleteComment, {
+  test('asks for confirmation first', async () => {
+    const requests = mockReply(deleteComment, {
       success: true,
       message: 'ok',
       data: null,
@@ -116,10 +116,10 @@ describe('deleting', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByText('Comment 1')).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('takes the comment away, and the stones above that nobody answers any more', async () => {
+  test('removes the comment, and the tombstones above it that have no replies left', async () => {
     mockThreadPages([
       createCommentFixture(1, { ...TOMBSTONE, replies: [createCommentFixture(2, OWN_COMMENT)] }),
       createCommentFixture(3),
@@ -134,7 +134,7 @@ describe('deleting', () => {
     expect(getHeading().textContent).toBe('Comments (1)')
   })
 
-  test('leaves a stone where somebody replied', async () => {
+  test('leaves a tombstone when the comment has replies', async () => {
     mockThreadPages([
       createCommentFixture(1, { ...OWN_COMMENT, replies: [createCommentFixture(2)] }),
     ])
@@ -147,20 +147,20 @@ describe('deleting', () => {
     renderComments(2)
     await screen.findByText('Comment 1')
     await confirmDeletion()
-    const stone = await findComment('This comment was deleted')
-    expect(within(stone).getByText('Comment 2')).toBeTruthy()
+    const tombstone = await findComment('This comment was deleted')
+    expect(within(tombstone).getByText('Comment 2')).toBeTruthy()
     expect(screen.queryByText('Comment 1')).toBeNull()
     expect(getHeading().textContent).toBe('Comments (1)')
   })
 
-  test('takes the focus to what was answered, or to the heading', async () => {
+  test('moves the focus to the parent comment, or to the heading', async () => {
     mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2, OWN_COMMENT)] })])
     mockReply(deleteComment, { success: true, message: 'ok', data: null, commentCount: 1 })
     renderComments(2)
     await screen.findByText('Comment 2')
     await confirmDeletion()
-    const answered = await findComment('Comment 1')
-    await waitFor(() => expect(document.activeElement).toBe(answered))
+    const parent = await findComment('Comment 1')
+    await waitFor(() => expect(document.activeElement).toBe(parent))
 
     cleanup()
     await renderOwnComment()
@@ -168,7 +168,7 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement).toBe(getHeading()))
   })
 
-  test('that fails says so and changes nothing', async () => {
+  test('that fails shows an error and changes nothing', async () => {
     mockRefusal(deleteComment, 503, { code: 'unavailable', message: 'Busy just now' })
     await renderOwnComment()
     await confirmDeletion()

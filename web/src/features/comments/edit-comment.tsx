@@ -11,14 +11,14 @@ interface Props {
   onClose: () => void
 }
 
-/** A comment being changed. The change is shown at once; one that is refused comes back into the form. */
+/** The edit form of a comment. The change is shown at once; if it is refused, the form returns with its text. */
 export function EditComment({ comment, onClose }: Props) {
   const { announce } = useCommentActions()
-  const { typed, type, forget } = useDraftText(`comment:${comment._id}:edit`, comment.content)
+  const { text, setText, clear } = useDraftText(`comment:${comment._id}:edit`, comment.content)
   const edit = useEditComment(comment.post)
 
   const close = () => {
-    forget()
+    clear()
     onClose()
   }
   const save = (content: string) => {
@@ -50,8 +50,8 @@ export function EditComment({ comment, onClose }: Props) {
         label="Edit comment"
         placeholder="Write a comment..."
         submitLabel="Save"
-        value={typed}
-        onChange={type}
+        value={text}
+        onChange={setText}
         onSubmit={save}
         onCancel={close}
         error={

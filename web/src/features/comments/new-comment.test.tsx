@@ -25,16 +25,16 @@ describe('a comment', () => {
   test('needs some text', async () => {
     await renderOneComment()
     expect(isDisabled('Post comment')).toBe(true)
-    const asked = mockReply(createComment, createPostReply(2))
+    const requests = mockReply(createComment, createPostReply(2))
     await user.type(getCommentField(), ' {Enter}  {Control>}{Enter}{/Control}')
     expect(isDisabled('Post comment')).toBe(true)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await user.type(getCommentField(), 'x')
     expect(isDisabled('Post comment')).toBe(false)
   })
 
-  test('is counted near its limit, and not sent beyond it', async () => {
-    const asked = mockReply(createComment, createPostReply(2))
+  test('shows a counter near its limit, and is not sent beyond it', async () => {
+    const requests = mockReply(createComment, createPostReply(2))
     await renderOneComment()
     await user.click(getCommentField())
     await user.paste('a'.repeat(1600))
@@ -48,11 +48,11 @@ describe('a comment', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'Comment cannot be more than 2000 characters',
     )
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('of emoji is counted in characters, and is sent once it is short enough', async () => {
-    const asked = mockReply(createComment, createPostReply(2))
+    const requests = mockReply(createComment, createPostReply(2))
     await renderOneComment()
     await user.click(getCommentField())
     await user.paste('\u{1f30a}'.repeat(2001))
@@ -62,19 +62,19 @@ describe('a comment', () => {
     await user.paste('\u{1f30a}'.repeat(2000))
     await user.click(screen.getByRole('button', { name: 'Post comment' }))
     await screen.findByText('Comment posted')
-    expect(asked.map(({ body }) => body)).toMatchObject([{ content: '\u{1f30a}'.repeat(2000) }])
+    expect(requests.map(({ body }) => body)).toMatchObject([{ content: '\u{1f30a}'.repeat(2000) }])
     expect(getHeadingText()).toBe('Comments (2)')
   })
 
-  test('appears at once, and is replaced by what the server says', async () => {
+  test('appears at once, and is replaced by the server’s version', async () => {
     const release = mockDelayedReply(createComment, () => createPostReply(2, 'Well *done*'), 201)
     await renderOneComment()
     await user.type(getCommentField(), 'Well *done*')
     await user.click(screen.getByRole('button', { name: 'Post comment' }))
 
-    const waiting = await withinComment('done')
-    expect(waiting.getByText('Sending...')).toBeTruthy()
-    expect(waiting.getByText('ada')).toBeTruthy()
+    const sending = await withinComment('done')
+    expect(sending.getByText('Sending...')).toBeTruthy()
+    expect(sending.getByText('ada')).toBeTruthy()
     expect(getCommentField().value).toBe('')
     expect(document.activeElement).toBe(getCommentField())
     expect(getHeadingText()).toBe('Comments (1)')
@@ -87,11 +87,11 @@ describe('a comment', () => {
   })
 
   test.each(['Control', 'Meta'])('is sent by %s and Enter', async (key) => {
-    const asked = mockReply(createComment, createPostReply(2, 'Well done'))
+    const requests = mockReply(createComment, createPostReply(2, 'Well done'))
     await renderOneComment()
     await user.type(getCommentField(), ` Well done {${key}>}{Enter}{/${key}}`)
     await screen.findByText('Comment posted')
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       {
         postId: createPostFixture()._id,
         parentId: null,
@@ -101,20 +101,20 @@ describe('a comment', () => {
     ])
   })
 
-  test('comes after comments that were not read yet', async () => {
+  test('is shown after comments that are not loaded yet', async () => {
     mockThreadPages([createCommentFixture(1)], [createCommentFixture(2)])
     mockReply(createComment, createPostReply(3, 'Newest'))
     renderComments(2)
     await user.type(await screen.findByLabelText('Add a comment'), 'Newest')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('Comment posted')
-    const gap = screen.getByRole('button', { name: 'Load more comments' })
-    expect(gap.closest('li')?.nextElementSibling).toBe(await findComment('Newest'))
-    await user.click(gap)
+    const loadMore = screen.getByRole('button', { name: 'Load more comments' })
+    expect(loadMore.closest('li')?.nextElementSibling).toBe(await findComment('Newest'))
+    await user.click(loadMore)
     expect((await findComment('Comment 2')).nextElementSibling).toBe(await findComment('Newest'))
   })
 
-  test('that is posted while the comments cannot be had makes them be asked for again', async () => {
+  test('that is posted after the comments failed to load requests them again', async () => {
     mockRefusal(listComments, 403, { code: 'forbidden', message: 'No' })
     renderComments(1)
     await user.type(await screen.findByLabelText('Add a comment'), 'Well done')
@@ -130,8 +130,8 @@ describe('a comment', () => {
 })
 
 describe('a comment that could not be sent', () => {
-  test('stays with every word, and is sent again as the same one', async () => {
-    const refused = mockRefusal(createComment, 503, {
+  test('keeps its text, and is sent again as the same comment', async () => {
+    const refusedRequests = mockRefusal(createComment, 503, {
       code: 'unavailable',
       message: 'Busy just now',
     })
@@ -141,15 +141,15 @@ describe('a comment that could not be sent', () => {
     expect((await unsent.findByRole('alert')).textContent).toBe('Busy just now')
     expect(getHeadingText()).toBe('Comments (1)')
 
-    const asked = mockReply(createComment, createPostReply(2, 'Well done'))
+    const requests = mockReply(createComment, createPostReply(2, 'Well done'))
     await user.click(unsent.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Comment posted')
     expect(screen.getAllByText('Well done')).toHaveLength(1)
-    expect(asked[0]?.body).toEqual(refused[0]?.body)
+    expect(requests[0]?.body).toEqual(refusedRequests[0]?.body)
     expect(getHeadingText()).toBe('Comments (2)')
   })
 
-  test('says so in our words when the server cannot be reached', async () => {
+  test('shows a default message when the server cannot be reached', async () => {
     mockNetworkError(createComment)
     await renderOneComment()
     await postComment('Well done')
@@ -173,7 +173,7 @@ describe('a comment that could not be sent', () => {
     expect(screen.queryByText('Well done')).toBeNull()
   })
 
-  test('is still there after a reload, and for nobody else', async () => {
+  test('is still there after a reload, but not for another member', async () => {
     mockDelayedReply(createComment, () => createPostReply(2), 201)
     await renderOneComment()
     await postComment('Well done')
@@ -193,7 +193,7 @@ describe('a comment that could not be sent', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('because the session has run out is there when its member comes back', async () => {
+  test('because the session expired is there when the member signs in again', async () => {
     mockRefusal(createComment, 401, { code: 'not-signed-in', message: 'Please log in' })
     await renderOneComment()
     await postComment('Well done')
@@ -205,7 +205,7 @@ describe('a comment that could not be sent', () => {
     expect(unsent.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
-  test('but had arrived is not shown or counted twice when it is sent again', async () => {
+  test('but had reached the server is not shown or counted twice when it is sent again', async () => {
     mockNetworkError(createComment)
     mockThreadPages([
       createCommentFixture(1),
@@ -222,7 +222,7 @@ describe('a comment that could not be sent', () => {
   })
 })
 
-test('what is typed is kept for each form on its own, and only for its member', async () => {
+test('each form keeps its own draft, and only for its member', async () => {
   await renderOneComment()
   await user.type(getCommentField(), 'A new thought')
   await user.click(screen.getByRole('button', { name: 'Reply to bob' }))
@@ -258,8 +258,8 @@ async function postComment(content: string) {
   await user.click(screen.getByRole('button', { name: 'Post comment' }))
 }
 
-function createPostReply(nth: number, content = `Comment ${nth}`) {
-  const data = createFlatCommentFixture(nth, { ...OWN_COMMENT, content })
+function createPostReply(number: number, content = `Comment ${number}`) {
+  const data = createFlatCommentFixture(number, { ...OWN_COMMENT, content })
   return { success: true as const, message: 'Comment posted', data }
 }
 

@@ -11,7 +11,7 @@ interface Props {
 
 export function NewComment({ postId, fieldRef }: Props) {
   const { viewer, send } = useCommentActions()
-  const { typed, type, forget } = useDraftText(`comment:${postId}:new`)
+  const { text, setText, clear } = useDraftText(`comment:${postId}:new`)
 
   return (
     <div className="grid gap-x-3 sm:grid-cols-[var(--avatar)_minmax(0,1fr)]">
@@ -25,10 +25,10 @@ export function NewComment({ postId, fieldRef }: Props) {
         label="Add a comment"
         placeholder="Write a comment..."
         submitLabel="Post comment"
-        value={typed}
-        onChange={type}
+        value={text}
+        onChange={setText}
         onSubmit={(content) => {
-          forget()
+          clear()
           send(content, { answers: null, under: null })
         }}
         fieldRef={fieldRef}

@@ -17,7 +17,7 @@ import {
 } from './discussion.ts'
 import { refreshDiscussion, findRepliesToRefetch } from './refresh-discussion.ts'
 
-const isNeverAnswered = () => false
+const hasNoReplyInProgress = () => false
 const serverThreads = [
   createCommentFixture(1, {
     replies: [
@@ -30,26 +30,26 @@ const serverThreads = [
 ]
 
 describe('a refresh', () => {
-  test('leads to what the server has, whatever was known before', () => {
-    const now = createDiscussion(serverThreads)
-    for (const known of listSubsets([8, 9, 10, 11, 12, 13])) {
-      const outdated = known.reduce(
-        (so, nth) =>
+  test('results in the server’s state, whatever was cached before', () => {
+    const discussion = createDiscussion(serverThreads)
+    for (const cached of listSubsets([8, 9, 10, 11, 12, 13])) {
+      const outdated = cached.reduce(
+        (result, number) =>
           upsertComment(
-            so,
-            createFlatCommentFixture(nth, { parent: nth % 2 ? getCommentId(1) : null }),
+            result,
+            createFlatCommentFixture(number, { parent: number % 2 ? getCommentId(1) : null }),
           ),
-        now,
+        discussion,
       )
-      expect(refreshWith(outdated, serverThreads)).toEqual(now)
+      expect(refreshWith(outdated, serverThreads)).toEqual(discussion)
     }
   })
 
-  test('leads there from nothing', () => {
+  test('fills an empty discussion', () => {
     expect(refreshWith(EMPTY_DISCUSSION, serverThreads)).toEqual(createDiscussion(serverThreads))
   })
 
-  test('brings what was written and changed since', () => {
+  test('adds new comments and updates changed ones', () => {
     const before = createDiscussion([
       createCommentFixture(1, { replies: [createCommentFixture(3)] }),
     ])
@@ -63,7 +63,7 @@ describe('a refresh', () => {
     expect(refreshWith(before, after)).toEqual(createDiscussion(after))
   })
 
-  test('says nothing about threads that are not on its page', () => {
+  test('does not change threads outside its page', () => {
     const first = createDiscussion([createCommentFixture(1), createCommentFixture(2)], 'two')
     const both = attachThreads(first, {
       start: first.nextPage ?? FIRST_PAGE,
@@ -76,7 +76,7 @@ describe('a refresh', () => {
         pages: [{ start: FIRST_PAGE, threads: [createCommentFixture(2)], nextCursor: 'two' }],
         replies: [],
       },
-      isNeverAnswered,
+      hasNoReplyInProgress,
     )
     expect(getRootNumbers(without)).toEqual([2, 3, 4])
 
@@ -92,71 +92,81 @@ describe('a refresh', () => {
         ],
         replies: [],
       },
-      isNeverAnswered,
+      hasNoReplyInProgress,
     )
     expect(getRootNumbers(withoutLast)).toEqual([1, 2, 3])
   })
 
-  test('keeps one’s own comment that is newer than what was read', () => {
+  test('keeps the member’s own comment that is newer than the loaded pages', () => {
     const before = upsertComment(
       createDiscussion([createCommentFixture(1)], 'two'),
       createFlatCommentFixture(9),
     )
-    const again = { start: FIRST_PAGE, threads: [createCommentFixture(1)], nextCursor: 'two' }
+    const freshPage = { start: FIRST_PAGE, threads: [createCommentFixture(1)], nextCursor: 'two' }
     expect(
-      getRootNumbers(refreshDiscussion(before, { pages: [again], replies: [] }, isNeverAnswered)),
+      getRootNumbers(
+        refreshDiscussion(before, { pages: [freshPage], replies: [] }, hasNoReplyInProgress),
+      ),
     ).toEqual([1, 9])
   })
 
-  test('keeps replies beyond those that come with their thread, and drops those that are gone', () => {
-    const { now, start } = createExtendedThread([3, 4, 5])
-    const again = { start: FIRST_PAGE, threads: [createPartialThread()], nextCursor: null }
-    expect(refreshDiscussion(now, { pages: [again], replies: [] }, isNeverAnswered)).toEqual(now)
+  test('keeps replies beyond those that come with their thread, and removes deleted ones', () => {
+    const { discussion, start } = createExtendedThread([3, 4, 5])
+    const freshPage = { start: FIRST_PAGE, threads: [createPartialThread()], nextCursor: null }
+    expect(
+      refreshDiscussion(discussion, { pages: [freshPage], replies: [] }, hasNoReplyInProgress),
+    ).toEqual(discussion)
 
-    const rest = {
+    const freshReplies = {
       thread: getCommentId(1),
       start,
       replies: [createReply(4), createReply(6)],
       nextCursor: null,
     }
-    const fresh = refreshDiscussion(now, { pages: [again], replies: [rest] }, isNeverAnswered)
+    const fresh = refreshDiscussion(
+      discussion,
+      { pages: [freshPage], replies: [freshReplies] },
+      hasNoReplyInProgress,
+    )
     expect(fresh.threads[0]?.replies.map(({ _id }) => _id)).toEqual([2, 4, 6].map(getCommentId))
   })
 
   test.each([
     ['a thread', 1, [1, 6]],
-    ['a reply in a thread that is gone', 3, [1, 6]],
+    ['a reply in a deleted thread', 3, [1, 6]],
     ['a reply', 7, [6]],
-  ])('makes a stone of %s that somebody is answering', (_, nth, left) => {
+  ])('keeps a tombstone of %s to which the member is replying', (_, number, remaining) => {
     const fresh = refreshWith(
       createDiscussion(serverThreads),
       [createCommentFixture(6)],
-      (id) => id === getCommentId(nth),
+      (id) => id === getCommentId(number),
     )
-    expect(getRootNumbers(fresh)).toEqual(left)
-    const held = fresh.threads
+    expect(getRootNumbers(fresh)).toEqual(remaining)
+    const tombstone = fresh.threads
       .flatMap(({ root, replies }) => [root, ...replies])
-      .find(({ _id }) => _id === getCommentId(nth))
-    expect(held).toMatchObject(TOMBSTONE)
+      .find(({ _id }) => _id === getCommentId(number))
+    expect(tombstone).toMatchObject(TOMBSTONE)
   })
 })
 
-describe('which replies are looked at again', () => {
-  test('those that were read beyond the first', () => {
-    const { now, start } = createExtendedThread([3, 4])
-    expect(findRepliesToRefetch(now, [createThreadPage([createPartialThread()])])).toEqual([
+describe('the replies to fetch again', () => {
+  test('are those that were loaded on request', () => {
+    const { discussion, start } = createExtendedThread([3, 4])
+    expect(findRepliesToRefetch(discussion, [createThreadPage([createPartialThread()])])).toEqual([
       { thread: getCommentId(1), start },
     ])
   })
 
-  test('those that arrived in a thread that had been read whole', () => {
-    const now = createDiscussion([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
-    expect(findRepliesToRefetch(now, [createThreadPage([createPartialThread()])])).toEqual([
+  test('are those that are new in a fully loaded thread', () => {
+    const discussion = createDiscussion([
+      createCommentFixture(1, { replies: [createCommentFixture(2)] }),
+    ])
+    expect(findRepliesToRefetch(discussion, [createThreadPage([createPartialThread()])])).toEqual([
       { thread: getCommentId(1), start: { cursor: 'more', after: getCommentId(2) } },
     ])
   })
 
-  test('not those that nobody has asked for, nor those that are here', () => {
+  test('are neither those that were never requested nor those that came with their thread', () => {
     expect(
       findRepliesToRefetch(createDiscussion([createPartialThread()]), [
         createThreadPage([createPartialThread()]),
@@ -180,32 +190,36 @@ function createThreadPage(threads: Comment[]) {
 }
 
 function refreshWith(
-  now: Discussion,
+  discussion: Discussion,
   threads: Comment[],
-  isHeld: (id: string) => boolean = isNeverAnswered,
+  isReplyInProgress: (id: string) => boolean = hasNoReplyInProgress,
 ) {
-  return refreshDiscussion(now, { pages: [createThreadPage(threads)], replies: [] }, isHeld)
+  return refreshDiscussion(
+    discussion,
+    { pages: [createThreadPage(threads)], replies: [] },
+    isReplyInProgress,
+  )
 }
 
 function createPartialThread(): Comment {
   return createCommentFixture(1, { replies: [createCommentFixture(2)], repliesCursor: 'more' })
 }
 
-/** A thread of which the first reply came with it and the others were asked for. */
-function createExtendedThread(others: number[]): { now: Discussion; start: PageStart } {
+/** A thread that came with its first reply; the others were loaded on request. */
+function createExtendedThread(others: number[]): { discussion: Discussion; start: PageStart } {
   const start = { cursor: 'more', after: getCommentId(2) }
-  const replies = others.map((nth) => createReply(nth))
-  const now = attachReplies(createDiscussion([createPartialThread()]), {
+  const replies = others.map((number) => createReply(number))
+  const discussion = attachReplies(createDiscussion([createPartialThread()]), {
     thread: getCommentId(1),
     start,
     replies,
     nextCursor: null,
   })
-  return { now, start }
+  return { discussion, start }
 }
 
-function createReply(nth: number) {
-  return createFlatCommentFixture(nth, { parent: getCommentId(1) })
+function createReply(number: number) {
+  return createFlatCommentFixture(number, { parent: getCommentId(1) })
 }
 
 function getRootNumbers({ threads }: Discussion): number[] {
@@ -214,7 +228,7 @@ function getRootNumbers({ threads }: Discussion): number[] {
 
 function listSubsets(all: number[]): number[][] {
   return all.reduce<number[][]>(
-    (parts, each) => [...parts, ...parts.map((part) => [...part, each])],
+    (subsets, each) => [...subsets, ...subsets.map((subset) => [...subset, each])],
     [[]],
   )
 }

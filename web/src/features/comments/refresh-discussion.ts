@@ -17,80 +17,84 @@ interface FreshPages {
 }
 
 /**
- * The discussion with everything that `fresh` knows better: what was written, changed and deleted since.
- * `isHeld` says of a comment that somebody here is answering it: it stays as a stone, so that what they type has a place.
+ * Merges fetched pages into the discussion: adds new comments, updates changed ones and removes deleted ones. A deleted
+ * comment to which the member is replying becomes a tombstone, so that the reply keeps its place.
  */
 export function refreshDiscussion(
-  now: Discussion,
+  discussion: Discussion,
   { pages, replies }: FreshPages,
-  isHeld: (id: string) => boolean,
+  isReplyInProgress: (id: string) => boolean,
 ): Discussion {
   const withThreads = pages.reduce(
-    (so, page) => attachThreads(withoutDeletedThreads(so, page, isHeld), page),
-    now,
+    (merged, page) => attachThreads(withoutDeletedThreads(merged, page, isReplyInProgress), page),
+    discussion,
   )
   return replies.reduce(
-    (so, page) => attachReplies(withoutDeletedReplies(so, page, isHeld), page),
+    (merged, page) => attachReplies(withoutDeletedReplies(merged, page, isReplyInProgress), page),
     withThreads,
   )
 }
 
-/** Which further replies to look at again: those that were read, and what arrived in threads that were read to the end. */
+/** The pages of replies to fetch again: the loaded ones, and the first new page of a fully loaded thread. */
 export function findRepliesToRefetch(
-  now: Discussion,
+  discussion: Discussion,
   pages: ThreadPage[],
 ): { thread: string; start: PageStart }[] {
-  const known = new Map(now.threads.map((thread) => [thread.root._id, thread]))
+  const threadsById = new Map(discussion.threads.map((thread) => [thread.root._id, thread]))
   return pages
     .flatMap(({ threads }) => threads)
     .flatMap((fresh) => {
-      const thread = known.get(fresh._id)
-      const rest = getNextPage(flattenReplies(fresh), fresh.repliesCursor)
-      if (!thread || !rest) return []
-      const arrived = thread.nextPage === null ? [rest] : []
-      const starts = thread.loadedPages.length > 0 ? thread.loadedPages : arrived
+      const thread = threadsById.get(fresh._id)
+      const next = getNextPage(flattenReplies(fresh), fresh.repliesCursor)
+      if (!thread || !next) return []
+      const newPage = thread.nextPage === null ? [next] : []
+      const starts = thread.loadedPages.length > 0 ? thread.loadedPages : newPage
       return starts.map((start) => ({ thread: fresh._id, start }))
     })
 }
 
 function withoutDeletedThreads(
-  now: Discussion,
+  discussion: Discussion,
   page: ThreadPage,
-  isHeld: (id: string) => boolean,
+  isReplyInProgress: (id: string) => boolean,
 ): Discussion {
-  const fresh = new Map(page.threads.map((thread) => [thread._id, thread]))
-  const threads = now.threads.flatMap((thread): CommentThread[] => {
-    const again = fresh.get(thread.root._id)
-    if (again) {
-      const span = { after: '', fresh: flattenReplies(again), nextCursor: again.repliesCursor }
-      return [{ ...thread, replies: withoutDeleted(thread.replies, span, isHeld) }]
+  const freshThreads = new Map(page.threads.map((thread) => [thread._id, thread]))
+  const threads = discussion.threads.flatMap((thread): CommentThread[] => {
+    const freshThread = freshThreads.get(thread.root._id)
+    if (freshThread) {
+      const range = {
+        after: '',
+        fresh: flattenReplies(freshThread),
+        nextCursor: freshThread.repliesCursor,
+      }
+      return [{ ...thread, replies: withoutDeleted(thread.replies, range, isReplyInProgress) }]
     }
-    const span = { after: page.start.after, fresh: page.threads, nextCursor: page.nextCursor }
-    if (!isDeletedInRange(thread.root._id, span)) return [thread]
-    const held = thread.replies.filter(({ _id }) => isHeld(_id)).map(toTombstone)
-    const isNeeded = held.length > 0 || isHeld(thread.root._id)
+    const range = { after: page.start.after, fresh: page.threads, nextCursor: page.nextCursor }
+    if (!isDeletedInRange(thread.root._id, range)) return [thread]
+    const tombstones = thread.replies.filter(({ _id }) => isReplyInProgress(_id)).map(toTombstone)
+    const isNeeded = tombstones.length > 0 || isReplyInProgress(thread.root._id)
     return isNeeded
-      ? [{ root: toTombstone(thread.root), replies: held, loadedPages: [], nextPage: null }]
+      ? [{ root: toTombstone(thread.root), replies: tombstones, loadedPages: [], nextPage: null }]
       : []
   })
-  return { ...now, threads }
+  return { ...discussion, threads }
 }
 
 function withoutDeletedReplies(
-  now: Discussion,
+  discussion: Discussion,
   { thread: id, start, replies, nextCursor }: ReplyPage,
-  isHeld: (id: string) => boolean,
+  isReplyInProgress: (id: string) => boolean,
 ): Discussion {
-  const span = { after: start.after, fresh: replies, nextCursor }
-  const threads = now.threads.map((thread) =>
+  const range = { after: start.after, fresh: replies, nextCursor }
+  const threads = discussion.threads.map((thread) =>
     thread.root._id === id
-      ? { ...thread, replies: withoutDeleted(thread.replies, span, isHeld) }
+      ? { ...thread, replies: withoutDeleted(thread.replies, range, isReplyInProgress) }
       : thread,
   )
-  return { ...now, threads }
+  return { ...discussion, threads }
 }
 
-/** A part of a list as it is now: complete from `after` to its last entry, and to the end if nothing follows. */
+/** A fetched part of a list: complete from `after` to its last entry, and to the end of the list if `nextCursor` is null. */
 interface FetchedRange {
   after: string
   fresh: readonly { _id: string }[]
@@ -98,13 +102,13 @@ interface FetchedRange {
 }
 
 function withoutDeleted(
-  known: FlatComment[],
-  span: FetchedRange,
-  isHeld: (id: string) => boolean,
+  comments: FlatComment[],
+  range: FetchedRange,
+  isReplyInProgress: (id: string) => boolean,
 ): FlatComment[] {
-  return known.flatMap((comment) => {
-    if (!isDeletedInRange(comment._id, span)) return [comment]
-    return isHeld(comment._id) ? [toTombstone(comment)] : []
+  return comments.flatMap((comment) => {
+    if (!isDeletedInRange(comment._id, range)) return [comment]
+    return isReplyInProgress(comment._id) ? [toTombstone(comment)] : []
   })
 }
 

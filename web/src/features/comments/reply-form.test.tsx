@@ -20,11 +20,11 @@ import {
 const user = userEvent.setup()
 
 describe('a reply', () => {
-  test('is written below what it answers; the focus goes there and comes back', async () => {
+  test('is written below its parent; the focus moves to the form and back', async () => {
     const release = mockDelayedReply(createComment, () => createPostedReply(3, 'I agree', 1), 201)
     await renderOneComment()
-    const opener = screen.getByRole('button', { name: 'Reply to bob' })
-    await user.click(opener)
+    const replyButton = screen.getByRole('button', { name: 'Reply to bob' })
+    await user.click(replyButton)
     const form = screen.getByLabelText('Reply to bob')
     expect(document.activeElement).toBe(form)
     expect((await findComment('Comment 1')).contains(form)).toBe(true)
@@ -32,10 +32,10 @@ describe('a reply', () => {
     await user.type(form, 'I agree')
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(screen.queryByLabelText('Reply to bob')).toBeNull()
-    expect(document.activeElement).toBe(opener)
-    const waiting = await findComment('I agree')
-    expect(within(waiting).getByText('Sending...')).toBeTruthy()
-    expect(waiting.parentElement?.closest('li')).toBe(await findComment('Comment 1'))
+    expect(document.activeElement).toBe(replyButton)
+    const sending = await findComment('I agree')
+    expect(within(sending).getByText('Sending...')).toBeTruthy()
+    expect(sending.parentElement?.closest('li')).toBe(await findComment('Comment 1'))
 
     release()
     await screen.findByText('Comment posted')
@@ -43,21 +43,21 @@ describe('a reply', () => {
     expect(screen.getByRole('button', { name: '1 reply' })).toBeTruthy()
   })
 
-  test('is left by Escape and by Cancel, and waits where it was', async () => {
+  test('is closed by Escape and Cancel, and keeps its draft', async () => {
     await renderOneComment()
-    const opener = screen.getByRole('button', { name: 'Reply to bob' })
-    await user.click(opener)
+    const replyButton = screen.getByRole('button', { name: 'Reply to bob' })
+    await user.click(replyButton)
     await user.keyboard('Half a thought{Escape}')
     expect(screen.queryByLabelText('Reply to bob')).toBeNull()
-    expect(document.activeElement).toBe(opener)
+    expect(document.activeElement).toBe(replyButton)
 
-    await user.click(opener)
+    await user.click(replyButton)
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reply to bob').value).toBe('Half a thought')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(document.activeElement).toBe(opener)
+    expect(document.activeElement).toBe(replyButton)
   })
 
-  test('opens the thread it goes to', async () => {
+  test('expands the thread it belongs to', async () => {
     mockReply(createComment, createPostedReply(3, 'I agree', 1))
     mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
     renderComments(2)
@@ -68,12 +68,12 @@ describe('a reply', () => {
     expect((await findComment('Comment 2')).closest('[hidden]')).toBeNull()
   })
 
-  test('to the deepest comment stands beside it', async () => {
+  test('to a comment at the maximum depth is shown beside it', async () => {
     const deep = [5, 4, 3, 2].reduce(
-      (below, nth) => createCommentFixture(nth, { replies: [below] }),
+      (child, number) => createCommentFixture(number, { replies: [child] }),
       createCommentFixture(6, { content: 'Deepest' }),
     )
-    const asked = mockReply(createComment, createPostedReply(7, 'Deeper', 5))
+    const requests = mockReply(createComment, createPostedReply(7, 'Deeper', 5))
     mockThreadPages([createCommentFixture(1, { replies: [deep] })])
     renderComments(6)
     await user.click((await withinComment('Deepest')).getByRole('button', { name: 'Reply to bob' }))
@@ -81,7 +81,7 @@ describe('a reply', () => {
     expect((await findComment('Deeper')).previousElementSibling).toBe(await findComment('Deepest'))
     await screen.findByText('Comment posted')
     expect((await findComment('Deeper')).previousElementSibling).toBe(await findComment('Deepest'))
-    expect(asked[0]?.body).toMatchObject({ parentId: getCommentId(6) })
+    expect(requests[0]?.body).toMatchObject({ parentId: getCommentId(6) })
   })
 })
 
@@ -91,7 +91,11 @@ async function renderOneComment() {
   await screen.findByText('Comment 1')
 }
 
-function createPostedReply(nth: number, content: string, to: number) {
-  const data = createFlatCommentFixture(nth, { ...OWN_COMMENT, content, parent: getCommentId(to) })
+function createPostedReply(number: number, content: string, parent: number) {
+  const data = createFlatCommentFixture(number, {
+    ...OWN_COMMENT,
+    content,
+    parent: getCommentId(parent),
+  })
   return { success: true as const, message: 'Comment posted', data }
 }

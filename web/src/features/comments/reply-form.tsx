@@ -9,23 +9,23 @@ interface Props {
   onCancel: () => void
 }
 
-/** Opens below the comment that it answers. What was typed waits there, should it be closed unsent. */
+/** The reply form below a comment. Its draft is kept when it is closed unsent. */
 export function ReplyForm({ node, onSent, onCancel }: Props) {
   const { send } = useCommentActions()
-  const { _id: answers, post, user } = node.comment
-  const { typed, type, forget } = useDraftText(`comment:${post}:${answers}`)
+  const { _id: parentId, post, user } = node.comment
+  const { text, setText, clear } = useDraftText(`comment:${post}:${parentId}`)
 
   return (
-    <div data-answering={answers} className="pt-3">
+    <div data-replying-to={parentId} className="pt-3">
       <CommentForm
         label={`Reply to ${user?.userName ?? 'Unknown User'}`}
         placeholder="Write a reply..."
         submitLabel="Reply"
-        value={typed}
-        onChange={type}
+        value={text}
+        onChange={setText}
         onSubmit={(content) => {
-          forget()
-          send(content, { answers, under: getReplyParentId(node) })
+          clear()
+          send(content, { answers: parentId, under: getReplyParentId(node) })
           onSent()
         }}
         onCancel={onCancel}

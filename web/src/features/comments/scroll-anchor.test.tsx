@@ -15,51 +15,46 @@ beforeEach(() => {
 })
 
 test.each([
-  ['moves the page along with what is read', { first: -80, second: 40 }, { second: 100 }, 60],
+  ['scrolls the page with the comment being read', { first: -80, second: 40 }, { second: 100 }, 60],
+  ['does not scroll if nothing has moved', { first: -80, second: 40 }, { second: 40 }, undefined],
   [
-    'leaves the page alone if nothing has moved',
-    { first: -80, second: 40 },
-    { second: 40 },
-    undefined,
-  ],
-  [
-    'leaves the page alone if no comment is on the screen',
+    'does not scroll if no comment is on the screen',
     { first: 5000, second: 6000 },
     { first: 6000, second: 7000 },
     undefined,
   ],
-])('a browser that does not hold the place itself: %s', (_, before, after, moved) => {
+])('without scroll anchoring in the browser: %s', (_, before, after, distance) => {
   vi.stubGlobal('CSS', { supports: () => false })
   rerenderMoved(before, after)
   expect(scrollBy.mock.calls).toEqual(
-    moved === undefined ? [] : [[{ top: moved, behavior: 'instant' }]],
+    distance === undefined ? [] : [[{ top: distance, behavior: 'instant' }]],
   )
 })
 
-test('a browser that holds the place itself is left to it', () => {
+test('a browser with scroll anchoring is not scrolled', () => {
   vi.stubGlobal('CSS', { supports: () => true })
   rerenderMoved({ first: 40 }, { first: 100 })
   expect(scrollBy).not.toHaveBeenCalled()
 })
 
 function rerenderMoved(before: Record<string, number>, after: Record<string, number>) {
-  const shown = (places: Record<string, number>) => (
+  const createPage = (positions: Record<string, number>) => (
     <ScrollAnchor>
       <ul>
         <li id="first" />
         <li id="second" />
       </ul>
-      <MockLayout places={places} />
+      <MockLayout positions={positions} />
     </ScrollAnchor>
   )
-  const { rerender } = render(shown(before))
-  rerender(shown(after))
+  const { rerender } = render(createPage(before))
+  rerender(createPage(after))
 }
 
-/** Where things are once the change is on the screen. */
-function MockLayout({ places }: { places: Record<string, number> }) {
+/** Sets the mocked positions when the new layout is committed. */
+function MockLayout({ positions }: { positions: Record<string, number> }) {
   useLayoutEffect(() => {
-    tops = places
+    tops = positions
   })
   return null
 }

@@ -13,62 +13,62 @@ import type { CommentNode } from './comment-tree.ts'
 
 interface Props {
   node: CommentNode
-  /** What it answers, where the place alone does not show it. */
+  /** The comment that this one replies to, shown where the indentation does not tell. */
   repliedTo: FlatComment | undefined
   onReplied: () => void
   /** The line that leads down to the replies. */
-  stem: ReactNode
-  /** What can be done with the replies. */
+  threadLine: ReactNode
+  /** Further buttons beside Reply. */
   children: ReactNode
 }
 
-/** A comment by itself: read, answered, changed, or the stone that is left of it. */
-export function SingleComment({ node, repliedTo, onReplied, stem, children }: Props) {
+/** One comment without its replies: its text or edit form and the reply form, or its tombstone. */
+export function SingleComment({ node, repliedTo, onReplied, threadLine, children }: Props) {
   const { comment } = node
   const { viewer, requestDelete } = useCommentActions()
-  const [doing, setDoing] = useState<'reading' | 'replying' | 'editing'>('reading')
+  const [mode, setMode] = useState<'reading' | 'replying' | 'editing'>('reading')
   const replyButton = useRef<HTMLButtonElement>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
 
-  const backTo = (button: RefObject<HTMLButtonElement | null>) => {
-    setDoing('reading')
+  const closeAndFocus = (button: RefObject<HTMLButtonElement | null>) => {
+    setMode('reading')
     button.current?.focus({ preventScroll: true })
   }
-  const isStone = comment.isDeleted
+  const isTombstone = comment.isDeleted
   const isOwn = viewer !== null && comment.user?._id === viewer._id
 
   return (
     <CommentFrame
-      avatar={isStone ? <TombstoneIcon /> : <AuthorAvatar comment={comment} />}
-      head={isStone ? <TombstoneHead comment={comment} /> : <CommentHead comment={comment} />}
+      avatar={isTombstone ? <TombstoneIcon /> : <AuthorAvatar comment={comment} />}
+      head={isTombstone ? <TombstoneHead comment={comment} /> : <CommentHead comment={comment} />}
       aside={
         isOwn &&
-        !isStone && (
+        !isTombstone && (
           <OwnCommentMenu
             buttonRef={menuButton}
-            onEdit={() => setDoing('editing')}
+            onEdit={() => setMode('editing')}
             onDelete={() => requestDelete(comment)}
           />
         )
       }
-      stem={stem}
+      threadLine={threadLine}
     >
-      {repliedTo && !isStone && <RepliedTo comment={repliedTo} />}
-      {!isStone &&
-        (doing === 'editing' ? (
-          <EditComment comment={comment} onClose={() => backTo(menuButton)} />
+      {repliedTo && !isTombstone && <RepliedTo comment={repliedTo} />}
+      {!isTombstone &&
+        (mode === 'editing' ? (
+          <EditComment comment={comment} onClose={() => closeAndFocus(menuButton)} />
         ) : (
           <CommentBody content={comment.content} />
         ))}
       <div className="mt-0.5 -ml-2 flex flex-wrap empty:hidden">
-        {!isStone && doing !== 'editing' && (
+        {!isTombstone && mode !== 'editing' && (
           <Button
             ref={replyButton}
             size="sm"
             variant="ghost"
             icon={Reply}
-            aria-expanded={doing === 'replying'}
-            onClick={() => (doing === 'replying' ? backTo(replyButton) : setDoing('replying'))}
+            aria-expanded={mode === 'replying'}
+            onClick={() => (mode === 'replying' ? closeAndFocus(replyButton) : setMode('replying'))}
             className="px-2!"
           >
             Reply
@@ -77,15 +77,15 @@ export function SingleComment({ node, repliedTo, onReplied, stem, children }: Pr
         )}
         {children}
       </div>
-      {/* Stays where it is when the comment becomes a stone, with what was typed in it. */}
-      {doing === 'replying' && (
+      {/* Stays open when the comment becomes a tombstone, so that the typed reply is not lost. */}
+      {mode === 'replying' && (
         <ReplyForm
           node={node}
           onSent={() => {
             onReplied()
-            backTo(replyButton)
+            closeAndFocus(replyButton)
           }}
-          onCancel={() => backTo(replyButton)}
+          onCancel={() => closeAndFocus(replyButton)}
         />
       )}
     </CommentFrame>
@@ -103,7 +103,7 @@ function AuthorAvatar({ comment }: { comment: FlatComment }) {
   )
 }
 
-/** On a phone deep replies stand no further to the right than what they answer. */
+/** The author of the parent comment, for phones: deep replies are not indented there. */
 function RepliedTo({ comment: { user, isDeleted } }: { comment: FlatComment }) {
   return (
     <p className="mb-1 flex min-w-0 items-center gap-1 text-xs text-faint sm:hidden">

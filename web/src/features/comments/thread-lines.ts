@@ -1,16 +1,16 @@
 import { COMMENT_DEPTH_MAX } from '@dolph/contract/comments'
 import { cx } from '../../ui/cx.ts'
 
-/** On a phone the fourth reply to a reply starts no further to the right than the third. */
+/** The number of indentation steps on a phone: deeper replies are not indented further. */
 export const MOBILE_INDENT_MAX = 3
 
-/** How far the replies to a comment at `depth` are set in. */
+/** The indentation of the replies to a comment at `depth`. */
 export function getRepliesClass(depth: number): string | undefined {
   if (depth < MOBILE_INDENT_MAX) return 'pl-(--step)'
   return depth < COMMENT_DEPTH_MAX ? 'sm:pl-(--step)' : undefined
 }
 
-/** A reply to a comment at `depth`: a quiet line leads from that one's avatar to its own. */
+/** The spacing of a reply to a comment at `depth`, and the line that connects the two avatars. */
 export function getBranchClass(depth: number): string {
   if (depth < MOBILE_INDENT_MAX) return BRANCH_LINES
   return depth < COMMENT_DEPTH_MAX

@@ -12,23 +12,28 @@ interface Props {
   className: string
 }
 
-/** A comment of one's own that is on its way, or has not arrived. */
+/** The member's own comment while it is being sent, or after sending failed. */
 export function UnsentCommentItem({ unsent, className }: Props) {
   const { viewer, retry, discard } = useCommentActions()
   const name = viewer?.userName ?? '?'
   const item = useRef<HTMLLIElement>(null)
   const { failure } = unsent
-  const wasSentNow = useRef(failure === null)
+  const isNewlySent = useRef(failure === null)
 
   useEffect(() => {
-    if (!wasSentNow.current) return
-    // It stands below its older siblings, perhaps out of sight of whoever has just written it, and pushes away the form.
+    if (!isNewlySent.current) return
+    // The comment appears below its older siblings, possibly off-screen, and may push the form off-screen too.
     item.current?.scrollIntoView({ block: 'nearest' })
     document.activeElement?.closest('form')?.scrollIntoView({ block: 'nearest' })
   }, [])
 
   return (
-    <li ref={item} aria-busy={failure === null} data-answering={unsent.under} className={className}>
+    <li
+      ref={item}
+      aria-busy={failure === null}
+      data-replying-to={unsent.under}
+      className={className}
+    >
       <CommentFrame
         avatar={
           <Avatar

@@ -11,33 +11,33 @@ import {
 const a = createUnsentComment('a')
 const b = createUnsentComment('b')
 
-test('what is written later stands later', () => {
+test('a later comment is appended', () => {
   expect(markSending(markSending([], a), b)).toEqual([a, b])
 })
 
-test('what fails stays in its place, with the reason and every word', () => {
+test('a failed comment keeps its place and text, with the reason', () => {
   expect(markFailed([a, b], 'a', 'Too fast')).toEqual([{ ...a, failure: 'Too fast' }, b])
 })
 
-test('what is sent again is under way again, in its place', () => {
-  const again = markFailed([a, b], 'a', 'Too fast')
-  expect(markSending(again, { ...a, failure: 'Too fast' })).toEqual([a, b])
+test('a comment that is sent again keeps its place', () => {
+  const failed = markFailed([a, b], 'a', 'Too fast')
+  expect(markSending(failed, { ...a, failure: 'Too fast' })).toEqual([a, b])
 })
 
-test('what has arrived, or is discarded, goes', () => {
+test('a confirmed or discarded comment is removed', () => {
   expect(removeUnsentComment([a, b], 'a')).toEqual([b])
 })
 
-test('what concerns something else changes nothing', () => {
+test('an unknown id changes nothing', () => {
   expect(markFailed([a], 'x', 'Too fast')).toEqual([a])
   expect(removeUnsentComment([a], 'x')).toEqual([a])
 })
 
-test('what an earlier visit left behind can be sent again', () => {
+test('a comment left from an earlier visit can be sent again', () => {
   const tooFast = { ...b, failure: 'Too fast' }
   expect(markInterrupted([a, tooFast])).toEqual([{ ...a, failure: COMMENT_NOT_SENT }, tooFast])
 })
 
 function createUnsentComment(tempId: string): UnsentComment {
-  return { tempId, content: `Said ${tempId}`, answers: null, under: null, failure: null }
+  return { tempId, content: `Comment ${tempId}`, answers: null, under: null, failure: null }
 }

@@ -1,27 +1,27 @@
 import { z } from 'zod/mini'
 
-/** Something that was written here and is not on the server yet, or not for sure. */
+/** A comment that the server has not confirmed. It is stored on the device, so its field names must not change. */
 export const UnsentComment = z.object({
   tempId: z.string(),
   content: z.string(),
-  /** Which comment it answers; null for one that starts a thread. */
+  /** The id of the comment it replies to; null if it starts a thread. */
   answers: z.nullable(z.string()),
-  /** Below which comment it is shown: answers to the deepest stand beside it. */
+  /** The id of the comment under which it is shown: at the maximum depth, replies become siblings. */
   under: z.nullable(z.string()),
-  /** Why sending it failed; null while it is under way. */
+  /** Why sending failed; null while it is being sent. */
   failure: z.nullable(z.string()),
 })
 export type UnsentComment = z.infer<typeof UnsentComment>
 
 export const COMMENT_NOT_SENT = 'Failed to send comment. Please try again.'
 
-/** Puts it at the end, or under way again if it is there already. */
+/** Appends a comment, or marks it as being sent again if it is already in the list. */
 export function markSending(all: UnsentComment[], unsent: UnsentComment): UnsentComment[] {
-  const again = { ...unsent, failure: null }
-  const isKnown = all.some(({ tempId }) => tempId === unsent.tempId)
-  return isKnown
-    ? all.map((each) => (each.tempId === unsent.tempId ? again : each))
-    : [...all, again]
+  const sending = { ...unsent, failure: null }
+  const isListed = all.some(({ tempId }) => tempId === unsent.tempId)
+  return isListed
+    ? all.map((each) => (each.tempId === unsent.tempId ? sending : each))
+    : [...all, sending]
 }
 
 export function markFailed(all: UnsentComment[], tempId: string, failure: string): UnsentComment[] {
@@ -32,7 +32,7 @@ export function removeUnsentComment(all: UnsentComment[], tempId: string): Unsen
   return all.filter((each) => each.tempId !== tempId)
 }
 
-/** What an earlier visit left behind: nobody knows whether it arrived, and sending it twice is as good as once. */
+/** Marks the comments of an earlier visit as failed: whether they arrived is unknown, and `tempId` makes a retry safe. */
 export function markInterrupted(all: UnsentComment[]): UnsentComment[] {
   return all.map((each) => ({ ...each, failure: each.failure ?? COMMENT_NOT_SENT }))
 }

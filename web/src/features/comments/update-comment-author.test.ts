@@ -4,11 +4,11 @@ import { createCommentFixture } from '../../testing/comment-fixtures.ts'
 import { updateCommentAuthor, discussionQuery } from './data.ts'
 import { attachThreads, FIRST_PAGE, EMPTY_DISCUSSION } from './discussion.ts'
 
-test('a member with a new picture has it beside every comment that is held', () => {
+test('a new profile picture appears beside every cached comment of the member', () => {
   const client = new QueryClient()
   const bob = { _id: 'bob', userName: 'bob', profilePicture: '' }
   const ada = { _id: 'ada', userName: 'ada', profilePicture: '/old.webp' }
-  const talk = (user: typeof ada) =>
+  const createDiscussion = (user: typeof ada) =>
     attachThreads(EMPTY_DISCUSSION, {
       start: FIRST_PAGE,
       threads: [
@@ -21,11 +21,11 @@ test('a member with a new picture has it beside every comment that is held', () 
       nextCursor: null,
     })
   const { queryKey } = discussionQuery('tide')
-  client.setQueryData(queryKey, talk(ada), { updatedAt: 1 })
+  client.setQueryData(queryKey, createDiscussion(ada), { updatedAt: 1 })
 
-  const now = { ...ada, profilePicture: '/new.webp' }
-  updateCommentAuthor(client, now)
+  const updated = { ...ada, profilePicture: '/new.webp' }
+  updateCommentAuthor(client, updated)
 
-  expect(client.getQueryData(queryKey)).toEqual(talk(now))
+  expect(client.getQueryData(queryKey)).toEqual(createDiscussion(updated))
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(1)
 })

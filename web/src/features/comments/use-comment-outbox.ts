@@ -18,12 +18,12 @@ import {
 const NO_COMMENTS_UNSENT: UnsentComment[] = []
 
 /**
- * What a member has written and the server has not confirmed. It outlives the page that shows it, and is kept on the
- * device until then, so that neither a lost reply nor a reload loses a word.
+ * The member's comments that the server has not confirmed. They outlive the page that shows them and are stored on the
+ * device, so that neither a lost response nor a reload loses text.
  */
 export function useCommentOutbox(
   postId: string,
-  onPosted: (comment: FlatComment, isNews: boolean) => void,
+  onPosted: (comment: FlatComment, isNew: boolean) => void,
 ) {
   const client = useQueryClient()
   const queryKey = ['comments', 'unsent', postId] as const
@@ -35,10 +35,10 @@ export function useCommentOutbox(
     staleTime: Infinity,
   })
 
-  const change = (by: (all: UnsentComment[]) => UnsentComment[]) => {
-    const all = by(client.getQueryData<UnsentComment[]>(queryKey) ?? [])
+  const updateUnsent = (update: (all: UnsentComment[]) => UnsentComment[]) => {
+    const all = update(client.getQueryData<UnsentComment[]>(queryKey) ?? [])
     client.setQueryData(queryKey, all)
-    // Whoever has logged out meanwhile has taken everything off this device.
+    // After logging out, nothing of the member may be stored on this device again.
     if (!client.getQueryData(viewerQuery.queryKey)) return
     if (all.length > 0) draft.save(all)
     else draft.discard()
@@ -47,17 +47,17 @@ export function useCommentOutbox(
   const { mutate: send } = useMutation({
     mutationFn: ({ content, answers, tempId }: UnsentComment) =>
       callEndpoint(createComment, { body: { postId, parentId: answers, content, tempId } }),
-    // Offline it fails at once and can be repeated; waiting for the network would look like sending.
+    // Sending offline fails at once and can be retried; waiting for the network would look like sending.
     networkMode: 'always',
-    onMutate: (each) => change((all) => markSending(all, each)),
+    onMutate: (comment) => updateUnsent((all) => markSending(all, comment)),
     onSuccess: async ({ data }, { tempId }) => {
-      const isNews = !isCommentLoaded(client, postId, data._id)
-      await cancelRefetchAndUpdate(client, postId, (now) => upsertComment(now, data))
-      change((all) => removeUnsentComment(all, tempId))
-      onPosted(data, isNews)
+      const isNew = !isCommentLoaded(client, postId, data._id)
+      await cancelRefetchAndUpdate(client, postId, (discussion) => upsertComment(discussion, data))
+      updateUnsent((all) => removeUnsentComment(all, tempId))
+      onPosted(data, isNew)
     },
     onError: (error, { tempId }) =>
-      change((all) => markFailed(all, tempId, getErrorMessage(error, COMMENT_NOT_SENT))),
+      updateUnsent((all) => markFailed(all, tempId, getErrorMessage(error, COMMENT_NOT_SENT))),
   })
 
   return {
@@ -65,6 +65,6 @@ export function useCommentOutbox(
     send: (content: string, { answers, under }: Pick<UnsentComment, 'answers' | 'under'>) =>
       send({ tempId: `temp-${crypto.randomUUID()}`, content, answers, under, failure: null }),
     retry: send,
-    discard: ({ tempId }: UnsentComment) => change((all) => removeUnsentComment(all, tempId)),
+    discard: ({ tempId }: UnsentComment) => updateUnsent((all) => removeUnsentComment(all, tempId)),
   }
 }

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import { useDraft } from '../accounts/drafts.ts'
 
-/** What stands in a form, kept on the device under `key` until it is sent. */
+/** The text of a form, stored on the device under `key` until it is sent. */
 export function useDraftText(key: string, initial = '') {
   const draft = useDraft(key, z.string())
-  const [typed, setTyped] = useState(draft.restored ?? initial)
+  const [text, setTextState] = useState(draft.restored ?? initial)
 
   return {
-    typed,
-    type: (text: string) => {
-      setTyped(text)
-      if (text === initial) draft.discard()
-      else draft.save(text)
+    text,
+    setText: (next: string) => {
+      setTextState(next)
+      if (next === initial) draft.discard()
+      else draft.save(next)
     },
-    forget: () => {
-      setTyped(initial)
+    clear: () => {
+      setTextState(initial)
       draft.discard()
     },
   }

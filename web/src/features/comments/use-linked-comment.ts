@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** The comment that the address points to: shown as soon as it is there, once, and marked as long as the address does. */
+/** The element id of the comment in the URL fragment. Scrolls to the comment and focuses it once it is loaded. */
 export function useLinkedComment(isLoaded: boolean): string | undefined {
   const { hash } = useLocation()
-  const linked = hash.startsWith('#comment-') ? hash.slice(1) : undefined
+  const linkedId = hash.startsWith('#comment-') ? hash.slice(1) : undefined
 
   useEffect(() => {
-    const element = linked && isLoaded && document.getElementById(linked)
+    const element = linkedId && isLoaded && document.getElementById(linkedId)
     if (!element) return
     element.scrollIntoView({ block: 'start' })
     element.focus({ preventScroll: true })
-  }, [linked, isLoaded])
+  }, [linkedId, isLoaded])
 
-  return linked
+  return linkedId
 }

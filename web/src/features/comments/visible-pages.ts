@@ -1,4 +1,4 @@
-/** Threads say in which page they stand; those that touch the screen count. */
+/** The indexes of the pages with a thread on the screen, read from the `data-page` attributes. */
 export function getVisibleThreadPages(): Set<number> {
   const pages = new Set<number>()
   for (const thread of document.querySelectorAll<HTMLElement>('li[data-page]')) {
@@ -8,7 +8,7 @@ export function getVisibleThreadPages(): Set<number> {
   return pages
 }
 
-/** Whether an answer to this comment is being written or sent. */
+/** Whether a reply to this comment is being written or sent. */
 export function isReplyInProgress(id: string): boolean {
-  return document.querySelector(`[data-answering="${CSS.escape(id)}"]`) !== null
+  return document.querySelector(`[data-replying-to="${CSS.escape(id)}"]`) !== null
 }

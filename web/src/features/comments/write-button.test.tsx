@@ -5,14 +5,14 @@ import { mockThreadPages, renderComments } from '../../testing/render-comments.t
 import { createCommentFixture } from '../../testing/comment-fixtures.ts'
 
 type ObserverEntry = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>
-let emitIntersection: (seen: ObserverEntry) => void = () => undefined
+let emitIntersection: (entry: ObserverEntry) => void = () => undefined
 
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(onChange: (entries: ObserverEntry[]) => void) {
-        emitIntersection = (seen) => act(() => onChange([seen]))
+        emitIntersection = (entry) => act(() => onChange([entry]))
       }
       observe() {}
       disconnect() {}
@@ -20,7 +20,7 @@ beforeEach(() => {
   )
 })
 
-test('a button leads to the form as long as that is below the screen', async () => {
+test('the button is shown while the form is below the screen', async () => {
   await renderOneComment()
   expect(queryWriteButton()).toBeNull()
   emitIntersection({ isIntersecting: false, boundingClientRect: new DOMRect(0, 2000) })
@@ -33,16 +33,21 @@ test('a button leads to the form as long as that is below the screen', async () 
 
 test.each([
   ['smoothly', false, 'smooth'],
-  ['at once for those who want things still', true, 'auto'],
-])('it goes there %s, and the form has the focus', async (_, isStill, behavior) => {
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: isStill } as MediaQueryList)
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
-  await renderOneComment()
-  emitIntersection({ isIntersecting: false, boundingClientRect: new DOMRect(0, 2000) })
-  await userEvent.click(screen.getByRole('button', { name: 'Write a comment' }))
-  expect(scroll).toHaveBeenCalledWith({ block: 'center', behavior })
-  expect(document.activeElement).toBe(screen.getByLabelText('Add a comment'))
-})
+  ['instantly with reduced motion', true, 'auto'],
+])(
+  'the button scrolls to the form %s and focuses it',
+  async (_, prefersReducedMotion, behavior) => {
+    vi.spyOn(window, 'matchMedia').mockReturnValue({
+      matches: prefersReducedMotion,
+    } as MediaQueryList)
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+    await renderOneComment()
+    emitIntersection({ isIntersecting: false, boundingClientRect: new DOMRect(0, 2000) })
+    await userEvent.click(screen.getByRole('button', { name: 'Write a comment' }))
+    expect(scroll).toHaveBeenCalledWith({ block: 'center', behavior })
+    expect(document.activeElement).toBe(screen.getByLabelText('Add a comment'))
+  },
+)
 
 async function renderOneComment() {
   mockThreadPages([createCommentFixture(1)])
