@@ -4,7 +4,7 @@ import { generateUser, type GeneratedUser } from './accounts.ts'
 import { setSamplePassword } from './sessions.ts'
 import { expect, expectAccessibleInBothThemes, testIgnoringConsole as test } from './base-test.ts'
 
-test('the first time one chooses a name, the second time one is simply in, and deleting asks Google again', async ({
+test('the first sign-in asks for a username, the second does not, and deleting asks Google again', async ({
   page,
 }) => {
   const grace = generateUser('grace')
@@ -41,10 +41,7 @@ test('the first time one chooses a name, the second time one is simply in, and d
   await expect(page).toHaveURL('/')
 })
 
-test('an address that has an account with a password is never taken over', async ({
-  page,
-  context,
-}) => {
+test('an email address with a password account is never taken over', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   await setSamplePassword(ada)
   await context.clearCookies()
@@ -54,7 +51,7 @@ test('an address that has an account with a password is never taken over', async
   expect((await page.request.get('/api/users/me')).status()).toBe(401)
 })
 
-test('an address that Google has not verified is refused, and refusing at Google leads back to the login', async ({
+test('an email address that Google has not verified is refused, and cancelling at Google returns to the login', async ({
   page,
 }) => {
   await signInWithGoogle(page, generateUser('mallory'), { verified: false })
@@ -67,16 +64,16 @@ test('an address that Google has not verified is refused, and refusing at Google
   await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
 })
 
-async function signInWithGoogle(page: Page, person: GeneratedUser, { verified = true } = {}) {
+async function signInWithGoogle(page: Page, user: GeneratedUser, { verified = true } = {}) {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await submitGoogleAccount(page, person, verified)
+  await submitGoogleAccount(page, user, verified)
 }
 
 async function submitGoogleAccount(page: Page, { email }: GeneratedUser, verified = true) {
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('First name').fill('Grace')
   await page.getByLabel('Last name').fill('Hopper')
-  if (!verified) await page.getByLabel('E-mail verified').uncheck()
+  if (!verified) await page.getByLabel('Email verified').uncheck()
   await page.getByRole('button', { name: 'Continue' }).click()
 }

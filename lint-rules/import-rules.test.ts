@@ -79,7 +79,9 @@ describe('the lint configuration', () => {
 })
 
 function fileOver250Lines(): string {
-  return Array.from({ length: 251 }, (_, nth) => `export const line${nth} = ${nth}\n`).join('')
+  return Array.from({ length: 251 }, (_, index) => `export const line${index} = ${index}\n`).join(
+    '',
+  )
 }
 
 /** Runs the project's own lint over a temporary repository of `files`; an empty result means no finding. */

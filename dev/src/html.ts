@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to put into a page as it is. */
+/** HTML that is safe to insert into a page without escaping. */
 export class Html {
   readonly source: string
 
@@ -9,17 +9,17 @@ export class Html {
 
 type TemplateValue = string | number | Html | Html[]
 
-/** Whatever is put into the template is text and gets escaped, unless it is `Html` itself. */
-export function html(strings: TemplateStringsArray, ...parts: TemplateValue[]): Html {
-  return new Html(String.raw({ raw: strings }, ...parts.map(toSource)))
+/** A template tag that escapes every value unless it is `Html`. */
+export function html(strings: TemplateStringsArray, ...values: TemplateValue[]): Html {
+  return new Html(String.raw({ raw: strings }, ...values.map(toSource)))
 }
 
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-function toSource(part: TemplateValue): string {
-  if (part instanceof Html) return part.source
-  if (Array.isArray(part)) return part.map(({ source }) => source).join('')
-  return escapeHtml(String(part))
+function toSource(value: TemplateValue): string {
+  if (value instanceof Html) return value.source
+  if (Array.isArray(value)) return value.map(({ source }) => source).join('')
+  return escapeHtml(String(value))
 }

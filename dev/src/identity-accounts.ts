@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A Google account as the stand-in knows it. */
+/** A Google account of the development identity provider. */
 export interface GoogleAccount {
   sub: string
   email: string
@@ -16,20 +16,20 @@ const SAMPLE_ACCOUNTS: GoogleAccount[] = [
   createGoogleAccount('mono@example.com', 'Mono', '', true),
 ]
 
-/** The people one may sign in as. Whoever was typed once stays until the restart. */
+/** The accounts to choose from; one that was entered in the form stays until the restart. */
 export function createGoogleAccountStore() {
-  const people = new Map(SAMPLE_ACCOUNTS.map((each) => [each.sub, each]))
+  const accounts = new Map(SAMPLE_ACCOUNTS.map((account) => [account.sub, account]))
   return {
-    all: (): GoogleAccount[] => [...people.values()],
-    find: (sub: string): GoogleAccount | undefined => people.get(sub),
-    add(typed: GoogleAccount): GoogleAccount {
-      people.set(typed.sub, typed)
-      return typed
+    all: (): GoogleAccount[] => [...accounts.values()],
+    find: (sub: string): GoogleAccount | undefined => accounts.get(sub),
+    add(account: GoogleAccount): GoogleAccount {
+      accounts.set(account.sub, account)
+      return account
     },
   }
 }
 
-/** The same e-mail is the same account again, after a restart too. */
+/** The `sub` is derived from the email, so that an email keeps its account after a restart. */
 export function createGoogleAccount(
   email: string,
   givenName: string,

@@ -10,10 +10,10 @@ import { PAGE_HEADERS } from './page.ts'
 
 type Middleware = Parameters<Provider['use']>[0]
 
-/** The pages between "sign in" and the way back: who are you, and do you agree? */
+/** Serves the pages between the authorization request and the redirect back: account chooser and consent. */
 export function createInteractionMiddleware(
   provider: Provider,
-  people: ReturnType<typeof createGoogleAccountStore>,
+  accounts: ReturnType<typeof createGoogleAccountStore>,
 ): Middleware {
   return async (context, next) => {
     if (!context.path.startsWith('/interaction/')) {
@@ -23,26 +23,26 @@ export function createInteractionMiddleware(
     const interaction = await provider.interactionDetails(context.req, context.res)
 
     if (context.method === 'POST') {
-      const chosen = chosenPerson(new URLSearchParams(await text(context.req)))
+      const chosen = readChosenAccount(new URLSearchParams(await text(context.req)))
       const result = chosen
-        ? await agreed(people.add(chosen), interaction.params)
+        ? await grantConsent(accounts.add(chosen), interaction.params)
         : { error: 'access_denied', error_description: 'The person refused' }
       context.redirect(await provider.interactionResult(context.req, context.res, result))
       return
     }
 
-    const known = interaction.session && people.find(interaction.session.accountId)
+    const signedInAccount = interaction.session && accounts.find(interaction.session.accountId)
     const hint = interaction.params['login_hint']
     context.set(PAGE_HEADERS)
     context.body =
-      known && interaction.prompt.name === 'consent'
-        ? renderConsentPage(context.path, known)
-        : renderAccountChooser(context.path, people.all(), typeof hint === 'string' ? hint : '')
+      signedInAccount && interaction.prompt.name === 'consent'
+        ? renderConsentPage(context.path, signedInAccount)
+        : renderAccountChooser(context.path, accounts.all(), typeof hint === 'string' ? hint : '')
   }
 
-  function chosenPerson(form: URLSearchParams): GoogleAccount | undefined {
+  function readChosenAccount(form: URLSearchParams): GoogleAccount | undefined {
     const sub = form.get('sub')
-    if (sub !== null) return people.find(sub)
+    if (sub !== null) return accounts.find(sub)
     const email = form.get('email')
     if (!email) return undefined
     return createGoogleAccount(
@@ -53,7 +53,7 @@ export function createInteractionMiddleware(
     )
   }
 
-  async function agreed(
+  async function grantConsent(
     { sub }: GoogleAccount,
     params: Record<string, unknown>,
   ): Promise<InteractionResults> {

@@ -5,15 +5,15 @@ interface Entry {
   expiresAt: number
 }
 
-/** What the identity provider remembers, in memory: a restart forgets all of it. */
+/** Stores the state of the identity provider in memory; a restart clears it. */
 export function createMemoryAdapterFactory(): (model: string) => Adapter {
   const entries = new Map<string, Entry>()
 
   return (model) => {
-    const keyOf = (id: string) => `${model}:${id}`
+    const buildKey = (id: string) => `${model}:${id}`
 
     function find(id: string): AdapterPayload | undefined {
-      const entry = entries.get(keyOf(id))
+      const entry = entries.get(buildKey(id))
       return entry && entry.expiresAt > Date.now() ? entry.payload : undefined
     }
 
@@ -28,7 +28,7 @@ export function createMemoryAdapterFactory(): (model: string) => Adapter {
     return {
       async upsert(id, payload, expiresIn) {
         const expiresAt = expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000
-        entries.set(keyOf(id), { payload, expiresAt })
+        entries.set(buildKey(id), { payload, expiresAt })
       },
       async find(id) {
         return find(id)
@@ -44,7 +44,7 @@ export function createMemoryAdapterFactory(): (model: string) => Adapter {
         if (payload) payload.consumed = Math.floor(Date.now() / 1000)
       },
       async destroy(id) {
-        entries.delete(keyOf(id))
+        entries.delete(buildKey(id))
       },
       async revokeByGrantId(grantId) {
         for (const [key, { payload }] of entries) {

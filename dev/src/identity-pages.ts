@@ -2,18 +2,20 @@ import { html } from './html.ts'
 import type { GoogleAccount } from './identity-accounts.ts'
 import { renderPage } from './page.ts'
 
-/** Where one picks who to be. Picking agrees to what the product asks for. */
+/** The page on which a developer chooses an account; choosing one also gives consent. */
 export function renderAccountChooser(
   path: string,
-  people: readonly GoogleAccount[],
+  accounts: readonly GoogleAccount[],
   hint: string,
 ): string {
-  const rows = people.map(
-    (each) =>
+  const rows = accounts.map(
+    (account) =>
       html`<li>
-        <button class="row" name="sub" value="${each.sub}">
-          <strong>${each.given_name} ${each.family_name}</strong>
-          <span class="quiet">${each.email}${each.email_verified ? '' : ' (not verified)'}</span>
+        <button class="row" name="sub" value="${account.sub}">
+          <strong>${account.given_name} ${account.family_name}</strong>
+          <span class="quiet"
+            >${account.email}${account.email_verified ? '' : ' (not verified)'}</span
+          >
         </button>
       </li>`,
   )
@@ -28,18 +30,18 @@ export function renderAccountChooser(
         </ul>
       </form>
 
-      <h2>Somebody else</h2>
+      <h2>Another account</h2>
       <form class="fields" method="post" action="${path}">
-        <label>E-mail <input name="email" type="email" required value="${hint}" /></label>
+        <label>Email <input name="email" type="email" required value="${hint}" /></label>
         <label>First name <input name="given_name" required /></label>
         <label>Last name <input name="family_name" /></label>
         <label class="tick">
-          <input name="email_verified" type="checkbox" value="yes" checked /> E-mail verified
+          <input name="email_verified" type="checkbox" value="yes" checked /> Email verified
         </label>
         <button class="button">Continue</button>
       </form>
 
-      <h2>Or not at all</h2>
+      <h2>Cancel sign-in</h2>
       <form method="post" action="${path}">
         <button class="button plain" name="refuse" value="yes">Refuse</button>
       </form>
@@ -47,14 +49,14 @@ export function renderAccountChooser(
   })
 }
 
-export function renderConsentPage(path: string, person: GoogleAccount): string {
+export function renderConsentPage(path: string, account: GoogleAccount): string {
   return renderPage({
     title: 'Continue to the product?',
     content: html`<main>
-      <h1>Continue as ${person.given_name}?</h1>
-      <p class="quiet">${person.email}. The product asks for your name and e-mail address.</p>
+      <h1>Continue as ${account.given_name}?</h1>
+      <p class="quiet">${account.email}. The product asks for your name and email address.</p>
       <form method="post" action="${path}">
-        <button class="button" name="sub" value="${person.sub}">Continue</button>
+        <button class="button" name="sub" value="${account.sub}">Continue</button>
         <button class="button plain" name="refuse" value="yes">Refuse</button>
       </form>
     </main>`,

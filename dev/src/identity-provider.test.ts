@@ -20,13 +20,13 @@ const zoe = {
   email_verified: 'yes',
 }
 
-test('a person signs in with a code and PKCE, and the ID token says who it is', async () => {
+test('a person signs in with a code and PKCE, and the ID token identifies them', async () => {
   const browser = createBrowser()
   const attempt = buildAuthorizationRequest({ nonce: 'once', state: 'remember' })
-  const back = await browser.answer(attempt.url, zoe)
-  expect(back.searchParams.get('state')).toBe('remember')
+  const callbackUrl = await browser.submit(attempt.url, zoe)
+  expect(callbackUrl.searchParams.get('state')).toBe('remember')
 
-  const { status, body } = await exchangeCode(back, attempt.verifier)
+  const { status, body } = await exchangeCode(callbackUrl, attempt.verifier)
   expect(status).toBe(200)
   expect(await verifyIdToken(body['id_token'])).toMatchObject({
     iss: provider.issuer,
@@ -38,43 +38,45 @@ test('a person signs in with a code and PKCE, and the ID token says who it is', 
     given_name: 'Zoë',
     family_name: '<b>Quick</b>',
   })
-  const people = await browser.open(buildAuthorizationRequest({ prompt: 'select_account' }).url)
-  expect(people.text).toContain('&#60;b&#62;Quick')
-  expect(people.text).not.toContain('<b>Quick')
+  const chooser = await browser.open(buildAuthorizationRequest({ prompt: 'select_account' }).url)
+  expect(chooser.text).toContain('&#60;b&#62;Quick')
+  expect(chooser.text).not.toContain('<b>Quick')
 })
 
-test('the same e-mail is the same person, verified or not as ticked', async () => {
-  const { email_verified: _ticked, ...unverified } = zoe
+test('the same email is the same account, verified or not as chosen', async () => {
+  const { email_verified: _, ...unverified } = zoe
   const [first, second] = [await signIn(zoe), await signIn(unverified)]
   expect(second['sub']).toBe(first['sub'])
   expect([first['email_verified'], second['email_verified']]).toEqual([true, false])
 })
 
-test('whoever is signed in passes silently, unless the product asks otherwise', async () => {
+test('a signed-in person is redirected callbackUrl at once, unless the product requests a prompt', async () => {
   const browser = createBrowser()
-  await browser.answer(buildAuthorizationRequest().url, zoe)
+  await browser.submit(buildAuthorizationRequest().url, zoe)
 
   expect(
     (await browser.open(buildAuthorizationRequest().url)).location?.searchParams.get('code'),
   ).toBeTruthy()
-  const choice = await browser.open(buildAuthorizationRequest({ prompt: 'select_account' }).url)
-  expect(choice.text).toContain('Choose a sample account')
+  const prompted = await browser.open(buildAuthorizationRequest({ prompt: 'select_account' }).url)
+  expect(prompted.text).toContain('Choose a sample account')
 
   const again = buildAuthorizationRequest({ max_age: '0' })
   expect((await browser.open(again.url)).text).toContain('Choose a sample account')
-  const asked = Math.floor(Date.now() / 1000)
-  const { body } = await exchangeCode(await browser.answer(again.url, zoe), again.verifier)
+  const requestedAt = Math.floor(Date.now() / 1000)
+  const { body } = await exchangeCode(await browser.submit(again.url, zoe), again.verifier)
   const { auth_time: signedInAt } = await verifyIdToken(body['id_token'])
-  expect(signedInAt).toBeGreaterThanOrEqual(asked)
+  expect(signedInAt).toBeGreaterThanOrEqual(requestedAt)
 })
 
 test('a person may refuse', async () => {
-  const back = await createBrowser().answer(buildAuthorizationRequest().url, { refuse: 'yes' })
-  expect(back.searchParams.get('error')).toBe('access_denied')
-  expect(back.searchParams.get('code')).toBeNull()
+  const callbackUrl = await createBrowser().submit(buildAuthorizationRequest().url, {
+    refuse: 'yes',
+  })
+  expect(callbackUrl.searchParams.get('error')).toBe('access_denied')
+  expect(callbackUrl.searchParams.get('code')).toBeNull()
 })
 
-test('an unknown way back is refused, without going there', async () => {
+test('an unknown redirect URI is refused without a redirect', async () => {
   const attempt = buildAuthorizationRequest({ redirect_uri: 'https://evil.example/callback' })
   const reply = await createBrowser().open(attempt.url)
   expect(reply.status).toBe(400)
@@ -82,28 +84,28 @@ test('an unknown way back is refused, without going there', async () => {
   expect(reply.text).toContain('redirect_uri')
 })
 
-test('a code without PKCE is not given, with a wrong verifier it is worth nothing', async () => {
+test('no code is issued without PKCE, and a wrong verifier cannot redeem one', async () => {
   const bare = buildAuthorizationRequest()
   bare.url.searchParams.delete('code_challenge')
   bare.url.searchParams.delete('code_challenge_method')
   const refused = await createBrowser().open(bare.url)
   expect(refused.location?.searchParams.get('error')).toBe('invalid_request')
 
-  const back = await createBrowser().answer(buildAuthorizationRequest().url, zoe)
-  const { status, body } = await exchangeCode(back, randomBytes(32).toString('base64url'))
+  const callbackUrl = await createBrowser().submit(buildAuthorizationRequest().url, zoe)
+  const { status, body } = await exchangeCode(callbackUrl, randomBytes(32).toString('base64url'))
   expect(status).toBe(400)
   expect(body['error']).toBe('invalid_grant')
 })
 
-test('a code is worth nothing without the secret of the product, or a second time', async () => {
+test('a code can be redeemed only with the client secret, and only once', async () => {
   const attempt = buildAuthorizationRequest()
-  const back = await createBrowser().answer(attempt.url, zoe)
-  expect((await exchangeCode(back, attempt.verifier, 'wrong')).status).toBe(401)
-  expect((await exchangeCode(back, attempt.verifier)).status).toBe(200)
-  expect((await exchangeCode(back, attempt.verifier)).body['error']).toBe('invalid_grant')
+  const callbackUrl = await createBrowser().submit(attempt.url, zoe)
+  expect((await exchangeCode(callbackUrl, attempt.verifier, 'wrong')).status).toBe(401)
+  expect((await exchangeCode(callbackUrl, attempt.verifier)).status).toBe(200)
+  expect((await exchangeCode(callbackUrl, attempt.verifier)).body['error']).toBe('invalid_grant')
 })
 
-test('nothing is complained about on the console', () => {
+test('no warning is written to the console', () => {
   for (const spy of warnings) expect(spy).not.toHaveBeenCalled()
 })
 
@@ -122,14 +124,14 @@ function buildAuthorizationRequest(extra: Record<string, string> = {}) {
   return { url, verifier }
 }
 
-async function signIn(typed: Record<string, string>) {
+async function signIn(form: Record<string, string>) {
   const attempt = buildAuthorizationRequest()
-  const back = await createBrowser().answer(attempt.url, typed)
-  const { body } = await exchangeCode(back, attempt.verifier)
+  const callbackUrl = await createBrowser().submit(attempt.url, form)
+  const { body } = await exchangeCode(callbackUrl, attempt.verifier)
   return verifyIdToken(body['id_token'])
 }
 
-/** Keeps cookies and follows redirects for as long as they stay at the provider. */
+/** Stores cookies and follows redirects within the provider. */
 function createBrowser() {
   const cookies = new Map<string, string>()
 
@@ -149,23 +151,23 @@ function createBrowser() {
     return { url, location, status: reply.status, text: await reply.text() }
   }
 
-  /** Fills in the page that the provider shows and returns where it leads in the end. */
-  async function answer(url: URL, form: Record<string, string>): Promise<URL> {
-    const shown = await open(url)
-    const { location, text } = await open(shown.url, form)
+  /** Submits the form of the provider's page and returns the URL of the final redirect. */
+  async function submit(url: URL, form: Record<string, string>): Promise<URL> {
+    const page = await open(url)
+    const { location, text } = await open(page.url, form)
     if (location === null) throw new Error(text)
     return location
   }
 
-  return { open, answer }
+  return { open, submit }
 }
 
-async function exchangeCode(back: URL, verifier: string, secret = client.clientSecret) {
+async function exchangeCode(callbackUrl: URL, verifier: string, secret = client.clientSecret) {
   const reply = await fetch(new URL('/token', provider.issuer), {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
+      code: callbackUrl.searchParams.get('code') ?? '',
       redirect_uri: redirectUri,
       code_verifier: verifier,
       client_id: client.clientId,
@@ -176,7 +178,7 @@ async function exchangeCode(back: URL, verifier: string, secret = client.clientS
   return { status: reply.status, body }
 }
 
-/** The claims of an ID token, once its signature has been checked against the published key. */
+/** Checks the signature of an ID token against the published key and returns its claims. */
 async function verifyIdToken(idToken = ''): Promise<Record<string, unknown>> {
   const [header = '', payload = '', signature = ''] = idToken.split('.')
   const { alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg: string }

@@ -12,36 +12,37 @@ const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
 interface Options {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   port: number
   clientId: string
   clientSecret: string
   redirectUris: string[]
 }
 
-/** Stands in for Google: OpenID Connect with a person to pick instead of a password. */
+/** A substitute for Google: OpenID Connect with a list of accounts in place of a password. */
 export async function startIdentityProvider(options: Options) {
-  const people = createGoogleAccountStore()
+  const accounts = createGoogleAccountStore()
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, LOOPBACK, resolve)
   })
-  // The issuer is part of every token, so the port is known before the provider is made.
+  // The server listens before the provider is created, because the issuer URL contains the port.
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('Not listening on a port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The identity provider is not listening on a port')
   const issuer = `http://${LOOPBACK}:${address.port}`
 
   const provider = new Provider(issuer, {
     ...buildProviderConfiguration(options),
     findAccount: (_context, sub) => {
-      const person = people.find(sub)
-      return person && { accountId: sub, claims: async () => ({ ...person }) }
+      const account = accounts.find(sub)
+      return account && { accountId: sub, claims: async () => ({ ...account }) }
     },
   })
-  provider.use(createInteractionMiddleware(provider, people))
-  const answer = provider.callback()
-  server.on('request', (request, response) => void answer(request, response))
+  provider.use(createInteractionMiddleware(provider, accounts))
+  const handleRequest = provider.callback()
+  server.on('request', (request, response) => void handleRequest(request, response))
 
   return {
     issuer,
@@ -81,7 +82,7 @@ function buildProviderConfiguration({
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
-    // Like Google, the ID token itself carries the claims.
+    // The ID token itself contains the claims, like Google's.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => true },

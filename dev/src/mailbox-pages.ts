@@ -77,8 +77,8 @@ function formatReceivedAt(iso: string): string {
 function linkifyText(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((piece, place) =>
-      place % 2 === 1
+    .map((piece, index) =>
+      index % 2 === 1
         ? html`<a href="${piece}" target="_blank" rel="noreferrer">${piece}</a>`
         : html`${piece}`,
     )

@@ -29,13 +29,13 @@ test('a mail appears in the list, on its own page and as JSON', async () => {
     text: expect.stringContaining('123456'),
   })
   expect(await fetchPage('/')).toContain('Your code 🐬')
-  const shown = await fetchPage(`/mails/${mail?.id}`)
-  expect(shown).toContain('123456')
-  expect(shown).toContain('href="https://dolph.example/verify-email/abc?x=1"')
+  const page = await fetchPage(`/mails/${mail?.id}`)
+  expect(page).toContain('123456')
+  expect(page).toContain('href="https://dolph.example/verify-email/abc?x=1"')
   expect(await fetchPage(`/mails/${mail?.id}/raw`)).toContain('Subject: =?utf-8?Q?')
 })
 
-test('the newest mail comes first, and only those of the address asked for', async () => {
+test('mails are listed newest first, and only those to the requested address', async () => {
   await sendMail('ada@example.com', ['Subject: one', '', '1'])
   await sendMail('bob@example.com', ['Subject: two', '', '2'])
   await sendMail('ada@example.com', ['Subject: three', '', '3'])
@@ -69,9 +69,9 @@ test('a hostile mail is shown and never runs', async () => {
   const [mail] = await fetchMailsTo('ada@example.com')
   expect(mail?.subject).toBe(attack)
   for (const path of ['/', `/mails/${mail?.id}`]) {
-    const shown = await fetchPage(path)
-    expect(shown).toContain('&#60;script&#62;alert(1)')
-    expect(shown).not.toMatch(/<script|<img|<b>|"onmouseover/)
+    const page = await fetchPage(path)
+    expect(page).toContain('&#60;script&#62;alert(1)')
+    expect(page).not.toMatch(/<script|<img|<b>|"onmouseover/)
   }
 
   const frame = await fetch(`${mailbox.url}/mails/${mail?.id}/html`)
@@ -81,7 +81,7 @@ test('a hostile mail is shown and never runs', async () => {
   expect(policy).not.toContain('allow-scripts')
 })
 
-test('a mail that is not there is not found', async () => {
+test('an unknown mail is not found', async () => {
   expect((await fetch(`${mailbox.url}/mails/999`)).status).toBe(404)
 })
 
@@ -97,7 +97,7 @@ async function fetchMailsTo(address: string): Promise<Mail[]> {
   return (await reply.json()) as Mail[]
 }
 
-/** Speaks SMTP as a mail server would. */
+/** Delivers a mail over SMTP. */
 async function sendMail(to: string, lines: string[]): Promise<void> {
   const { hostname, port } = new URL(mailbox.smtpUrl)
   const socket = createConnection(Number(port), hostname)
@@ -106,7 +106,7 @@ async function sendMail(to: string, lines: string[]): Promise<void> {
   async function expectReply(code: string): Promise<void> {
     for (;;) {
       const { value, done } = await replies.next()
-      if (done) throw new Error(`The server hung up before ${code}`)
+      if (done) throw new Error(`The SMTP server closed the connection before reply ${code}`)
       if (!value.startsWith(code)) throw new Error(value)
       if (value.charAt(3) === ' ') return
     }

@@ -14,7 +14,7 @@ export interface Mail {
   id: number
   receivedAt: string
   from: string
-  /** To whom it was delivered, whatever its header says. */
+  /** The recipients of the SMTP envelope, not of the header. */
   to: string[]
   subject: string
   text: string
@@ -23,15 +23,15 @@ export interface Mail {
 }
 
 interface Ports {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   smtpPort: number
   webPort: number
 }
 
-/** Takes every mail, sends none on, and shows them on a page; for development and tests only. */
+/** Accepts every mail, forwards none, and shows them on a web page; for development and tests only. */
 export async function startMailbox({ smtpPort, webPort }: Ports) {
   let mails: Mail[] = []
-  let received = 0
+  let receivedCount = 0
 
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -41,30 +41,30 @@ export async function startMailbox({ smtpPort, webPort }: Ports) {
       buffer(stream)
         .then((raw) => parseMail(raw, session))
         .then((mail) => {
-          received += 1
-          mails = [{ id: received, ...mail }, ...mails].slice(0, MAILS_MAX)
+          receivedCount += 1
+          mails = [{ id: receivedCount, ...mail }, ...mails].slice(0, MAILS_MAX)
           return done()
         })
         .catch(done)
     },
   })
-  // A client that hangs up in the middle of a mail is its own problem.
+  // A client that disconnects in the middle of a mail must not crash this process.
   smtp.on('error', () => {})
 
   const web = Fastify()
-  const mailOf = (id: string) => mails.find((mail) => mail.id === Number(id))
+  const findMail = (id: string) => mails.find((mail) => mail.id === Number(id))
 
   web.get('/', (_request, reply) => reply.headers(PAGE_HEADERS).send(renderMailList(mails)))
 
   web.get<{ Params: { id: string } }>('/mails/:id', (request, reply) => {
-    const mail = mailOf(request.params.id)
+    const mail = findMail(request.params.id)
     return mail ? reply.headers(PAGE_HEADERS).send(renderMail(mail)) : reply.callNotFound()
   })
 
   web.get<{ Params: { id: string } }>('/mails/:id/html', (request, reply) => {
-    const mail = mailOf(request.params.id)
+    const mail = findMail(request.params.id)
     if (!mail) return reply.callNotFound()
-    // The header holds even when somebody opens this address outside of the frame.
+    // The sandbox is also a header, so that it applies when the URL is opened outside the frame.
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
       "style-src 'unsafe-inline'; img-src data:"
@@ -74,7 +74,7 @@ export async function startMailbox({ smtpPort, webPort }: Ports) {
   })
 
   web.get<{ Params: { id: string } }>('/mails/:id/raw', (request, reply) => {
-    const mail = mailOf(request.params.id)
+    const mail = findMail(request.params.id)
     if (!mail) return reply.callNotFound()
     return reply
       .headers({ ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' })
@@ -129,6 +129,7 @@ function formatAddress({ name, address }: Address): string {
 }
 
 function getListeningPort(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('Not listening on a port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The SMTP server is not listening on a port')
   return address.port
 }

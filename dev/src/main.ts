@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const settings = readSettings(process.env)
 const problems = await runPreflightChecks(settings)
 if (problems.length > 0) {
-  for (const obstacle of problems) printLine('dev', obstacle)
+  for (const problem of problems) printLine('dev', problem)
   process.exit(1)
 }
 
@@ -34,9 +34,9 @@ let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stopAll('Stopping', 0))
 }
-for (const part of managedProcesses) {
-  void part.exited.then((how) =>
-    stopAll(`The ${part.name} part ended (${how}), stopping the others`, 1),
+for (const child of managedProcesses) {
+  void child.exited.then((reason) =>
+    stopAll(`The ${child.name} process exited (${reason}); stopping the others`, 1),
   )
 }
 
@@ -45,7 +45,8 @@ const areReady = await Promise.all([
   waitUntilResponding(`http://127.0.0.1:${settings.ports.web}/`),
 ])
 if (!isStopping) {
-  if (areReady.includes(false)) await stopAll('It did not start within a minute', 1)
+  if (areReady.includes(false))
+    await stopAll('The API or the web server did not respond within a minute; stopping', 1)
   else printStartupSummary()
 }
 
@@ -100,28 +101,28 @@ function printStartupSummary(): void {
   const lines = [
     ['Dolph', settings.origin],
     ['API description', `${settings.apiUrl}/api/docs`],
-    ['Mails it sends', mailbox.url],
-    ['Stands in for Google', identity.issuer],
+    ['Sent mails', mailbox.url],
+    ['Google substitute', identity.issuer],
     ['Sign in as', SAMPLE_LOGIN_USERNAMES.map((name) => `${name}@example.test`).join(', ')],
     ['Password', SAMPLE_PASSWORD],
   ]
   printLine('dev', 'Ready. Ctrl+C stops everything.')
-  for (const [what = '', where = ''] of lines) printLine('dev', `  ${what.padEnd(22)}${where}`)
+  for (const [label = '', value = ''] of lines) printLine('dev', `  ${label.padEnd(22)}${value}`)
 }
 
-async function stopAll(why: string, exitCode: number): Promise<void> {
+async function stopAll(reason: string, exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  printLine('dev', why)
+  printLine('dev', reason)
   await Promise.all([
-    ...managedProcesses.map((part) => part.stop()),
+    ...managedProcesses.map((child) => child.stop()),
     mailbox.close(),
     identity.close(),
   ])
   process.exit(exitCode)
 }
 
-function printLine(part: 'dev' | 'api' | 'web', line: string): void {
-  const colour = { dev: 'cyan', api: 'green', web: 'magenta' } as const
-  process.stdout.write(`${styleText(colour[part], part)} ${line}\n`)
+function printLine(source: 'dev' | 'api' | 'web', line: string): void {
+  const color = { dev: 'cyan', api: 'green', web: 'magenta' } as const
+  process.stdout.write(`${styleText(color[source], source)} ${line}\n`)
 }

@@ -6,7 +6,7 @@ const STOP_TIMEOUT_MS = 8_000
 
 export interface ManagedProcess {
   name: string
-  /** Comes true when the process has ended, for whatever reason. */
+  /** Resolves with the reason when the process has exited. */
   exited: Promise<string>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ interface ProcessOptions {
   onLine: (line: string) => void
 }
 
-/** Runs a Node program beside this one and says its lines. */
+/** Starts a Node program as a child process and forwards its output by line. */
 export function startManagedProcess({
   name,
   arguments: args,
@@ -31,31 +31,31 @@ export function startManagedProcess({
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl+C reaches only this program, which then stops the parts in order.
+    // A process group of its own: Ctrl+C reaches only this program, which then stops its child processes.
     detached: true,
   })
   forwardLines(child.stdout, onLine)
   forwardLines(child.stderr, onLine)
 
-  const ended = new Promise<string>((resolve) => {
+  const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`))
   })
 
   async function stop(): Promise<void> {
-    // Only the leader: `node --watch` passes it on, and waits for ever if its program ends first.
+    // Only the group leader gets the signal: `node --watch` passes it on, and hangs if its program exits first.
     child.kill('SIGTERM')
-    const patience = setTimeout(() => killProcessGroup(child.pid), STOP_TIMEOUT_MS)
-    await ended
-    clearTimeout(patience)
+    const killTimer = setTimeout(() => killProcessGroup(child.pid), STOP_TIMEOUT_MS)
+    await exited
+    clearTimeout(killTimer)
   }
 
-  return { name, exited: ended, stop }
+  return { name, exited, stop }
 }
 
-function forwardLines(stream: Readable, say: (line: string) => void): void {
+function forwardLines(stream: Readable, onLine: (line: string) => void): void {
   createInterface({ input: stream }).on('line', (line) => {
-    if (line.trim() !== '') say(line)
+    if (line.trim() !== '') onLine(line)
   })
 }
 
@@ -64,6 +64,6 @@ function killProcessGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // The process group has exited already.
   }
 }

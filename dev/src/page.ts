@@ -3,11 +3,11 @@ import { Html, html } from './html.ts'
 interface Page {
   title: string
   content: Html
-  /** Loads itself again after so many seconds. */
+  /** The interval after which the page reloads itself. */
   refreshSeconds?: number
 }
 
-/** Nothing of a page runs, and nothing is loaded from elsewhere: what it shows may be hostile. */
+/** Pages run no scripts and load nothing from other origins: the content of a mail may be hostile. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -17,7 +17,7 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** The frame of every page that a helper of development shows. */
+/** Renders the common layout of the development pages. */
 export function renderPage({ title, content, refreshSeconds }: Page): string {
   const refresh = refreshSeconds
     ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />`

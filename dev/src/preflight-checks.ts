@@ -25,21 +25,21 @@ const REDIS: Service = {
   variable: 'REDIS_URL',
 }
 
-/** What stands in the way of a start, as sentences for a person; empty when nothing does. */
+/** Returns the problems that prevent a start, as sentences for the developer; empty without problems. */
 export async function runPreflightChecks(settings: Settings): Promise<string[]> {
-  const found = await Promise.all([
+  const results = await Promise.all([
     checkPostgres(settings.databaseUrl),
     checkRedis(settings.redisUrl),
     checkPortIsFree('the API', 'PORT', settings.ports.api),
     checkPortIsFree('the web app', 'WEB_PORT', settings.ports.web),
     checkPortIsFree('the mailbox', 'SMTP_PORT', settings.ports.smtp),
-    checkPortIsFree('the page of the mailbox', 'MAILBOX_PORT', settings.ports.mailbox),
+    checkPortIsFree('the web page of the mailbox', 'MAILBOX_PORT', settings.ports.mailbox),
     checkPortIsFree('the identity provider', 'IDENTITY_PORT', settings.ports.identity),
   ])
-  return found.filter((obstacle) => obstacle !== null)
+  return results.filter((problem) => problem !== null)
 }
 
-/** The server's own database, where other databases are made. */
+/** The URL of the server's `postgres` database, from which other databases are created. */
 export function maintenanceUrl(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.pathname = '/postgres'
@@ -83,13 +83,13 @@ async function checkRedis(redisUrl: string): Promise<string | null> {
   }
 }
 
-function formatUnavailableService(service: Service, address: string, error: unknown): string {
+function formatUnavailableService(service: Service, url: string, error: unknown): string {
   const { name, debian, homebrew, variable } = service
   return [
-    `${name} does not answer at ${redactPassword(address)} (${formatErrorReason(error)}).`,
+    `${name} does not answer at ${redactPassword(url)} (${formatErrorReason(error)}).`,
     'With Docker: docker compose up -d postgres redis.',
     `Without: apt install ${debian} (or brew install ${homebrew}) and start it,`,
-    `or say where it is with ${variable}.`,
+    `or set ${variable} to its URL.`,
   ].join(' ')
 }
 
@@ -98,14 +98,14 @@ function formatErrorReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function redactPassword(address: string): string {
-  const url = new URL(address)
+function redactPassword(serviceUrl: string): string {
+  const url = new URL(serviceUrl)
   url.password = ''
   return url.href
 }
 
 async function checkPortIsFree(
-  what: string,
+  user: string,
   variable: string,
   port: number,
 ): Promise<string | null> {
@@ -117,5 +117,5 @@ async function checkPortIsFree(
   server.close()
   return isFree
     ? null
-    : `Port ${port} is taken, and ${what} needs it. Stop what uses it, or choose another with ${variable}.`
+    : `Port ${port} is taken, and ${user} needs it. Stop the process that uses it, or choose another port with ${variable}.`
 }

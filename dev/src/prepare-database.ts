@@ -4,20 +4,20 @@ import { seedDatabase } from '@dolph/api/db/seed/seed'
 import pg from 'pg'
 import { maintenanceUrl } from './preflight-checks.ts'
 
-/** Leaves a database that is there, up to date and not empty, and says what had to be done. */
+/** Creates, migrates and seeds the database as needed, and reports what was done. */
 export async function prepareDatabase(
   databaseUrl: string,
-  say: (line: string) => void,
+  onLine: (line: string) => void,
 ): Promise<void> {
   if (await createDatabaseIfMissing(databaseUrl))
-    say(`Created the database ${readDatabaseName(databaseUrl)}`)
+    onLine(`Created the database ${readDatabaseName(databaseUrl)}`)
 
   await using db = openDatabase(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 })
   await migrateDatabase(db)
   const post = await db.selectFrom('posts').select('id').limit(1).executeTakeFirst()
   if (post) return
   await seedDatabase(db, new Date())
-  say('Filled it with sample members and posts')
+  onLine('Filled it with sample members and posts')
 }
 
 async function createDatabaseIfMissing(databaseUrl: string): Promise<boolean> {

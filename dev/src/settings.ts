@@ -1,4 +1,4 @@
-/** Everything a developer's machine needs to know, each part overridable by the environment. */
+/** The settings of `pnpm dev`; environment variables override the defaults. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const ports = {
     api: readPort(env, 'PORT', 3000),
@@ -14,7 +14,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     apiUrl: `http://127.0.0.1:${ports.api}`,
     databaseUrl: env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/dolph_dev',
     redisUrl: env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
-    // In the root of the project, unless there is a bucket.
+    // Relative to `api`, so in the root of the repository; unused with an S3 bucket.
     filesFolder: env['S3_BUCKET'] ? '' : (env['FILES_FOLDER'] ?? '../.data/files'),
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     google: {
