@@ -11,18 +11,21 @@ import { expect, testIgnoringConsole, test } from './base-test.ts'
 
 const DRAFT = { title: 'Mine now', body: 'Mine now', type: 'other', github: '', demo: '' }
 
-test('nobody changes or deletes what somebody else has written', async ({ context, browser }) => {
-  await using elsewhere = await browser.newContext()
-  const ada = await signInNewMember(elsewhere, 'ada')
+test('visitors and other members cannot change or delete a member’s posts and comments', async ({
+  context,
+  browser,
+}) => {
+  await using otherContext = await browser.newContext()
+  const ada = await signInNewMember(otherContext, 'ada')
   const tide = await insertPost(ada)
   const comment = await insertComment(tide, { by: ada, content: 'Ada was here' })
   await insertComment(tide, { by: ada, content: 'And here', parent: comment })
-  const everything = async () => [
+  const readStoredContent = async () => [
     await database.selectFrom('posts').selectAll().where('id', '=', tide.id).execute(),
     await tide.readComments(),
     await tide.readStats(),
   ]
-  const before = await everything()
+  const before = await readStoredContent()
 
   const attempts: Parameters<Member['call']>[] = [
     ['GET', `/api/posts/${tide.id}`],
@@ -42,21 +45,21 @@ test('nobody changes or deletes what somebody else has written', async ({ contex
     expect([...attempt, reply.status()]).toEqual([...attempt, 404])
     expect(await reply.json()).toMatchObject({ success: false, code: 'not-found' })
   }
-  // A page elsewhere has the cookie of whoever is lured there, but not the token.
+  // A cross-site request carries the member's cookie but not the CSRF token.
   await openSession(context, ada.id)
   for (const [method, path, data] of attempts.slice(1)) {
     expect((await bob.call(method, path, data)).status()).toBe(403)
   }
-  expect(await everything()).toEqual(before)
-  const own = await ada.call('PUT', `/api/posts/${tide.id}`, DRAFT)
-  expect(own.status()).toBe(200)
+  expect(await readStoredContent()).toEqual(before)
+  const ownEdit = await ada.call('PUT', `/api/posts/${tide.id}`, DRAFT)
+  expect(ownEdit.status()).toBe(200)
 })
 
 testIgnoringConsole(
-  'pages offer nobody to change what is not theirs',
+  'pages offer edit and delete only to the author',
   async ({ page, context, browser }) => {
-    await using elsewhere = await browser.newContext()
-    const ada = await signInNewMember(elsewhere, 'ada')
+    await using otherContext = await browser.newContext()
+    const ada = await signInNewMember(otherContext, 'ada')
     const tide = await insertPost(ada)
     await insertComment(tide, { by: ada, content: 'Ada was here' })
     await signInNewMember(context, 'bob')

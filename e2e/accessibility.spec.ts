@@ -13,17 +13,17 @@ import {
   test,
 } from './base-test.ts'
 
-/** What is left of 1280 at a zoom of 400 %. */
+/** The viewport of a 1280 px window at a zoom of 400 %. */
 const NARROW_VIEWPORT = { width: 320, height: 256 }
 
-/** A menu lies above the page and is a part of none of its regions. */
+/** A menu is rendered above the page, outside its landmark regions. */
 const OVERLAY_OPTIONS = { disabledRules: ['region'] }
 
-/** Half of them in each test, so that two browsers share the work. */
+/** Half of the paths per test, so that two workers share them. */
 const HALVES = [0, 1].map((half) => PUBLIC_PATHS.filter((_, index) => index % 2 === half))
 
 for (const paths of HALVES) {
-  test(`${paths.join(', ')}: one heading, no barrier on any screen in either theme, a silent console`, async ({
+  test(`${paths.join(', ')}: one heading, accessible on both screens and in both themes, silent console`, async ({
     page,
   }) => {
     test.setTimeout(90_000)
@@ -35,7 +35,7 @@ for (const paths of HALVES) {
         await expect(page).toHaveTitle(/Dolph/)
         if (path === '/browse') await expect(page.getByRole('article').first()).toBeVisible()
         await expectAccessibleOnBothScreens(page)
-        await expectToFitZoomed(page)
+        await expectNoHorizontalScrollZoomed(page)
       })
     }
   })
@@ -64,24 +64,21 @@ testIgnoringConsole(
 )
 
 for (const path of ['/verify-email/some-token', '/choose-username']) {
-  testIgnoringConsole(
-    `${path} tells a stranger what is wrong, without a barrier`,
-    async ({ page }) => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      await expectAccessibleOnBothScreens(page)
-    },
-  )
+  testIgnoringConsole(`${path} shows a visitor an accessible error`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectAccessibleOnBothScreens(page)
+  })
 }
 
-async function expectToFitZoomed(page: Page): Promise<void> {
+async function expectNoHorizontalScrollZoomed(page: Page): Promise<void> {
   const size = page.viewportSize() ?? NARROW_VIEWPORT
   await page.setViewportSize(NARROW_VIEWPORT)
   await expectNoHorizontalScroll(page)
   await page.setViewportSize(size)
 }
 
-test('what opens from the header or the settings hinders nobody, in either theme', async ({
+test('menus and dialogs of the header and the settings are accessible in both themes', async ({
   page,
   context,
 }) => {
@@ -113,16 +110,19 @@ test('what opens from the header or the settings hinders nobody, in either theme
   await expectAccessibleInBothThemes(page)
 })
 
-testIgnoringConsole('the check itself sees what is too small for a finger', async ({ page }) => {
-  await page.goto('/contact')
-  await page.getByRole('main').evaluate((main) => {
-    const tiny = () => {
-      const button = document.createElement('button')
-      button.textContent = 'x'
-      button.className = 'size-3'
-      return button
-    }
-    main.append(tiny(), tiny())
-  })
-  await expect(expectAccessible(page)).rejects.toThrow('target-size')
-})
+testIgnoringConsole(
+  'the accessibility check reports touch targets that are too small',
+  async ({ page }) => {
+    await page.goto('/contact')
+    await page.getByRole('main').evaluate((main) => {
+      const createTinyButton = () => {
+        const button = document.createElement('button')
+        button.textContent = 'x'
+        button.className = 'size-3'
+        return button
+      }
+      main.append(createTinyButton(), createTinyButton())
+    })
+    await expect(expectAccessible(page)).rejects.toThrow('target-size')
+  },
+)

@@ -6,8 +6,8 @@ import { submitSignUpForm, logIn, generateUser } from './accounts.ts'
 import { setSamplePassword } from './sessions.ts'
 import { expect, expectAccessibleOnBothScreens, testIgnoringConsole as test } from './base-test.ts'
 
-/** How long a page shows its success before it leads on: once the clock is moved so far, there is nothing to wait for. */
-const LEADS_ON_MS = 3_000
+/** At least as long as a page shows its success message before it redirects. */
+const REDIRECT_DELAY_MS = 3_000
 
 test('signing up with the code, then logging in', async ({ page }) => {
   const ada = generateUser('ada')
@@ -18,7 +18,7 @@ test('signing up with the code, then logging in', async ({ page }) => {
   await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible()
-  await page.clock.fastForward(LEADS_ON_MS)
+  await page.clock.fastForward(REDIRECT_DELAY_MS)
   await expect(page).toHaveURL(/\/login/)
 
   await logIn(page, ada.email)
@@ -28,7 +28,7 @@ test('signing up with the code, then logging in', async ({ page }) => {
   expect(await page.evaluate(() => sessionStorage.getItem('auth'))).not.toBeNull()
 })
 
-test('the link in the mail verifies, and leads to the login after three seconds', async ({
+test('the link in the email verifies the address and redirects to the login after three seconds', async ({
   page,
 }) => {
   const ada = generateUser('ada')
@@ -36,17 +36,17 @@ test('the link in the mail verifies, and leads to the login after three seconds'
   await submitSignUpForm(page, ada)
   await page.goto(extractLink(await waitForMail(ada.email), 'verify-email'))
   await expect(page.getByText('Email Verified Successfully!')).toBeVisible()
-  await page.clock.fastForward(LEADS_ON_MS)
+  await page.clock.fastForward(REDIRECT_DELAY_MS)
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a link that never was says so', async ({ page }) => {
+test('an invalid verification link shows an error', async ({ page }) => {
   await page.goto('/verify-email/not-a-token')
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
   await expect(page.getByText('Verification failed. Invalid or expired token.')).toBeVisible()
 })
 
-test('logging in before verifying asks for the code and then lets in', async ({ page }) => {
+test('logging in before verifying asks for the code first', async ({ page }) => {
   const ada = generateUser('ada')
   await page.clock.install()
   await submitSignUpForm(page, ada)
@@ -56,28 +56,28 @@ test('logging in before verifying asks for the code and then lets in', async ({ 
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page.getByText('Email verified successfully!')).toBeVisible()
-  await page.clock.fastForward(LEADS_ON_MS)
+  await page.clock.fastForward(REDIRECT_DELAY_MS)
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await logIn(page, ada.email)
   await expect(page).toHaveURL('/posts')
 })
 
-test('after five wrong codes the right one is worth nothing', async ({ page }) => {
+test('after five wrong codes the right one is refused', async ({ page }) => {
   const ada = generateUser('ada')
   await submitSignUpForm(page, ada)
   const code = extractCode(await waitForMail(ada.email))
   const wrong = code === '123456' ? '654321' : '123456'
   for (const guess of [wrong, wrong, wrong, wrong, wrong, code]) {
     await page.getByLabel('Verification code').fill(guess)
-    const answered = page.waitForResponse('**/api/users/verify-code')
+    const response = page.waitForResponse('**/api/users/verify-code')
     await page.getByRole('button', { name: 'Verify email' }).click()
-    expect((await answered).status()).toBe(400)
+    expect((await response).status()).toBe(400)
     await expect(page.getByText('Invalid or expired verification code.')).toBeVisible()
   }
 })
 
-test('a forgotten password is replaced by way of the mailbox', async ({ page, context }) => {
-  const ada = await enterWithPassword(context)
+test('a forgotten password is reset by the link in the email', async ({ page, context }) => {
+  const ada = await signInMemberWithPassword(context)
   await context.clearCookies()
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(ada.email)
@@ -92,7 +92,7 @@ test('a forgotten password is replaced by way of the mailbox', async ({ page, co
   await expect(page).toHaveURL('/posts')
 })
 
-test('a visitor is brought back to where they wanted to go', async ({ page }) => {
+test('after the login a visitor returns to the page they asked for', async ({ page }) => {
   await page.goto('/settings')
   await expect(page).toHaveURL('/login?next=%2Fsettings')
   await page.getByLabel('Email').fill('carla@example.test')
@@ -101,31 +101,31 @@ test('a visitor is brought back to where they wanted to go', async ({ page }) =>
   await expect(page).toHaveURL('/settings')
 })
 
-test('a wrong password is refused in words and in a toast', async ({ page }) => {
+test('a wrong password is refused in the form and in a toast', async ({ page }) => {
   await logIn(page, 'dan@example.test', 'Not his 123')
   await expect(page.getByText('Invalid email or password').first()).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expectAccessibleOnBothScreens(page)
 })
 
-test('logging out in one tab is seen in the other at once', async ({ page, context }) => {
+test('logging out in one tab logs out the other at once', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   await page.goto('/posts')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const other = await context.newPage()
-  await other.goto('/settings')
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/settings')
+  await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: `Account of ${ada.userName}` }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await expect(other).toHaveURL(/\/login/)
+  await expect(otherTab).toHaveURL(/\/login/)
 })
 
 test('changing the password signs the other browser out', async ({ page, context, browser }) => {
-  const ada = await enterWithPassword(context)
-  const elsewhere = await (await browser.newContext()).newPage()
-  await logIn(elsewhere, ada.email, SAMPLE_PASSWORD)
-  await expect(elsewhere).toHaveURL('/posts')
+  const ada = await signInMemberWithPassword(context)
+  const otherPage = await (await browser.newContext()).newPage()
+  await logIn(otherPage, ada.email, SAMPLE_PASSWORD)
+  await expect(otherPage).toHaveURL('/posts')
 
   await page.goto('/settings')
   await page.getByLabel('Current password').fill(SAMPLE_PASSWORD)
@@ -140,17 +140,17 @@ test('changing the password signs the other browser out', async ({ page, context
     .click()
   await expect(page.getByText('Password updated successfully').first()).toBeVisible()
 
-  const me = await elsewhere.request.get('/api/users/me')
+  const me = await otherPage.request.get('/api/users/me')
   expect(me.status()).toBe(401)
-  await elsewhere.goto('/settings')
-  await expect(elsewhere).toHaveURL(/\/login/)
+  await otherPage.goto('/settings')
+  await expect(otherPage).toHaveURL(/\/login/)
 })
 
-test('deleting the account leads home after two seconds, and the old cookie is dead', async ({
+test('deleting the account redirects to the home page after two seconds and ends the session', async ({
   page,
   context,
 }) => {
-  await enterWithPassword(context)
+  await signInMemberWithPassword(context)
   const cookies = await context.cookies()
   await page.clock.install()
   await page.goto('/settings')
@@ -167,14 +167,14 @@ test('deleting the account leads home after two seconds, and the old cookie is d
   await expect(
     page.getByText('Account deleted successfully. Redirecting to homepage...').first(),
   ).toBeVisible()
-  await page.clock.fastForward(LEADS_ON_MS)
+  await page.clock.fastForward(REDIRECT_DELAY_MS)
   await expect(page).toHaveURL('/')
   await context.addCookies(cookies)
   expect((await page.request.get('/api/users/me')).status()).toBe(401)
 })
 
-/** This browser is a new member's, who has the password of the sample people. */
-async function enterWithPassword(context: BrowserContext) {
+/** Signs in a new member who has the password of the sample members. */
+async function signInMemberWithPassword(context: BrowserContext) {
   const ada = await signInNewMember(context, 'ada')
   await setSamplePassword(ada)
   return { ...ada, email: `${ada.userName}@example.test` }

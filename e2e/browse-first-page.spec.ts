@@ -9,13 +9,13 @@ import { waitForPageCacheExpiry } from './test-database.ts'
 
 const BROWSE_ENDPOINT = '**/api/posts/browse*'
 
-// A process that has just started sends the page without posts, while it learns to render.
+// A process that has just started serves the page without posts until its renderer is loaded.
 test.beforeEach(async ({ request }) => waitUntilDocumentContains(request, 'id="page-data"'))
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the newest projects can be read, and nothing is offered that would not work', async ({
+  test('the newest projects are readable, and no control is shown that would not work', async ({
     page,
     browser,
   }) => {
@@ -40,30 +40,30 @@ test.describe('without script', () => {
 })
 
 for (const view of ['grid', 'list'] as const) {
-  test(`a visitor’s first page in a ${view} comes with the document: nothing is fetched, nothing moves`, async ({
+  test(`a visitor’s first page as a ${view} is part of the document: no request, no layout shift`, async ({
     page,
   }) => {
     await storeViewPreference(page, view)
     await observeLayoutShift(page)
-    const calls = recordPostRequests(page)
+    const requests = recordPostRequests(page)
     await page.goto('/browse')
     await waitForHydration(page)
     await expect(page.getByRole('article')).toHaveCount(20)
-    const chosen = page.getByRole('button', { name: view, exact: false }).first()
-    await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    const viewButton = page.getByRole('button', { name: view, exact: false }).first()
+    await expect(viewButton).toHaveAttribute('aria-pressed', 'true')
     await page.waitForTimeout(500)
-    expect(calls).toEqual([])
+    expect(requests).toEqual([])
     expect(await readLayoutShift(page)).toBeLessThan(0.02)
-    // As a grid it is checked with all the public pages.
+    // The grid is checked in accessibility.spec.ts.
     if (view === 'list') await expectAccessibleOnBothScreens(page)
 
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect.poll(() => page.getByRole('article').count()).toBeGreaterThanOrEqual(40)
-    expect(calls.every((url) => url.includes('cursor='))).toBe(true)
+    expect(requests.every((url) => url.includes('cursor='))).toBe(true)
   })
 }
 
-test('a member’s own likes follow at once, and are never shown as not given', async ({
+test('a member’s likes load right after the document and are never shown as not given', async ({
   page,
   context,
 }) => {
@@ -88,38 +88,33 @@ test('a member’s own likes follow at once, and are never shown as not given', 
   expect(await readLayoutShift(page)).toBeLessThan(0.02)
 })
 
-test('a document from before is shown as it was and then brought up to date', async ({
-  page,
-  browser,
-}) => {
-  const somebody = await browser.newContext()
-  await insertPublishedPost(somebody)
+test('an outdated document is shown and then refreshed', async ({ page, browser }) => {
+  const authorContext = await browser.newContext()
+  await insertPublishedPost(authorContext)
   await serveFirstPage(page, { renderedAt: Date.now() - 5 * 60_000 })
-  const tide = await insertPublishedPost(somebody)
+  const tide = await insertPublishedPost(authorContext)
   await page.goto('/browse')
   await page.getByRole('button', { name: /new post/ }).click()
   await expect(page.getByRole('article', { name: tide.title })).toBeVisible()
 })
 
-test('whoever scrolls before the script has come stays where they are', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
+test('scrolling before hydration keeps its position', async ({ page }) => {
+  const { promise: released, resolve: releaseScripts } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
-    await promise
+    await released
     await route.continue()
   })
   await page.goto('/browse', { waitUntil: 'commit' })
   const target = page.getByRole('article').nth(10)
   await target.scrollIntoViewIfNeeded()
-  resolve()
+  releaseScripts()
   await waitForHydration(page)
   await expect(target).toBeInViewport()
 })
 
-test('with a search or a type in the address the document has no posts that may not fit', async ({
-  request,
-}) => {
-  for (const address of ['/browse?type=showcase', '/browse?q=tide']) {
-    expect(await (await request.get(address)).text()).not.toContain('id="post-')
+test('with a search or a type in the URL the document contains no posts', async ({ request }) => {
+  for (const path of ['/browse?type=showcase', '/browse?q=tide']) {
+    expect(await (await request.get(path)).text()).not.toContain('id="post-')
   }
 })
 
@@ -130,18 +125,18 @@ async function insertPublishedPost(context: BrowserContext) {
 }
 
 async function waitUntilDocumentContains(request: APIRequestContext, text: string): Promise<void> {
-  const document = async () => (await request.get(`${ORIGIN}/browse`)).text()
-  await expect.poll(document, { timeout: 15_000 }).toContain(text)
+  const readDocument = async () => (await request.get(`${ORIGIN}/browse`)).text()
+  await expect.poll(readDocument, { timeout: 15_000 }).toContain(text)
 }
 
 function recordPostRequests(page: Page): string[] {
-  const calls: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/posts/')) calls.push(request.url())
+    if (request.url().includes('/api/posts/')) requests.push(request.url())
   })
-  return calls
+  return requests
 }
 
 async function storeViewPreference(page: Page, view: string): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('posts-view', chosen), view)
+  await page.addInitScript((value) => localStorage.setItem('posts-view', value), view)
 }

@@ -12,7 +12,9 @@ import {
 import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { waitForPageCacheExpiry } from './test-database.ts'
 
-test('a visitor reads on without end, and Back returns to the very place', async ({ page }) => {
+test('the list loads more on scrolling, and Back returns to the same position', async ({
+  page,
+}) => {
   await page.goto('/browse')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(20)
@@ -31,13 +33,13 @@ test('a visitor reads on without end, and Back returns to the very place', async
   await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
 })
 
-test('the keyboard reaches the filters, a type is chosen and can be shared, and the view is remembered', async ({
+test('filters work by keyboard, a type can be chosen and shared, and the view is remembered', async ({
   page,
   context,
 }) => {
   await page.goto('/browse')
   await waitForHydration(page)
-  await test.step('the keyboard alone', async () => {
+  await test.step('the keyboard', async () => {
     await page.getByRole('link', { name: 'Sign in to Create Project' }).focus()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'All Projects' })).toBeFocused()
@@ -50,13 +52,13 @@ test('the keyboard reaches the filters, a type is chosen and can be shared, and 
     await expect(page).toHaveURL('/browse?type=looking-to-join')
     await expectOnlyType(page, 'Looking to Join')
 
-    const friend = await context.newPage()
-    await friend.goto(page.url())
-    await expect(friend.getByRole('button', { name: 'Looking to Join' })).toHaveAttribute(
+    const otherPage = await context.newPage()
+    await otherPage.goto(page.url())
+    await expect(otherPage.getByRole('button', { name: 'Looking to Join' })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
-    await expectOnlyType(friend, 'Looking to Join')
+    await expectOnlyType(otherPage, 'Looking to Join')
   })
   await test.step('list or grid', async () => {
     await page.getByRole('button', { name: 'List' }).click()
@@ -72,7 +74,7 @@ async function expectOnlyType(page: Page, label: string) {
   await expect(cards.filter({ hasText: label })).toHaveCount(await cards.count())
 }
 
-test('every minute the list is looked at anew: counters in place, new posts behind a button', async ({
+test('the list refreshes every minute: counters in place, new posts behind a button', async ({
   page,
   browser,
 }) => {
@@ -92,14 +94,14 @@ test('every minute the list is looked at anew: counters in place, new posts behi
   await expect(card).toContainText(/1\s*like/)
   const fresh = getPostCard(page, `Fresh ${word}`)
   await expect(fresh).toBeHidden()
-  const pill = page.getByRole('button', { name: '1 new post' })
-  await pill.click()
+  const newPostsButton = page.getByRole('button', { name: '1 new post' })
+  await newPostsButton.click()
   await expect(fresh).toBeVisible()
-  await expect(pill).toBeHidden()
+  await expect(newPostsButton).toBeHidden()
 })
 
 testIgnoringConsole(
-  'when the next page fails, what is there stays and can be tried again',
+  'when the next page fails, the loaded posts stay and the page can be retried',
   async ({ page }) => {
     await page.clock.install()
     await failUntilPointerDown(page, '**/api/posts/browse?*cursor*', 'none')
@@ -112,7 +114,7 @@ testIgnoringConsole(
   },
 )
 
-test('nothing moves while the list loads', { tag: '@phone-only' }, async ({ page }) => {
+test('the list loads without layout shift', { tag: '@phone-only' }, async ({ page }) => {
   await observeLayoutShift(page)
   await page.goto('/browse')
   await expect(page.getByRole('article')).toHaveCount(20)

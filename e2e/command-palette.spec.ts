@@ -10,9 +10,9 @@ import {
   test,
 } from './base-test.ts'
 
-const NARROWEST = { width: 320, height: 256 }
+const NARROW_VIEWPORT = { width: 320, height: 256 }
 
-test('the keys open the palette from a field, a page is gone to without a mouse, and Esc leads back', async ({
+test('the shortcut opens the palette from a field, Enter opens a page, and Esc returns the focus', async ({
   page,
 }) => {
   await page.goto('/browse')
@@ -35,7 +35,7 @@ test('the keys open the palette from a field, a page is gone to without a mouse,
 })
 
 test(
-  'the header, or the menu of a phone, opens it too, and gets the focus back',
+  'the header button or the phone menu opens the palette and gets the focus back',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await page.goto('/about')
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test('a member finds a project and a person', async ({ page, context, browser }) => {
+test('a member finds a project and a member', async ({ page, context, browser }) => {
   const word = generateWord()
   const author = await signInNewMember(await browser.newContext(), word)
   const post = await insertPost(author, { title: `Clock ${word}` })
@@ -80,15 +80,15 @@ test('a member finds a project and a person', async ({ page, context, browser })
 })
 
 testIgnoringConsole(
-  'a visitor comes to a project through the login page, and reads when nothing is found or a search fails',
+  'a visitor opens a project through the login page, and sees empty results and failed searches',
   async ({ page, context, browser }) => {
     const word = generateWord()
     const post = await insertPost(await signInNewMember(await browser.newContext(), 'ada'), {
       title: word,
     })
     await context.clearCookies()
-    const size = page.viewportSize() ?? NARROWEST
-    await page.setViewportSize(NARROWEST)
+    const size = page.viewportSize() ?? NARROW_VIEWPORT
+    await page.setViewportSize(NARROW_VIEWPORT)
     await page.goto('/about')
     await openPalette(page)
     await getPaletteInput(page).fill(`${word}x`)
@@ -115,7 +115,7 @@ testIgnoringConsole(
   },
 )
 
-test('? lists the keys, g leads to pages, and both can be switched off', async ({
+test('? lists the shortcuts, g opens pages, and both can be switched off', async ({
   page,
   context,
 }) => {
@@ -123,32 +123,32 @@ test('? lists the keys, g leads to pages, and both can be switched off', async (
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('?')
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(list.getByText('Go to messages')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog.getByText('Go to messages')).toBeVisible()
   await expectAccessibleOnBothScreens(page)
   await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
+  await expect(dialog).toBeHidden()
   await page.keyboard.press('g')
   await page.keyboard.press('s')
   await expect(page).toHaveURL('/settings')
 
-  const link = page.getByRole('button', { name: 'Keyboard shortcuts' })
-  await link.click()
+  const trigger = page.getByRole('button', { name: 'Keyboard shortcuts' })
+  await trigger.click()
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
   await expectAccessibleOnBothScreens(page)
   await page.keyboard.press('Escape')
-  await expect(link).toBeFocused()
+  await expect(trigger).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('?')
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await openPalette(page)
-  await expect(list).toBeHidden()
+  await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/settings')
 })
 
-/** Until the page has been taken over, nobody listens. */
+/** Presses the shortcut until the palette opens: it is ignored before hydration. */
 async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
     if (await getPalette(page).isHidden()) await page.keyboard.press('ControlOrMeta+k')

@@ -18,11 +18,11 @@ import {
 } from './base-test.ts'
 
 const COMMENTS_ENDPOINT = '**/api/comments'
-const LIST = '**/api/comments/post/*'
+const LIST_ENDPOINT = '**/api/comments/post/*'
 const NOT_SENT_TEXT = 'Failed to send comment. Please try again.'
 
 testIgnoringConsole(
-  'comments that cannot be loaded, sent or confirmed are said to be, and are sent once in the end',
+  'failures to load, send or confirm comments are shown, and each comment is stored once in the end',
   async ({ page, context }) => {
     testIgnoringConsole.slow()
     const ada = await signInNewMember(context, 'ada')
@@ -31,40 +31,40 @@ testIgnoringConsole(
     await page.clock.install()
 
     await test.step('a list that cannot be loaded', async () => {
-      await failUntilPointerDown(page, LIST, 'none')
+      await failUntilPointerDown(page, LIST_ENDPOINT, 'none')
       await page.goto(tide.path)
-      const failed = page.getByText('Error: Failed to fetch comments')
-      await fastForwardUntilVisible(page, failed)
+      const error = page.getByText('Error: Failed to fetch comments')
+      await fastForwardUntilVisible(page, error)
       await expectAccessibleOnBothScreens(page)
       await page.getByRole('button', { name: 'Try Again' }).click()
       await expect(page.getByText('Here all the time')).toBeVisible()
-      await expect(failed).toBeHidden()
-      await page.unroute(LIST)
+      await expect(error).toBeHidden()
+      await page.unroute(LIST_ENDPOINT)
     })
 
-    await test.step('a comment that cannot be sent waits, through a reload too', async () => {
+    await test.step('an unsent comment survives a reload', async () => {
       await page.route(COMMENTS_ENDPOINT, (route) => route.abort())
       await postComment(page, 'Every word of it')
-      const mine = getComment(page, 'Every word of it')
-      await expect(mine).toContainText(NOT_SENT_TEXT)
+      const ownComment = getComment(page, 'Every word of it')
+      await expect(ownComment).toContainText(NOT_SENT_TEXT)
       await expectAccessibleOnBothScreens(page)
-      await mine.getByRole('button', { name: 'Retry' }).click()
-      await expect(mine).toContainText(NOT_SENT_TEXT)
+      await ownComment.getByRole('button', { name: 'Retry' }).click()
+      await expect(ownComment).toContainText(NOT_SENT_TEXT)
       await page.reload()
-      await expect(mine).toContainText(NOT_SENT_TEXT)
+      await expect(ownComment).toContainText(NOT_SENT_TEXT)
       await expect(getCommentCount(page)).toHaveText('Comments (1)')
 
       await postComment(page, 'Not worth it')
-      const other = getComment(page, 'Not worth it')
-      await other.getByRole('button', { name: 'Discard' }).click()
-      await expect(other).toHaveCount(0)
+      const discarded = getComment(page, 'Not worth it')
+      await discarded.getByRole('button', { name: 'Discard' }).click()
+      await expect(discarded).toHaveCount(0)
       await page.reload()
-      await expect(mine).toContainText(NOT_SENT_TEXT)
-      await expect(other).toHaveCount(0)
+      await expect(ownComment).toContainText(NOT_SENT_TEXT)
+      await expect(discarded).toHaveCount(0)
 
       await page.unroute(COMMENTS_ENDPOINT)
-      await mine.getByRole('button', { name: 'Retry' }).click()
-      await expect(mine.getByRole('button', { name: 'Comment options' })).toBeVisible()
+      await ownComment.getByRole('button', { name: 'Retry' }).click()
+      await expect(ownComment.getByRole('button', { name: 'Comment options' })).toBeVisible()
       await expect(page.getByText(NOT_SENT_TEXT)).toBeHidden()
       await expect(getCommentCount(page)).toHaveText('Comments (2)')
       expect((await tide.readComments()).map(({ content }) => content)).toEqual([
@@ -73,7 +73,7 @@ testIgnoringConsole(
       ])
     })
 
-    await test.step('a comment whose answer was lost is one comment after Retry', async () => {
+    await test.step('a comment whose response was lost is stored once after Retry', async () => {
       await dropNextResponse(page)
       await postComment(page, 'Said once')
       await expect(getComment(page, 'Said once')).toContainText(NOT_SENT_TEXT)
@@ -96,16 +96,16 @@ testIgnoringConsole(
   },
 )
 
-/** The next comment arrives at the server, but its answer does not arrive here. */
+/** Lets the next comment reach the server and drops the response. */
 async function dropNextResponse(page: Page): Promise<void> {
-  const lose = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
+  const dropResponse = async (route: Parameters<Parameters<Page['route']>[1]>[0]) => {
     await route.fetch()
     await route.abort('connectionreset')
   }
-  await page.route(COMMENTS_ENDPOINT, lose, { times: 1 })
+  await page.route(COMMENTS_ENDPOINT, dropResponse, { times: 1 })
 }
 
-test('likes and comments of others appear with the next refresh, on cards and where they belong', async ({
+test('other members’ likes and comments appear with the next refresh, on cards and on the post', async ({
   page,
   context,
   browser,
@@ -114,8 +114,8 @@ test('likes and comments of others appear with the next refresh, on cards and wh
   const ada = await signInNewMember(context, 'ada')
   const tide = await insertPost(ada)
   const question = await insertComment(tide, { by: ada, content: 'Does it tick?' })
-  await using elsewhere = await browser.newContext()
-  const bob = await signInNewMember(elsewhere, 'bob')
+  await using otherContext = await browser.newContext()
+  const bob = await signInNewMember(otherContext, 'bob')
   await page.clock.install()
   await waitForWebSocketAfter(page, () => page.goto('/posts'))
   const card = page.getByRole('article', { name: tide.title })
@@ -133,13 +133,13 @@ test('likes and comments of others appear with the next refresh, on cards and wh
   const field = getFormByLabel(page, 'Add a comment').getByRole('textbox')
   await field.fill('I am still typing')
 
-  const other = await elsewhere.newPage()
-  await other.goto(tide.path)
-  await replyToComment(other, 'Does it tick?', 'It does not')
-  // What is sent takes its place first: a button that moves between press and release is not clicked.
-  await expect(getCommentCount(other)).toHaveText('Comments (3)')
-  await postComment(other, 'Bob was here')
-  await expect(getCommentCount(other)).toHaveText('Comments (4)')
+  const otherPage = await otherContext.newPage()
+  await otherPage.goto(tide.path)
+  await replyToComment(otherPage, 'Does it tick?', 'It does not')
+  // The reply must be rendered first: a button that moves between press and release is not clicked.
+  await expect(getCommentCount(otherPage)).toHaveText('Comments (3)')
+  await postComment(otherPage, 'Bob was here')
+  await expect(getCommentCount(otherPage)).toHaveText('Comments (4)')
   await bob.call('POST', `/api/posts/${tide.id}/like`)
   await expect(page.getByText('Bob was here')).toBeHidden()
   await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
@@ -151,16 +151,16 @@ test('likes and comments of others appear with the next refresh, on cards and wh
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await expect(field).toHaveValue('I am still typing')
   await expect(field).toBeFocused()
-  const theirs = getComment(page, 'Bob was here')
-  await expect(theirs.getByRole('link', { name: bob.userName })).toBeVisible()
-  await expect(theirs.getByRole('button', { name: 'Comment options' })).toBeHidden()
+  const otherComment = getComment(page, 'Bob was here')
+  await expect(otherComment.getByRole('link', { name: bob.userName })).toBeVisible()
+  await expect(otherComment.getByRole('button', { name: 'Comment options' })).toBeHidden()
 
   const comments = await tide.readComments()
-  const [said, answered] = ['Bob was here', 'It does not'].map(
+  const [commentId, replyId] = ['Bob was here', 'It does not'].map(
     (content) => comments.find((comment) => comment.content === content)?.id,
   )
-  await bob.call('PUT', `/api/comments/${answered}`, { content: 'It hums' })
-  await bob.call('DELETE', `/api/comments/${said}`)
+  await bob.call('PUT', `/api/comments/${replyId}`, { content: 'It hums' })
+  await bob.call('DELETE', `/api/comments/${commentId}`)
   await ada.call('DELETE', `/api/comments/${question}`)
   await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
   await expect(getComment(page, 'This comment was deleted')).toContainText('It hums')

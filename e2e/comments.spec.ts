@@ -15,10 +15,10 @@ import {
   test,
 } from './base-test.ts'
 
-const DEEPEST = 5
+const DEPTH_MAX = 5
 const NO_COMMENTS_TEXT = 'No comments yet. Be the first to comment!'
 
-test('the first comment is there at once, then kept, and counted on page and card', async ({
+test('the first comment appears at once, is stored, and is counted on page and card', async ({
   page,
   context,
 }) => {
@@ -31,15 +31,15 @@ test('the first comment is there at once, then kept, and counted on page and car
 
   const heldRequests = await holdRequests(page, '**/api/comments')
   await postComment(page, 'What a *lovely* clock')
-  const mine = getComment(page, 'What a lovely clock')
-  await expect(mine).toContainText('Sending...')
+  const ownComment = getComment(page, 'What a lovely clock')
+  await expect(ownComment).toContainText('Sending...')
   await expect(page.getByText(NO_COMMENTS_TEXT)).toBeHidden()
   await expect(getFormByLabel(page, 'Add a comment').getByRole('textbox')).toHaveValue('')
   expect(await tide.readComments()).toEqual([])
   heldRequests.release()
 
-  await expect(mine).not.toContainText('Sending...')
-  await expect(mine.getByRole('link', { name: ada.userName })).toBeVisible()
+  await expect(ownComment).not.toContainText('Sending...')
+  await expect(ownComment.getByRole('link', { name: ada.userName })).toBeVisible()
   await expect(getCommentCount(page)).toHaveText('Comments (1)')
   await expect(page.getByLabel('About this post').getByText('1 comment')).toBeVisible()
   expect(await tide.readComments()).toMatchObject([
@@ -52,14 +52,14 @@ test('the first comment is there at once, then kept, and counted on page and car
 })
 
 test(
-  'the floating button leads to the form; replies nest six levels deep and fit the narrowest screen',
+  'the floating button focuses the form; replies nest six levels deep and fit the narrowest screen',
   { tag: '@phone' },
   async ({ page, context }) => {
-    // With what `somebody` adds it is as long as names can be.
+    // `generateUser` adds a suffix that makes this the longest possible username.
     const ada = await signInNewMember(context, 'w'.repeat(23))
     const tide = await insertPost(ada, { body: 'Long\n\n'.repeat(200) })
     let parent: string | undefined
-    for (let level = 0; level < DEEPEST; level += 1) {
+    for (let level = 0; level < DEPTH_MAX; level += 1) {
       parent = await insertComment(tide, { by: ada, content: `Level ${level}`, parent })
     }
     await page.goto(tide.path)
@@ -71,18 +71,18 @@ test(
     await expect(field).toBeInViewport({ ratio: 1 })
     await expect(button).toBeHidden()
 
-    for (const level of [DEEPEST, DEEPEST + 1]) {
+    for (const level of [DEPTH_MAX, DEPTH_MAX + 1]) {
       await expect(getCommentCount(page)).toHaveText(`Comments (${level})`)
       await replyToComment(page, `Level ${level - 1}`, `Level ${level}`)
       await expect(getComment(page, `Level ${level}`)).toBeVisible()
     }
     await expect(getCommentCount(page)).toHaveText('Comments (7)')
-    const asShown = [0, 1, 2, 3, 4, 5, 5]
-    expect(await measureNesting(page, 7)).toEqual(asShown)
-    expect((await tide.readComments()).map(({ depth }) => depth)).toEqual(asShown)
+    const expectedDepths = [0, 1, 2, 3, 4, 5, 5]
+    expect(await measureNesting(page, 7)).toEqual(expectedDepths)
+    expect((await tide.readComments()).map(({ depth }) => depth)).toEqual(expectedDepths)
     await page.reload()
     await expect(getComment(page, 'Level 6')).toBeVisible()
-    expect(await measureNesting(page, 7)).toEqual(asShown)
+    expect(await measureNesting(page, 7)).toEqual(expectedDepths)
     await expectNoHorizontalScroll(page)
     await page.setViewportSize({ width: 320, height: 700 })
     await expect(getComment(page, 'Level 6')).toBeVisible()
@@ -95,8 +95,8 @@ async function measureNesting(page: Page, count: number): Promise<number[]> {
     Array.from({ length: count }, (_, level) =>
       getComment(page, `Level ${level}`).evaluate((comment) => {
         let depth = 0
-        for (let at = comment.parentElement?.closest('li[id]'); at; depth += 1) {
-          at = at.parentElement?.closest('li[id]')
+        for (let parent = comment.parentElement?.closest('li[id]'); parent; depth += 1) {
+          parent = parent.parentElement?.closest('li[id]')
         }
         return depth
       }),
@@ -104,7 +104,7 @@ async function measureNesting(page: Page, count: number): Promise<number[]> {
   )
 }
 
-test('the keyboard alone writes, answers, changes and deletes, and what it opens is accessible', async ({
+test('comments can be written, replied to, edited and deleted by keyboard, and every form and menu is accessible', async ({
   page,
   context,
 }) => {
@@ -131,8 +131,8 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   await expect(getCommentCount(page)).toHaveText('Comments (2)')
   await expect(reply.first()).toBeFocused()
 
-  const below = getComment(page, 'Beneath it')
-  const options = below.getByRole('button', { name: 'Comment options' })
+  const nestedReply = getComment(page, 'Beneath it')
+  const options = nestedReply.getByRole('button', { name: 'Comment options' })
   const edit = page.getByRole('menuitem', { name: 'Edit' })
   await reply.first().click()
   await options.focus()
@@ -147,15 +147,15 @@ test('the keyboard alone writes, answers, changes and deletes, and what it opens
   await keyboard.press('End')
   await keyboard.type(', changed')
   await keyboard.press('Control+Enter')
-  await expect(below).toContainText('Beneath it, changed')
-  await expect(below).toContainText('edited')
+  await expect(nestedReply).toContainText('Beneath it, changed')
+  await expect(nestedReply).toContainText('edited')
   await expect(options).toBeFocused()
   expect((await tide.readComments()).map(({ content }) => content)).toEqual([
     '# Tides and `ebb`',
     'Beneath it, changed',
   ])
   await page.reload()
-  await expect(below).toContainText('edited')
+  await expect(nestedReply).toContainText('edited')
 
   const dialog = page.getByRole('alertdialog')
   await options.focus()

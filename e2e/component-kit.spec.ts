@@ -3,17 +3,14 @@ import { expect, expectAccessibleOnBothScreens, testIgnoringConsole } from './ba
 
 const KIT_URL = `http://127.0.0.1:${PORTS.kit}/dev/ui`
 
-testIgnoringConsole(
-  'the component kit shows every component without a barrier, in both themes',
-  async ({ page }) => {
-    await page.goto(KIT_URL)
-    // The development server compiles what it has not been asked for before.
-    await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible({
-      timeout: 20_000,
-    })
-    await expectAccessibleOnBothScreens(page)
-  },
-)
+testIgnoringConsole('every component of the kit is accessible in both themes', async ({ page }) => {
+  await page.goto(KIT_URL)
+  // The development server compiles the page on its first request.
+  await expect(page.getByRole('heading', { name: 'Component kit' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expectAccessibleOnBothScreens(page)
+})
 
 testIgnoringConsole('the component kit is not part of the built product', async ({ page }) => {
   const reply = await page.goto('/dev/ui')

@@ -1,56 +1,56 @@
 import { expect, test, waitForHydration } from './base-test.ts'
 import { expectNoInjection, recordPageViolations } from './injection-detector.ts'
-import * as hostile from './injection-fixtures.ts'
+import * as fixtures from './injection-fixtures.ts'
 import { isStorableText, normalizeText } from './injection-fixtures.ts'
 import { INJECTION_PAYLOADS } from './injection-payloads.ts'
 import { insertPost, signInNewMember } from './members.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('what is searched for is text, in the box and where it is found', async ({
+test('a search query renders harmlessly in the search field and in highlighted results', async ({
   page,
   context,
 }) => {
-  const seen = await recordPageViolations(page)
+  const violations = await recordPageViolations(page)
   const mallory = await signInNewMember(context, 'mallory')
-  await hostile.showOnlyPostsBy(mallory, page)
-  const wanted = INJECTION_PAYLOADS.filter(
+  await fixtures.showOnlyPostsBy(mallory, page)
+  const queries = INJECTION_PAYLOADS.filter(
     (text) => isStorableText(text) && normalizeText(text).length <= 100,
   )
-  const titles = wanted.filter((_, index) => index % 50 === 0)
+  const titles = queries.filter((_, index) => index % 50 === 0)
   for (const [index, title] of titles.entries()) {
-    const post = await insertPost(mallory, { id: hostile.createPastId(), title })
-    // A page that is loaded for each of them would take most of the time.
+    const post = await insertPost(mallory, { id: fixtures.createPastId(), title })
+    // Loading the page for every query would take most of the time.
     if (index % 4 === 0) await page.goto(`/posts?${new URLSearchParams({ q: title })}`)
     else await page.evaluate(searchByAddress, [title])
     await expect(page.locator(`[id="post-${post.id}"]`)).toBeVisible()
     await expect(page.locator(`[id="post-${post.id}"] mark`).first()).toBeVisible()
-    await expectNoInjection(page, seen)
+    await expectNoInjection(page, violations)
   }
   for (const [remainder, path] of ['/browse', '/posts'].entries()) {
-    const typed = wanted.filter((_, index) => index % 2 === remainder)
+    const typed = queries.filter((_, index) => index % 2 === remainder)
     await page.goto(path)
     await page.getByRole('article').first().waitFor()
     await waitForHydration(page)
     expect(await page.evaluate(searchByAddress, typed)).toEqual(
       typed.map((text) => normalizeText(text).replaceAll(/[\r\n]/g, '')),
     )
-    await expectNoInjection(page, seen)
+    await expectNoInjection(page, violations)
   }
 })
 
-/** One after the other, as if typed there, without loading the page anew; gives what stands in the search box. */
-async function searchByAddress(all: string[]): Promise<string[]> {
-  const box = document.querySelector<HTMLInputElement>('input[type=search]')
-  const shown: string[] = []
-  for (const q of all) {
-    const before = box?.value
+/** Runs in the page: sets each query in the URL without reloading and returns the values of the search field. */
+async function searchByAddress(queries: string[]): Promise<string[]> {
+  const field = document.querySelector<HTMLInputElement>('input[type=search]')
+  const values: string[] = []
+  for (const q of queries) {
+    const before = field?.value
     history.pushState(null, '', `?${new URLSearchParams({ q })}`)
     dispatchEvent(new PopStateEvent('popstate'))
-    for (let frame = 0; frame < 100 && box?.value === before; frame += 1) {
+    for (let frame = 0; frame < 100 && field?.value === before; frame += 1) {
       await new Promise(requestAnimationFrame)
     }
-    shown.push(box?.value ?? '')
+    values.push(field?.value ?? '')
   }
-  return shown
+  return values
 }

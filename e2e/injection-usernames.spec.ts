@@ -23,13 +23,13 @@ import { expect, test } from './base-test.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Names that are allowed, and are more than names to a careless program. */
+/** Valid usernames that are also property names of every JavaScript object. */
 const OBJECT_PROPERTY_NAMES = {
   desktop: ['__proto__', 'constructor', 'toString'],
   phone: ['__defineGetter__', 'hasOwnProperty', 'valueOf'],
 }
 
-test('what is no name is refused to whoever signs up', async ({ context }) => {
+test('invalid usernames are refused at sign-up', async ({ context }) => {
   const call = await createApiCaller(context)
   const names = INJECTION_PAYLOADS.filter((text) => !/^[\w-]{3,30}$/.test(text))
   const refused = await mapConcurrently(names, async (userName) => {
@@ -43,8 +43,10 @@ test('what is no name is refused to whoever signs up', async ({ context }) => {
   expect(refused).toEqual(names.map((name) => [name, 400, ['userName']]))
 })
 
-test('members may be called like what every object has', async ({ page, context }, { project }) => {
-  const seen = await recordPageViolations(page)
+test('usernames may equal property names of every object', async ({ page, context }, {
+  project,
+}) => {
+  const violations = await recordPageViolations(page)
   const call = await createApiCaller(context)
   for (const userName of OBJECT_PROPERTY_NAMES[project.name === 'phone' ? 'phone' : 'desktop']) {
     const reply = await call('POST', '/api/users/signup', {
@@ -67,38 +69,38 @@ test('members may be called like what every object has', async ({ page, context 
       await expect(name).toHaveAttribute('href', `/profile/${userName}`)
     }
     await expect(page.getByRole('button', { name: `Account of ${userName}` })).toBeVisible()
-    await expectNoInjection(page, seen)
+    await expectNoInjection(page, violations)
   }
 })
 
-test('whatever else somebody might be called is shown as text', async ({ page, context }) => {
-  const seen = await recordPageViolations(page)
+test('unexpected usernames in API replies are rendered as text', async ({ page, context }) => {
+  const violations = await recordPageViolations(page)
   const mallory = await signInNewMember(context, 'mallory')
   await insertPosts(
     mallory,
     Array.from({ length: 100 }, () => ({})),
   )
-  const talk = await insertPost(mallory, { id: createPastId() })
+  const post = await insertPost(mallory, { id: createPastId() })
   await insertComments(
-    talk,
+    post,
     mallory,
     Array.from({ length: 100 }, () => 'Harmless'),
   )
 
-  const some = INJECTION_PAYLOADS.filter((_, index) => index % 4 === 0)
-  const names = some
+  const sample = INJECTION_PAYLOADS.filter((_, index) => index % 4 === 0)
+  const names = sample
     .flatMap((text, index) => [text, UNSAFE_URLS[index] ?? text])
     .filter(isStorableText)
-  const used = await showPostsWithUsernames(mallory, page, names)
+  const countUsedNames = await showPostsWithUsernames(mallory, page, names)
   await page.goto('/posts')
   await loadAllCards(page, 101)
-  const shown = await page.locator('article a').allTextContents()
-  expect(names.filter((name) => shown.includes(name)).length).toBeGreaterThan(90)
-  await expectNoInjection(page, seen)
-  await page.goto(talk.path)
+  const linkTexts = await page.locator('article a').allTextContents()
+  expect(names.filter((name) => linkTexts.includes(name)).length).toBeGreaterThan(90)
+  await expectNoInjection(page, violations)
+  await page.goto(post.path)
   await expect(page.getByText('Harmless', { exact: true })).toHaveCount(100)
-  await expectNoInjection(page, seen)
-  expect(used()).toBeGreaterThan(200)
+  await expectNoInjection(page, violations)
+  expect(countUsedNames()).toBeGreaterThan(200)
 })
 
 function buildSignUpForm(name: string) {

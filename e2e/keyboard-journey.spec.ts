@@ -7,12 +7,13 @@ import { generateWord } from './posts.ts'
 import { insertMember } from './conversation-fixtures.ts'
 import { expect, test } from './base-test.ts'
 
-test('without a mouse one signs up, logs in, posts, comments and writes to somebody', async ({
+test('signing up, logging in, posting, commenting and messaging work by keyboard alone', async ({
   page,
 }) => {
   test.setTimeout(60_000)
   const { keyboard } = page
-  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  const getButton = (name: string) =>
+    page.getByRole('main').getByRole('button', { name, exact: true })
   const ada = generateUser('ada')
   const bob = await insertMember('bob')
   const word = generateWord()
@@ -37,11 +38,11 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
       await tabWithVisibleFocusTo(page, page.getByLabel(label, { exact: true }))
       await keyboard.type(text)
     }
-    await tabWithVisibleFocusTo(page, button('Create account'))
+    await tabWithVisibleFocusTo(page, getButton('Create account'))
     await keyboard.press('Enter')
     await expect(page.getByLabel('Verification code')).toBeFocused()
     await keyboard.type(extractCode(await waitForMail(ada.email)))
-    await tabWithVisibleFocusTo(page, button('Verify email'))
+    await tabWithVisibleFocusTo(page, getButton('Verify email'))
     await keyboard.press('Space')
   })
 
@@ -52,7 +53,7 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
     await keyboard.type(ada.email)
     await tabWithVisibleFocusTo(page, page.getByLabel('Password', { exact: true }))
     await keyboard.type(PASSWORD)
-    await tabWithVisibleFocusTo(page, button('Log in'))
+    await tabWithVisibleFocusTo(page, getButton('Log in'))
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/posts')
   })
@@ -75,12 +76,12 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
     await expect(page.getByLabel('Type')).toHaveText('Seeking Contributors')
     await tabWithVisibleFocusTo(page, page.getByLabel('Description'))
     await keyboard.type('It says **rain** before the clouds do.')
-    await tabWithVisibleFocusTo(page, button('Create Project'))
+    await tabWithVisibleFocusTo(page, getButton('Create Project'))
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/posts')
   })
 
-  await test.step('comment on somebody’s post', async () => {
+  await test.step('comment on another member’s post', async () => {
     await expect(page.getByRole('article', { name: `A barometer ${word}` })).toBeVisible()
     await keyboard.press('/')
     await expect(page.getByPlaceholder('Search posts...')).toBeFocused()
@@ -92,13 +93,13 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
     await expect(page).toHaveURL(clock.path)
     await tabWithVisibleFocusTo(page, page.getByLabel('Add a comment'))
     await keyboard.type('Does it tick?')
-    await tabWithVisibleFocusTo(page, button('Post comment'))
+    await tabWithVisibleFocusTo(page, getButton('Post comment'))
     await keyboard.press('Enter')
     await expect(page.getByText('Does it tick?')).toBeVisible()
     await expect.poll(async () => (await clock.readComments()).length).toBe(1)
   })
 
-  await test.step('write to its author', async () => {
+  await test.step('send a message to its author', async () => {
     const author = page.getByRole('main').getByRole('link', { name: bob.userName })
     await tabWithVisibleFocusTo(page, author.first(), 'Shift+Tab')
     await keyboard.press('Enter')
@@ -113,11 +114,11 @@ test('without a mouse one signs up, logs in, posts, comments and writes to someb
     await keyboard.type('I have a barometer for your clock')
     await keyboard.press('Enter')
     await expect(getDeliveryStatus(page, 'I have a barometer for your clock')).toHaveText('Sent')
-    const me = await database
+    const adaRow = await database
       .selectFrom('members')
       .select('id')
       .where('username', '=', ada.userName)
       .executeTakeFirstOrThrow()
-    expect(await readStoredMessages(me, bob)).toHaveLength(1)
+    expect(await readStoredMessages(adaRow, bob)).toHaveLength(1)
   })
 })

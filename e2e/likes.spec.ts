@@ -5,72 +5,75 @@ import { expect, expectAccessibleOnBothScreens, test } from './base-test.ts'
 
 const LIKE_ENDPOINT = '**/api/posts/*/like'
 
-test('a like is there at once, then kept, is the same on card and page, and works with the keyboard', async ({
+test('a like appears at once, is stored, is the same on card and page, and works by keyboard', async ({
   page,
   context,
 }) => {
   const ada = await signInNewMember(context, 'ada')
   const tide = await insertPost(ada)
   await page.goto('/posts')
-  const heart = getLikeButton(page, tide)
-  await expectLikes(heart, 0, { mine: false })
+  const likeButton = getLikeButton(page, tide)
+  await expectLikes(likeButton, 0, { isOwn: false })
 
   const heldRequests = await holdRequests(page, LIKE_ENDPOINT)
-  await heart.click()
-  await expectLikes(heart, 1, { mine: true })
+  await likeButton.click()
+  await expectLikes(likeButton, 1, { isOwn: true })
   expect(await tide.readLikerIds()).toEqual([])
   heldRequests.release()
   await expect.poll(tide.readLikerIds).toEqual([ada.id])
   await page.reload()
-  await expectLikes(heart, 1, { mine: true })
-  await heart.click()
-  await expectLikes(heart, 0, { mine: false })
+  await expectLikes(likeButton, 1, { isOwn: true })
+  await likeButton.click()
+  await expectLikes(likeButton, 0, { isOwn: false })
   await expect.poll(tide.readLikerIds).toEqual([])
   expect(await tide.readStats()).toEqual({ likes: 0, comments: 0 })
 
-  await heart.click()
+  await likeButton.click()
   await page.getByRole('article', { name: tide.title }).getByText('Read More').click()
   await expect(page).toHaveURL(tide.path)
-  await expectLikes(heart, 1, { mine: true })
-  await expect(heart).toHaveText('1 like')
+  await expectLikes(likeButton, 1, { isOwn: true })
+  await expect(likeButton).toHaveText('1 like')
   await expectAccessibleOnBothScreens(page)
-  await heart.focus()
+  await likeButton.focus()
   await page.keyboard.press('Space')
-  await expectLikes(heart, 0, { mine: false })
-  await expect(heart).toBeFocused()
+  await expectLikes(likeButton, 0, { isOwn: false })
+  await expect(likeButton).toBeFocused()
   await page.keyboard.press('Enter')
-  await expectLikes(heart, 1, { mine: true })
+  await expectLikes(likeButton, 1, { isOwn: true })
 
-  await heart.click()
-  await expect(heart).toHaveText('0 likes')
+  await likeButton.click()
+  await expect(likeButton).toHaveText('0 likes')
   await page.goBack()
   await expect(page).toHaveURL('/posts')
-  await expectLikes(heart, 0, { mine: false })
+  await expectLikes(likeButton, 0, { isOwn: false })
   await expect.poll(tide.readLikerIds).toEqual([])
   await page.goto('/my-posts')
-  await expectLikes(heart, 0, { mine: false })
+  await expectLikes(likeButton, 0, { isOwn: false })
 })
 
-test('after a storm of clicks by many in many tabs every like is counted once', async ({
+test('after rapid clicks by several members in several tabs every like is counted once', async ({
   context,
   browser,
 }) => {
   test.slow()
   const tide = await insertPost(await signInNewMember(context, 'ada'))
-  await using bobs = await browser.newContext()
-  await using carlas = await browser.newContext()
-  const [bob, carla] = [await signInNewMember(bobs, 'bob'), await signInNewMember(carlas, 'carla')]
-  // Ada clicks in two tabs at once, so that nobody can say what she meant last.
+  await using bobContext = await browser.newContext()
+  await using carlaContext = await browser.newContext()
+  const [bob, carla] = [
+    await signInNewMember(bobContext, 'bob'),
+    await signInNewMember(carlaContext, 'carla'),
+  ]
+  // Ada clicks in two tabs at once, so her final like is undetermined and not checked.
   const pages = await Promise.all(
-    [context, context, bobs, carlas].map((each) => openPost(each, tide)),
+    [context, context, bobContext, carlaContext].map((each) => openPost(each, tide)),
   )
   const clicks = [9, 14, 13, 10]
   await Promise.all(
     pages.map(async (page, index) => {
-      const told = recordLastLike(page)
+      const readLastLike = recordLastLike(page)
       const times = clicks[index] ?? 0
       await clickRepeatedly(getLikeButton(page, tide), times)
-      await expect.poll(told).toBe(times % 2 === 1)
+      await expect.poll(readLastLike).toBe(times % 2 === 1)
     }),
   )
 
@@ -93,9 +96,9 @@ async function openPost(context: BrowserContext, { path }: PostFixture): Promise
   return page
 }
 
-/** So fast that most clicks come while the one before is on its way. */
-async function clickRepeatedly(heart: Locator, clicks: number): Promise<void> {
-  await heart.evaluate(async (button: HTMLElement, times) => {
+/** Clicks so fast that most clicks happen while the previous request is still pending. */
+async function clickRepeatedly(likeButton: Locator, clicks: number): Promise<void> {
+  await likeButton.evaluate(async (button: HTMLElement, times) => {
     for (let click = 0; click < times; click += 1) {
       button.click()
       await new Promise((resolve) => setTimeout(resolve, click % 4))
@@ -111,21 +114,22 @@ function formatLikeLabel({ title }: PostFixture, likes: number): string {
   return `Like ${title}, ${likes} ${likes === 1 ? 'like' : 'likes'}`
 }
 
-async function expectLikes(heart: Locator, likes: number, { mine }: { mine: boolean }) {
-  await expect(heart).toHaveAttribute('aria-pressed', String(mine))
-  await expect(heart).toHaveAccessibleName(new RegExp(`, ${likes} likes?$`))
+async function expectLikes(likeButton: Locator, likes: number, { isOwn }: { isOwn: boolean }) {
+  await expect(likeButton).toHaveAttribute('aria-pressed', String(isOwn))
+  await expect(likeButton).toHaveAccessibleName(new RegExp(`, ${likes} likes?$`))
 }
 
-/** What the server was last told by this page; undefined while an answer is due. */
+/** Returns a function that reads the last like sent by this page; undefined while its response is pending. */
 function recordLastLike(page: Page): () => boolean | undefined {
-  let last: Request | undefined
-  const answered = new Set<Request>()
+  let lastRequest: Request | undefined
+  const finishedRequests = new Set<Request>()
   page.on('request', (request) => {
-    if (request.url().endsWith('/like')) last = request
+    if (request.url().endsWith('/like')) lastRequest = request
   })
-  page.on('requestfinished', (request) => answered.add(request))
+  page.on('requestfinished', (request) => finishedRequests.add(request))
   return () => {
-    const body = last && answered.has(last) ? last.postDataJSON() : undefined
+    const body =
+      lastRequest && finishedRequests.has(lastRequest) ? lastRequest.postDataJSON() : undefined
     return (body as { liked: boolean } | undefined)?.liked
   }
 }

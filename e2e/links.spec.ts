@@ -10,35 +10,35 @@ const PUBLIC_PAGES = [
 
 test.beforeEach(() => test.setTimeout(90_000))
 
-test('every link that a visitor can find leads somewhere', async ({ page }) => {
-  const places = await crawlLinks(page)
-  expect([...places.keys()]).toEqual(
+test('every link that a visitor can find works', async ({ page }) => {
+  const crawled = await crawlLinks(page)
+  expect([...crawled.keys()]).toEqual(
     expect.arrayContaining([...PUBLIC_PAGES, '/login', '/signup', '/forgot-password']),
   )
-  expectFragmentTargets(places)
+  expectFragmentTargets(crawled)
 })
 
-test('every link that a member can find leads somewhere', async ({ page, context }) => {
+test('every link that a member can find works', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   const bob = await insertMember('bob')
   await insertComment(await insertPost(ada), { by: bob, content: 'Does it tick?' })
   await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
-  const places = await crawlLinks(page)
-  expect([...places.keys()]).toEqual(
+  const crawled = await crawlLinks(page)
+  expect([...crawled.keys()]).toEqual(
     expect.arrayContaining([
       ...PUBLIC_PAGES,
       ...['/posts', '/posts/create', '/posts/:id', '/posts/edit/:id', '/my-posts', '/settings'],
       ...['/profile', '/profile/:username', '/messages', '/messages/:id'],
     ]),
   )
-  expectFragmentTargets(places)
+  expectFragmentTargets(crawled)
 })
 
-/** Whoever follows a link to a part of a page finds that part there. */
-function expectFragmentTargets(places: CrawledPages): void {
-  for (const [from, { links }] of places) {
+/** The target of every fragment link exists on the linked page. */
+function expectFragmentTargets(crawled: CrawledPages): void {
+  for (const [from, { links }] of crawled) {
     for (const link of links.filter(({ hash }) => hash.length > 1)) {
-      expect(places.get(toRoutePattern(link))?.ids, `${link.href} on ${from}`).toContain(
+      expect(crawled.get(toRoutePattern(link))?.ids, `${link.href} on ${from}`).toContain(
         link.hash.slice(1),
       )
     }

@@ -8,20 +8,20 @@ const DATA = {
   hint: 'n***@example.test',
   hasPassword: true,
 }
-const SCREENS = [
+const VIEWPORTS = [
   { name: 'desktop', size: { width: 700, height: 700 } },
   { name: 'phone', size: { width: 390, height: 844 } },
 ] as const
 
-/** A picture of each mail is left in artifacts/mails. */
-test('every mail is readable in both themes, in a reading pane and on a phone', async ({
+/** The screenshots of each email stay in artifacts/mails. */
+test('every email is accessible in both themes, in a reading pane and on a phone', async ({
   page,
 }) => {
   test.setTimeout(60_000)
   for (const mail of accountMails) {
     await test.step(mail.name, async () => {
       await page.setContent(mail.parseAndRender(DATA, 'https://dolph.example').html)
-      for (const { name, size } of SCREENS) {
+      for (const { name, size } of VIEWPORTS) {
         await page.setViewportSize(size)
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })

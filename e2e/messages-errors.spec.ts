@@ -40,14 +40,14 @@ testIgnoringConsole(
     await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 2))
     await failUntilPointerDown(page, CONVERSATIONS_ENDPOINT, RATE_LIMITED_REPLY)
     await page.goto('/messages')
-    const failed = page.getByRole('alert')
-    await expect(failed).toContainText('Failed to fetch messages')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Failed to fetch messages')
     await expect(page.getByText('No conversations yet')).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
     await expectNoHorizontalScroll(page)
-    await failed.getByRole('button', { name: 'Retry' }).click()
+    await alert.getByRole('button', { name: 'Retry' }).click()
     await expect(getConversationItem(page, bob.userName)).toContainText('Line 2')
-    await expect(failed).toBeHidden()
+    await expect(alert).toBeHidden()
 
     await page.route('**/api/messages/conversation/*', (route) => route.fulfill(UNAVAILABLE_REPLY))
     await deleteConversation(page, bob.userName)
@@ -76,17 +76,17 @@ testIgnoringConsole(
     await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 2))
     await failUntilPointerDown(page, SYNC_ENDPOINT, RATE_LIMITED_REPLY)
     await openConversation(page, bob)
-    const failed = page.getByRole('alert')
-    await expect(failed).toContainText('Failed to fetch messages')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Failed to fetch messages')
     await expect(page.getByText('Say hello')).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
-    await failed.getByRole('button', { name: 'Retry' }).click()
+    await alert.getByRole('button', { name: 'Retry' }).click()
     await expectMessages(page, ['Line 1', 'Line 2'])
-    await expect(failed).toBeHidden()
+    await expect(alert).toBeHidden()
 
     await getMessageField(page, bob).fill('🐬'.repeat(5001))
     await expect(page.getByText('5001/5000')).toBeVisible()
-    await expect(failed).toHaveText('Message cannot be more than 5000 characters')
+    await expect(alert).toHaveText('Message cannot be more than 5000 characters')
     await expectAccessibleInBothThemes(page)
     await expectNoHorizontalScroll(page)
 
@@ -95,7 +95,7 @@ testIgnoringConsole(
     await expect(field).toHaveValue('🐬'.repeat(5001))
     expect(await readStoredMessages(ada, bob)).toHaveLength(2)
     await field.fill(` ${'🐬'.repeat(5000)} `)
-    await expect(failed).toBeHidden()
+    await expect(alert).toBeHidden()
     await field.press('Control+Enter')
     await expect(getDeliveryStatus(page, '🐬'.repeat(5000))).toHaveText('Sent')
     expect((await readStoredMessages(ada, bob))[2]).toEqual({
@@ -132,13 +132,13 @@ testIgnoringConsole(
     await expectMessages(page, ['Line 1', 'Line 2'])
     await expect(getMessageField(page, bob)).toHaveValue('To be continued')
 
-    // What is noticed only by what one does here.
+    // Now only sending a message can notice the ended session.
     await getMessageField(page, bob).fill('Are you there?')
     for (const url of [SYNC_ENDPOINT, CONVERSATIONS_ENDPOINT])
       await page.route(url, (route) => route.abort())
     await expireSessions(ada)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    socket.open()
+    socket.unblock()
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/messages/${bob.id}`)}`)
     await page.unrouteAll()
     await submitLoginForm(page, ada)
@@ -147,12 +147,12 @@ testIgnoringConsole(
   },
 )
 
-/** Nothing is live, until the way is open. */
-async function blockWebSocket(page: Page): Promise<{ open: () => void }> {
-  let isOpen = false
+/** Refuses WebSocket connections until `unblock` is called. */
+async function blockWebSocket(page: Page): Promise<{ unblock: () => void }> {
+  let isBlocked = true
   await page.routeWebSocket('**/ws', (socket) => {
-    if (isOpen) socket.connectToServer()
-    else void socket.close({ code: 1013 })
+    if (isBlocked) void socket.close({ code: 1013 })
+    else socket.connectToServer()
   })
-  return { open: () => (isOpen = true) }
+  return { unblock: () => (isBlocked = false) }
 }

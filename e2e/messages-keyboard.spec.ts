@@ -14,7 +14,7 @@ import { signInNewMember } from './members.ts'
 import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
 import { expect, test } from './base-test.ts'
 
-test('the keyboard alone finds conversations and people, writes, searches, deletes and switches the sound', async ({
+test('finding conversations and members, writing, searching, deleting and the sound switch work by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -24,9 +24,9 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
     await insertMember('carla'),
     await insertMember('dan'),
   ]
-  const said = buildMessageFixtures(ada, bob, 80)
+  const messages = buildMessageFixtures(ada, bob, 80)
   await insertConversation(ada, carla, buildMessageFixtures(ada, carla, 1))
-  await insertConversation(ada, bob, said)
+  await insertConversation(ada, bob, messages)
   await page.goto('/posts')
   const header = page.getByRole('navigation', { name: 'Member' })
   await tabTo(page, header.getByRole('link', { name: 'Messages' }))
@@ -68,29 +68,29 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
   await expect(getMessage(page, 'With Control')).toBeInViewport({ ratio: 1 })
   await expect(getConversationRegion(page)).toBeFocused()
 
-  const search = page.getByRole('button', { name: 'Search in conversation' })
-  await tabTo(page, search, 'Shift+Tab')
+  const searchButton = page.getByRole('button', { name: 'Search in conversation' })
+  await tabTo(page, searchButton, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  const finder = page.getByRole('searchbox', { name: 'Search in conversation' })
-  await expect(finder).toBeFocused()
+  const searchField = page.getByRole('searchbox', { name: 'Search in conversation' })
+  await expect(searchField).toBeFocused()
   await page.keyboard.type('line 2')
   await expect(page.getByText('11 matches')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 of 11')).toBeVisible()
   await expect(getMessage(page, 'Line 29')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
-  await expect(finder).toBeHidden()
-  await expect(search).toBeFocused()
+  await expect(searchField).toBeHidden()
+  await expect(searchButton).toBeFocused()
 
-  const remove = page.getByRole('button', { name: 'Delete conversation' }).last()
+  const deleteButton = page.getByRole('button', { name: 'Delete conversation' }).last()
   await page.keyboard.press('Tab')
-  await expect(remove).toBeFocused()
+  await expect(deleteButton).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(remove).toBeFocused()
+  await expect(deleteButton).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Delete' }))
   await page.keyboard.press('Enter')
@@ -110,13 +110,13 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  const sound = page.getByRole('switch', { name: 'Sound for new messages' })
-  await tabTo(page, sound)
-  await expect(sound).toBeChecked()
+  const soundSwitch = page.getByRole('switch', { name: 'Sound for new messages' })
+  await tabTo(page, soundSwitch)
+  await expect(soundSwitch).toBeChecked()
   await page.keyboard.press('Space')
-  await expect(sound).not.toBeChecked()
+  await expect(soundSwitch).not.toBeChecked()
   await page.reload()
-  await expect(sound).not.toBeChecked()
+  await expect(soundSwitch).not.toBeChecked()
 
   await tabTo(page, page.getByRole('combobox', { name: 'Find people' }))
   await page.keyboard.type(dan.userName)
@@ -131,14 +131,14 @@ test('the keyboard alone finds conversations and people, writes, searches, delet
   await expect.poll(() => readStoredMessages(ada, dan)).toHaveLength(1)
 })
 
-/** The browser scrolls bit by bit, and would carry along what is done meanwhile. */
-async function pressPageUp(part: Locator): Promise<void> {
-  const atRest = part.evaluate(
+/** Presses PageUp and waits for the end of the smooth scrolling, which would interfere with the next step. */
+async function pressPageUp(region: Locator): Promise<void> {
+  const scrollEnd = region.evaluate(
     (element) =>
       new Promise<void>((resolve) =>
         element.addEventListener('scrollend', () => resolve(), { once: true }),
       ),
   )
-  await part.press('PageUp')
-  await atRest
+  await region.press('PageUp')
+  await scrollEnd
 }

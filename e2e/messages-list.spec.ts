@@ -16,17 +16,17 @@ import { setSamplePassword } from './sessions.ts'
 import { buildMessageFixtures, insertMember, insertConversation } from './conversation-fixtures.ts'
 import { expect, expectAccessibleInBothThemes, testIgnoringConsole, test } from './base-test.ts'
 
-test.describe('on the eleventh of March, at noon in Tokyo', () => {
+test.describe('on 11 March at noon in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('conversations stand in the order of their last message, with its time and what is new', async ({
+  test('conversations are ordered by their last message and show its time and the unread count', async ({
     page,
     context,
     browser,
   }) => {
     const ada = await signInNewMember(context, 'ada')
-    await using elsewhere = await browser.newContext()
-    const bob = await signInNewMember(elsewhere, 'bob')
+    await using otherContext = await browser.newContext()
+    const bob = await signInNewMember(otherContext, 'bob')
     const [carla, dan] = [await insertMember('carla'), await insertMember('dan')]
     await insertConversation(ada, bob, [
       { by: bob, content: 'Does it tick?', at: new Date('2026-03-10T11:00+09:00') },
@@ -70,7 +70,7 @@ test.describe('on the eleventh of March, at noon in Tokyo', () => {
   })
 })
 
-test('a conversation is deleted for one of the two, after a question, and begins anew', async ({
+test('after a confirmation a conversation is deleted for one member only, and a new message restarts it', async ({
   page,
   context,
   browser,
@@ -79,9 +79,9 @@ test('a conversation is deleted for one of the two, after a question, and begins
   await using bob = await openMemberBrowser(browser, 'bob')
   await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
   await page.goto('/messages')
-  const entry = getConversationItem(page, bob.userName)
-  await entry.hover()
-  await entry.getByRole('button', { name: 'Delete conversation' }).click()
+  const item = getConversationItem(page, bob.userName)
+  await item.hover()
+  await item.getByRole('button', { name: 'Delete conversation' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete conversation' })
   await expect(dialog).toContainText(
     `Are you sure you want to delete your conversation with ${bob.userName}? Only your copy goes: ${bob.userName} keeps theirs.`,
@@ -90,7 +90,7 @@ test('a conversation is deleted for one of the two, after a question, and begins
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.reload()
-  await expect(entry).toContainText('Line 3')
+  await expect(item).toContainText('Line 3')
 
   await deleteConversation(page, bob.userName)
   await expect(page.getByText('Conversation deleted successfully')).toBeVisible()
@@ -102,9 +102,9 @@ test('a conversation is deleted for one of the two, after a question, and begins
 
   await expect(getConnectionStatus(page)).toHaveText('Connected')
   await sendMessageByApi(bob, ada, 'Anew')
-  await expect(entry).toContainText('Anew')
-  await expect(entry).toContainText('1 unread')
-  await entry.getByRole('link').click()
+  await expect(item).toContainText('Anew')
+  await expect(item).toContainText('1 unread')
+  await item.getByRole('link').click()
   await expectMessages(page, ['Anew'])
   await page.reload()
   await expectMessages(page, ['Anew'])
@@ -117,22 +117,22 @@ test('a conversation is deleted for one of the two, after a question, and begins
 })
 
 testIgnoringConsole(
-  'what somebody said stays when their account has gone, but nobody can write to them',
+  'messages of a deleted account stay readable, but no one can reply',
   async ({ page, context, browser }) => {
     const ada = await signInNewMember(context, 'ada')
-    await using elsewhere = await browser.newContext()
-    const bob = await signInNewMember(elsewhere, 'bob')
+    await using otherContext = await browser.newContext()
+    const bob = await signInNewMember(otherContext, 'bob')
     await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
     await setSamplePassword(bob)
-    const gone = await bob.call('DELETE', '/api/profile/delete-account', {
+    const deletion = await bob.call('DELETE', '/api/profile/delete-account', {
       password: SAMPLE_PASSWORD,
     })
-    expect(gone.status()).toBe(200)
+    expect(deletion.status()).toBe(200)
 
     await page.goto('/messages')
-    const entry = getConversationItem(page, 'Deleted User')
-    await expect(entry).toContainText('Line 3')
-    await entry.getByRole('link').click()
+    const item = getConversationItem(page, 'Deleted User')
+    await expect(item).toContainText('Line 3')
+    await item.getByRole('link').click()
     await expect(page).toHaveURL(`/messages/${bob.id}`)
     await expectMessages(page, ['Line 1', 'Line 2', 'Line 3'])
     await expect(getConversationRegion(page)).toHaveAccessibleName('Conversation with Deleted User')
@@ -143,11 +143,11 @@ testIgnoringConsole(
     await expect(getMessageField(page, { userName: 'Deleted User' })).toHaveCount(0)
     await expect(page.getByRole('main').getByText(bob.userName)).toHaveCount(0)
     await expectAccessibleInBothThemes(page)
-    const tried = await ada.call('POST', '/api/messages', {
+    const attempt = await ada.call('POST', '/api/messages', {
       recipientId: bob.id,
       content: 'Hello?',
     })
-    expect(tried.status()).toBe(404)
+    expect(attempt.status()).toBe(404)
 
     await page.getByRole('button', { name: 'Delete conversation' }).last().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -15,9 +15,9 @@ import { buildRefusalReply } from './posts.ts'
 import { testIgnoringConsole, test } from './two-processes.ts'
 import { expect, expectAccessibleInBothThemes } from './base-test.ts'
 
-const DOWN = buildRefusalReply(503, 'unavailable', 'Please try again later.')
+const UNAVAILABLE_REPLY = buildRefusalReply(503, 'unavailable', 'Please try again later.')
 
-test('a message whose confirmation is lost is sent again under the same name, and is one message', async ({
+test('a message whose confirmation is lost is resent with the same id and stored once', async ({
   page,
   context,
   browser,
@@ -60,31 +60,31 @@ test('a message whose confirmation is lost is sent again under the same name, an
   await expectMessages(page, ['Said once'])
 })
 
-/** Lets time pass in which the page asks once what has changed. */
+/** Moves the clock so far that the page sends one sync request, and waits for its response. */
 async function waitForSync(page: Page, milliseconds: number): Promise<void> {
   const synced = page.waitForResponse('**/api/messages/sync?*')
   await page.clock.runFor(milliseconds)
   await (await synced).finished()
 }
 
-/** The server takes every message, but nobody here is told. Gives what was sent. */
+/** Lets messages reach the server and drops its confirmations. Returns the messages that were sent. */
 async function dropConfirmations(page: Page): Promise<unknown[]> {
   const sent: unknown[] = []
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer()
-    socket.onMessage((said) => {
-      const { type, ...rest } = JSON.parse(String(said)) as { type: string }
+    socket.onMessage((frame) => {
+      const { type, ...rest } = JSON.parse(String(frame)) as { type: string }
       if (type === 'new_message') sent.push(rest)
-      server.send(said)
+      server.send(frame)
     })
-    server.onMessage((said) => {
-      if (!String(said).includes('"new_message"')) socket.send(said)
+    server.onMessage((frame) => {
+      if (!String(frame).includes('"new_message"')) socket.send(frame)
     })
   })
   return sent
 }
 
-test('after ten attempts in vain it says so; messages go on without, and Retry connects again', async ({
+test('after ten failed reconnects an error is shown, messages work without a WebSocket, and Retry reconnects', async ({
   page,
   context,
   browser,
@@ -92,10 +92,10 @@ test('after ten attempts in vain it says so; messages go on without, and Retry c
   const ada = await signInNewMember(context, 'ada')
   await using bob = await openMemberBrowser(browser, 'bob')
   await sendMessageByApi(bob, ada, 'Before')
-  let tried = 0
+  let attempts = 0
   let isRefused = true
   await page.routeWebSocket('**/ws', async (socket) => {
-    tried += 1
+    attempts += 1
     if (isRefused) await socket.close({ code: 1013 })
     else socket.connectToServer()
   })
@@ -111,7 +111,7 @@ test('after ten attempts in vain it says so; messages go on without, and Retry c
       { intervals: [50], timeout: 20_000 },
     )
     .toBe('Connection error')
-  expect(tried).toBe(11)
+  expect(attempts).toBe(11)
   await expectAccessibleInBothThemes(page)
 
   await sendMessageByApi(bob, ada, 'Do you hear me?')
@@ -120,7 +120,7 @@ test('after ten attempts in vain it says so; messages go on without, and Retry c
   await sendMessage(page, 'Not at once')
   await expect(getDeliveryStatus(page, 'Not at once')).toHaveText('Sent')
   await page.clock.runFor(30_000)
-  expect(tried).toBe(11)
+  expect(attempts).toBe(11)
 
   isRefused = false
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -130,14 +130,14 @@ test('after ten attempts in vain it says so; messages go on without, and Retry c
 })
 
 testIgnoringConsole(
-  'what could not be sent is there after a reload, and is sent once when it can be',
+  'unsent messages survive a reload and are sent once when the server is reachable',
   async ({ page, context, browser }) => {
     const ada = await signInNewMember(context, 'ada')
     await using bob = await openMemberBrowser(browser, 'bob')
     await sendMessageByApi(bob, ada, 'Before')
     let isUnreachable = true
     await page.route('**/api/messages', (route) =>
-      isUnreachable ? route.abort() : route.fulfill(DOWN),
+      isUnreachable ? route.abort() : route.fulfill(UNAVAILABLE_REPLY),
     )
     let isRefused = true
     await page.routeWebSocket('**/ws', async (socket) => {
@@ -166,7 +166,7 @@ testIgnoringConsole(
 )
 
 testIgnoringConsole(
-  'when the process of the other or one’s own dies, both write on, and see everything once and in one order',
+  'when either member’s process dies, both keep writing and see every message once and in the same order',
   async ({ page, context, browser, processes }) => {
     testIgnoringConsole.slow()
     const ada = await signInNewMember(context, 'ada')
@@ -177,7 +177,7 @@ testIgnoringConsole(
     await sendMessage(page, 'Before')
     await expect(getDeliveryStatus(page, 'Before')).toHaveText('Read')
 
-    const others = await processes.killProcessOf(bob.context)
+    const bobProcess = await processes.killProcessOf(bob.context)
     await sendMessage(page, 'One')
     await sendMessage(page, 'Two')
     await expect(getConnectionStatus(bob.page)).toHaveText('Reconnecting…')
@@ -187,38 +187,38 @@ testIgnoringConsole(
 
     await expect(getConnectionStatus(bob.page)).toHaveText('Connected', { timeout: 15_000 })
     await expect(getDeliveryStatus(page, 'Three')).toHaveText('Read')
-    await others.restart()
+    await bobProcess.restart()
     await sendMessage(bob.page, 'After')
     await expect(getDeliveryStatus(bob.page, 'After')).toHaveText('Read')
-    const kept = (await readStoredMessages(ada, bob)).map(({ content }) => content)
-    expect(kept.toSorted()).toEqual(['After', 'Before', 'One', 'Still here', 'Three', 'Two'])
-    await expectMessages(page, kept)
-    await expectMessages(bob.page, kept)
+    const stored = (await readStoredMessages(ada, bob)).map(({ content }) => content)
+    expect(stored.toSorted()).toEqual(['After', 'Before', 'One', 'Still here', 'Three', 'Two'])
+    await expectMessages(page, stored)
+    await expectMessages(bob.page, stored)
 
-    // Bob goes back to his own process, which is not the one that dies next.
+    // The reload moves bob back to his own process, which is not the one that is killed next.
     await bob.page.reload()
-    for (const each of [page, bob.page])
-      await expect(getConnectionStatus(each)).toHaveText('Connected')
+    for (const client of [page, bob.page])
+      await expect(getConnectionStatus(client)).toHaveText('Connected')
     await sendMessage(page, 'Four')
     await sendMessage(page, 'Five')
-    const [own] = await Promise.all([
+    const [adaProcess] = await Promise.all([
       processes.killProcessOf(context),
       sendMessage(page, 'In that moment'),
     ])
     await sendMessage(page, 'Six')
     await sendMessage(page, 'Seven')
-    const written = [...kept, 'Four', 'Five', 'In that moment', 'Six', 'Seven']
-    await expectMessages(page, written)
-    await expectMessages(bob.page, written)
-    expect((await readStoredMessages(ada, bob)).map(({ content }) => content)).toEqual(written)
-    await own.restart()
+    const expected = [...stored, 'Four', 'Five', 'In that moment', 'Six', 'Seven']
+    await expectMessages(page, expected)
+    await expectMessages(bob.page, expected)
+    expect((await readStoredMessages(ada, bob)).map(({ content }) => content)).toEqual(expected)
+    await adaProcess.restart()
     await page.reload()
-    await expectMessages(page, written)
+    await expectMessages(page, expected)
   },
 )
 
 testIgnoringConsole(
-  'a member who ends their other sessions ends their live connections too, at once and for good',
+  'ending the other sessions closes their WebSocket connections at once and for good',
   async ({ page, context, browser }) => {
     const ada = await signInNewMember(context, 'ada')
     await using bob = await openMemberBrowser(browser, 'bob')
@@ -227,9 +227,9 @@ testIgnoringConsole(
     await openConversation(page, bob)
     await expect(getConnectionStatus(page)).toHaveText('Connected')
 
-    await using elsewhere = await browser.newContext()
-    await openSession(elsewhere, ada.id)
-    const call = await createApiCaller(elsewhere)
+    await using otherContext = await browser.newContext()
+    await openSession(otherContext, ada.id)
+    const call = await createApiCaller(otherContext)
     expect((await call('DELETE', '/api/users/sessions/others')).status()).toBe(200)
 
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/messages/${bob.id}`)}`)
@@ -240,7 +240,7 @@ testIgnoringConsole(
   },
 )
 
-/** Which connections this page opens, and with which codes the server ends them. */
+/** Records the WebSocket connections that the page opens and the codes with which the server closes them. */
 async function recordWebSockets(page: Page) {
   const opened: WebSocketRoute[] = []
   const closed: (number | undefined)[] = []

@@ -19,28 +19,28 @@ import {
 } from './base-test.ts'
 
 test(
-  'a phone shows the list or one conversation, and the way back leads to where one was',
+  'a phone shows the list or one conversation, and Back returns to the previous position',
   { tag: '@phone-only' },
   async ({ page, context }) => {
     test.slow()
     const ada = await signInNewMember(context, 'ada')
-    const [bob, carla, gone] = [
+    const [bob, carla, deleted] = [
       await insertMember('bob'),
       await insertMember('carla'),
-      await insertMember('gone'),
+      await insertMember('deleted'),
     ]
     await insertConversation(ada, carla, buildMessageFixtures(ada, carla, 2))
     await insertConversation(
       ada,
       bob,
-      buildMessageFixtures(ada, bob, 40).map((line, index) => ({
-        ...line,
+      buildMessageFixtures(ada, bob, 40).map((message, index) => ({
+        ...message,
         isUnread: index === 39,
       })),
     )
-    await insertConversation(ada, gone, buildMessageFixtures(ada, gone, 2))
+    await insertConversation(ada, deleted, buildMessageFixtures(ada, deleted, 2))
     const deleted_at = new Date().toISOString()
-    await database.updateTable('members').set({ deleted_at }).where('id', '=', gone.id).execute()
+    await database.updateTable('members').set({ deleted_at }).where('id', '=', deleted.id).execute()
     await page.goto('/posts')
     await expectUnreadCount(page, 1)
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
@@ -61,7 +61,7 @@ test(
     await expect(list).toBeHidden()
     await expect(getMessage(page, 'Line 40')).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
-    // A field in focus would bring up the keyboard.
+    // Focusing the message field would open the on-screen keyboard.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({
       ratio: 1,
@@ -89,7 +89,7 @@ test(
 )
 
 testIgnoringConsole(
-  'on a phone Enter begins a line and the button sends, the field keeps the focus, and every state fits',
+  'on a phone Enter starts a new line, the button sends, the field keeps the focus, and every state fits',
   { tag: '@phone-only' },
   async ({ page, context }) => {
     testIgnoringConsole.slow()
@@ -109,7 +109,7 @@ testIgnoringConsole(
       'First line\nSecond line',
     ])
 
-    // The keyboard takes half of the screen.
+    // The height that the on-screen keyboard leaves.
     await page.setViewportSize({ width: 390, height: 420 })
     await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({
       ratio: 1,
@@ -141,27 +141,27 @@ testIgnoringConsole(
 )
 
 test(
-  'on a phone the sound is switched, and a conversation deleted, with a finger',
+  'on a phone the sound switch and deleting a conversation work by touch',
   { tag: '@phone-only' },
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     const bob = await insertMember('bob')
     await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 2))
     await page.goto('/messages')
-    const sound = page.getByRole('switch', { name: 'Sound for new messages' })
-    await expect(sound).toBeChecked()
-    await sound.tap()
-    await expect(sound).not.toBeChecked()
+    const soundSwitch = page.getByRole('switch', { name: 'Sound for new messages' })
+    await expect(soundSwitch).toBeChecked()
+    await soundSwitch.tap()
+    await expect(soundSwitch).not.toBeChecked()
     await page.reload()
-    await expect(sound).not.toBeChecked()
-    await sound.tap()
-    await expect(sound).toBeChecked()
+    await expect(soundSwitch).not.toBeChecked()
+    await soundSwitch.tap()
+    await expect(soundSwitch).toBeChecked()
 
-    // Nothing has to be hovered to be seen.
-    const remove = getConversationItem(page, bob.userName).getByRole('button', {
+    // Touch screens have no hover, so the delete button is always visible.
+    const deleteButton = getConversationItem(page, bob.userName).getByRole('button', {
       name: 'Delete conversation',
     })
-    await expect(remove).toHaveCSS('opacity', '1')
+    await expect(deleteButton).toHaveCSS('opacity', '1')
     await getConversationItem(page, bob.userName).getByRole('link').tap()
     await expectMessages(page, ['Line 1', 'Line 2'])
     await page.getByRole('button', { name: 'Delete conversation' }).tap()

@@ -22,7 +22,7 @@ import {
   expectNoHorizontalScroll,
 } from './base-test.ts'
 
-test('a member is found by name and written to; both see delivered, read, typing and presence', async ({
+test('a member finds another and writes to them; both see delivery, read, typing and presence states', async ({
   page,
   context,
   browser,
@@ -47,12 +47,12 @@ test('a member is found by name and written to; both see delivered, read, typing
   await expectUnreadCount(bob.page, 2)
   await expect(getDeliveryStatus(page, 'Or hum?')).toHaveText('Delivered')
   await bob.page.goto('/messages')
-  const entry = getConversationItem(bob.page, ada.userName)
-  await expect(entry).toContainText('Or hum?')
-  await expect(entry).toContainText('2 unread')
+  const item = getConversationItem(bob.page, ada.userName)
+  await expect(item).toContainText('Or hum?')
+  await expect(item).toContainText('2 unread')
   await expect(getDeliveryStatus(page, 'Or hum?')).toHaveText('Delivered')
 
-  await entry.getByRole('link').click()
+  await item.getByRole('link').click()
   await expectMessages(bob.page, ['Does it tick?', 'Or hum?'])
   await expect(getDeliveryStatus(page, 'Does it tick?')).toHaveText('Read')
   await expect(getDeliveryStatus(page, 'Or hum?')).toHaveText('Read')
@@ -69,7 +69,7 @@ test('a member is found by name and written to; both see delivered, read, typing
   await expect(getDeliveryStatus(bob.page, 'It hums')).toHaveText('Read')
   await expectUnreadCount(page, 0)
 
-  // What is typed too soon after the last message is not sent to the other.
+  // Typing events are rate limited, so typing right after a message is not announced.
   await expect(async () => {
     await getMessageField(bob.page, ada).press('.')
     await expect(typing).toBeVisible({ timeout: 500 })
@@ -89,7 +89,7 @@ test('a member is found by name and written to; both see delivered, read, typing
 })
 
 testIgnoringConsole(
-  'without a connection what is typed stays, what is sent fails, and everything arrives once after it',
+  'offline, drafts stay and sent messages fail; online again, each message arrives once',
   async ({ page, context, browser }) => {
     const ada = await signInNewMember(context, 'ada')
     await using bob = await openMemberBrowser(browser, 'bob')
@@ -126,11 +126,11 @@ testIgnoringConsole(
     await getMessageField(page, bob).fill('In the tunnel')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(getDeliveryStatus(page, 'In the tunnel')).toHaveText('Read')
-    const said = ['Are you on the train?', 'Behind it', 'In the tunnel']
-    await expectMessages(page, said)
-    await expectMessages(bob.page, said)
-    expect((await readStoredMessages(ada, bob)).map(({ content }) => content)).toEqual(said)
+    const messages = ['Are you on the train?', 'Behind it', 'In the tunnel']
+    await expectMessages(page, messages)
+    await expectMessages(bob.page, messages)
+    expect((await readStoredMessages(ada, bob)).map(({ content }) => content)).toEqual(messages)
     await page.reload()
-    await expectMessages(page, said)
+    await expectMessages(page, messages)
   },
 )

@@ -9,31 +9,31 @@ import {
   test,
 } from './base-test.ts'
 
-test('a search in a conversation covers all its messages, goes from match to match, and leaves no marks', async ({
+test('a search in a conversation covers all messages, steps through matches and removes its highlights', async ({
   page,
   context,
 }) => {
   test.slow()
   const ada = await signInNewMember(context, 'ada')
   const bob = await insertMember('bob')
-  const other: Record<number, string> = {
+  const contentByIndex: Record<number, string> = {
     2: 'A harbour at 2',
     70: 'A harbour at 70',
     190: 'A harbour at 190',
     197: 'A low tide',
     198: 'How high is the TIDE?',
   }
-  const said = buildMessageFixtures(ada, bob, 200).map((line, index) => ({
-    ...line,
-    content: other[index] ?? line.content,
+  const messages = buildMessageFixtures(ada, bob, 200).map((message, index) => ({
+    ...message,
+    content: contentByIndex[index] ?? message.content,
   }))
-  await insertConversation(ada, bob, said)
+  await insertConversation(ada, bob, messages)
   await openConversation(page, bob)
   await expect(getMessage(page, 'Line 200')).toBeVisible()
   const button = page.getByRole('button', { name: 'Search in conversation' })
   const search = page.getByRole('search')
   const field = search.getByRole('searchbox', { name: 'Search in conversation' })
-  const found = search.getByRole('list', { name: 'Matches' })
+  const matches = search.getByRole('list', { name: 'Matches' })
 
   await button.click()
   await expect(field).toBeFocused()
@@ -43,14 +43,14 @@ test('a search in a conversation covers all its messages, goes from match to mat
 
   await field.fill('Tide')
   await expect(search.getByText('2 matches')).toBeVisible()
-  await expect(found.getByRole('listitem')).toContainText(['You', bob.userName])
-  await expect(found.getByRole('listitem')).toContainText(['How high is the TIDE?', 'A low tide'])
-  await expect(found.locator('mark')).toHaveText(['TIDE', 'tide'])
+  await expect(matches.getByRole('listitem')).toContainText(['You', bob.userName])
+  await expect(matches.getByRole('listitem')).toContainText(['How high is the TIDE?', 'A low tide'])
+  await expect(matches.locator('mark')).toHaveText(['TIDE', 'tide'])
   await expectAccessibleInBothThemes(page)
   await expectNoHorizontalScroll(page)
 
-  await found.getByRole('button').last().click()
-  await expect(found).toBeHidden()
+  await matches.getByRole('button').last().click()
+  await expect(matches).toBeHidden()
   await expect(search.getByText('2 of 2')).toBeVisible()
   await expect(getConversationRegion(page).locator('mark')).toHaveText(['tide'])
   await expect(field).toBeFocused()
@@ -80,11 +80,11 @@ test('a search in a conversation covers all its messages, goes from match to mat
   await expectMatchShown(page, '1 of 3', 'A harbour at 190')
 })
 
-/** This match is in view, and only its text is marked. */
-async function expectMatchShown(page: Page, place: string, text: string): Promise<void> {
-  await expect(page.getByRole('search').getByText(place)).toBeVisible()
-  const found = getMessage(page, text)
-  await expect(found).toBeInViewport({ ratio: 1 })
-  await expect(found.locator('mark')).toHaveText(['harbour'])
+/** The message is in the viewport, and only its match is highlighted. */
+async function expectMatchShown(page: Page, position: string, text: string): Promise<void> {
+  await expect(page.getByRole('search').getByText(position)).toBeVisible()
+  const message = getMessage(page, text)
+  await expect(message).toBeInViewport({ ratio: 1 })
+  await expect(message.locator('mark')).toHaveText(['harbour'])
   await expect(getConversationRegion(page).locator('mark')).toHaveCount(1)
 }

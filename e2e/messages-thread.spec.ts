@@ -21,16 +21,16 @@ import {
   test,
 } from './base-test.ts'
 
-test.describe('on the eleventh of March, at noon in Tokyo', () => {
+test.describe('on 11 March at noon in Tokyo', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('every message says when it was sent, in fewer words the newer it is', async ({
+  test('every message shows when it was sent, shorter for newer messages', async ({
     page,
     context,
   }) => {
     const ada = await signInNewMember(context, 'ada')
     const bob = await insertMember('bob')
-    const said = [
+    const messages = [
       ['2025-12-24T18:30', '24 Dec 18:30'],
       ['2026-03-09T11:59', '9 Mar 11:59'],
       ['2026-03-09T12:01', 'Yesterday 12:01'],
@@ -38,20 +38,20 @@ test.describe('on the eleventh of March, at noon in Tokyo', () => {
       ['2026-03-10T12:01', '12:01'],
       ['2026-03-11T00:10', '00:10'],
       ['2026-03-11T11:59', '11:59'],
-    ].map(([at = '', label = ''], nth) => ({
-      by: nth % 2 === 0 ? ada : bob,
-      content: `Sent at ${at}`,
-      at: new Date(`${at}+09:00`),
+    ].map(([sentAt = '', label = ''], index) => ({
+      by: index % 2 === 0 ? ada : bob,
+      content: `Sent at ${sentAt}`,
+      at: new Date(`${sentAt}+09:00`),
       label,
     }))
-    await insertConversation(ada, bob, said)
+    await insertConversation(ada, bob, messages)
     await page.clock.setFixedTime('2026-03-11T12:00+09:00')
     await openConversation(page, bob)
     await expectMessages(
       page,
-      said.map(({ content }) => content),
+      messages.map(({ content }) => content),
     )
-    for (const { content, label } of said) {
+    for (const { content, label } of messages) {
       await expect(getMessage(page, content).getByRole('time')).toHaveText(label)
     }
     await expect(getConversationRegion(page).getByRole('heading')).toHaveText([
@@ -64,17 +64,17 @@ test.describe('on the eleventh of March, at noon in Tokyo', () => {
   })
 })
 
-test('older messages come as one scrolls up, and nothing that is read moves', async ({
+test('scrolling up loads older messages without moving the visible ones', async ({
   page,
   context,
   browser,
 }) => {
   const ada = await signInNewMember(context, 'ada')
-  await using elsewhere = await browser.newContext()
-  const bob = await signInNewMember(elsewhere, 'bob')
-  const said = buildMessageFixtures(ada, bob, 200)
-  await insertConversation(ada, bob, said)
-  const older = await holdRequests(page, '**/api/messages?*before=*')
+  await using otherContext = await browser.newContext()
+  const bob = await signInNewMember(otherContext, 'bob')
+  const messages = buildMessageFixtures(ada, bob, 200)
+  await insertConversation(ada, bob, messages)
+  const heldRequests = await holdRequests(page, '**/api/messages?*before=*')
   await openConversation(page, bob)
   await expect(getMessage(page, 'Line 200')).toBeInViewport({ ratio: 1 })
   await expect(getMessage(page, 'Line 151')).toBeAttached()
@@ -88,7 +88,7 @@ test('older messages come as one scrolls up, and nothing that is read moves', as
   await expect(getMessage(page, 'Line 151')).toBeInViewport()
   await expect(page.getByText('Loading older messages')).toBeAttached()
   const before = await readTop(getMessage(page, 'Line 151'))
-  older.release()
+  heldRequests.release()
   await expect(getMessage(page, 'Line 140')).toBeAttached()
   await expect(getMessage(page, 'Line 140')).not.toBeInViewport()
   expect(Math.abs((await readTop(getMessage(page, 'Line 151'))) - before)).toBeLessThanOrEqual(1)
@@ -100,21 +100,21 @@ test('older messages come as one scrolls up, and nothing that is read moves', as
   }).toPass()
   await expectMessages(
     page,
-    said.map(({ content }) => content),
+    messages.map(({ content }) => content),
   )
 
   await expect(getConnectionStatus(page)).toHaveText('Connected')
-  const read = await readTop(getMessage(page, 'Line 3'))
+  const topBefore = await readTop(getMessage(page, 'Line 3'))
   await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeVisible()
   await sendMessageByApi(bob, ada, 'While you read')
-  const jump = page.getByRole('button', { name: '1 new, jump to newest' })
-  await expect(jump).toBeVisible()
+  const jumpButton = page.getByRole('button', { name: '1 new, jump to newest' })
+  await expect(jumpButton).toBeVisible()
   await expect(getMessage(page, 'While you read')).not.toBeInViewport()
-  expect(await readTop(getMessage(page, 'Line 3'))).toBe(read)
+  expect(await readTop(getMessage(page, 'Line 3'))).toBe(topBefore)
   await expect(page).toHaveTitle(/^\(1\) /)
-  await jump.click()
+  await jumpButton.click()
   await expect(getMessage(page, 'While you read')).toBeInViewport({ ratio: 1 })
-  await expect(jump).toBeHidden()
+  await expect(jumpButton).toBeHidden()
   await expectUnreadCount(page, 0)
 
   await getConversationRegion(page).hover()
@@ -125,7 +125,7 @@ test('older messages come as one scrolls up, and nothing that is read moves', as
   await expect(page.getByRole('button', { name: /jump to newest/i })).toBeHidden()
 })
 
-test('whatever is written stays a text, and fits on a narrow phone', async ({ page, context }) => {
+test('messages are rendered as text and fit a narrow phone', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   const bob = await insertMember('w'.repeat(22))
   const texts = [
@@ -138,13 +138,17 @@ test('whatever is written stays a text, and fits on a narrow phone', async ({ pa
     `See https://tide.example/${'path/'.repeat(60)}?a=1&b=2.`,
     '\u202egpj.exe https://reversed.example/\u202egpj.exe',
   ]
-  const at = (nth: number) => new Date(Date.now() - (texts.length - nth) * 1_000)
+  const timeOf = (index: number) => new Date(Date.now() - (texts.length - index) * 1_000)
   await insertConversation(
     ada,
     bob,
-    texts.map((content, nth) => ({ by: nth % 2 === 0 ? bob : ada, content, at: at(nth) })),
+    texts.map((content, index) => ({
+      by: index % 2 === 0 ? bob : ada,
+      content,
+      at: timeOf(index),
+    })),
   )
-  const seen = await recordPageViolations(page)
+  const violations = await recordPageViolations(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await openConversation(page, bob)
   await expect(getConversationRegion(page).locator('p[dir=auto]')).toHaveText(texts)
@@ -166,15 +170,15 @@ test('whatever is written stays a text, and fits on a narrow phone', async ({ pa
   await page.goto('/messages')
   await expect(page.getByRole('list', { name: 'Conversations' })).toContainText('reversed.example')
   await expectNoHorizontalScroll(page)
-  await expectNoInjection(page, seen)
+  await expectNoInjection(page, violations)
 })
 
 async function readTop(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN
 }
 
-/** What is cut off on its way out of a part of the page would not make the page wider. */
-async function expectNoOverflow(part: Locator): Promise<void> {
-  const tooWide = () => part.evaluate((it) => it.scrollWidth - it.clientWidth)
-  await expect.poll(tooWide).toBe(0)
+/** Checks the element itself: clipped content would not make the page wider. */
+async function expectNoOverflow(element: Locator): Promise<void> {
+  const readOverflow = () => element.evaluate((it) => it.scrollWidth - it.clientWidth)
+  await expect.poll(readOverflow).toBe(0)
 }

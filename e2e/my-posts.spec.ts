@@ -9,7 +9,7 @@ const POST_ENDPOINT = /\/api\/posts\/[0-9a-f-]{36}$/
 const INVALID_URL_TEXT = 'Please enter a valid URL (including http:// or https://)'
 
 testIgnoringConsole(
-  'My Posts says that it loads, that it is empty, or that it cannot be had',
+  'My Posts shows its loading, empty and error states',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     const heldRequests = await holdRequests(page, OWN_POSTS_ENDPOINT)
@@ -18,8 +18,8 @@ testIgnoringConsole(
     await expect(page.getByLabel('Loading your posts')).toBeVisible()
     heldRequests.release()
     await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
-    const first = page.getByRole('link', { name: 'Create Your First Project' })
-    await expect(first).toHaveAttribute('href', '/posts/create')
+    const createLink = page.getByRole('link', { name: 'Create Your First Project' })
+    await expect(createLink).toHaveAttribute('href', '/posts/create')
     await expectAccessibleOnBothScreens(page)
 
     await page.route(OWN_POSTS_ENDPOINT, (route) =>
@@ -35,7 +35,7 @@ testIgnoringConsole(
   },
 )
 
-testIgnoringConsole('a post is changed where it stands', async ({ page, context }) => {
+testIgnoringConsole('a post is edited in the list', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   const id = await createPostByApi(ada, {
     title: 'Tide clock',
@@ -71,7 +71,7 @@ testIgnoringConsole('a post is changed where it stands', async ({ page, context 
   await expectAccessibleOnBothScreens(page)
   expect((await readOwnPostsByApi(ada))[1]).toMatchObject({ title: 'Tide clock', type: 'showcase' })
 
-  for (const [reply, said] of [
+  for (const [reply, message] of [
     [buildRefusalReply(500, 'internal', 'Something went wrong'), 'Failed to update post'],
     [
       buildRefusalReply(409, 'conflict', 'It is being changed elsewhere.'),
@@ -80,7 +80,7 @@ testIgnoringConsole('a post is changed where it stands', async ({ page, context 
   ] as const) {
     await page.route(POST_ENDPOINT, (route) => route.fulfill(reply))
     await editor.getByRole('button', { name: 'Save' }).click()
-    await expect(editor.getByRole('alert').filter({ hasText: said })).toBeVisible()
+    await expect(editor.getByRole('alert').filter({ hasText: message })).toBeVisible()
   }
   await page.unrouteAll()
   await editor.getByLabel('Title').fill('Tide clock, improved')
@@ -97,7 +97,7 @@ testIgnoringConsole('a post is changed where it stands', async ({ page, context 
   })
 })
 
-/** Whatever is typed beyond `max` characters does not get in. */
+/** The field accepts no more than `max` characters. */
 async function expectMaxLength(field: Locator, max: number): Promise<void> {
   await field.fill('x'.repeat(max - 1))
   await field.press('End')
@@ -105,7 +105,7 @@ async function expectMaxLength(field: Locator, max: number): Promise<void> {
   await expect(field).toHaveValue(`${'x'.repeat(max - 1)}y`)
 }
 
-test('an edit that is cancelled, or left and come back to, loses nothing; the post’s own page edits and deletes too', async ({
+test('a cancelled edit changes nothing, an interrupted one is restored; the post’s own page edits and deletes too', async ({
   page,
   context,
 }) => {
@@ -127,11 +127,11 @@ test('an edit that is cancelled, or left and come back to, loses nothing; the po
   await expect(page).toHaveURL(`/posts/edit/${id}`)
   await expect(page.getByLabel('Title')).toHaveValue('On the way')
   await page.goto('/my-posts')
-  const kept = page.getByRole('button', { name: 'Edit, with the changes you kept' })
-  await expect(kept).toBeVisible()
+  const editButton = page.getByRole('button', { name: 'Edit, with the changes you kept' })
+  await expect(editButton).toBeVisible()
   expect(await readOwnPostsByApi(ada)).toMatchObject([{ title: 'Tide clock' }])
 
-  await test.step('from the post’s own page too', async () => {
+  await test.step('from the post’s own page', async () => {
     await page.goto('/my-posts')
     await getPostCard(page, 'Tide clock').getByRole('link', { name: 'Read More' }).click()
     await expect(page).toHaveURL(`/posts/${id}`)
@@ -145,16 +145,16 @@ test('an edit that is cancelled, or left and come back to, loses nothing; the po
   })
 })
 
-testIgnoringConsole('a post is deleted once that is confirmed', async ({ page, context }) => {
+testIgnoringConsole('a post is deleted after a confirmation', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   for (const title of ['Third', 'Second', 'First']) await createPostByApi(ada, { title })
   await page.goto('/my-posts')
   await page.getByRole('button', { name: 'List' }).click()
   const dialog = page.getByRole('alertdialog')
-  const ask = async (title: string) =>
+  const clickDelete = async (title: string) =>
     getPostCard(page, title).getByRole('button', { name: 'Delete' }).click()
 
-  await ask('First')
+  await clickDelete('First')
   await expect(dialog).toContainText('Are you sure you want to delete this post?')
   await expectAccessibleOnBothScreens(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -162,7 +162,7 @@ testIgnoringConsole('a post is deleted once that is confirmed', async ({ page, c
   expect(await readOwnPostsByApi(ada)).toHaveLength(3)
 
   await page.route(POST_ENDPOINT, (route) => route.abort())
-  await ask('First')
+  await clickDelete('First')
   await dialog.getByRole('button', { name: 'Delete Post' }).click()
   await expect(page.getByText('Failed to delete post')).toBeVisible()
   await expect(getPostCard(page, 'First')).toBeVisible()
@@ -173,7 +173,7 @@ testIgnoringConsole('a post is deleted once that is confirmed', async ({ page, c
     ['Second', getPostCard(page, 'Third').getByRole('button', { name: 'Edit' })],
     ['Third', page.getByRole('heading', { level: 1 })],
   ] as const) {
-    await ask(title)
+    await clickDelete(title)
     await dialog.getByRole('button', { name: 'Delete Post' }).click()
     await expect(getPostCard(page, title)).toHaveCount(0)
     await expect(next).toBeFocused()

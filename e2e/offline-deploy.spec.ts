@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const EARLIER_ASSET = '/assets/part-of-an-earlier-version.js'
 
-test('what a page of an earlier version may still ask for outlives a deploy, with a connection and without', async ({
+test('assets of an earlier version stay available after a deploy, online and offline', async ({
   page,
   context,
 }) => {
@@ -20,7 +20,7 @@ test('what a page of an earlier version may still ask for outlives a deploy, wit
     await (await navigator.serviceWorker.ready).unregister()
   }, EARLIER_ASSET)
 
-  // The version of today is installed beside it, as by a deploy.
+  // The reload installs the current version beside the earlier asset, like a deploy.
   await page.reload()
   await waitForServiceWorker(page)
   await expect.poll(() => findCachesHoldingAsset(page)).toEqual(['assets'])
@@ -33,12 +33,14 @@ async function waitForServiceWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** The caches in which the file lies. */
+/** The names of the caches that contain the asset. */
 async function findCachesHoldingAsset(page: Page): Promise<string[]> {
   return page.evaluate(async (url) => {
     const names = await caches.keys()
-    const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(url)))
-    return names.filter((_, index) => found[index])
+    const matches = await Promise.all(
+      names.map(async (name) => (await caches.open(name)).match(url)),
+    )
+    return names.filter((_, index) => matches[index])
   }, EARLIER_ASSET)
 }
 
