@@ -17,21 +17,21 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses visitors wherever a route does not say 'public', and the whole boot if a route says nothing. */
+/** Refuses visitors on every route that is not declared 'public'; a route without a declaration stops the start. */
 export const access = plugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = []
 
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
-    const silent = routes.filter((route) => !route.config?.access)
-    if (silent.length === 0) return
-    const names = silent.map((route) => `${String(route.method)} ${route.url}`)
+    const undeclared = routes.filter((route) => !route.config?.access)
+    if (undeclared.length === 0) return
+    const names = undeclared.map((route) => `${String(route.method)} ${route.url}`)
     throw new Error(`These routes do not declare who may call them: ${names.join(', ')}`)
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const open = request.is404 || request.routeOptions.config.access === 'public'
-    done(open || request.member ? undefined : new Refusal('not-signed-in', 'Please log in'))
+    const isPublic = request.is404 || request.routeOptions.config.access === 'public'
+    done(isPublic || request.member ? undefined : new Refusal('not-signed-in', 'Please log in'))
   })
 })
 

@@ -6,12 +6,12 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The part of a form in which a route takes its one file. The route reads it by itself, so no schema tells. */
+    /** The form field of a route that takes one file. The route parses the body itself, so no schema describes it. */
     filePart?: string
   }
 }
 
-// The docs page styles itself inline; that freedom ends at its own addresses.
+// The docs page needs inline styles; only its own URLs allow them.
 const DOCS_CSP = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -21,7 +21,7 @@ const DOCS_CSP = {
   'frame-ancestors': "'none'",
 }
 
-/** OpenAPI 3.1 from the contract's own schemas at /api/openapi.json, and a page to try it at /api/docs. */
+/** Serves OpenAPI 3.1, generated from the contract's schemas, at /api/openapi.json, and Swagger UI at /api/docs. */
 export const apiDocs = plugin(async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi: {
@@ -33,12 +33,12 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
       },
     },
     transform: transformRouteSchema,
-    // Lists the schemas that have a name of their own.
+    // Adds the named schemas to `components`.
     transformObject: jsonSchemaTransformObject,
   })
 
-  const open = { config: { access: 'public' as const }, schema: { hide: true } }
-  app.get('/api/openapi.json', open, async () => app.swagger())
+  const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.get('/api/openapi.json', publicRoute, async () => app.swagger())
 
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
@@ -48,9 +48,9 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
   })
 })
 
-const transformRouteSchema: SwaggerTransform = (given) => {
-  const { url, schema } = jsonSchemaTransform(given)
-  const filePart = given.route.config?.filePart
+const transformRouteSchema: SwaggerTransform = (source) => {
+  const { url, schema } = jsonSchemaTransform(source)
+  const filePart = source.route.config?.filePart
   if (filePart === undefined) return { url, schema }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const body = { type: 'object', required: [filePart], properties: { [filePart]: file } }

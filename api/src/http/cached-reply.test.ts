@@ -16,14 +16,14 @@ test.each([
   ['', undefined],
 ])('a caller that accepts "%s" gets the encoding %s', async (accepted, encoding) => {
   await using app = Fastify()
-  const stored = new CachedReply('a long reply '.repeat(200), 'text/plain')
-  app.get('/', (request, reply) => sendCachedReply(request, reply, stored))
+  const cached = new CachedReply('a long reply '.repeat(200), 'text/plain')
+  app.get('/', (request, reply) => sendCachedReply(request, reply, cached))
   const { headers, rawPayload } = await app.inject({
     url: '/',
     headers: { 'accept-encoding': accepted },
   })
   expect(headers['content-encoding']).toBe(encoding)
   expect(headers['vary']).toBe('accept-encoding')
-  const sent = { br: stored.brotli, gzip: stored.gzip }[encoding ?? ''] ?? stored.body
+  const sent = { br: cached.brotli, gzip: cached.gzip }[encoding ?? ''] ?? cached.body
   expect(rawPayload.equals(sent)).toBe(true)
 })

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 const GZIP_OPTIONS = { level: 6 }
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A body made once and sent many times: its tag and its compressed forms are kept with it. */
+/** A reply body that is sent many times, with its ETag and its compressed forms. */
 export class CachedReply {
   readonly body: Buffer
   readonly type: string
@@ -16,7 +16,7 @@ export class CachedReply {
   #gzip: Buffer | undefined
   #brotli: Buffer | undefined
 
-  /** What goes in a header and can change by itself is in the tag too: a 304 would leave the old one standing. */
+  /** `header` is a header value that can change without the body; it is part of the ETag, as a 304 would keep the old one. */
   constructor(body: string | Buffer, type: string, header = '') {
     this.body = Buffer.from(body)
     this.type = type
@@ -31,7 +31,7 @@ export class CachedReply {
     return (this.#brotli ??= brotliCompressSync(this.body, BROTLI_OPTIONS))
   }
 
-  /** Makes the compressed forms beforehand, in other threads: for a body so large that its first reader would block all. */
+  /** Compresses ahead of time on the thread pool: compressing a large body on its first request would block the event loop. */
   async compress(): Promise<void> {
     ;[this.#gzip, this.#brotli] = await Promise.all([
       promisify(gzip)(this.body, GZIP_OPTIONS),
@@ -41,13 +41,13 @@ export class CachedReply {
 }
 
 const ENCODINGS = ['br', 'gzip', 'identity']
-/** Browsers send one of few headers, so the answer is remembered; a caller who makes up headers fills it with 100. */
+/** Browsers send few different headers, so results are cached; the limit bounds the memory that invented headers can use. */
 const encodings = new LRUCache<string, string>({ max: 100 })
 
-/** The best encoding that the caller accepts by RFC 9110; an uncompressed reply where it accepts none of ours. */
+/** The best encoding that the client accepts by RFC 9110; `identity` if it accepts none of ours. */
 function negotiateEncoding(header = ''): string {
-  const known = encodings.get(header)
-  if (known !== undefined) return known
+  const cached = encodings.get(header)
+  if (cached !== undefined) return cached
   const encoding = negotiate(header.toLowerCase(), ENCODINGS) ?? 'identity'
   encodings.set(header, encoding)
   return encoding
@@ -55,21 +55,21 @@ function negotiateEncoding(header = ''): string {
 
 const COMPRESSION_THRESHOLD_BYTES = 1_024
 
-/** Sends the stored body, or 304 when the caller has it already. */
-export function sendCachedReply(request: FastifyRequest, reply: FastifyReply, stored: CachedReply) {
-  reply.header('etag', stored.etag)
-  if (matchesEtag(request, stored)) return reply.code(304).send()
-  reply.header('content-type', stored.type)
-  if (stored.body.length < COMPRESSION_THRESHOLD_BYTES) return reply.send(stored.body)
+/** Sends the cached body, or 304 if the client has it already. */
+export function sendCachedReply(request: FastifyRequest, reply: FastifyReply, cached: CachedReply) {
+  reply.header('etag', cached.etag)
+  if (matchesEtag(request, cached)) return reply.code(304).send()
+  reply.header('content-type', cached.type)
+  if (cached.body.length < COMPRESSION_THRESHOLD_BYTES) return reply.send(cached.body)
 
   reply.header('vary', 'accept-encoding')
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
-  if (encoding === 'br') return reply.header('content-encoding', 'br').send(stored.brotli)
-  if (encoding === 'gzip') return reply.header('content-encoding', 'gzip').send(stored.gzip)
-  return reply.send(stored.body)
+  if (encoding === 'br') return reply.header('content-encoding', 'br').send(cached.brotli)
+  if (encoding === 'gzip') return reply.header('content-encoding', 'gzip').send(cached.gzip)
+  return reply.send(cached.body)
 }
 
-/** A caller may name several tags, and a proxy may have made a weak one strong. */
+/** If-None-Match may list several ETags, and a proxy may have turned a weak one into a strong one. */
 function matchesEtag({ headers }: FastifyRequest, { etag }: CachedReply): boolean {
   return headers['if-none-match']?.includes(etag.slice('W/'.length)) ?? false
 }

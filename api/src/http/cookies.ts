@@ -1,11 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
-/**
- * The product's cookies. Those that script can read are signs for the page and carry no authority;
- * the server never looks at them.
- */
+/** The product's cookies. Those that scripts can read only inform the page: the server never reads them. */
 export function getCookieNames(appOrigin: string) {
-  // The prefix lets no subdomain and no unencrypted page set them; browsers refuse it without https.
+  // The prefix keeps subdomains and unencrypted pages from setting the cookies; browsers reject it without https.
   const prefix = appOrigin.startsWith('https:') ? '__Host-' : ''
   return {
     session: `${prefix}sid`,

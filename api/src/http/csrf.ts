@@ -6,11 +6,11 @@ import { setCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `origin`: the call needs no token, but must still come from our own pages. */
+    /** `origin`: the request needs no token, but must still come from our own pages. */
     csrf?: 'token' | 'origin'
   }
   interface FastifyInstance {
-    /** The token that unsafe calls of this browser must carry. */
+    /** The token that unsafe requests of this browser must carry. */
     csrfTokenFor: (request: FastifyRequest, reply: FastifyReply) => string
   }
 }
@@ -20,25 +20,25 @@ interface Options {
   secret: string
 }
 
-/** Unsafe calls must come from our own pages, and prove that those pages could read a token of this very session. */
+/** CSRF protection: unsafe requests must have our own origin and a token that is bound to their session. */
 export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
   const key = deriveKey(secret, 'csrf')
   const { visitor } = app.cookieNames
 
-  function holderOf(request: FastifyRequest): string | undefined {
+  function getTokenOwner(request: FastifyRequest): string | undefined {
     if (request.session) return `session ${request.session.tokenHash.toString('hex')}`
     const token = request.cookies[visitor]
     return isToken(token) ? `visitor ${token}` : undefined
   }
 
   app.decorate('csrfTokenFor', (request: FastifyRequest, reply: FastifyReply) => {
-    let holder = holderOf(request)
-    if (holder === undefined) {
+    let owner = getTokenOwner(request)
+    if (owner === undefined) {
       const token = generateToken()
       setCookie(reply, visitor, token)
-      holder = `visitor ${token}`
+      owner = `visitor ${token}`
     }
-    return computeHmac(key, holder).toString('base64url')
+    return computeHmac(key, owner).toString('base64url')
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -47,9 +47,9 @@ export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
       return done(new Refusal('forbidden', 'This call did not come from Dolph'))
     }
     if (request.routeOptions.config.csrf === 'origin') return done()
-    const given = Buffer.from(String(request.headers['x-csrf-token'] ?? ''), 'base64url')
-    const holder = holderOf(request)
-    const isValid = holder !== undefined && isEqualConstantTime(given, computeHmac(key, holder))
+    const sentToken = Buffer.from(String(request.headers['x-csrf-token'] ?? ''), 'base64url')
+    const owner = getTokenOwner(request)
+    const isValid = owner !== undefined && isEqualConstantTime(sentToken, computeHmac(key, owner))
     done(isValid ? undefined : new Refusal('forbidden', 'Invalid CSRF token'))
   })
 })

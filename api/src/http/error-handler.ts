@@ -24,7 +24,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .send({ success: false, code, message, ...(fields && { fields }) } satisfies ErrorBody)
 }
 
-/** What we tell whoever caused it. */
+/** The refusal that the caller gets for an error. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -44,7 +44,7 @@ export function toRefusal(error: unknown): Refusal {
       },
     )
   }
-  // Fastify's own refusals: unreadable JSON, too large a body, a strange content type.
+  // Fastify's own client errors: invalid JSON, a body over the limit, an unsupported content type.
   if (isClientError(error)) return new Refusal('invalid-input', error.message)
   return new Refusal('internal', 'Something went wrong')
 }

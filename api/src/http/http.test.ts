@@ -3,12 +3,12 @@ import { Refusal } from '../errors.ts'
 import { startApp } from '../testing/start-app.ts'
 
 describe('access', () => {
-  test('a route that does not say who may call it stops the boot', async () => {
+  test('a route that does not declare who may call it stops the start', async () => {
     const start = startApp({ extendApp: (app) => app.get('/api/forgotten', async () => 'oops') })
     await expect(start).rejects.toThrow('do not declare who may call them: GET /api/forgotten')
   })
 
-  test('a visitor is asked to log in where only members may go', async () => {
+  test('a visitor is asked to log in on a member route', async () => {
     await using api = await startApp({
       extendApp: (app) => app.get('/api/club', { config: { access: 'member' } }, async () => 'in'),
     })
@@ -25,12 +25,12 @@ describe('access', () => {
 })
 
 describe('errors', () => {
-  const open = { config: { access: 'public' as const, csrf: 'origin' as const } }
+  const publicRoute = { config: { access: 'public' as const, csrf: 'origin' as const } }
 
-  test('a bug says nothing about itself to the caller', async () => {
+  test('a bug does not reveal its details to the caller', async () => {
     await using api = await startApp({
       extendApp: (app) =>
-        app.get('/api/bug', open, async () => {
+        app.get('/api/bug', publicRoute, async () => {
           throw new Error('secret plans at line 7')
         }),
     })
@@ -43,10 +43,10 @@ describe('errors', () => {
     })
   })
 
-  test('a refusal carries its code, its sentence and when to come back', async () => {
+  test('a refusal carries its code, its message and when to retry', async () => {
     await using api = await startApp({
       extendApp: (app) =>
-        app.get('/api/busy', open, async () => {
+        app.get('/api/busy', publicRoute, async () => {
           throw new Refusal('unavailable', 'Come back soon', { retryAfterSeconds: 7 })
         }),
     })
@@ -56,14 +56,14 @@ describe('errors', () => {
     expect(reply.json()).toEqual({ success: false, code: 'unavailable', message: 'Come back soon' })
   })
 
-  test('an unknown call is not found, in the same form as every refusal', async () => {
+  test('an unknown route is not found, with the usual error body', async () => {
     await using api = await startApp()
     const reply = await api.app.inject({ method: 'POST', url: '/api/nowhere', payload: {} })
     expect(reply.statusCode).toBe(404)
     expect(reply.json()).toEqual({ success: false, code: 'not-found', message: 'Not found' })
   })
 
-  test('an address is refused in that form too, however long it is', async () => {
+  test('a very long URL is refused with the usual error body', async () => {
     await using api = await startApp()
     const reply = await api.app.inject(`/api/posts/${'a'.repeat(10_000)}`)
     expect(reply.statusCode).toBe(401)
@@ -74,11 +74,11 @@ describe('errors', () => {
   test.each([
     ['broken JSON', 'application/json', '{"a":'],
     ['a form', 'application/x-www-form-urlencoded', 'a=1'],
-    ['a poisoned object', 'application/json', '{"__proto__": {"admin": true}}'],
-    ['too much', 'application/json', JSON.stringify({ text: 'x'.repeat(70_000) })],
-  ])('%s is refused before anybody reads it', async (_, type, payload) => {
+    ['prototype pollution', 'application/json', '{"__proto__": {"admin": true}}'],
+    ['a body over the limit', 'application/json', JSON.stringify({ text: 'x'.repeat(70_000) })],
+  ])('%s is refused before a handler runs', async (_, type, payload) => {
     await using api = await startApp({
-      extendApp: (app) => app.post('/api/echo', open, async ({ body }) => ({ body })),
+      extendApp: (app) => app.post('/api/echo', publicRoute, async ({ body }) => ({ body })),
     })
     const reply = await api.app.inject({
       method: 'POST',
@@ -93,7 +93,7 @@ describe('errors', () => {
 })
 
 describe('headers', () => {
-  test('a page may run only its own scripts and styles, and be framed by nobody', async () => {
+  test('a page may run only its own scripts and styles, and may not be framed', async () => {
     await using api = await startApp({ env: { APP_ORIGIN: 'https://dolph.example' } })
     const { headers } = await api.app.inject('/healthz')
     const policy = String(headers['content-security-policy'])
@@ -113,14 +113,14 @@ describe('headers', () => {
     })
   })
 
-  test('data may not be a document at all', async () => {
+  test('data may not be rendered as a document', async () => {
     await using api = await startApp()
     const { headers } = await api.app.inject('/api/posts/browse')
     expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('a reply that is in the log has an id of our own, whatever the caller calls it', async () => {
+  test('a logged reply has our own request id, whatever id the caller sends', async () => {
     await using api = await startApp()
     const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
     for (const request of [
@@ -133,8 +133,8 @@ describe('headers', () => {
   })
 })
 
-describe('the description of the API', () => {
-  test('is OpenAPI 3.1, made from the contract', async () => {
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1, generated from the contract', async () => {
     await using api = await startApp()
     const description = (await api.app.inject('/api/openapi.json')).json<{
       openapi: string
@@ -150,7 +150,7 @@ describe('the description of the API', () => {
     ])
   })
 
-  test('refers to nothing that it does not contain, even where a schema contains itself', async () => {
+  test('contains every schema that it references, even recursive ones', async () => {
     await using api = await startApp()
     const { body } = await api.app.inject('/api/openapi.json')
     const { components } = JSON.parse(body) as { components: { schemas: Record<string, object> } }
@@ -161,7 +161,7 @@ describe('the description of the API', () => {
     expect(body.match(/"\$ref":"(?!#\/components\/schemas\/)/)).toBeNull()
   })
 
-  test('says in which form a picture is sent', async () => {
+  test('describes the form of a picture upload', async () => {
     await using api = await startApp()
     const description = (await api.app.inject('/api/openapi.json')).json<{
       paths: Record<string, { post?: { requestBody?: object } }>
@@ -177,7 +177,7 @@ describe('the description of the API', () => {
     })
   })
 
-  test('can be tried on a page', async () => {
+  test('has a page to try the API', async () => {
     await using api = await startApp()
     const page = await api.app.inject('/api/docs')
     expect(page.statusCode).toBe(200)

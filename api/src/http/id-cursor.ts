@@ -2,7 +2,7 @@ import { Refusal } from '../errors.ts'
 
 const ID_BYTES = 16
 
-/** A place in a list that is ordered by ids: the last one seen, shortened for the address bar. */
+/** A cursor in a list that is ordered by id: the last id of the page, encoded shorter for the URL. */
 export function encodeIdCursor(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }

@@ -6,16 +6,16 @@ import { getCallerKey } from './rate-limits.ts'
 const WRITES_A_MINUTE = 60
 const READS_A_MINUTE = 600
 
-describe('limits', () => {
-  test('hold across processes, and say when to come back', async () => {
+describe('rate limits', () => {
+  test('apply across processes, and say when to retry', async () => {
     const address = generateIpAddress()
     const shared = { extendApp: addTestRoute, redisPrefix: `${address}:` }
     await using one = await startApp(shared)
     await using other = await startApp(shared)
 
     const replies = []
-    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) {
-      replies.push(await callTestRoute(nth % 2 ? one : other, address))
+    for (let index = 0; index <= WRITES_A_MINUTE; index += 1) {
+      replies.push(await callTestRoute(index % 2 ? one : other, address))
     }
 
     expect(replies.slice(0, -1).every((reply) => reply.statusCode === 200)).toBe(true)
@@ -24,7 +24,7 @@ describe('limits', () => {
     expect(Number(replies.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('go on in the process when Redis is gone', async () => {
+  test('apply per process without Redis', async () => {
     await using api = await startApp({
       env: { REDIS_URL: 'redis://127.0.0.1:1' },
       extendApp: addTestRoute,
@@ -32,7 +32,7 @@ describe('limits', () => {
     const address = generateIpAddress()
 
     const statuses = []
-    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) {
+    for (let index = 0; index <= WRITES_A_MINUTE; index += 1) {
       statuses.push((await callTestRoute(api, address)).statusCode)
     }
 
@@ -40,51 +40,53 @@ describe('limits', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('hold for reads too', async () => {
+  test('apply to reads too', async () => {
     await using api = await startApp()
     const read = () => api.app.inject('/api/posts/browse')
     const statuses: number[] = []
-    for (let nth = 0; nth <= READS_A_MINUTE; nth += 1) statuses.push((await read()).statusCode)
+    for (let index = 0; index <= READS_A_MINUTE; index += 1)
+      statuses.push((await read()).statusCode)
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(READS_A_MINUTE)
     expect(statuses.at(-1)).toBe(429)
     expect(Number((await read()).headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('of one caller are not those of another', async () => {
+  test('are counted per caller', async () => {
     await using api = await startApp({ extendApp: addTestRoute })
-    const greedy = generateIpAddress()
-    for (let nth = 0; nth <= WRITES_A_MINUTE; nth += 1) await callTestRoute(api, greedy)
+    const limitedAddress = generateIpAddress()
+    for (let index = 0; index <= WRITES_A_MINUTE; index += 1)
+      await callTestRoute(api, limitedAddress)
 
-    expect((await callTestRoute(api, greedy)).statusCode).toBe(429)
+    expect((await callTestRoute(api, limitedAddress)).statusCode).toBe(429)
     expect((await callTestRoute(api, generateIpAddress())).statusCode).toBe(200)
   })
 })
 
 describe('a caller', () => {
-  test('is a member before an address', () => {
+  test('is identified by member before address', () => {
     const member = { id: 'abc', username: 'ada' }
     expect(getCallerKey({ member, ip: '192.0.2.1' })).toBe('member:abc')
   })
 
-  test('with a whole IPv6 network is one caller', () => {
+  test('with a whole IPv6 /64 network is one caller', () => {
     const one = getCallerKey({ member: null, ip: '2001:db8:1:2::1' })
     const neighbour = getCallerKey({ member: null, ip: '2001:db8:1:2:ffff::9' })
-    const stranger = getCallerKey({ member: null, ip: '2001:db8:1:3::1' })
+    const otherNetwork = getCallerKey({ member: null, ip: '2001:db8:1:3::1' })
     expect(neighbour).toBe(one)
-    expect(stranger).not.toBe(one)
+    expect(otherNetwork).not.toBe(one)
   })
 })
 
 type Api = Awaited<ReturnType<typeof startApp>>
 
 function addTestRoute(app: Api['app']) {
-  app.post('/api/door', { config: { access: 'public', csrf: 'origin' } }, async () => ({
-    open: true,
+  app.post('/api/limited', { config: { access: 'public', csrf: 'origin' } }, async () => ({
+    success: true,
   }))
 }
 
 async function callTestRoute({ app }: Api, remoteAddress: string) {
   const headers = { origin: 'http://localhost:3000' }
-  return app.inject({ method: 'POST', url: '/api/door', headers, remoteAddress })
+  return app.inject({ method: 'POST', url: '/api/limited', headers, remoteAddress })
 }

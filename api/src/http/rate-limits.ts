@@ -8,21 +8,21 @@ import type { IRateLimiterOptions } from 'rate-limiter-flexible'
 import { Refusal } from '../errors.ts'
 
 /**
- * How often one caller may do a thing. `redis` counts across all processes; `process` counts in each one,
- * for what is so cheap that asking Redis would cost more than doing it.
+ * How many requests of a kind one caller may make. `redis` counts across all processes; `process` counts in each one,
+ * for requests so cheap that a Redis round trip would cost more than the request.
  */
 const RATE_LIMITS = {
   asset: { points: 3_000, seconds: 60, countedIn: 'process' },
   read: { points: 600, seconds: 60, countedIn: 'process' },
   search: { points: 120, seconds: 60, countedIn: 'process' },
-  /** So few because each answer names people. */
+  /** Low, because each reply lists members. */
   people: { points: 30, seconds: 60, countedIn: 'process' },
   like: { points: 120, seconds: 60, countedIn: 'process' },
   message: { points: 20, seconds: 2, countedIn: 'process' },
   write: { points: 60, seconds: 60, countedIn: 'redis' },
 } as const satisfies Record<string, RateLimit>
 
-/** A flood from more addresses than this forgets the ones that were quiet longest. */
+/** With more callers than this, the least recently active ones are evicted. */
 const CALLERS_MAX = 100_000
 
 interface RateLimit {
@@ -35,11 +35,11 @@ export type RateLimitName = keyof typeof RATE_LIMITS
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts one against a limit for what does not come as a request. */
+    /** Counts one action that is not an HTTP request against a limit; rejects with a refusal above it. */
     consumeRateLimit: (name: RateLimitName, caller: string) => Promise<void>
   }
   interface FastifyContextConfig {
-    /** Which limit a route counts against; `read` for GET and `write` for all else when it says nothing. */
+    /** The limit that a route counts against; by default `read` for GET and `write` for everything else. */
     limit?: RateLimitName | 'none' | ((request: FastifyRequest) => RateLimitName)
   }
 }
@@ -50,78 +50,78 @@ interface Options {
   limits?: Record<RateLimitName, RateLimit>
 }
 
-type RateLimiter = (caller: string, done: (refused?: Error) => void) => void
+type RateLimiter = (caller: string, done: (refusal?: Error) => void) => void
 
-/** Refuses whoever calls too often. Without Redis each process goes on counting by itself. */
+/** Refuses callers above a rate limit. Without Redis each process counts for itself. */
 export const rateLimits = plugin<Options>(async (app, { redis, profile, limits = RATE_LIMITS }) => {
   const limiters = {
-    asset: limiter('asset'),
-    read: limiter('read'),
-    search: limiter('search'),
-    people: limiter('people'),
-    like: limiter('like'),
-    message: limiter('message'),
-    write: limiter('write'),
+    asset: createLimiter('asset'),
+    read: createLimiter('read'),
+    search: createLimiter('search'),
+    people: createLimiter('people'),
+    like: createLimiter('like'),
+    message: createLimiter('message'),
+    write: createLimiter('write'),
   }
 
-  function limiter(name: RateLimitName): RateLimiter {
+  function createLimiter(name: RateLimitName): RateLimiter {
     const { points, seconds, countedIn } = limits[name]
-    const given = profile === 'relaxed' ? Number.MAX_SAFE_INTEGER : points
-    if (countedIn === 'process') return createProcessLimiter(given, seconds)
+    const allowedPoints = profile === 'relaxed' ? Number.MAX_SAFE_INTEGER : points
+    if (countedIn === 'process') return createProcessLimiter(allowedPoints, seconds)
     return createRedisLimiter(redis, {
       keyPrefix: `limit:${name}`,
-      points: given,
+      points: allowedPoints,
       duration: seconds,
     })
   }
 
   app.decorate('consumeRateLimit', (name: RateLimitName, caller: string) => {
     return new Promise<void>((resolve, reject) => {
-      limiters[name](caller, (refused) => (refused ? reject(refused) : resolve()))
+      limiters[name](caller, (refusal) => (refusal ? reject(refusal) : resolve()))
     })
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, method } = request.routeOptions
-    const named = config.limit ?? (isReadMethod(method) ? 'read' : 'write')
-    const name = typeof named === 'function' ? named(request) : named
+    const limit = config.limit ?? (isReadMethod(method) ? 'read' : 'write')
+    const name = typeof limit === 'function' ? limit(request) : limit
     if (name === 'none') return done()
     limiters[name](getCallerKey(request), done)
   })
 })
 
-/** Counts without waiting, as a read that comes from memory takes hardly longer than a promise. */
+/** Counts synchronously: a read from memory takes hardly longer than a promise. */
 function createProcessLimiter(points: number, seconds: number): RateLimiter {
-  const windows = new LRUCache<string, { used: number }>({
-    // By size, each being 1: with `max` there would be room for all of them from the start, in every limiter.
+  const windows = new LRUCache<string, { count: number }>({
+    // `maxSize` with entries of size 1 instead of `max`: `max` would preallocate memory for all entries.
     maxSize: CALLERS_MAX,
     sizeCalculation: () => 1,
     ttl: seconds * 1000,
   })
   return (caller, done) => {
     const window = windows.get(caller)
-    if (!window) windows.set(caller, { used: 1 })
-    else if ((window.used += 1) > points)
+    if (!window) windows.set(caller, { count: 1 })
+    else if ((window.count += 1) > points)
       return done(createTooManyRequestsRefusal(windows.getRemainingTTL(caller)))
     done()
   }
 }
 
 function createRedisLimiter(redis: Redis, options: IRateLimiterOptions): RateLimiter {
-  const shared = new RateLimiterRedis({
+  const limiter = new RateLimiterRedis({
     ...options,
     storeClient: redis,
     insuranceLimiter: new RateLimiterMemory(options),
     rejectIfRedisNotReady: true,
   })
   return (caller, done) => {
-    shared.consume(caller).then(
+    limiter.consume(caller).then(
       () => done(),
-      (refused: unknown) =>
+      (rejection: unknown) =>
         done(
-          refused instanceof RateLimiterRes
-            ? createTooManyRequestsRefusal(refused.msBeforeNext)
-            : toError(refused),
+          rejection instanceof RateLimiterRes
+            ? createTooManyRequestsRefusal(rejection.msBeforeNext)
+            : toError(rejection),
         ),
     )
   }
@@ -141,7 +141,7 @@ function isReadMethod(method: string | string[]): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** A member by account, a visitor by address; a whole IPv6 /64 is one visitor, as it costs nothing to own one. */
+/** Identifies members by id and visitors by address; an IPv6 /64 counts as one visitor, as any subscriber has a whole one. */
 export function getCallerKey({ member, ip }: Pick<FastifyRequest, 'member' | 'ip'>): string {
   if (member) return `member:${member.id}`
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return `ip:${ip}`

@@ -4,17 +4,17 @@ import { sendCachedReply, CachedReply } from './cached-reply.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends JSON that is written already, as it is. */
+/** Sends JSON that is already serialized. */
 export function sendRawJson(reply: FastifyReply, json: string | Buffer) {
   return reply.type(JSON_TYPE).send(Buffer.from(json))
 }
 
-/** The contract's envelope around data that is JSON already. */
+/** The contract's envelope around data that is already JSON. */
 export function buildRawJsonBody(fields: object, data: string): Buffer {
   return Buffer.from(`${JSON.stringify(buildSuccessBody(fields)).slice(0, -1)},"data":${data}}`)
 }
 
-/** One thing that is JSON already, under a tag of its own. */
+/** Sends data that is already JSON, with an ETag. */
 export function sendRawJsonWithEtag(request: FastifyRequest, reply: FastifyReply, data: string) {
   return sendPrivateCachedReply(
     request,
@@ -23,7 +23,7 @@ export function sendRawJsonWithEtag(request: FastifyRequest, reply: FastifyReply
   )
 }
 
-/** Kept by the browser, but asked about each time: the tag makes an unchanged page cost nothing. */
+/** The browser caches the reply and revalidates it each time: an unchanged page costs only a 304. */
 export function sendPrivateCachedReply(
   request: FastifyRequest,
   reply: FastifyReply,

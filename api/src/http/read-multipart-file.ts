@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads forms of exactly one file. General form parsers stream any number of parts in any order; whoever sends us
- * half of one must not find a way through that which we do not know, so this is all there is.
+ * Reads multipart forms that contain exactly one file. A general parser accepts any number of parts in any order; this
+ * one rejects everything else, which leaves little to attack.
  */
 
-/** What a form has besides its file. */
+/** The size of a form besides its file. */
 const FORM_OVERHEAD_MAX_BYTES = 16 * 1024
 const PART_HEADERS_MAX_BYTES = 8 * 1024
 const BOUNDARY_PATTERN =
@@ -27,15 +27,15 @@ interface FileFieldOptions {
   timeoutMs: number
 }
 
-/** The bytes of the only file. The rest of a request that is refused goes by unread. */
+/** The bytes of the only file. The rest of a refused request is discarded. */
 export async function readMultipartFile(
   request: IncomingMessage,
-  wanted: FileFieldOptions,
+  options: FileFieldOptions,
 ): Promise<Buffer> {
-  const body = await receiveBody(request, wanted)
-  const file = extractFile(body, parseBoundary(request), wanted.field)
+  const body = await receiveBody(request, options)
+  const file = extractFile(body, parseBoundary(request), options.field)
   if (!file) throw new InvalidFormError('malformed')
-  if (file.length > wanted.maxBytes) throw new InvalidFormError('too-large')
+  if (file.length > options.maxBytes) throw new InvalidFormError('too-large')
   return file
 }
 
@@ -43,34 +43,34 @@ async function receiveBody(
   request: IncomingMessage,
   { maxBytes, timeoutMs }: FileFieldOptions,
 ): Promise<Buffer> {
-  const most = maxBytes + FORM_OVERHEAD_MAX_BYTES
-  const announced = Number(request.headers['content-length'] ?? most)
-  if (announced > most) throw new InvalidFormError('too-large')
-  // In one piece from the start: to join pieces takes twice the memory.
-  const body = Buffer.allocUnsafeSlow(announced)
+  const maxLength = maxBytes + FORM_OVERHEAD_MAX_BYTES
+  const expectedLength = Number(request.headers['content-length'] ?? maxLength)
+  if (expectedLength > maxLength) throw new InvalidFormError('too-large')
+  // One buffer of the full size: joining chunks would take twice the memory.
+  const body = Buffer.allocUnsafeSlow(expectedLength)
   let length = 0
 
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => end('malformed'), timeoutMs)
 
-    function end(refused?: InvalidFormError['reason']) {
+    function end(reason?: InvalidFormError['reason']) {
       clearTimeout(timer)
-      request.off('data', take).off('end', end).off('close', left)
+      request.off('data', appendChunk).off('end', end).off('close', onClose)
       request.resume()
-      if (refused) reject(new InvalidFormError(refused))
+      if (reason) reject(new InvalidFormError(reason))
       else resolve()
     }
-    function take(chunk: Buffer) {
+    function appendChunk(chunk: Buffer) {
       if (length + chunk.length > body.length) end('too-large')
       else length += chunk.copy(body, length)
     }
-    const left = () => end('malformed')
+    const onClose = () => end('malformed')
 
-    // Without a listener an error of the connection would end the process. `close` comes after it.
+    // Without a listener a connection error would end the process; `close` follows it.
     request.on('error', () => {})
-    // The caller may have left before their turn came.
-    if (request.destroyed) left()
-    else request.on('end', end).on('close', left).on('data', take)
+    // The client may have disconnected while the request waited.
+    if (request.destroyed) onClose()
+    else request.on('end', end).on('close', onClose).on('data', appendChunk)
   })
   return body.subarray(0, length)
 }
@@ -89,7 +89,7 @@ function extractFile(body: Buffer, boundary: string, field: string): Buffer | nu
   if (headEnd === -1) return null
   const head = body.toString('latin1', start.length, headEnd).split('\r\n')
   if (!head.some((line) => isFileDisposition(line, field))) return null
-  // The first boundary after the file must be the last of all.
+  // The first boundary after the file must be the closing one.
   const fileStart = headEnd + 4
   const fileEnd = body.indexOf(`\r\n--${boundary}`, fileStart, 'latin1')
   if (fileEnd === -1) return null

@@ -4,7 +4,7 @@ import type { RenderResult, RenderTask } from './renderer.ts'
 
 type RenderBrowse = (document: string, reply: string, at: number) => Promise<string>
 
-/** What the build of the web app leaves for whoever serves it. */
+/** The module that the build of the web app writes for server rendering. */
 const RenderEntry = z.object({
   renderBrowse: z.custom<RenderBrowse>((value) => typeof value === 'function'),
 })
@@ -12,9 +12,9 @@ const RenderEntry = z.object({
 const { renderBrowse } = RenderEntry.parse(await import(z.string().parse(workerData)))
 
 parentPort?.on('message', ({ document, reply, at }: RenderTask) => {
-  const answer = (message: RenderResult) => parentPort?.postMessage(message, [])
+  const postResult = (message: RenderResult) => parentPort?.postMessage(message, [])
   renderBrowse(document, reply, at).then(
-    (html) => answer({ html }),
-    (error: unknown) => answer({ error: String(error) }),
+    (html) => postResult({ html }),
+    (error: unknown) => postResult({ error: String(error) }),
   )
 })

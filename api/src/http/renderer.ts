@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** Longer than any page takes on a busy machine. */
+/** Longer than any rendering takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 15_000
 const THREAD_RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128 }
 
 export interface RenderTask {
-  /** The document as it was built. */
+  /** The HTML document from the build. */
   document: string
-  /** What the API answers to a visitor who asks for posts. */
+  /** The API's reply to a visitor who browses posts. */
   reply: string
   at: number
 }
@@ -21,41 +21,41 @@ export type RenderResult = { html: string } | { error: string }
 export interface Renderer {
   /** Starts the thread before it is needed. */
   warmUp: () => void
-  /** One at a time: the next is asked for when the one before is there. */
+  /** Renders one page; the caller must wait for it before it calls again. */
   render: (task: RenderTask) => Promise<string>
   close: () => Promise<void>
 }
 
 /**
- * The web app's own renderer in a thread beside this one, as one page takes it longer than anybody else should wait.
- * Null where the web app is not built. A thread that breaks is replaced with the next page.
+ * Runs the web app's renderer in a worker thread, as rendering a page would block the event loop too long. Null if the
+ * web app is not built. A crashed thread is replaced when the next page is rendered.
  */
 export function openRenderer(folder: string): Renderer | null {
   const entry = join(folder, 'render/entry.js')
   if (!existsSync(entry)) return null
   let thread: Worker | undefined
 
-  function start(): Worker {
-    const started = new Worker(new URL('renderer-thread.ts', import.meta.url), {
+  function startThread(): Worker {
+    const worker = new Worker(new URL('renderer-thread.ts', import.meta.url), {
       workerData: pathToFileURL(entry).href,
       resourceLimits: THREAD_RESOURCE_LIMITS,
     })
-    // It keeps nobody from stopping, and its end is heard by whoever waits for a page.
-    started.unref()
-    started.on('error', () => undefined)
-    started.on('exit', () => {
-      if (thread === started) thread = undefined
+    // The thread must not keep the process alive; `runRenderTask` handles its errors and its exit.
+    worker.unref()
+    worker.on('error', () => undefined)
+    worker.on('exit', () => {
+      if (thread === worker) thread = undefined
     })
-    return started
+    return worker
   }
 
   return {
-    warmUp: () => void (thread ??= start()),
+    warmUp: () => void (thread ??= startThread()),
     async render(task) {
-      thread ??= start()
-      const answer = await runRenderTask(thread, task)
-      if ('error' in answer) throw new Error(answer.error)
-      return answer.html
+      thread ??= startThread()
+      const result = await runRenderTask(thread, task)
+      if ('error' in result) throw new Error(result.error)
+      return result.html
     },
     close: async () => void (await thread?.terminate()),
   }
@@ -64,12 +64,14 @@ export function openRenderer(folder: string): Renderer | null {
 async function runRenderTask(thread: Worker, task: RenderTask): Promise<RenderResult> {
   const done = new AbortController()
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS)])
-  const answered = once(thread, 'message', { signal })
-  const ended = once(thread, 'exit', { signal }).then(() => [{ error: 'The renderer has ended' }])
+  const resultReceived = once(thread, 'message', { signal })
+  const exited = once(thread, 'exit', { signal }).then(() => [
+    { error: 'The renderer thread exited before it returned a page' },
+  ])
   thread.postMessage(task, [])
   try {
-    const [answer] = (await Promise.race([answered, ended])) as [RenderResult]
-    return answer
+    const [result] = (await Promise.race([resultReceived, exited])) as [RenderResult]
+    return result
   } catch (error) {
     await thread.terminate()
     throw error

@@ -5,24 +5,24 @@ interface Options {
   appOrigin: string
 }
 
-/** No inline script or style anywhere: what a member typed can never become code. */
+/** Security headers of every reply. The policy forbids inline scripts and styles: member content can never become code. */
 export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
   const secure = appOrigin.startsWith('https:')
-  const everywhere = {
+  const commonOptions = {
     strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: true },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   } satisfies HelmetOptions
-  const pages = computeHelmetHeaders({
-    ...everywhere,
+  const pageHeaders = computeHelmetHeaders({
+    ...commonOptions,
     contentSecurityPolicy: { useDefaults: false, directives: buildPagePolicy(appOrigin) },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
   })
-  // Data is never a document: it may load, run and be framed by nothing. Nor is it kept, unless a route says so.
-  const data = {
+  // API replies are never documents: they may load nothing and may not be framed. They are not cached unless a route allows it.
+  const dataHeaders = {
     'cache-control': 'no-store',
     ...computeHelmetHeaders({
-      ...everywhere,
+      ...commonOptions,
       contentSecurityPolicy: {
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -39,7 +39,7 @@ export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? data : pages)
+    reply.headers(request.url.startsWith('/api/') ? dataHeaders : pageHeaders)
     done()
   })
 })
@@ -49,7 +49,7 @@ function buildPagePolicy(appOrigin: string) {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    // blob: is the preview of a file that was chosen.
+    // blob: is for the preview of a chosen file.
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
     mediaSrc: ["'self'"],
@@ -64,7 +64,7 @@ function buildPagePolicy(appOrigin: string) {
   }
 }
 
-/** Lets Helmet write its headers once, at boot: they are the same for every reply. */
+/** Helmet's headers, computed once at start: they are the same for every reply. */
 function computeHelmetHeaders(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {

@@ -25,7 +25,7 @@ test.each([
   ['/pre-hydration.js', 'application/javascript', 3_600],
   ['/robots.txt', 'text/plain', 3_600],
   ['/sitemap.xml', 'application/xml', 3_600],
-])('%s is %s and may be kept for %i seconds', async (path, type, seconds) => {
+])('%s is %s and may be cached for %i seconds', async (path, type, seconds) => {
   await using site = await startSite()
   const reply = await site.app.inject(path)
   expect(reply.statusCode).toBe(200)
@@ -33,14 +33,14 @@ test.each([
   expect(reply.headers['cache-control']).toBe(`public, max-age=${seconds}`)
 })
 
-test('the service worker is asked for anew each time', async () => {
+test('the service worker is revalidated each time', async () => {
   await using site = await startSite()
   const reply = await site.app.inject('/service-worker.js')
   expect(reply.headers['cache-control']).toBe('no-cache')
   expect(reply.headers['content-type']).toContain('javascript')
 })
 
-test('what crawlers read has the product’s own addresses', async () => {
+test('robots.txt and the sitemap contain the product’s own URLs', async () => {
   await using site = await startSite()
   expect((await site.app.inject('/robots.txt')).body).toBe(
     'Sitemap: https://dolph.example/sitemap.xml',
@@ -50,14 +50,14 @@ test('what crawlers read has the product’s own addresses', async () => {
   )
 })
 
-test('an origin with a quotation mark in it ends nothing', async () => {
+test('an origin with a quotation mark is escaped', async () => {
   await using site = await startSite('https://a"><script>.example')
   expect((await site.app.inject('/sitemap.xml')).body).toBe(
     '<loc>https://a&#34;&#62;&#60;script&#62;.example/about</loc>',
   )
 })
 
-test('the pictures may be shown elsewhere, the rest may not', async () => {
+test('images may be embedded by other sites, other files may not', async () => {
   await using site = await startSite()
   const policy = async (path: string) =>
     (await site.app.inject(path)).headers['cross-origin-resource-policy']
@@ -66,7 +66,7 @@ test('the pictures may be shown elsewhere, the rest may not', async () => {
 })
 
 test.each(['/index.html', '/favicon.svg.br', '/pages.json', '/../secret'])(
-  '%s is not there',
+  '%s is not found',
   async (path) => {
     await using site = await startSite()
     expect((await site.app.inject(path)).statusCode).toBe(404)

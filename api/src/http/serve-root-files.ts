@@ -5,7 +5,7 @@ import { sendCachedReply, CachedReply } from './cached-reply.ts'
 import { insertAppOrigin } from './insert-app-origin.ts'
 
 interface Options {
-  /** The folder whose files are served, each under its own name. */
+  /** The folder whose files are served at the root, each under its own name. */
   folder: string
   appOrigin: string
 }
@@ -14,18 +14,18 @@ const assetRoute = {
   config: { access: 'public' as const, limit: 'asset' as const },
   schema: { hide: true },
 }
-/** Written at build for crawlers, with a gap where the origin belongs. */
+/** Files for crawlers, in which the build leaves a placeholder for the origin. */
 const TEXT_TYPES_WITH_ORIGIN: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 }
-/** Stands between the pages and us: it must never be an old one. */
+/** The service worker answers for the pages, so browsers must never use an outdated one. */
 const SERVICE_WORKER = 'service-worker.js'
 const IMAGE_EXTENSIONS = ['.png', '.ico', '.svg']
-/** Pages come under their addresses, and the compressed copies with what they are copies of. */
+/** web-app.ts serves the pages, and the static plugin picks compressed copies by itself. */
 const UNSERVED_EXTENSIONS = ['.html', '.br', '.gz']
 
-/** Serves what lies at the top of the folder when the process starts: icons, the manifest, what crawlers read. */
+/** Serves the files at the top of the folder at start: icons, the manifest, robots.txt and the sitemap. */
 export async function serveRootFiles(app: FastifyInstance, { folder, appOrigin }: Options) {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -49,7 +49,7 @@ function serveTextFile(app: FastifyInstance, name: string, text: CachedReply) {
 function serveStaticFile(app: FastifyInstance, name: string) {
   const isPicture = IMAGE_EXTENSIONS.includes(extname(name))
   app.get(`/${name}`, assetRoute, async (_request, reply) => {
-    // Whoever shows a link to us may show its picture.
+    // Other sites may embed the image when they preview a link to us.
     if (isPicture) reply.header('cross-origin-resource-policy', 'cross-origin')
     if (name === SERVICE_WORKER) {
       reply.header('cache-control', 'no-cache')

@@ -31,7 +31,7 @@ interface Options {
   appOrigin: string
 }
 
-/** Knows who is calling: the session cookie is looked up in PostgreSQL, so that ending one holds at once. */
+/** Identifies the member of a request. The session is looked up in PostgreSQL each time, so ending it takes effect immediately. */
 export const session = plugin<Options>(async (app, { db, appOrigin }) => {
   await app.register(cookie)
   const names = getCookieNames(appOrigin)
@@ -43,22 +43,23 @@ export const session = plugin<Options>(async (app, { db, appOrigin }) => {
     const token = request.cookies[names.session]
     if (!isToken(token) || !request.url.startsWith('/api/')) return
     const tokenHash = hashToken(token)
-    const [found] = await sessionStatement.run(db, { tokenHash })
-    if (!found) return
-    request.member = { id: found.memberId, username: found.username }
-    request.session = { id: found.id, tokenHash, expiresAt: found.expiresAt }
-    if (Date.parse(found.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS)
-      refreshLastSeen(request, db)
+    const [row] = await sessionStatement.run(db, { tokenHash })
+    if (!row) return
+    request.member = { id: row.memberId, username: row.username }
+    request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt }
+    if (Date.parse(row.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS) refreshLastSeen(request, db)
   })
 })
 
-/** The call does not wait for it: a lost note costs some minutes of seven days. */
+/** Not awaited: a lost update shortens the session by a few minutes of its seven days. */
 function refreshLastSeen(request: FastifyRequest, db: Database): void {
   db.updateTable('sessions')
     .set({ last_seen_at: sql`now()` })
     .where('id', '=', request.session?.id ?? '')
     .execute()
-    .catch((error: unknown) => request.log.warn(error))
+    .catch((error: unknown) =>
+      request.log.warn(error, 'last-seen time of a session not updated; the next request retries'),
+    )
 }
 
 interface SessionRow {
@@ -69,7 +70,7 @@ interface SessionRow {
   expiresAt: string
 }
 
-export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionRow>((slot) =>
+export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionRow>((placeholder) =>
   queryCompiler
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
@@ -80,7 +81,7 @@ export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionR
         'expiresAt',
       ),
     )
-    .where('token_hash', '=', slot('tokenHash'))
+    .where('token_hash', '=', placeholder('tokenHash'))
     .where('expires_at', '>', sql<string>`now()`)
     .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`)
     .where('members.deleted_at', 'is', null),

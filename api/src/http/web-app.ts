@@ -10,15 +10,15 @@ import { insertAppOrigin } from './insert-app-origin.ts'
 import { sendCachedReply, CachedReply } from './cached-reply.ts'
 import { serveRootFiles } from './serve-root-files.ts'
 
-/** Written by the build of the web app: which file answers which address. */
+/** The page list that the build of the web app writes: the path and the file of each page. */
 const Pages = z.array(z.object({ path: z.string().startsWith('/'), file: z.string() }))
 
 interface Options {
-  /** The folder the web app was built into. Nothing is served where there is none. */
+  /** The build output of the web app. Without it, no pages are served. */
   folder: string
-  /** Where the product is found: it is put into the pages wherever an address must be absolute. */
+  /** The public origin, inserted into the pages for absolute URLs. */
   appOrigin: string
-  /** What is sent in place of a page at its bare address; with a query in the address the page is sent as it was built. */
+  /** Renderers by path. They apply to URLs without a query; with a query, the page is sent as built. */
   pageRenderers: Record<string, (page: CachedReply) => Promise<CachedReply>>
 }
 
@@ -26,15 +26,15 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
 const assetRoute = { ...publicRoute, config: { ...publicRoute.config, limit: 'asset' as const } }
 
-/** Serves the built web app: its pages from memory, its assets from disk, and an honest 404 for the rest. */
+/** Serves the built web app: pages from memory, assets from disk, and status 404 for everything else. */
 export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
   const isBuilt = existsSync(join(options.folder, 'pages.json'))
-  const missing = isBuilt ? await servePages(app, options) : null
+  const notFoundPage = isBuilt ? await servePages(app, options) : null
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!missing || !acceptsHtml(request)) throw new Refusal('not-found', 'Not found')
+    if (!notFoundPage || !acceptsHtml(request)) throw new Refusal('not-found', 'Not found')
     reply.code(404)
-    return sendPage(request, reply, missing)
+    return sendPage(request, reply, notFoundPage)
   })
 })
 
@@ -45,9 +45,9 @@ async function servePages(
   const client = join(folder, 'client')
   const pages = Pages.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')))
   const files = new Map<string, CachedReply>()
-  const load = async (file: string) => {
-    const held = files.get(file)
-    if (held) return held
+  const loadPage = async (file: string) => {
+    const cached = files.get(file)
+    if (cached) return cached
     const html = await readFile(join(client, file), 'utf8')
     const page = new CachedReply(insertAppOrigin(html, appOrigin), HTML_TYPE)
     files.set(file, page)
@@ -60,14 +60,14 @@ async function servePages(
   })
   await serveRootFiles(app, { folder: client, appOrigin })
   for (const { path, file } of pages) {
-    const page = await load(file)
-    const make = pageRenderers[path]
+    const page = await loadPage(file)
+    const render = pageRenderers[path]
     app.get(path, publicRoute, async (request, reply) => {
-      const isBare = !request.url.includes('?')
-      return sendPage(request, reply, make && isBare ? await make(page) : page)
+      const hasNoQuery = !request.url.includes('?')
+      return sendPage(request, reply, render && hasNoQuery ? await render(page) : page)
     })
   }
-  return load('404.html')
+  return loadPage('404.html')
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedReply) {
