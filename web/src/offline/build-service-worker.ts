@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Big and seldom needed, or of no use without a connection: kept once they were used. */
+/** Large and rarely needed files, or files of no use offline: cached on first use instead. */
 const EXCLUDED_FILES =
   /^(?:markdown-highlighter|crop-dialog|chime|jetbrains-mono|home-page|about-page|contact-page|help-page|privacy-policy|terms-of|community-guidelines|cookie-policy|signup-page|verify-email|confirm-email|reset-password|forgot-password|choose-username|google-button)/
 const PRECACHED_EXTENSIONS = /\.(?:js|css|woff2)$/
@@ -13,7 +13,7 @@ interface PrecacheEntry {
   revision: string | null
 }
 
-/** Writes the service worker beside the app in `client`, with the list of the files that it keeps. */
+/** Builds the service worker into `client`, the app's output folder, with the list of files to precache. */
 export async function buildServiceWorker(client: string): Promise<void> {
   const files = [
     ...(await listHashedAssets(client)),
@@ -39,7 +39,7 @@ export async function buildServiceWorker(client: string): Promise<void> {
   })
 }
 
-/** Their names change with their contents. */
+/** Assets with a content hash in their name, which need no revision. */
 async function listHashedAssets(client: string): Promise<PrecacheEntry[]> {
   const names = await readdir(join(client, 'assets'))
   return names

@@ -1,6 +1,6 @@
 import { deleteOfflineCaches, CLEAR_OFFLINE_DATA_MESSAGE } from './offline-caches.ts'
 
-/** Takes what a member has seen off this device, and tells the worker not to keep what is still on its way. */
+/** Deletes the responses stored for offline reading, and keeps the service worker from storing those still under way. */
 export async function clearOfflineData(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   // Where storage is forbidden there is nothing to remove.

@@ -1,8 +1,8 @@
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Once somebody is signed in, and nothing else is to do, this browser begins to keep what they see. */
+/** Registers the service worker when the browser is idle after a sign-in, from when on responses are stored for offline reading. */
 export function enableOffline(client: QueryClient, viewerKey: QueryKey): void {
-  // It takes every page for connected until the browser says otherwise, which it does not if nothing changes.
+  // TanStack Query assumes a connection until the browser fires an event, which it does not on a page opened offline.
   onlineManager.setOnline(navigator.onLine)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
 
@@ -10,7 +10,7 @@ export function enableOffline(client: QueryClient, viewerKey: QueryKey): void {
   const stop = client.getQueryCache().subscribe(() => {
     if (!client.getQueryData(viewerKey)) return
     stop()
-    if (isFirst) navigator.serviceWorker.addEventListener('controllerchange', readAgain)
+    if (isFirst) navigator.serviceWorker.addEventListener('controllerchange', refetchActive)
     runWhenIdle(
       () =>
         void import('./register-service-worker.ts').then(({ registerServiceWorker }) =>
@@ -19,9 +19,9 @@ export function enableOffline(client: QueryClient, viewerKey: QueryKey): void {
     )
   })
 
-  /** What was read before the worker was there has not passed it. Who is looking comes first. */
-  async function readAgain() {
-    navigator.serviceWorker.removeEventListener('controllerchange', readAgain)
+  /** Refetches what was loaded before the worker took control, which it has not stored; the viewer first, who owns the cache. */
+  async function refetchActive() {
+    navigator.serviceWorker.removeEventListener('controllerchange', refetchActive)
     if (!client.getQueryData(viewerKey)) return
     await client.refetchQueries({ queryKey: viewerKey })
     await client.refetchQueries({
@@ -31,9 +31,9 @@ export function enableOffline(client: QueryClient, viewerKey: QueryKey): void {
   }
 }
 
-function runWhenIdle(act: () => void): void {
-  const soon = () =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(act) : setTimeout(act, 2000)
-  if (document.readyState === 'complete') soon()
-  else addEventListener('load', soon, { once: true })
+function runWhenIdle(task: () => void): void {
+  const schedule = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(task) : setTimeout(task, 2000)
+  if (document.readyState === 'complete') schedule()
+  else addEventListener('load', schedule, { once: true })
 }

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 export type NetworkStatus = 'online' | 'offline' | 'back'
 
-/** A browser that changes networks is without one for a moment. */
+/** Changing networks leaves a browser without one for a moment. */
 const OFFLINE_DELAY_MS = 1000
 const BACK_STATUS_MS = 4000
 const PROBES_MAX = 3
 const PROBE_TIMEOUT_MS = 3000
 
-/** Whether this browser has a connection; `back` for a moment after it has one again. */
+/** Whether this browser has a connection; `back` for a moment after it has reconnected. */
 export function useNetworkStatus(): NetworkStatus {
   return useSyncExternalStore(subscribe, getStatus, () => 'online')
 }
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('offline', onOffline)
     window.addEventListener('online', onOnline)
-    // Opened without a connection, there is nothing to wait for.
+    // A page opened offline shows it at once, without the delay.
     if (!navigator.onLine) status = 'offline'
   }
   listeners.add(listener)
@@ -44,9 +44,9 @@ function setStatus(next: NetworkStatus): void {
   for (const listener of listeners) listener()
 }
 
-function setTimer(milliseconds: number, act: () => void): void {
+function setTimer(milliseconds: number, callback: () => void): void {
   clearTimeout(timer)
-  timer = setTimeout(act, milliseconds)
+  timer = setTimeout(callback, milliseconds)
 }
 
 function onOffline(): void {
@@ -58,7 +58,7 @@ function onOnline(): void {
   if (status === 'offline') void confirmOnline()
 }
 
-/** «Offline» can be believed; «online» may be a network that leads nowhere. If it is only us who are away, the pages say so. */
+/** Probes the server, because an online event may mean a network without internet. After the last probe the pages report errors. */
 async function confirmOnline(): Promise<void> {
   for (let probe = 1; probe <= PROBES_MAX; probe += 1) {
     const isReached = await probeServer()

@@ -1,7 +1,7 @@
-/** Each shelf is a cache of its own, named for the member whose it is. */
+/** Each member has a cache of their own, named with this prefix and their id. */
 export const OFFLINE_CACHE_PREFIX = 'seen:'
 
-/** What a page says to the worker when nobody, or somebody else, is signed in. */
+/** Posted by a page to the service worker when the member has signed out or another one has signed in. */
 export const CLEAR_OFFLINE_DATA_MESSAGE = 'forget'
 
 export async function listOfflineCaches(caches: CacheStorage): Promise<string[]> {

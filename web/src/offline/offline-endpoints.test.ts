@@ -17,18 +17,22 @@ import {
 
 const ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
 const endpoints = [accounts, comments, messaging, people, posts, profiles]
-  .flatMap((part) => Object.values(part))
+  .flatMap((contractModule) => Object.values(contractModule))
   .filter((each): each is Endpoint => typeof each === 'object' && 'url' in each && 'method' in each)
 
-test('only calls of the contract are kept, and only such that read', () => {
-  const reading = endpoints.filter(({ method }) => method === 'GET').map(({ url }) => url)
-  expect(OFFLINE_ENDPOINTS.filter((call) => !reading.some((url) => url === call))).toEqual([])
+test('offline endpoints are endpoints of the contract that only read', () => {
+  const readUrls = endpoints.filter(({ method }) => method === 'GET').map(({ url }) => url)
+  expect(OFFLINE_ENDPOINTS.filter((endpoint) => !readUrls.some((url) => url === endpoint))).toEqual(
+    [],
+  )
 })
 
-test('who signs in and out is known by calls of the contract', () => {
-  const writing = endpoints.filter(({ method }) => method !== 'GET').map(({ url }) => url)
-  const known = [...SIGN_IN_ENDPOINTS, ...SIGN_OUT_ENDPOINTS]
-  expect(known.filter((call) => !writing.some((url) => url === call))).toEqual([])
+test('sign-in and sign-out endpoints are endpoints of the contract that write', () => {
+  const writeUrls = endpoints.filter(({ method }) => method !== 'GET').map(({ url }) => url)
+  const sessionEndpoints = [...SIGN_IN_ENDPOINTS, ...SIGN_OUT_ENDPOINTS]
+  expect(sessionEndpoints.filter((endpoint) => !writeUrls.some((url) => url === endpoint))).toEqual(
+    [],
+  )
 })
 
 test.each([
@@ -43,7 +47,7 @@ test.each([
   '/api/messages/conversations?limit=20',
   `/api/messages?conversationWith=${ID}&before=${ID}`,
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=9999-12-31T23%3A59%3A59.999Z`,
-])('%s is kept', (path) => {
+])('%s is available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(true)
 })
 
@@ -59,11 +63,11 @@ test.each([
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=2026-11-15T12%3A00%3A00.000Z`,
   `/api/messages/search?conversationWith=${ID}&q=tide`,
   '/healthz',
-])('%s is not', (path) => {
+])('%s is not available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(false)
 })
 
-test('signing in is known by password and by Google, there and back', () => {
+test('a sign-in is recognized by password and with Google, including its callback', () => {
   expect(isSignInRequest('POST', toUrl('/api/users/login'))).toBe(true)
   expect(isSignInRequest('GET', toUrl('/api/users/auth/google?next=%2F'))).toBe(true)
   expect(isSignInRequest('GET', toUrl('/api/users/auth/google/callback?code=1'))).toBe(true)
@@ -71,7 +75,7 @@ test('signing in is known by password and by Google, there and back', () => {
   expect(isSignInRequest('GET', toUrl('/api/users/auth/google/sign-up'))).toBe(false)
 })
 
-test('signing out is logging out and deleting the account', () => {
+test('logging out and deleting the account count as signing out', () => {
   expect(isSignOutRequest('POST', toUrl('/api/users/logout'))).toBe(true)
   expect(isSignOutRequest('DELETE', toUrl('/api/profile/delete-account'))).toBe(true)
   expect(isSignOutRequest('DELETE', toUrl(`/api/posts/${ID}`))).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * What a member may read again without a connection, in the contract's notation. Nothing that writes or searches, and
- * no post that is to be changed: that starts from the post as it is.
+ * The endpoints readable offline, in the contract's notation: none that writes or searches, and not the one that loads a
+ * post for editing, which must start from the current version.
  */
 export const OFFLINE_ENDPOINTS: readonly string[] = [
   '/api/users/me',
@@ -19,13 +19,13 @@ export const OFFLINE_ENDPOINTS: readonly string[] = [
 
 export const VIEWER_ENDPOINT = '/api/users/me'
 
-/** Who is signed in may be another from here on. */
+/** Endpoints that may change who is signed in. */
 export const SIGN_IN_ENDPOINTS: readonly string[] = [
   '/api/users/login',
   '/api/users/auth/google/sign-up',
 ]
 
-/** Once they have succeeded, nobody is signed in any more. */
+/** Endpoints that end the session when they succeed. */
 export const SIGN_OUT_ENDPOINTS: readonly string[] = [
   '/api/users/logout',
   '/api/profile/delete-account',
@@ -34,18 +34,18 @@ export const SIGN_OUT_ENDPOINTS: readonly string[] = [
 const GOOGLE_SIGN_IN_PATH = '/api/users/auth/google'
 
 export function isAvailableOffline(url: URL): boolean {
-  // A search is made anew, and its words are nobody's business.
+  // Searches are never stored: their results must be fresh, and their words are private.
   if (url.searchParams.has('q')) return false
   if (url.pathname === SYNC_ENDPOINT)
     return url.searchParams.get('lastSyncTime') === INITIAL_SYNC_TIME
-  return PATH_PATTERNS.some((shape) => shape.test(url.pathname))
+  return PATH_PATTERNS.some((pattern) => pattern.test(url.pathname))
 }
 
 export function isPictureUrl(url: URL): boolean {
   return url.pathname.startsWith('/pictures/')
 }
 
-/** Whether a request is on its way to sign somebody in, by password or by way of Google. */
+/** Whether a request signs a member in, by password or with Google. */
 export function isSignInRequest(method: string, { pathname }: URL): boolean {
   if (method === 'GET')
     return pathname === GOOGLE_SIGN_IN_PATH || pathname === `${GOOGLE_SIGN_IN_PATH}/callback`
@@ -57,9 +57,9 @@ export function isSignOutRequest(method: string, { pathname }: URL): boolean {
 }
 
 const SYNC_ENDPOINT = '/api/messages/sync'
-/** How the first page of a conversation is asked for. What follows one moment follows no other. */
+/** The sync time that requests the newest page; replies to other times are of no use at a later one. */
 const INITIAL_SYNC_TIME = '9999-12-31T23:59:59.999Z'
 
-const PATH_PATTERNS = OFFLINE_ENDPOINTS.filter((call) => call !== SYNC_ENDPOINT).map(
-  (call) => new RegExp(`^${call.replaceAll(/:\w+/g, '[^/]+')}$`),
+const PATH_PATTERNS = OFFLINE_ENDPOINTS.filter((url) => url !== SYNC_ENDPOINT).map(
+  (url) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`),
 )

@@ -2,130 +2,141 @@ import { STORED_AT_HEADER } from '../lib/stored-response.ts'
 import { isPictureUrl, VIEWER_ENDPOINT } from './offline-endpoints.ts'
 import { deleteOfflineCaches, OFFLINE_CACHE_PREFIX, listOfflineCaches } from './offline-caches.ts'
 
-/** Lies on every shelf from the moment it is put up. */
+/** An entry that every member cache has from its creation on. */
 const MARKER_URL = '/seen'
 
 const RESPONSES_MAX = 200
 const PICTURES_MAX = 200
 const RESPONSE_MAX_AGE_MS = 7 * 86_400_000
 
-/** The shelf as it was found by a request before it left. */
+/** A member's cache, opened before the request whose response it is for. */
 export interface MemberCache {
   member: string
   cache: Cache
-  /** The turn in which it was found. */
+  /** The generation in which the cache was opened. */
   generation: number
 }
 
 export interface OfflineStore {
-  /** Goes up whenever somebody else may be signed in: what was asked for before is then nobody's. */
+  /** Increases whenever another member may be signed in: responses to earlier requests are then not stored. */
   getGeneration: () => number
   findMemberCache: () => Promise<MemberCache | undefined>
-  createMemberCache: (member: string, turn: number) => Promise<MemberCache | undefined>
-  storeResponse: (place: MemberCache, address: string, reply: Response) => Promise<void>
-  deleteResponse: (place: MemberCache, address: string) => Promise<void>
-  matchResponse: (place: MemberCache, address: string) => Promise<Response | undefined>
-  /** Everything but who is signed in: something was deleted, and must not come back from here. */
-  clearExceptViewer: (viewerAddress: string) => Promise<void>
-  /** Takes everything away, also what is still on its way. */
+  createMemberCache: (member: string, generation: number) => Promise<MemberCache | undefined>
+  storeResponse: (memberCache: MemberCache, url: string, response: Response) => Promise<void>
+  deleteResponse: (memberCache: MemberCache, url: string) => Promise<void>
+  matchResponse: (memberCache: MemberCache, url: string) => Promise<Response | undefined>
+  /** Clears everything but the viewer: a deleted item must not reappear from the store. */
+  clearExceptViewer: (viewerUrl: string) => Promise<void>
+  /** Clears everything, and keeps responses still under way from being stored. */
   clear: () => Promise<void>
 }
 
 /**
- * What one member has seen, for reading without a connection. A place is found before its request leaves. If the
- * shelf is taken away meanwhile, the place leads to a cache without a name, and the reply goes with it.
+ * Stores the responses that one member has seen, for offline reading. A member cache is opened before its request starts: if
+ * the cache is deleted meanwhile, the response goes to a cache that no longer has a name, and is discarded with it.
  */
 export function createOfflineStore(
   caches: CacheStorage,
   now: () => number = Date.now,
 ): OfflineStore {
-  let turn = 0
+  let currentGeneration = 0
 
-  async function find(): Promise<MemberCache | undefined> {
-    const found = turn
+  async function findMemberCache(): Promise<MemberCache | undefined> {
+    const generation = currentGeneration
     const [name] = await listOfflineCaches(caches)
     if (name === undefined) return undefined
     const cache = await caches.open(name)
     if (await cache.match(MARKER_URL))
-      return { member: name.slice(OFFLINE_CACHE_PREFIX.length), cache, generation: found }
-    // Taken away between the two: opening has made it anew, and empty.
+      return { member: name.slice(OFFLINE_CACHE_PREFIX.length), cache, generation }
+    // Deleted between listing and opening: opening has recreated it, empty.
     await caches.delete(name)
     return undefined
   }
 
-  async function putUp(member: string, asked: number): Promise<MemberCache | undefined> {
-    if (asked !== turn) return undefined
+  async function createMemberCache(
+    member: string,
+    generation: number,
+  ): Promise<MemberCache | undefined> {
+    if (generation !== currentGeneration) return undefined
     const name = OFFLINE_CACHE_PREFIX + member
     const others = (await listOfflineCaches(caches)).filter((other) => other !== name)
-    if (others.length > 0) turn += 1
-    const started = turn
+    if (others.length > 0) currentGeneration += 1
+    const startGeneration = currentGeneration
     await Promise.all(others.map((other) => caches.delete(other)))
     const cache = await caches.open(name)
     await cache.put(MARKER_URL, new Response())
-    if (started === turn) return { member, cache, generation: turn }
+    if (startGeneration === currentGeneration)
+      return { member, cache, generation: currentGeneration }
     await caches.delete(name)
     return undefined
   }
 
-  async function keep({ cache }: MemberCache, address: string, reply: Response): Promise<void> {
-    const headers = new Headers(reply.headers)
+  async function storeResponse(
+    { cache }: MemberCache,
+    url: string,
+    response: Response,
+  ): Promise<void> {
+    const headers = new Headers(response.headers)
     headers.set(STORED_AT_HEADER, new Date(now()).toISOString())
-    const { status } = reply
-    const copy = new Response(await reply.arrayBuffer(), { status, headers })
-    // Anew, and so at the end of the row.
-    await cache.delete(address)
-    await cache.put(address, copy)
+    const { status } = response
+    const copy = new Response(await response.arrayBuffer(), { status, headers })
+    // Deleted first, so that the entry moves to the end and is evicted last.
+    await cache.delete(url)
+    await cache.put(url, copy)
     await evictOldest(cache)
   }
 
-  async function drop({ cache }: MemberCache, address: string): Promise<void> {
-    await cache.delete(address)
+  async function deleteResponse({ cache }: MemberCache, url: string): Promise<void> {
+    await cache.delete(url)
   }
 
-  async function look(place: MemberCache, address: string): Promise<Response | undefined> {
-    const stored = await place.cache.match(address)
-    if (!stored || place.generation !== turn) return undefined
+  async function matchResponse(
+    memberCache: MemberCache,
+    url: string,
+  ): Promise<Response | undefined> {
+    const stored = await memberCache.cache.match(url)
+    if (!stored || memberCache.generation !== currentGeneration) return undefined
     const age = now() - Date.parse(stored.headers.get(STORED_AT_HEADER) ?? '')
     if (age <= RESPONSE_MAX_AGE_MS) return stored
-    await drop(place, address)
+    await deleteResponse(memberCache, url)
     return undefined
   }
 
-  async function thin(viewerAddress: string): Promise<void> {
-    const place = await find()
-    if (!place) return
-    const { member, cache } = place
-    const viewer = await cache.match(viewerAddress)
+  async function clearExceptViewer(viewerUrl: string): Promise<void> {
+    const memberCache = await findMemberCache()
+    if (!memberCache) return
+    const { member, cache } = memberCache
+    const viewer = await cache.match(viewerUrl)
     await clear()
-    const next = await putUp(member, turn)
-    if (next && viewer) await next.cache.put(viewerAddress, viewer)
+    const next = await createMemberCache(member, currentGeneration)
+    if (next && viewer) await next.cache.put(viewerUrl, viewer)
   }
 
   async function clear(): Promise<void> {
-    turn += 1
+    currentGeneration += 1
     await deleteOfflineCaches(caches)
   }
 
   return {
-    getGeneration: () => turn,
-    findMemberCache: find,
-    createMemberCache: putUp,
-    storeResponse: keep,
-    deleteResponse: drop,
-    matchResponse: look,
-    clearExceptViewer: thin,
+    getGeneration: () => currentGeneration,
+    findMemberCache,
+    createMemberCache,
+    storeResponse,
+    deleteResponse,
+    matchResponse,
+    clearExceptViewer,
     clear,
   }
 }
 
-/** The oldest go first, but never who is looking; pictures are counted by themselves. */
+/** Evicts the oldest entries, but never the viewer; pictures have a limit of their own. */
 async function evictOldest(cache: Cache): Promise<void> {
-  const kept = (await cache.keys()).filter(
+  const entries = (await cache.keys()).filter(
     ({ url }) => ![MARKER_URL, VIEWER_ENDPOINT].includes(new URL(url).pathname),
   )
-  const isOfPicture = ({ url }: Request) => isPictureUrl(new URL(url))
-  const pictures = kept.filter(isOfPicture)
-  const replies = kept.filter((request) => !isOfPicture(request))
-  const over = [...replies.slice(0, -RESPONSES_MAX), ...pictures.slice(0, -PICTURES_MAX)]
-  await Promise.all(over.map((request) => cache.delete(request)))
+  const isPicture = ({ url }: Request) => isPictureUrl(new URL(url))
+  const pictures = entries.filter(isPicture)
+  const responses = entries.filter((request) => !isPicture(request))
+  const evicted = [...responses.slice(0, -RESPONSES_MAX), ...pictures.slice(0, -PICTURES_MAX)]
+  await Promise.all(evicted.map((request) => cache.delete(request)))
 }

@@ -1,27 +1,27 @@
 const SCRIPT_URL = '/service-worker.js'
 
-/** The content security policy asks for a policy, and this one lets a single address through. */
+/** Registers the service worker through a Trusted Types policy, which the content security policy requires. */
 export async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(toTrustedScriptUrl(SCRIPT_URL))
   } catch {
-    // Forbidden, or no room: then there is nothing to read without a connection.
+    // Storage is forbidden or full: the app works, but not offline.
   }
 }
 
 interface TrustedTypesApi {
   createPolicy: (
     name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ) => { createScriptURL: (address: string) => string }
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string }
 }
 
-function toTrustedScriptUrl(address: string): string {
+function toTrustedScriptUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesApi }
-  if (!trustedTypes) return address
-  const createScriptURL = (asked: string) => {
-    if (asked !== SCRIPT_URL) throw new TypeError(`Not our script: ${asked}`)
-    return asked
+  if (!trustedTypes) return url
+  const createScriptURL = (requested: string) => {
+    if (requested !== SCRIPT_URL) throw new TypeError(`Refused script URL: ${requested}`)
+    return requested
   }
-  return trustedTypes.createPolicy('dolph-offline', { createScriptURL }).createScriptURL(address)
+  return trustedTypes.createPolicy('dolph-offline', { createScriptURL }).createScriptURL(url)
 }

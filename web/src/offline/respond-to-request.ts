@@ -6,90 +6,90 @@ import {
 } from './offline-endpoints.ts'
 import type { MemberCache, OfflineStore } from './offline-store.ts'
 
-/** Less than a page waits: what is stored must come before it gives up. */
+/** Shorter than the timeout of a page, which must get the stored response before it gives up. */
 const NETWORK_TIMEOUT_MS = 8000
 
 interface ResponderContext {
   store: OfflineStore
   fetch: (request: Request) => Promise<Response>
-  /** Keeps the worker alive for what goes on after the reply. */
+  /** Keeps the worker alive for work that continues after the response. */
   waitUntil: (work: Promise<unknown>) => void
 }
 
-/** Whether a request concerns what is kept. Everything else goes its way untouched, uploads above all. */
+/** Whether a request reads or invalidates stored responses. All others, above all uploads, bypass the worker. */
 export function shouldInterceptRequest(method: string, url: URL): boolean {
   if (method === 'GET') return isAvailableOffline(url) || isPictureUrl(url)
   return isSignOutRequest(method, url) || (method === 'DELETE' && url.pathname.startsWith('/api/'))
 }
 
-/** Answers from the network. What was seen last is for a network that fails, never for a server that refuses. */
+/** Responds from the network, and from the store only when the network fails, never when the server refuses. */
 export async function respondToRequest(
   request: Request,
-  means: ResponderContext,
+  context: ResponderContext,
 ): Promise<Response> {
-  if (request.method !== 'GET') return forwardAndInvalidate(request, means)
-  const { store, fetch, waitUntil } = means
-  const turn = store.getGeneration()
-  const place = await store.findMemberCache()
-  const look = async () => place && store.matchResponse(place, request.url)
+  if (request.method !== 'GET') return forwardAndInvalidate(request, context)
+  const { store, fetch, waitUntil } = context
+  const generation = store.getGeneration()
+  const memberCache = await store.findMemberCache()
+  const matchStored = async () => memberCache && store.matchResponse(memberCache, request.url)
 
-  // A picture never changes under its address.
-  const picture = isPictureUrl(new URL(request.url)) ? await look() : undefined
+  // The content of a picture URL never changes.
+  const picture = isPictureUrl(new URL(request.url)) ? await matchStored() : undefined
   if (picture) return picture
 
-  const reply = fetch(request)
-  // Before anybody waits for it, so that a network that fails is met below and nowhere else.
-  reply.catch(() => undefined)
-  const stored = await fallBackToStored(reply, look)
+  const response = fetch(request)
+  // Marks the rejection as handled: it is awaited only later, and would count as unhandled until then.
+  response.catch(() => undefined)
+  const stored = await fallBackToStored(response, matchStored)
   if (stored) return stored
 
-  const fresh = await reply
+  const fresh = await response
   if (fresh.status === 401) await store.clear()
   else if (fresh.status === 200)
     waitUntil(
       storeFreshResponse(store, {
         request,
-        reply: fresh.clone(),
-        memberCache: place,
-        generation: turn,
+        response: fresh.clone(),
+        memberCache,
+        generation,
       }),
     )
-  else if (place && fresh.status < 500) await store.deleteResponse(place, request.url)
+  else if (memberCache && fresh.status < 500) await store.deleteResponse(memberCache, request.url)
   return fresh
 }
 
-/** What signs out or takes away holds for what is kept too, before the page hears of it. */
+/** Forwards a sign-out or a deletion, and clears the store accordingly before the page gets the response. */
 async function forwardAndInvalidate(
   request: Request,
   { store, fetch }: ResponderContext,
 ): Promise<Response> {
-  const reply = await fetch(request)
-  if (!reply.ok) return reply
+  const response = await fetch(request)
+  if (!response.ok) return response
   const url = new URL(request.url)
   if (isSignOutRequest(request.method, url)) await store.clear()
   else await store.clearExceptViewer(new URL(VIEWER_ENDPOINT, url).href)
-  return reply
+  return response
 }
 
 interface FreshResponse {
   request: Request
-  reply: Response
+  response: Response
   memberCache: MemberCache | undefined
   generation: number
 }
 
-/** Who looks is the only one who can put up a shelf: nothing is kept before that is known. */
+/** Only the viewer response creates a member cache: nothing is stored before the member is known. */
 async function storeFreshResponse(
-  shelf: OfflineStore,
-  { request, reply, memberCache, generation }: FreshResponse,
+  store: OfflineStore,
+  { request, response, memberCache, generation }: FreshResponse,
 ): Promise<void> {
-  let to = memberCache
+  let target = memberCache
   if (new URL(request.url).pathname === VIEWER_ENDPOINT) {
-    const member = parseMemberId(await reply.clone().json())
+    const member = parseMemberId(await response.clone().json())
     if (member === undefined) return
-    if (to?.member !== member) to = await shelf.createMemberCache(member, generation)
+    if (target?.member !== member) target = await store.createMemberCache(member, generation)
   }
-  if (to) await shelf.storeResponse(to, request.url, reply)
+  if (target) await store.storeResponse(target, request.url, response)
 }
 
 function parseMemberId(body: unknown): string | undefined {
@@ -97,17 +97,17 @@ function parseMemberId(body: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** What is stored, if the network fails or is silent for too long. */
+/** The stored response, if the network fails or does not answer in time. */
 async function fallBackToStored(
-  reply: Promise<Response>,
-  look: () => Promise<Response | undefined>,
+  response: Promise<Response>,
+  matchStored: () => Promise<Response | undefined>,
 ): Promise<Response | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<'late'>()
-  const timer = setTimeout(() => resolve('late'), NETWORK_TIMEOUT_MS)
+  const { promise: timeout, resolve } = Promise.withResolvers<'timeout'>()
+  const timer = setTimeout(() => resolve('timeout'), NETWORK_TIMEOUT_MS)
   try {
-    return (await Promise.race([reply, late])) === 'late' ? await look() : undefined
+    return (await Promise.race([response, timeout])) === 'timeout' ? await matchStored() : undefined
   } catch {
-    return await look()
+    return await matchStored()
   } finally {
     clearTimeout(timer)
   }

@@ -14,14 +14,14 @@ import { createOfflineStore } from './offline-store.ts'
 import { CLEAR_OFFLINE_DATA_MESSAGE } from './offline-caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build: see `build-service-worker.ts`. */
+/** Defined at build time by `build-service-worker.ts`. */
 declare const BUILT_FILES: { url: string; revision: string | null }[]
 
 const SHELL_URL = '/shell.html'
 const PAGE_TIMEOUT_SECONDS = 4
 const ASSETS_CACHE = 'assets'
 const ASSETS_EXPIRATION = { maxEntries: 150, maxAgeSeconds: 30 * 86_400 }
-/** Addresses that are no page of the app, for which its shell would be no answer. */
+/** URLs that are not pages of the app, and must not be answered with its shell. */
 const NAVIGATION_DENYLIST = [
   /^\/(?:api|pictures|assets)\//,
   /^\/(?:healthz|readyz|metrics)$/,
@@ -38,15 +38,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return
-  // Whoever is about to sign in finds nothing of whoever was here before.
+  // A sign-in clears what was stored for the previous member.
   if (isSignInRequest(request.method, url)) event.waitUntil(offlineStore.clear())
   if (!shouldInterceptRequest(request.method, url)) return
-  const afterwards = (work: Promise<unknown>) => event.waitUntil(work)
   event.respondWith(
     respondToRequest(request, {
       store: offlineStore,
-      fetch: (asked) => fetch(asked),
-      waitUntil: afterwards,
+      fetch: (forwarded) => fetch(forwarded),
+      waitUntil: (work) => event.waitUntil(work),
     }),
   )
 })
@@ -83,16 +82,16 @@ registerRoute(
   ),
 )
 
-/** A page that was opened before may still ask for parts of its own version. */
+/** Copies the assets of the previous version: pages opened before the update may still load them. */
 async function retainPreviousAssets(): Promise<void> {
   const current = new Set(precacheController.getCachedURLs())
-  const [before, assets] = await Promise.all([
+  const [previous, assets] = await Promise.all([
     caches.open(cacheNames.precache),
     caches.open(ASSETS_CACHE),
   ])
   const expiration = new CacheExpiration(ASSETS_CACHE, ASSETS_EXPIRATION)
-  for (const { url } of await before.keys()) {
-    const file = await before.match(url)
+  for (const { url } of await previous.keys()) {
+    const file = await previous.match(url)
     if (current.has(url) || !new URL(url).pathname.startsWith('/assets/') || !file) continue
     await assets.put(url, file)
     await expiration.updateTimestamp(url)

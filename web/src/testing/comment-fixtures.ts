@@ -1,20 +1,20 @@
 import type { Comment, FlatComment } from '@dolph/contract/comments'
 import { createPostFixture } from './post-fixtures.ts'
 
-/** The id of the n-th comment: as in the database, those made later compare as greater. */
-export function getCommentId(nth: number): string {
-  return `01932dad-55f0-7c01-9923-${String(nth).padStart(12, '0')}`
+/** An id that increases with `sequence`, as the ids in the database do with time. */
+export function getCommentId(sequence: number): string {
+  return `01932dad-55f0-7c01-9923-${String(sequence).padStart(12, '0')}`
 }
 
 export function createFlatCommentFixture(
-  nth: number,
+  sequence: number,
   fields: Partial<FlatComment> = {},
 ): FlatComment {
   return {
-    _id: getCommentId(nth),
+    _id: getCommentId(sequence),
     post: createPostFixture()._id,
     parent: null,
-    content: `Comment ${nth}`,
+    content: `Comment ${sequence}`,
     user: { _id: '01932dad-55f0-7c01-9923-d974d6c5fc0b', userName: 'bob', profilePicture: '' },
     isDeleted: false,
     createdAt: '2026-01-02T03:04:05.678Z',
@@ -23,12 +23,12 @@ export function createFlatCommentFixture(
   }
 }
 
-/** A comment with replies below it, each of which is told what it answers. */
-export function createCommentFixture(nth: number, fields: Partial<Comment> = {}): Comment {
+/** A comment with replies, whose `parent` is set to it. */
+export function createCommentFixture(sequence: number, fields: Partial<Comment> = {}): Comment {
   const { replies = [], ...own } = fields
   return {
-    ...createFlatCommentFixture(nth, own),
-    replies: replies.map((reply) => ({ ...reply, parent: getCommentId(nth) })),
+    ...createFlatCommentFixture(sequence, own),
+    replies: replies.map((reply) => ({ ...reply, parent: getCommentId(sequence) })),
     repliesCursor: fields.repliesCursor ?? null,
   }
 }

@@ -7,7 +7,7 @@ import { setupServer } from 'msw/node'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** Knows from the start only the token that unsafe calls need, and that nobody has written to the member. */
+/** By default answers only the CSRF token that unsafe requests need, and an empty list of conversations. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${listConversations.url}`, () =>
@@ -15,13 +15,13 @@ export const fakeApi = setupServer(
   ),
 )
 
-/** What the fake API was asked, oldest first. */
+/** A request that the fake API has received. */
 interface RecordedRequest {
   body: unknown
   token: string | null
 }
 
-/** Makes the fake API answer one call of the contract; the type checker holds the answer to it. */
+/** Makes the fake API answer an endpoint with a reply of the contract's type; returns the requests, oldest first. */
 export function mockReply<E extends Endpoint>(
   endpoint: E,
   reply: ReplyOf<E> & JsonBodyType,
@@ -38,7 +38,7 @@ export function mockRefusal(
   return mockRawReply(endpoint, status, { success: false, ...body })
 }
 
-/** The server cannot be reached. */
+/** Makes requests to an endpoint fail as if the server could not be reached. */
 export function mockNetworkError(endpoint: Endpoint): void {
   fakeApi.use(METHODS[endpoint.method](`*${endpoint.url}`, () => HttpResponse.error()))
 }
@@ -49,14 +49,14 @@ export function mockRawReply(
   status: number,
   body: JsonBodyType,
 ): RecordedRequest[] {
-  const asked: RecordedRequest[] = []
+  const requests: RecordedRequest[] = []
   fakeApi.use(
     METHODS[endpoint.method](`*${endpoint.url}`, async ({ request }) => {
-      const typed = await request.text()
-      const sent: unknown = typed === '' ? undefined : JSON.parse(typed)
-      asked.push({ body: sent, token: request.headers.get('x-csrf-token') })
+      const text = await request.text()
+      const sentBody: unknown = text === '' ? undefined : JSON.parse(text)
+      requests.push({ body: sentBody, token: request.headers.get('x-csrf-token') })
       return HttpResponse.json(body, { status })
     }),
   )
-  return asked
+  return requests
 }

@@ -1,4 +1,4 @@
-/** Caches as the standard has them: one that is deleted lives on without a name, for whoever had opened it. */
+/** In-memory caches that behave as the standard says: a deleted cache stays usable for code that has opened it. */
 export function createFakeCaches(): CacheStorage {
   const byName = new Map<string, Cache>()
   const storage = {
@@ -18,15 +18,14 @@ function createFakeCache(): Cache {
   const entries = new Map<string, Response>()
   const cache = {
     keys: async () => [...entries.keys()].map((url) => new Request(url)),
-    match: async (address: string) => entries.get(toAbsoluteUrl(address))?.clone(),
-    put: async (address: string, reply: Response) =>
-      void entries.set(toAbsoluteUrl(address), reply),
-    delete: async (asked: string | Request) =>
-      entries.delete(toAbsoluteUrl(typeof asked === 'string' ? asked : asked.url)),
+    match: async (url: string) => entries.get(toAbsoluteUrl(url))?.clone(),
+    put: async (url: string, response: Response) => void entries.set(toAbsoluteUrl(url), response),
+    delete: async (request: string | Request) =>
+      entries.delete(toAbsoluteUrl(typeof request === 'string' ? request : request.url)),
   }
   return cache as unknown as Cache
 }
 
-function toAbsoluteUrl(address: string): string {
-  return new URL(address, 'https://dolph.test').href
+function toAbsoluteUrl(url: string): string {
+  return new URL(url, 'https://dolph.test').href
 }

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 
-/** Stops the clock for this test; it then goes only as fast as the network needs, and as `pass` says. */
+/** Fakes the timers for this test: they advance slowly by themselves, for the network, and by what `pass` is given. */
 export function installFakeClock() {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** The test's DOM can neither lay out nor draw. Every picture that is opened now has this size; cut-outs are written down. */
+/** Replaces layout and canvas, which the test DOM lacks: every picture has this size, and each drawn crop is recorded. */
 export function fakePictures({ width = 1200, height = 800, isReadable = true } = {}) {
   const drawn: { from: number[]; side: number }[] = []
   const revoked: string[] = []
@@ -24,7 +24,8 @@ export function fakePictures({ width = 1200, height = 800, isReadable = true } =
     }),
   })
   stubProperty(HTMLCanvasElement.prototype, 'toBlob', {
-    value: (give: (blob: Blob) => void, type: string) => give(new Blob(['picture'], { type })),
+    value: (callback: (blob: Blob) => void, type: string) =>
+      callback(new Blob(['picture'], { type })),
   })
   return { drawn, revoked }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 
 const openedSockets: FakeSocket[] = []
 
-/** Stands where a browser has its WebSocket: a connection that does only what a test says. */
+/** Replaces the browser's WebSocket with a connection that the test controls. */
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1
@@ -13,7 +13,7 @@ class FakeSocket extends EventTarget {
 
   readyState: number = FakeSocket.CONNECTING
   readonly url: string
-  /** What the page has said, oldest first. */
+  /** The events the page has sent, oldest first. */
   readonly sentEvents: ClientEvent[] = []
 
   constructor(url: string) {
@@ -30,7 +30,7 @@ class FakeSocket extends EventTarget {
     this.readyState = FakeSocket.CLOSED
   }
 
-  /** The server lets the page in. */
+  /** The server accepts the connection and authenticates the page. */
   accept(): void {
     act(() => {
       this.readyState = FakeSocket.OPEN
@@ -47,7 +47,7 @@ class FakeSocket extends EventTarget {
     act(() => void this.dispatchEvent(new MessageEvent('message', { data })))
   }
 
-  /** The connection ends; 1006 is what a page hears when it was simply lost. */
+  /** Closes the connection; a page gets code 1006 when the connection was lost. */
   disconnect(code = 1006): void {
     this.readyState = FakeSocket.CLOSED
     act(() => void this.dispatchEvent(new CloseEvent('close', { code })))
@@ -60,7 +60,7 @@ class FakeSocket extends EventTarget {
   }
 }
 
-/** From now on a page that connects gets one of these. */
+/** Makes pages connect to fake sockets from now on. */
 export function installFakeSockets(): void {
   Object.defineProperty(globalThis, 'WebSocket', { value: FakeSocket, configurable: true })
 }

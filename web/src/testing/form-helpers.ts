@@ -21,7 +21,7 @@ export async function pressButton(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name }))
 }
 
-/** What the device keeps is written at the latest now. */
+/** Hides the page, upon which pending drafts are written to storage. */
 export function hidePage(): void {
   window.dispatchEvent(new Event('pagehide'))
 }

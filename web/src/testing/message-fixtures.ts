@@ -9,13 +9,13 @@ export const BOB: Participant = {
   profilePicture: '',
 }
 
-/** The `nth` message that Bob wrote to Ada, or as `fields` say; a later one has a higher number. */
-export function createMessageFixture(nth: number, fields: Partial<Message> = {}): Message {
+/** A message from Bob to Ada, unless `fields` say otherwise; a higher `sequence` is a later message. */
+export function createMessageFixture(sequence: number, fields: Partial<Message> = {}): Message {
   const sender = fields.sender ?? BOB
-  const createdAt = getTimestamp(nth)
+  const createdAt = getTimestamp(sequence)
   return {
-    _id: getMessageId(nth),
-    content: `Message ${nth}`,
+    _id: getMessageId(sequence),
+    content: `Message ${sequence}`,
     sender,
     recipient: sender._id === ADA._id ? BOB : ADA,
     createdAt,
@@ -32,13 +32,13 @@ export function createConversationFixture(lastMessage: Message, unreadCount = 0)
   return { peer: sender._id === ADA._id ? recipient : sender, lastMessage, unreadCount }
 }
 
-export function getMessageId(nth: number): string {
-  return `0198c5a0-0000-7000-8000-${String(nth).padStart(12, '0')}`
+export function getMessageId(sequence: number): string {
+  return `0198c5a0-0000-7000-8000-${String(sequence).padStart(12, '0')}`
 }
 
-const moments: string[] = []
+const timestamps: string[] = []
 
-/** Kept, as the model of the server asks for the same few a million times. */
-export function getTimestamp(nth: number): string {
-  return (moments[nth] ??= new Date(Date.UTC(2026, 0, 1) + nth).toISOString())
+/** Memoized: the model server needs the same few timestamps a million times. */
+export function getTimestamp(sequence: number): string {
+  return (timestamps[sequence] ??= new Date(Date.UTC(2026, 0, 1) + sequence).toISOString())
 }

@@ -8,22 +8,22 @@ interface Page {
   nextCursor?: string | null
 }
 
-/** Makes the fake API answer every question for a list of posts; gives what was asked, oldest first. */
-export function mockFeed(answerTo: (asked: URLSearchParams) => Page | Promise<Page>) {
-  const questions: URLSearchParams[] = []
+/** Makes the fake API answer every request for the feed; returns the query strings, oldest first. */
+export function mockFeed(getPage: (query: URLSearchParams) => Page | Promise<Page>) {
+  const queries: URLSearchParams[] = []
   fakeApi.use(
     http.get(`*${browsePosts.url}`, async ({ request }) => {
-      const asked = new URL(request.url).searchParams
-      questions.push(asked)
-      const { data, nextCursor = null } = await answerTo(asked)
+      const query = new URL(request.url).searchParams
+      queries.push(query)
+      const { data, nextCursor = null } = await getPage(query)
       return HttpResponse.json({ success: true, message: '', data, nextCursor })
     }),
   )
-  return questions
+  return queries
 }
 
-/** The post of that age: a higher number is a newer post. */
-export function createAgedPostFixture(age: number, fields: Partial<Post> = {}): Post {
-  const _id = `01932dad-55f0-7c01-9923-${String(age).padStart(12, '0')}`
-  return createPostFixture({ _id, title: `Post ${age}`, ...fields })
+/** A post whose id and title have this number: a higher number is a newer post. */
+export function createAgedPostFixture(sequence: number, fields: Partial<Post> = {}): Post {
+  const _id = `01932dad-55f0-7c01-9923-${String(sequence).padStart(12, '0')}`
+  return createPostFixture({ _id, title: `Post ${sequence}`, ...fields })
 }

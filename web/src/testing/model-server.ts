@@ -25,8 +25,8 @@ type Publish = (memberId: string, event: ServerEvent) => void
 const PAGE_SIZE = 50
 
 /**
- * What PostgreSQL and the bus do with messages, small enough to be seen through: each change gets the next stamp,
- * is kept, and is then told to both.
+ * A small model of what PostgreSQL and the event bus do with messages: each change gets the next timestamp, is stored, and
+ * is then published to both participants.
  */
 export class ModelServer {
   private stamp = 0
@@ -47,15 +47,15 @@ export class ModelServer {
     this.resend(sender, this.rows.length - 1)
   }
 
-  /** The sender was not sure and has sent the `nth` message again: both hear of it once more. */
-  resend(sender: string, nth: number): void {
-    const row = this.rows[nth % this.rows.length]
+  /** The sender sends a message again whose confirmation was lost: it is published once more. */
+  resend(sender: string, index: number): void {
+    const row = this.rows[index % this.rows.length]
     if (row?.sender !== sender) return
     this.publishToBoth(row, { type: 'new_message', message: toMessage(row) })
   }
 
-  deliver(member: string, nth: number): void {
-    const row = this.rows[nth % this.rows.length]
+  deliver(member: string, index: number): void {
+    const row = this.rows[index % this.rows.length]
     if (row?.recipient !== member || row.deliveredAt !== null) return
     this.stamp += 1
     row.deliveredAt = row.changedAt = this.stamp
@@ -63,18 +63,18 @@ export class ModelServer {
     this.publishToBoth(row, { type: 'message_delivered', messageId: row.id, timestamp })
   }
 
-  read(member: string, peer: string, nth: number): void {
-    const side = this.getParticipant(member, peer)
-    const upTo = this.rows[nth % this.rows.length]?.id ?? ''
-    const from = side.readTo > side.clearedTo ? side.readTo : side.clearedTo
+  read(member: string, peer: string, index: number): void {
+    const state = this.getParticipant(member, peer)
+    const upTo = this.rows[index % this.rows.length]?.id ?? ''
+    const from = state.readTo > state.clearedTo ? state.readTo : state.clearedTo
     for (const row of this.rows) {
-      const isMeant = row.sender === peer && row.recipient === member && row.readAt === null
-      if (!isMeant || row.id > upTo || row.id <= from) continue
+      const isUnread = row.sender === peer && row.recipient === member && row.readAt === null
+      if (!isUnread || row.id > upTo || row.id <= from) continue
       this.stamp += 1
       row.readAt = row.changedAt = this.stamp
       row.deliveredAt ??= this.stamp
-      side.unread -= 1
-      side.readTo = row.id
+      state.unread -= 1
+      state.readTo = row.id
       const timestamp = getTimestamp(this.stamp)
       this.publishToBoth(row, { type: 'message_read', messageId: row.id, timestamp })
     }
@@ -83,26 +83,26 @@ export class ModelServer {
   clear(member: string, peer: string): void {
     const last = this.listVisible(member, peer).at(-1)
     if (!last) return
-    const side = this.getParticipant(member, peer)
-    side.clearedTo = last.id
-    side.unread = 0
+    const state = this.getParticipant(member, peer)
+    state.clearedTo = last.id
+    state.unread = 0
     this.publish(member, { type: 'conversation_deleted', userId: peer, upTo: last.id })
   }
 
-  sync(member: string, peer: string, since: string | null, most: number): SyncReply {
+  sync(member: string, peer: string, since: string | null, limit: number): SyncReply {
     const clearedTo = this.getParticipant(member, peer).clearedTo || null
     const all = this.listBetween(member, peer)
     if (all.length === 0) return { messages: [], syncTime: null, hasMore: false, clearedTo }
     const last = Math.max(...all.map(({ changedAt }) => changedAt))
-    const seen = this.listVisible(member, peer)
+    const visible = this.listVisible(member, peer)
     if (since === null || since > getTimestamp(last)) {
-      const messages = seen.slice(-PAGE_SIZE).map(toMessage)
+      const messages = visible.slice(-PAGE_SIZE).map(toMessage)
       return { messages, syncTime: getTimestamp(last), hasMore: false, clearedTo }
     }
-    const changes = seen
+    const changes = visible
       .filter(({ changedAt }) => getTimestamp(changedAt) > since)
       .toSorted((one, other) => one.changedAt - other.changedAt)
-    const page = changes.slice(0, most)
+    const page = changes.slice(0, limit)
     const hasMore = changes.length > page.length
     const syncTime = getTimestamp(hasMore ? (page.at(-1)?.changedAt ?? last) : last)
     return { messages: page.map(toMessage), syncTime, hasMore, clearedTo }
@@ -123,14 +123,16 @@ export class ModelServer {
       .flatMap((peer): Conversation[] => {
         const last = this.listVisible(member, peer).at(-1)
         const unreadCount = this.getParticipant(member, peer).unread
-        return last ? [{ peer: toParty(peer), lastMessage: toMessage(last), unreadCount }] : []
+        return last
+          ? [{ peer: toParticipant(peer), lastMessage: toMessage(last), unreadCount }]
+          : []
       })
       .toSorted((one, other) => (one.lastMessage._id > other.lastMessage._id ? -1 : 1))
     const unread = conversations.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
     return { conversations, unread, next: null }
   }
 
-  clearedTo(member: string, peer: string): string | null {
+  getClearedTo(member: string, peer: string): string | null {
     return this.getParticipant(member, peer).clearedTo || null
   }
 
@@ -140,10 +142,10 @@ export class ModelServer {
   }
 
   private getParticipant(member: string, peer: string): ParticipantState {
-    const name = `${member}:${peer}`
-    const side = this.participants.get(name) ?? { unread: 0, readTo: '', clearedTo: '' }
-    this.participants.set(name, side)
-    return side
+    const key = `${member}:${peer}`
+    const state = this.participants.get(key) ?? { unread: 0, readTo: '', clearedTo: '' }
+    this.participants.set(key, state)
+    return state
   }
 
   private listBetween(one: string, other: string): Row[] {
@@ -162,9 +164,9 @@ export class ModelServer {
 function toMessage({ id, sender, recipient, createdAt, deliveredAt, readAt }: Row): Message {
   return {
     _id: id,
-    content: `Said ${id}`,
-    sender: toParty(sender),
-    recipient: toParty(recipient),
+    content: `Message ${id}`,
+    sender: toParticipant(sender),
+    recipient: toParticipant(recipient),
     createdAt: getTimestamp(createdAt),
     delivered: deliveredAt !== null,
     deliveredAt: deliveredAt === null ? null : getTimestamp(deliveredAt),
@@ -173,6 +175,6 @@ function toMessage({ id, sender, recipient, createdAt, deliveredAt, readAt }: Ro
   }
 }
 
-function toParty(_id: string): Participant {
+function toParticipant(_id: string): Participant {
   return { _id }
 }

@@ -4,7 +4,7 @@ import {
   lazyViewerMenu,
 } from '../app/lazy-member-components.ts'
 
-/** Imported by tests in which what comes late for members is there from the start. */
+/** Imported by tests that need the lazily loaded member components from the start. */
 await Promise.all([
   lazySessionMonitor.loadAndWait(),
   lazyLiveMessages.loadAndWait(),

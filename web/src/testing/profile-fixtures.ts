@@ -1,7 +1,7 @@
 import type { OwnProfile, Profile } from '@dolph/contract/profiles'
 import { createViewerFixture } from './viewer-fixtures.ts'
 
-/** Bob, who has filled in everything. */
+/** Bob's profile, in which every field is filled in. */
 export function createProfileFixture(fields: Partial<Profile> = {}): Profile {
   return {
     ...EMPTY_PROFILE,
@@ -21,7 +21,7 @@ export function createProfileFixture(fields: Partial<Profile> = {}): Profile {
   }
 }
 
-/** Ada, as someViewer has her, who has said nothing about herself yet. */
+/** The profile of the member of `createViewerFixture`, with all optional fields empty. */
 export function createOwnProfileFixture(fields: Partial<OwnProfile> = {}): OwnProfile {
   const { _id, userName, firstName, lastName, email } = createViewerFixture()
   return {

@@ -12,18 +12,18 @@ import { renderPage } from './render-page.tsx'
 import { ADA, BOB, getTimestamp, createMessageFixture } from './message-fixtures.ts'
 import { createViewerFixture } from './viewer-fixtures.ts'
 
-/** A conversation with Bob without any of its looks; Ada reads it while `isLooking`. */
-export function renderBareThread({ isLooking = false } = {}) {
+/** Renders the conversation with Bob without its styled components; Ada reads it if `isReading`. */
+export function renderBareThread({ isReading = false } = {}) {
   const viewer = createViewerFixture()
   mockReply(getViewer, { success: true, _id: viewer._id, data: viewer })
-  return renderPage(<BareThread isLooking={isLooking} />, '/messages', viewer)
+  return renderPage(<BareThread isReading={isReading} />, '/messages', viewer)
 }
 
-function BareThread({ isLooking }: { isLooking: boolean }) {
+function BareThread({ isReading }: { isReading: boolean }) {
   useLiveMessages()
-  useMarkRead(BOB._id, isLooking)
+  useMarkRead(BOB._id, isReading)
   const { messages, failure, hasOlder, loadOlder } = useThread(BOB._id)
-  const { send, takeBack } = useSendMessage(BOB._id)
+  const { send, withdraw } = useSendMessage(BOB._id)
   return (
     <>
       <p role="alert">{failure}</p>
@@ -40,7 +40,7 @@ function BareThread({ isLooking }: { isLooking: boolean }) {
       <button
         onClick={() => {
           const failed = messages.find(({ label }) => label === 'Failed')
-          if (failed) send(takeBack(failed.key))
+          if (failed) send(withdraw(failed.key))
         }}
       >
         Retry
@@ -49,46 +49,50 @@ function BareThread({ isLooking }: { isLooking: boolean }) {
   )
 }
 
-/** What stands on the screen, oldest first. */
+/** The messages on screen, oldest first. */
 export function getShownMessages(): string[] {
   return screen.queryAllByRole('listitem').map((item) => item.textContent)
 }
 
 /**
- * Makes the fake API answer one sync after the other so, in its own time, and then with nothing new; gives what it was
- * asked from.
+ * Makes the fake API answer successive syncs with these replies, each once it resolves, and later ones with no changes;
+ * returns the `lastSyncTime` of each request.
  */
 export function mockSyncReplies(
   ...replies: (Partial<SyncReply> | Promise<Partial<SyncReply>>)[]
 ): (string | null)[] {
-  const asked: (string | null)[] = []
+  const syncTimes: (string | null)[] = []
   fakeApi.use(
     http.get(`*${syncMessages.url}`, async ({ request }) => {
-      const answering = replies[asked.length]
-      asked.push(new URL(request.url).searchParams.get('lastSyncTime'))
-      const reply = await answering
+      const pendingReply = replies[syncTimes.length]
+      syncTimes.push(new URL(request.url).searchParams.get('lastSyncTime'))
+      const reply = await pendingReply
       const messages = reply?.messages ?? []
-      const nothing = { syncTime: getTimestamp(asked.length), hasMore: false, clearedTo: null }
-      return HttpResponse.json({ ...nothing, ...reply, messages })
+      const noChanges = {
+        syncTime: getTimestamp(syncTimes.length),
+        hasMore: false,
+        clearedTo: null,
+      }
+      return HttpResponse.json({ ...noChanges, ...reply, messages })
     }),
   )
-  return asked
+  return syncTimes
 }
 
-/** Makes the fake API keep what is sent, as the server does: the same `tempId` is the same message. */
-export function mockSendMessage(first = 1000): { tempId: string; content: string }[] {
-  const kept: { tempId: string; content: string }[] = []
+/** Makes the fake API store sent messages as the server does: the same `tempId` is the same message. */
+export function mockSendMessage(firstSequence = 1000): { tempId: string; content: string }[] {
+  const stored: { tempId: string; content: string }[] = []
   fakeApi.use(
     http.post(`*${sendMessage.url}`, async ({ request }) => {
       const { tempId, content } = (await request.json()) as { tempId: string; content: string }
-      if (!kept.some((each) => each.tempId === tempId)) kept.push({ tempId, content })
-      const nth = first + kept.findIndex((each) => each.tempId === tempId)
-      return HttpResponse.json(createOwnMessageFixture(nth, content), { status: 201 })
+      if (!stored.some((each) => each.tempId === tempId)) stored.push({ tempId, content })
+      const sequence = firstSequence + stored.findIndex((each) => each.tempId === tempId)
+      return HttpResponse.json(createOwnMessageFixture(sequence, content), { status: 201 })
     }),
   )
-  return kept
+  return stored
 }
 
-export function createOwnMessageFixture(nth: number, content: string): Message {
-  return createMessageFixture(nth, { sender: ADA, content })
+export function createOwnMessageFixture(sequence: number, content: string): Message {
+  return createMessageFixture(sequence, { sender: ADA, content })
 }

@@ -16,72 +16,76 @@ export const OWN_COMMENT = {
   user: { _id: VIEWER._id, userName: VIEWER.userName, profilePicture: '' },
 }
 
-/** Shows a post's comments under a count that follows them, as a post's page does. */
+/** Renders a post's comments with a comment count that they update, as the page of a post does. */
 export function renderComments(count: number, { path = '/posts/1', viewer = VIEWER } = {}) {
   mockReply(getViewer, { success: true, _id: viewer._id, data: viewer })
   function Page() {
-    const [known, setKnown] = useState(count)
+    const [currentCount, setCurrentCount] = useState(count)
     return (
       <>
         <h1>Tide</h1>
-        <Comments postId={createPostFixture()._id} count={known} onCountChange={setKnown} />
+        <Comments
+          postId={createPostFixture()._id}
+          count={currentCount}
+          onCountChange={setCurrentCount}
+        />
       </>
     )
   }
   return renderPage(<Page />, path, viewer)
 }
 
-/** Makes the fake API answer with these pages of threads, each of which leads to the next. */
+/** Makes the fake API answer with these pages of threads, each linking to the next; returns the requested cursors. */
 export function mockThreadPages(...pages: Comment[][]): (string | null)[] {
   return mockPages(listComments.url, pages)
 }
 
-/** Makes the fake API answer with these pages of replies, for whichever thread; the first is at `page-0`. */
+/** Makes the fake API answer with these pages of replies for any thread; the first cursor is `page-0`. */
 export function mockReplyPages(...pages: FlatComment[][]): (string | null)[] {
   return mockPages(listReplies.url, pages)
 }
 
-/** Makes the fake API answer with what `reply` gives, but only once the test says so, or is over. */
+/** Makes the fake API hold its reply until the test calls the returned function, or ends. */
 export function mockDelayedReply(endpoint: Endpoint, reply: () => JsonBodyType, status = 200) {
-  const said = Promise.withResolvers<void>()
-  onTestFinished(() => said.resolve())
-  const verb = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
+  const release = Promise.withResolvers<void>()
+  onTestFinished(() => release.resolve())
+  const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
   fakeApi.use(
-    verb[endpoint.method](`*${endpoint.url}`, async () => {
-      await said.promise
+    methods[endpoint.method](`*${endpoint.url}`, async () => {
+      await release.promise
       return HttpResponse.json(reply(), { status })
     }),
   )
-  return said.resolve
+  return release.resolve
 }
 
-/** The list item of the comment that says `text`. */
+/** The list item of the comment with this text. */
 export function findComment(text: string): Promise<HTMLElement> {
   return waitFor(() => getListItem(screen.getByText(text)))
 }
 
-/** What can be found in a comment itself and below it. */
+/** Queries limited to a comment and its replies. */
 export async function withinComment(text: string) {
   return within(await findComment(text))
 }
 
 function getListItem(element: Element): HTMLElement {
   const item = element.closest('li')
-  if (!item) throw new Error('Not in a list')
+  if (!item) throw new Error('The element is not in a list item')
   return item
 }
 
 function mockPages(url: string, pages: JsonBodyType[]): (string | null)[] {
-  const asked: (string | null)[] = []
+  const cursors: (string | null)[] = []
   fakeApi.use(
     http.get(`*${url}`, ({ request }) => {
       const cursor = new URL(request.url).searchParams.get('cursor')
-      asked.push(cursor)
+      cursors.push(cursor)
       const index = Number(cursor?.replace('page-', '') ?? 0)
       const link = `<${url}?cursor=page-${index + 1}>; rel="next"`
       const headers = index + 1 < pages.length ? { link } : undefined
       return HttpResponse.json(pages[index] ?? [], headers && { headers })
     }),
   )
-  return asked
+  return cursors
 }

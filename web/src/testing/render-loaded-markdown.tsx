@@ -2,10 +2,10 @@ import { render, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { Markdown } from '../ui/markdown.tsx'
 
-/** The renderer is fetched once, which takes a busy machine its time. */
+/** The renderer is imported once, which can be slow on a busy machine. */
 export const LOADING_TIMEOUT = { timeout: 10_000 }
 
-/** Renders a text, and waits until it is more than its plain self. */
+/** Renders a text, and waits until the Markdown renderer is loaded. */
 export async function renderLoadedMarkdown(text: string): Promise<HTMLElement> {
   document.body.replaceChildren()
   const { container } = render(<Markdown text={text} />)

@@ -19,7 +19,7 @@ import { BOB, createConversationFixture } from './message-fixtures.ts'
 import { createProfileFixture } from './profile-fixtures.ts'
 import { createViewerFixture } from './viewer-fixtures.ts'
 
-/** Opens /messages, or the conversation with Bob, as the app would: connected as soon as a test says so. */
+/** Renders /messages, or a conversation, as the app does; the socket connects when the test accepts it. */
 export function renderMessagesPage(path = '/messages') {
   return renderRoutes(
     [
@@ -48,7 +48,7 @@ function LiveOutlet() {
 
 export const BOB_CONVERSATION_PATH = `/messages/${BOB._id}`
 
-/** Makes the fake API know what Ada and Bob have said, oldest first. */
+/** Makes the fake API return these messages between Ada and Bob, oldest first. */
 export function mockMessages(messages: Message[]): void {
   const last = messages.at(-1)
   mockConversations(last ? [createConversationFixture(last)] : [])
@@ -63,13 +63,13 @@ export function mockConversations(data: Conversation[]): void {
   mockReply(listConversations, { success: true, data, unreadCount, nextCursor: null })
 }
 
-/** Makes the fake API have older messages, in pages of which each is newest first. */
+/** Makes the fake API return these pages of older messages, each newest first. */
 export function mockOlderMessages(...pages: Message[][]): void {
-  let asked = 0
+  let requestCount = 0
   fakeApi.use(
     http.get(`*${listMessages.url}`, () => {
-      asked += 1
-      return HttpResponse.json(pages[asked - 1] ?? [])
+      requestCount += 1
+      return HttpResponse.json(pages[requestCount - 1] ?? [])
     }),
   )
 }

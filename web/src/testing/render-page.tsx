@@ -8,7 +8,7 @@ import { setSignedInHint } from '../features/accounts/session-hints.ts'
 import { viewerQuery } from '../features/accounts/viewer-query.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
-// Comes late in a browser; a test does not wait for it.
+// Loaded lazily in a browser; tests have it from the start.
 import '../ui/toast-layer.tsx'
 
 /** Renders a page as the app would: with a router, a query cache, toasts and no retries. */
@@ -28,7 +28,7 @@ export function renderPage(page: ReactElement, path = '/', viewer?: Viewer | nul
   )
 }
 
-/** `viewer`: who is signed in; without one the page finds out by itself, as it would for a visitor. */
+/** `viewer`: the member who is signed in, null for a visitor; if undefined, the page fetches the viewer itself. */
 export function renderRoutes(routes: RouteObject[], path: string, viewer?: Viewer | null) {
   const queryClient = createQueryClient(() =>
     expireSession(queryClient, router.state.location, (...to) => router.navigate(...to)),

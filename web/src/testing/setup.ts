@@ -5,7 +5,7 @@ import { clearCsrfToken } from '../lib/api.ts'
 import { fakeApi } from './fake-api.ts'
 import { installFakeSockets, resetFakeSockets } from './fake-socket.ts'
 
-// Parts of pages load when they are needed, and a busy machine takes its time.
+// Parts of pages are loaded lazily, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 beforeAll(() => {
   fakeApi.listen({ onUnhandledFrame: 'error' })

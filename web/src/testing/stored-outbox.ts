@@ -3,7 +3,7 @@ import { ADA, BOB } from './message-fixtures.ts'
 
 const STORAGE_KEY = `draft:${ADA._id}:message:${BOB._id}:unsent`
 
-/** Puts on the device what Ada wrote to Bob earlier or in another tab, beside what is there. */
+/** Adds unsent messages from Ada to Bob to the storage, as an earlier visit or another tab would. */
 export function storeUnsentMessages(
   all: (Pick<UnsentMessage, 'tempId' | 'content'> & Partial<UnsentMessage>)[],
 ): void {
@@ -18,6 +18,6 @@ export function getStoredContents(): string[] {
 }
 
 function readStoredMessages(): UnsentMessage[] {
-  const kept = localStorage.getItem(STORAGE_KEY)
-  return kept === null ? [] : (JSON.parse(kept) as { value: UnsentMessage[] }).value
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return stored === null ? [] : (JSON.parse(stored) as { value: UnsentMessage[] }).value
 }

@@ -2,20 +2,20 @@ import { onTestFinished, vi } from 'vitest'
 
 type ObserverCallback = (entries: { isIntersecting: boolean }[]) => void
 
-/** For this test, whatever is watched for coming into view is in view as soon as it is there. */
+/** Makes every observed element count as in view at once, for this test. */
 export function stubIntersectionObserver(): void {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      #seen: ObserverCallback
-      constructor(seen: ObserverCallback) {
-        this.#seen = seen
+      #callback: ObserverCallback
+      constructor(callback: ObserverCallback) {
+        this.#callback = callback
       }
       observe() {
-        this.#seen([{ isIntersecting: true }])
+        this.#callback([{ isIntersecting: true }])
       }
       disconnect() {
-        this.#seen = () => undefined
+        this.#callback = () => undefined
       }
     },
   )

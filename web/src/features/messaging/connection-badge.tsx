@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSocketConnection } from './use-live-messages.ts'
 
-/** Whether what is shown is live. Says something only while it is not. */
+/** The state of the live connection, visible only while there is none. */
 export function ConnectionBadge() {
   const { state, retry } = useSocketConnection()
   return (

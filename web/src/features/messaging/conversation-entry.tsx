@@ -15,7 +15,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** A conversation in the list: with whom, what was said last, and how much of it is new. */
+/** A conversation in the list: the peer, the last message and the unread count. */
 export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
   const { peer, lastMessage, unreadCount } = conversation
   const { isOnline } = usePresence(peer._id)
@@ -36,7 +36,7 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
           'focus-visible:-outline-offset-2',
         )}
       >
-        <PersonAvatar party={peer} />
+        <PersonAvatar participant={peer} />
         <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex items-baseline gap-2">
             <span

@@ -13,18 +13,18 @@ import { useCachePeer } from './peer.ts'
 import { SoundSwitch } from './sound-switch.tsx'
 
 interface Props {
-  /** Whose conversation is open. */
+  /** The peer of the open conversation. */
   openId: string | undefined
   onDelete: (peer: Participant) => void
   headingId: string
 }
 
-/** Everybody one has written with, the newest first, and the way to somebody new. */
+/** The member's conversations, newest first, with a people search to start a new one. */
 export function ConversationList({ openId, onDelete, headingId }: Props) {
   const navigate = useNavigate()
-  const introduce = useCachePeer()
+  const cachePeer = useCachePeer()
   const open = (person: Person) => {
-    introduce(person)
+    cachePeer(person)
     void navigate(`/messages/${person._id}`, { preventScrollReset: true })
   }
   return (

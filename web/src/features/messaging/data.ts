@@ -32,7 +32,7 @@ interface ConversationsResult {
   isLoadingMore: boolean
 }
 
-/** The newest first. */
+/** The conversations of the member, newest first. */
 export function useConversations(): ConversationsResult {
   const client = useQueryClient()
   const me = useViewerId()
@@ -42,7 +42,10 @@ export function useConversations(): ConversationsResult {
   const more = useMutation({
     mutationFn: (cursor: string) => fetchConversationPage(cursor, PAGE_SIZE),
     onSuccess: (page) =>
-      client.setQueryData(inboxQuery(me).queryKey, (now) => now && appendConversations(now, page)),
+      client.setQueryData(
+        inboxQuery(me).queryKey,
+        (current) => current && appendConversations(current, page),
+      ),
     onError: () => toast.error(FETCH_FAILED),
     networkMode: 'always',
   })
@@ -61,7 +64,7 @@ export function useConversations(): ConversationsResult {
 }
 
 interface ThreadResult {
-  /** Undefined until it is known who the other is: a conversation without a message does not say. */
+  /** Undefined until it is known: a conversation without messages does not name its peer. */
   peer: Participant | undefined
   /** Oldest first, unsent ones last. */
   messages: DisplayedMessage[]
@@ -94,30 +97,30 @@ export function useThread(peerId: string): ThreadResult {
     mutationFn: ({ before }: { peerId: string; before: string }) =>
       callEndpoint(listMessages, { querystring: { conversationWith: peerId, before } }),
     onSuccess: (page) =>
-      updateThread(client, me, peerId, (now) =>
-        applyOlderPage(now, page, page.length >= MESSAGES_PAGE_SIZE),
+      updateThread(client, me, peerId, (current) =>
+        applyOlderPage(current, page, page.length >= MESSAGES_PAGE_SIZE),
       ),
     networkMode: 'always',
   })
-  const isOlderHere = older.variables?.peerId === peerId
-  const known = thread?.messages.at(-1)
+  const isOlderOfThisPeer = older.variables?.peerId === peerId
+  const lastMessage = thread?.messages.at(-1)
 
   return {
     peer:
       inbox?.conversations.find(({ peer }) => peer._id === peerId)?.peer ??
-      (known && getPeer(known, me)),
+      (lastMessage && getPeer(lastMessage, me)),
     messages: buildDisplayedMessages(thread, unsent, me),
     isPending: !thread && !isError,
     failure: !thread && isError ? getFailureMessage(error) : null,
     retry: () => void refetch(),
     hasOlder: thread?.loadedFrom != null,
     loadOlder: () => {
-      const isUnderWay = older.isPending && isOlderHere
-      if (thread?.loadedFrom != null && !isUnderWay)
+      const isLoading = older.isPending && isOlderOfThisPeer
+      if (thread?.loadedFrom != null && !isLoading)
         older.mutate({ peerId, before: thread.loadedFrom })
     },
-    isLoadingOlder: older.isPending && isOlderHere,
-    hasOlderFailed: older.isError && isOlderHere,
+    isLoadingOlder: older.isPending && isOlderOfThisPeer,
+    hasOlderFailed: older.isError && isOlderOfThisPeer,
   }
 }
 
@@ -132,8 +135,8 @@ export function useDeleteConversation(): {
     networkMode: 'always',
   })
 
-  /** The newest that was here before it was taken away. What comes meanwhile may be newer, and stays. */
-  function newestWith(peerId: string): string | undefined {
+  /** The newest message before the deletion; messages that arrive during the request are newer, and stay. */
+  function findNewestId(peerId: string): string | undefined {
     const inbox = client.getQueryData(inboxQuery(me).queryKey)
     const thread = client.getQueryData(threadQuery(me, peerId).queryKey)
     const listed = inbox?.conversations.find(({ peer }) => peer._id === peerId)?.lastMessage
@@ -145,7 +148,7 @@ export function useDeleteConversation(): {
 
   return {
     remove: async (peerId) => {
-      const upTo = newestWith(peerId)
+      const upTo = findNewestId(peerId)
       try {
         await mutateAsync(peerId)
       } catch {
@@ -155,8 +158,8 @@ export function useDeleteConversation(): {
       discardFailed(client, peerId)
       if (upTo !== undefined) {
         const event = { type: 'conversation_deleted', userId: peerId, upTo } as const
-        updateThread(client, me, peerId, (now) => applyEvent(now, peerId, event))
-        updateInbox(client, me, (now) => applyDeletion(now, peerId, upTo))
+        updateThread(client, me, peerId, (thread) => applyEvent(thread, peerId, event))
+        updateInbox(client, me, (inbox) => applyDeletion(inbox, peerId, upTo))
       }
       toast.success('Conversation deleted successfully')
       return true
@@ -171,26 +174,27 @@ interface MessageSearchResult {
   isPending: boolean
   failure: string | null
   hasMore: boolean
-  /** Goes on, or tries once more what failed. */
+  /** Loads the next page, or retries the search that failed. */
   loadMore: () => void
 }
 
-/** Looks through the whole conversation, also what was not read here. */
+/** Searches the whole conversation on the server, also messages that are not loaded here. */
 export function useMessageSearch(peerId: string, q: string): MessageSearchResult {
   const me = useViewerId()
-  const wanted = q.trim()
-  const settled = useDebouncedValue(wanted, SEARCH_DEBOUNCE_MS)
-  const isAsked = settled !== '' && wanted !== ''
+  const term = q.trim()
+  const debouncedTerm = useDebouncedValue(term, SEARCH_DEBOUNCE_MS)
+  const isEnabled = debouncedTerm !== '' && term !== ''
 
   const { data, isFetching, isError, error, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [...messagesKey(me), 'found', peerId, settled],
-      queryFn: ({ pageParam, signal }) => searchConversation(peerId, settled, pageParam, signal),
+      queryKey: [...messagesKey(me), 'search', peerId, debouncedTerm],
+      queryFn: ({ pageParam, signal }) =>
+        searchConversation(peerId, debouncedTerm, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
-      enabled: isAsked && me !== '',
+      enabled: isEnabled && me !== '',
       networkMode: 'always',
-      // What was found long ago is looked for anew.
+      // Always stale: new messages may match by the time the search is opened again.
       staleTime: 0,
       gcTime: 60_000,
       refetchOnWindowFocus: false,
@@ -198,10 +202,10 @@ export function useMessageSearch(peerId: string, q: string): MessageSearchResult
     })
 
   return {
-    matches: isAsked ? (data?.pages.flatMap(({ messages }) => messages) ?? []) : [],
-    isPending: wanted !== '' && (wanted !== settled || isFetching),
-    failure: isAsked && isError ? getErrorMessage(error, 'Failed to search messages') : null,
-    hasMore: isAsked && hasNextPage,
+    matches: isEnabled ? (data?.pages.flatMap(({ messages }) => messages) ?? []) : [],
+    isPending: term !== '' && (term !== debouncedTerm || isFetching),
+    failure: isEnabled && isError ? getErrorMessage(error, 'Failed to search messages') : null,
+    hasMore: isEnabled && hasNextPage,
     loadMore: () => {
       if (isFetching) return
       if (hasNextPage) void fetchNextPage()

@@ -5,26 +5,26 @@ import { useDeleteConversation } from './data.ts'
 import { getPeerName } from './peer.ts'
 
 interface Props {
-  /** With whom; null while nobody asks. */
+  /** The peer of the conversation; null while the dialog is closed. */
   peer: Participant | null
   onDeleted: (peer: Participant) => void
   onClose: () => void
 }
 
-/** Asks before what was said with somebody is taken away. */
+/** Asks for confirmation before a conversation is deleted. */
 export function DeleteConversationDialog({ peer, onDeleted, onClose }: Props) {
   const { remove, isPending } = useDeleteConversation()
-  // The words stay while the dialog fades.
-  const [asked, setAsked] = useState(peer)
-  if (peer !== null && peer !== asked) setAsked(peer)
+  // The last peer is remembered, so that the text stays while the dialog fades out.
+  const [lastPeer, setLastPeer] = useState(peer)
+  if (peer !== null && peer !== lastPeer) setLastPeer(peer)
 
-  const confirm = async (party: Participant) => {
-    const isGone = await remove(party._id)
+  const confirm = async (participant: Participant) => {
+    const isDeleted = await remove(participant._id)
     onClose()
-    if (isGone) onDeleted(party)
+    if (isDeleted) onDeleted(participant)
   }
 
-  const name = getPeerName(asked ?? undefined)
+  const name = getPeerName(lastPeer ?? undefined)
   return (
     <ConfirmDialog
       open={peer !== null}

@@ -4,7 +4,7 @@ import { mockSyncReplies, renderBareThread } from '../../testing/render-bare-thr
 import { getLastSocket } from '../../testing/fake-socket.ts'
 import { getMessageId, getTimestamp, createMessageFixture } from '../../testing/message-fixtures.ts'
 
-test('what was told on a connection that is lost is told again on the next, unless it was confirmed', async () => {
+test('unconfirmed acknowledgements of a lost connection are sent again on the next one', async () => {
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -32,7 +32,7 @@ test('what was told on a connection that is lost is told again on the next, unle
   expect(getAcknowledgedIds()).toEqual([getMessageId(2)])
 })
 
-/** Of which messages the server was told on this connection that they came. */
+/** The messages acknowledged on the current connection. */
 function getAcknowledgedIds(): string[] {
   return getLastSocket()
     .sentOfType('message_received')

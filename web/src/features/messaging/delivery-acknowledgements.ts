@@ -1,28 +1,28 @@
 import { socket } from '../../lib/socket.ts'
 
-/** The server takes two hundred at once and then twenty a second, apart from anything else; half of it is plenty. */
+/** Half of the server's rate limit for acknowledgements: a burst of two hundred, then twenty a second. */
 const BURST_MAX = 100
 const REFILL_INTERVAL_MS = 60
 
 const pending = new Set<string>()
-/** Told on this connection, and not confirmed. */
+/** Sent on this connection, and not confirmed. */
 const unconfirmed = new Set<string>()
 let tokens = BURST_MAX
 let refillTimer: ReturnType<typeof setInterval> | undefined
 
-/** Tells the server that these messages have come to this device. Those that cannot be told now wait. */
+/** Acknowledges the delivery of messages to the server; what cannot be sent now stays pending. */
 export function acknowledgeDelivery(messages: readonly { _id: string }[]): void {
   for (const { _id } of messages) pending.add(_id)
   sendPendingAcknowledgements()
 }
 
-/** The server knows by now. */
+/** Forgets a message that the server reports as delivered or read. */
 export function removeAcknowledgement(messageId: string): void {
   pending.delete(messageId)
   unconfirmed.delete(messageId)
 }
 
-/** Says what can be said; called again when there is a connection. */
+/** Sends what the rate limit and the connection allow; called again after each reconnect. */
 export function sendPendingAcknowledgements(): void {
   for (const messageId of pending) {
     if (tokens === 0 || !socket.send({ type: 'message_received', messageId })) return
@@ -33,7 +33,7 @@ export function sendPendingAcknowledgements(): void {
   }
 }
 
-/** The connection is gone: what was told on it and not confirmed may never have been heard. */
+/** Makes unconfirmed acknowledgements pending again: the lost connection may not have delivered them. */
 export function requeueUnconfirmed(): void {
   for (const messageId of unconfirmed) pending.add(messageId)
   unconfirmed.clear()

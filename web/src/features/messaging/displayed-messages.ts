@@ -3,9 +3,9 @@ import { getRenderKey } from './message-cache.ts'
 import { getContiguousMessages, type Thread } from './thread.ts'
 import { excludeArrived, type UnsentMessage } from './outbox-state.ts'
 
-/** A message on screen: the server's, or one of ours on its way. */
+/** A message on screen: one of the server, or one of the member that is not confirmed yet. */
 export interface DisplayedMessage {
-  /** Stays the same when ours has arrived. */
+  /** Stays the same when an unsent message is confirmed. */
   key: string
   _id: string | null
   content: string
@@ -23,13 +23,13 @@ export function buildDisplayedMessages(
   me: string,
 ): DisplayedMessage[] {
   const arrived = thread ? getContiguousMessages(thread) : []
-  const nameless = arrived.filter(
+  const withoutTempId = arrived.filter(
     ({ _id, sender }) => sender._id === me && getRenderKey({ _id }) === _id,
   )
-  const waiting = excludeArrived(unsent, nameless)
+  const pending = excludeArrived(unsent, withoutTempId)
   return [
     ...arrived.map((message) => toDisplayedMessage(message, me)),
-    ...waiting.map(toUnsentDisplay),
+    ...pending.map(toUnsentDisplay),
   ]
 }
 

@@ -19,16 +19,17 @@ import {
 } from './inbox.ts'
 
 const CID = { _id: getMessageId(777), userName: 'cid' }
-const fromCid = (nth: number) => createMessageFixture(nth, { sender: CID, recipient: ADA })
+const fromCid = (sequence: number) =>
+  createMessageFixture(sequence, { sender: CID, recipient: ADA })
 const INBOX = createInbox({ next: null })
 
-test('a new message brings its conversation to the top, and counts', () => {
+test('a new message moves its conversation to the top, and counts as unread', () => {
   const { inbox, isComplete } = applyMessage(INBOX, ADA._id, fromCid(20), false)
   expect(summarizeInbox(inbox)).toEqual(['cid 20 (1)', 'bob 10 (2)'])
   expect([inbox.unread, isComplete]).toEqual([3, true])
 })
 
-test('what the member writes, or has before their eyes, does not count', () => {
+test('messages of the member, or on screen, do not count as unread', () => {
   const own = applyMessage(INBOX, ADA._id, createMessageFixture(20, { sender: ADA }), false)
   const seen = applyMessage(INBOX, ADA._id, fromCid(20), true)
   expect([own.inbox.unread, seen.inbox.unread]).toEqual([2, 2])
@@ -40,7 +41,7 @@ test('the same message twice counts once', () => {
   expect(summarizeInbox(twice.inbox)).toEqual(summarizeInbox(once.inbox))
 })
 
-test('a message that comes late leaves the list unsure', () => {
+test('a late message makes the inbox incomplete', () => {
   expect(applyMessage(INBOX, ADA._id, createMessageFixture(9), false)).toEqual({
     inbox: INBOX,
     isComplete: false,
@@ -50,55 +51,55 @@ test('a message that comes late leaves the list unsure', () => {
   ).toBe(true)
 })
 
-test('a conversation that is not in the list is put there, and the list is asked for', () => {
+test('a message of an unlisted conversation adds it, and makes the inbox incomplete', () => {
   const message = createMessageFixture(30, { sender: { _id: getMessageId(778) }, recipient: ADA })
   const { inbox, isComplete } = applyMessage(INBOX, ADA._id, message, false)
   expect([inbox.conversations.length, isComplete]).toEqual([3, false])
 })
 
-test('whoever reads the last message has read them all', () => {
-  const about = { messageId: getMessageId(10), timestamp: getTimestamp(50) }
-  const read = applyReceipt(INBOX, ADA._id, { type: 'message_read', ...about }, false)
+test('reading the last message reads all of them', () => {
+  const receipt = { messageId: getMessageId(10), timestamp: getTimestamp(50) }
+  const read = applyReceipt(INBOX, ADA._id, { type: 'message_read', ...receipt }, false)
   expect([summarizeInbox(read.inbox), read.isComplete]).toEqual([['bob 10 (0)', 'cid 5 (0)'], true])
-  const delivered = applyReceipt(INBOX, ADA._id, { type: 'message_delivered', ...about }, false)
+  const delivered = applyReceipt(INBOX, ADA._id, { type: 'message_delivered', ...receipt }, false)
   expect(delivered.inbox.unread).toBe(2)
 })
 
-test('of a message that is not the last it is not known how many are left', () => {
-  const about = {
+test('a read receipt of an earlier message makes the inbox incomplete', () => {
+  const receipt = {
     type: 'message_read',
     messageId: getMessageId(9),
     timestamp: getTimestamp(50),
   } as const
-  expect(applyReceipt(INBOX, ADA._id, about, false).isComplete).toBe(false)
-  expect(applyReceipt(INBOX, ADA._id, about, true).isComplete).toBe(true)
+  expect(applyReceipt(INBOX, ADA._id, receipt, false).isComplete).toBe(false)
+  expect(applyReceipt(INBOX, ADA._id, receipt, true).isComplete).toBe(true)
 })
 
-test('one’s own reading takes the number away', () => {
+test('reading a conversation resets its unread count', () => {
   const read = applyReadMarker(INBOX, BOB._id, getMessageId(10))
   expect([read.inbox.unread, read.isComplete]).toEqual([0, true])
   expect(applyReadMarker(INBOX, BOB._id, getMessageId(9)).isComplete).toBe(false)
 })
 
-test('a conversation that is taken away stays away, until something new is said', () => {
+test('a deleted conversation stays deleted until a new message arrives', () => {
   const { inbox } = applyDeletion(INBOX, BOB._id, getMessageId(10))
   expect([summarizeInbox(inbox), inbox.unread]).toEqual([['cid 5 (0)'], 0])
   expect(applyMessage(inbox, ADA._id, createMessageFixture(9), false)).toEqual({
     inbox,
     isComplete: true,
   })
-  const back = applyMessage(inbox, ADA._id, createMessageFixture(11), false)
-  expect(summarizeInbox(back.inbox)).toEqual(['bob 11 (1)', 'cid 5 (0)'])
-  expect(applyDeletion(back.inbox, BOB._id, getMessageId(10)).inbox).toBe(back.inbox)
+  const returned = applyMessage(inbox, ADA._id, createMessageFixture(11), false)
+  expect(summarizeInbox(returned.inbox)).toEqual(['bob 11 (1)', 'cid 5 (0)'])
+  expect(applyDeletion(returned.inbox, BOB._id, getMessageId(10)).inbox).toBe(returned.inbox)
 })
 
-test('the rest of the list follows, and brings nobody twice', () => {
+test('the next page is appended without duplicates', () => {
   const dora = createConversationFixture(
     createMessageFixture(3, { sender: { _id: getMessageId(779) }, recipient: ADA }),
   )
-  const known = createConversationFixture(fromCid(5))
+  const duplicate = createConversationFixture(fromCid(5))
   const rest = appendConversations(createInbox({ next: 'more' }), {
-    ...{ conversations: [known, dora], unread: 4, next: null },
+    ...{ conversations: [duplicate, dora], unread: 4, next: null },
   })
   expect(rest.conversations).toHaveLength(3)
   expect([rest.unread, rest.next]).toEqual([4, null])
@@ -114,7 +115,7 @@ function createInbox({ next }: { next: string | null }): Inbox {
 
 function summarizeInbox({ conversations }: Inbox): string[] {
   return conversations.map(({ peer, lastMessage, unreadCount }) => {
-    const nth = Number(lastMessage._id.slice(-12))
-    return `${peer.userName ?? ''} ${nth} (${unreadCount})`
+    const sequence = Number(lastMessage._id.slice(-12))
+    return `${peer.userName ?? ''} ${sequence} (${unreadCount})`
   })
 }

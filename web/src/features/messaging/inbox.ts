@@ -2,27 +2,26 @@ import type { Conversation, Message, Participant } from '@dolph/contract/messagi
 import type { ServerEvent } from '@dolph/contract/realtime'
 import { mergeMessageVersions, withReceiptTimes } from './thread.ts'
 
-/** The conversations of a member as far as the list was read. */
+/** The conversations of a member, as many as were loaded. */
 export interface Inbox {
-  /** The newest first. */
+  /** Newest first. */
   conversations: Conversation[]
-  /** Over all conversations, those that were not read here too. */
+  /** Unread messages in all conversations, also in those that are not loaded. */
   unread: number
-  /** Where the rest of the list starts; null when all of it is here. */
+  /** The cursor of the next page; null when everything is loaded. */
   next: string | null
-  /** Up to which message a conversation was taken away while this list was held, by the other's id. */
+  /** The last message deleted with a conversation since this list was fetched, by the peer's id. */
   clearedToByPeer: Readonly<Record<string, string>>
-  /** Rises with whatever is heard: a list that was asked for before may be older than that. */
+  /** Increases with every event, so that a list requested before an event is recognized as outdated. */
   revision: number
 }
 
-/** `isSure` is false when what was heard does not say all: then the list must be fetched anew. */
+/** `isComplete` is false when an event does not tell the whole new state: the list must then be refetched. */
 export interface InboxUpdate {
   inbox: Inbox
   isComplete: boolean
 }
 
-/** A page as the server gave it. */
 export interface ConversationPage {
   conversations: Conversation[]
   unread: number
@@ -37,118 +36,120 @@ export const EMPTY_INBOX: Inbox = {
   revision: 0,
 }
 
-/** The list from its beginning, as it is now. */
-export function replaceConversations(now: Inbox, page: ConversationPage): Inbox {
-  return { ...now, ...page }
+/** Replaces the list with a fresh one that starts at its beginning. */
+export function replaceConversations(inbox: Inbox, page: ConversationPage): Inbox {
+  return { ...inbox, ...page }
 }
 
-/** The part of the list that follows. */
-export function appendConversations(now: Inbox, page: ConversationPage): Inbox {
-  const known = new Set(now.conversations.map(({ peer }) => peer._id))
-  const more = page.conversations.filter(
+/** Adds the next page to the list. */
+export function appendConversations(inbox: Inbox, page: ConversationPage): Inbox {
+  const existingIds = new Set(inbox.conversations.map(({ peer }) => peer._id))
+  const newConversations = page.conversations.filter(
     ({ peer, lastMessage }) =>
-      !known.has(peer._id) && lastMessage._id > (now.clearedToByPeer[peer._id] ?? ''),
+      !existingIds.has(peer._id) && lastMessage._id > (inbox.clearedToByPeer[peer._id] ?? ''),
   )
-  const conversations = [...now.conversations, ...more].toSorted(compareByNewest)
-  return withNextRevision(now, { conversations, unread: page.unread, next: page.next })
+  const conversations = [...inbox.conversations, ...newConversations].toSorted(compareByNewest)
+  return withNextRevision(inbox, { conversations, unread: page.unread, next: page.next })
 }
 
-/** `isSeen`: it appears before the eyes of the member, and counts as read. */
+/** `isSeen`: the member has the conversation on screen, so the message does not count as unread. */
 export function applyMessage(
-  now: Inbox,
+  inbox: Inbox,
   me: string,
   message: Message,
   isSeen: boolean,
 ): InboxUpdate {
   const peer = getPeer(message, me)
-  if (message._id <= (now.clearedToByPeer[peer._id] ?? '')) return { inbox: now, isComplete: true }
+  if (message._id <= (inbox.clearedToByPeer[peer._id] ?? '')) return { inbox, isComplete: true }
   const isUnread = message.sender._id !== me && !message.read
-  const known = now.conversations.find((each) => each.peer._id === peer._id)
-  if (known && message._id < known.lastMessage._id) return { inbox: now, isComplete: !isUnread }
-  if (known && message._id === known.lastMessage._id) {
-    const lastMessage = mergeMessageVersions(known.lastMessage, message)
-    return { inbox: upsertConversation(now, { ...known, lastMessage }), isComplete: true }
+  const existing = inbox.conversations.find((each) => each.peer._id === peer._id)
+  if (existing && message._id < existing.lastMessage._id) return { inbox, isComplete: !isUnread }
+  if (existing && message._id === existing.lastMessage._id) {
+    const lastMessage = mergeMessageVersions(existing.lastMessage, message)
+    return { inbox: upsertConversation(inbox, { ...existing, lastMessage }), isComplete: true }
   }
-  const unreadCount = (known?.unreadCount ?? 0) + Number(isUnread && !isSeen)
-  // A conversation that is not in the list may be a new one, or stand further down with more that is unread.
+  const unreadCount = (existing?.unreadCount ?? 0) + Number(isUnread && !isSeen)
+  // A conversation missing from the list may be new, or be further down with more unread messages.
   return {
-    inbox: upsertConversation(now, { peer, lastMessage: message, unreadCount }),
-    isComplete: Boolean(known),
+    inbox: upsertConversation(inbox, { peer, lastMessage: message, unreadCount }),
+    isComplete: Boolean(existing),
   }
 }
 
 type ReceiptEvent = Extract<ServerEvent, { type: 'message_delivered' | 'message_read' }>
 
-/** `isOwn`: the message is known to be the member's own, so that nothing of theirs was read. */
+/** `isOwn`: the member sent the message, so a read receipt does not lower their own unread count. */
 export function applyReceipt(
-  now: Inbox,
+  inbox: Inbox,
   me: string,
   event: ReceiptEvent,
   isOwn: boolean,
 ): InboxUpdate {
   const isRead = event.type === 'message_read'
-  const known = now.conversations.find(({ lastMessage }) => lastMessage._id === event.messageId)
-  // It may be one of several that were unread, or one that is still to be heard of.
-  if (!known) return { inbox: now, isComplete: isOwn || !isRead }
-  const lastMessage = withReceiptTimes(known.lastMessage, {
+  const existing = inbox.conversations.find(
+    ({ lastMessage }) => lastMessage._id === event.messageId,
+  )
+  // The message may be one of several unread ones, or one whose event has not arrived yet.
+  if (!existing) return { inbox, isComplete: isOwn || !isRead }
+  const lastMessage = withReceiptTimes(existing.lastMessage, {
     deliveredAt: event.timestamp,
     readAt: isRead ? event.timestamp : null,
   })
-  // Who has read the last has read them all.
+  // Reading the last message reads all before it.
   const isAllRead = isRead && lastMessage.sender._id !== me
-  const unreadCount = isAllRead ? 0 : known.unreadCount
+  const unreadCount = isAllRead ? 0 : existing.unreadCount
   return {
-    inbox: upsertConversation(now, { ...known, lastMessage, unreadCount }),
+    inbox: upsertConversation(inbox, { ...existing, lastMessage, unreadCount }),
     isComplete: true,
   }
 }
 
-/** The member has read what the other wrote, up to this message. */
-export function applyReadMarker(now: Inbox, peerId: string, upTo: string): InboxUpdate {
-  const known = now.conversations.find(({ peer }) => peer._id === peerId)
-  if (!known) return { inbox: now, isComplete: now.next === null }
+/** Applies that the member has read the peer's messages up to this one. */
+export function applyReadMarker(inbox: Inbox, peerId: string, upTo: string): InboxUpdate {
+  const existing = inbox.conversations.find(({ peer }) => peer._id === peerId)
+  if (!existing) return { inbox, isComplete: inbox.next === null }
   return {
-    inbox: upsertConversation(now, { ...known, unreadCount: 0 }),
-    isComplete: known.lastMessage._id <= upTo,
+    inbox: upsertConversation(inbox, { ...existing, unreadCount: 0 }),
+    isComplete: existing.lastMessage._id <= upTo,
   }
 }
 
-/** The member has taken a conversation away, up to this message. */
-export function applyDeletion(now: Inbox, peerId: string, upTo: string): InboxUpdate {
-  if (upTo <= (now.clearedToByPeer[peerId] ?? '')) return { inbox: now, isComplete: true }
-  const cleared = { ...now.clearedToByPeer, [peerId]: upTo }
-  const known = now.conversations.find(({ peer }) => peer._id === peerId)
-  if (!known)
+/** Applies that the member has deleted the conversation up to this message. */
+export function applyDeletion(inbox: Inbox, peerId: string, upTo: string): InboxUpdate {
+  if (upTo <= (inbox.clearedToByPeer[peerId] ?? '')) return { inbox, isComplete: true }
+  const clearedToByPeer = { ...inbox.clearedToByPeer, [peerId]: upTo }
+  const existing = inbox.conversations.find(({ peer }) => peer._id === peerId)
+  if (!existing)
     return {
-      inbox: withNextRevision(now, { clearedToByPeer: cleared }),
-      isComplete: now.next === null,
+      inbox: withNextRevision(inbox, { clearedToByPeer }),
+      isComplete: inbox.next === null,
     }
-  if (known.lastMessage._id > upTo)
-    return { inbox: withNextRevision(now, { clearedToByPeer: cleared }), isComplete: false }
-  const conversations = now.conversations.filter((each) => each !== known)
-  const unread = Math.max(0, now.unread - known.unreadCount)
+  if (existing.lastMessage._id > upTo)
+    return { inbox: withNextRevision(inbox, { clearedToByPeer }), isComplete: false }
+  const conversations = inbox.conversations.filter((each) => each !== existing)
+  const unread = Math.max(0, inbox.unread - existing.unreadCount)
   return {
-    inbox: withNextRevision(now, { clearedToByPeer: cleared, conversations, unread }),
+    inbox: withNextRevision(inbox, { clearedToByPeer, conversations, unread }),
     isComplete: true,
   }
 }
 
-/** The other one of the two. */
+/** The participant who is not this member. */
 export function getPeer({ sender, recipient }: Message, me: string): Participant {
   return sender._id === me ? recipient : sender
 }
 
-function upsertConversation(now: Inbox, conversation: Conversation): Inbox {
-  const known = now.conversations.find(({ peer }) => peer._id === conversation.peer._id)
-  const others = now.conversations.filter((each) => each !== known)
-  return withNextRevision(now, {
+function upsertConversation(inbox: Inbox, conversation: Conversation): Inbox {
+  const existing = inbox.conversations.find(({ peer }) => peer._id === conversation.peer._id)
+  const others = inbox.conversations.filter((each) => each !== existing)
+  return withNextRevision(inbox, {
     conversations: [...others, conversation].toSorted(compareByNewest),
-    unread: Math.max(0, now.unread - (known?.unreadCount ?? 0) + conversation.unreadCount),
+    unread: Math.max(0, inbox.unread - (existing?.unreadCount ?? 0) + conversation.unreadCount),
   })
 }
 
-function withNextRevision(now: Inbox, by: Partial<Inbox>): Inbox {
-  return { ...now, ...by, revision: now.revision + 1 }
+function withNextRevision(inbox: Inbox, changes: Partial<Inbox>): Inbox {
+  return { ...inbox, ...changes, revision: inbox.revision + 1 }
 }
 
 function compareByNewest(one: Conversation, other: Conversation): number {

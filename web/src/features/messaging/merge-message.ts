@@ -5,7 +5,7 @@ import { applyMessage, getPeer } from './inbox.ts'
 import { isConversationVisible } from './visible-conversation.ts'
 import { applyEvent } from './thread.ts'
 
-/** A message takes its place wherever this tab shows it; `tempId` is what it was called while it was sent. */
+/** Merges a message into the cached conversation and inbox; `tempId` is the id under which this tab sent it. */
 export function mergeMessage(
   client: QueryClient,
   me: string,
@@ -14,8 +14,10 @@ export function mergeMessage(
 ): void {
   if (tempId !== undefined) setRenderKey(tempId, message)
   const peerId = getPeer(message, me)._id
-  updateThread(client, me, peerId, (now) =>
-    applyEvent(now, peerId, { type: 'new_message', message }),
+  updateThread(client, me, peerId, (thread) =>
+    applyEvent(thread, peerId, { type: 'new_message', message }),
   )
-  updateInbox(client, me, (now) => applyMessage(now, me, message, isConversationVisible(peerId)))
+  updateInbox(client, me, (inbox) =>
+    applyMessage(inbox, me, message, isConversationVisible(peerId)),
+  )
 }

@@ -5,10 +5,10 @@ import type { Inbox, InboxUpdate } from './inbox.ts'
 import { messagesKey, inboxKey } from './query-keys.ts'
 import { applyEvent, findMessage, EMPTY_THREAD, type Thread } from './thread.ts'
 
-/** As long as the lists of posts are kept. */
+/** The same as for the lists of posts. */
 const THREAD_CACHE_MS = 30 * 60_000
 
-/** What is known of a conversation. Nothing fetches it as a whole: parts of it are applied as they come. */
+/** The cached messages of a conversation. It has no fetcher: syncs, pages and events are merged into it as they arrive. */
 export const threadQuery = (me: string, peerId: string) =>
   queryOptions<Thread>({
     queryKey: [...messagesKey(me), 'thread', peerId],
@@ -18,7 +18,7 @@ export const threadQuery = (me: string, peerId: string) =>
     structuralSharing: false,
   })
 
-/** What is known of the list of conversations, in the same manner. */
+/** The cached list of conversations, filled in the same way. */
 export const inboxQuery = (me: string) =>
   queryOptions<Inbox>({
     queryKey: inboxKey(me),
@@ -33,49 +33,49 @@ export const syncKey = (me: string, peerId?: string) =>
 
 export const conversationListKey = (me: string) => [...messagesKey(me), 'list'] as const
 
-type ThreadUpdate = (now: Thread) => Thread
+type ThreadUpdate = (thread: Thread) => Thread
 
-/** What was heard of conversations that are being fetched for the first time: the reply may be older than that. */
+/** Updates to conversations whose first fetch is still running, applied after its reply, which may be older than they are. */
 const pendingUpdates = new WeakMap<object, ThreadUpdate[]>()
 
-/** A conversation that nobody has opened is not started by something that happens in it. */
+/** Updates a cached conversation; one that was never opened is not created by an event. */
 export function updateThread(
   client: QueryClient,
   me: string,
   peerId: string,
-  by: ThreadUpdate,
+  update: ThreadUpdate,
 ): void {
   const { queryKey } = threadQuery(me, peerId)
   const query = client.getQueryCache().find({ queryKey })
-  if (query?.state.data) client.setQueryData(queryKey, (now) => now && by(now))
-  else if (query) pendingUpdates.set(query, [...(pendingUpdates.get(query) ?? []), by])
+  if (query?.state.data) client.setQueryData(queryKey, (thread) => thread && update(thread))
+  else if (query) pendingUpdates.set(query, [...(pendingUpdates.get(query) ?? []), update])
 }
 
-/** Applies what was heard to every conversation that is held. */
+/** Applies a server event to every cached conversation. */
 export function applyEventToThreads(client: QueryClient, me: string, event: ServerEvent): void {
   for (const queryKey of listThreadKeys(client, me)) {
     const peerId = String(queryKey.at(-1))
-    updateThread(client, me, peerId, (now) => applyEvent(now, peerId, event))
+    updateThread(client, me, peerId, (thread) => applyEvent(thread, peerId, event))
   }
 }
 
-/** Applies what the server has replied, which may be the first that is known of the conversation. */
+/** Applies a reply of the server, creating the conversation in the cache if it is the first one. */
 export function applyThreadReply(
   client: QueryClient,
   me: string,
   peerId: string,
-  by: ThreadUpdate,
+  update: ThreadUpdate,
 ): void {
   const { queryKey } = threadQuery(me, peerId)
   const query = client.getQueryCache().find({ queryKey })
-  const early = (query && pendingUpdates.get(query)) ?? []
+  const earlierUpdates = (query && pendingUpdates.get(query)) ?? []
   if (query) pendingUpdates.delete(query)
-  client.setQueryData(queryKey, (now) =>
-    early.reduce((thread, change) => change(thread), by(now ?? EMPTY_THREAD)),
+  client.setQueryData(queryKey, (current) =>
+    earlierUpdates.reduce((thread, apply) => apply(thread), update(current ?? EMPTY_THREAD)),
   )
 }
 
-/** Whether it is the member's own, as far as the conversations that are held can say. */
+/** Whether the member sent this message; false if no cached conversation contains it. */
 export function isOwnMessage(client: QueryClient, me: string, messageId: string): boolean {
   return listThreadKeys(client, me).some((queryKey) => {
     const thread = client.getQueryData(queryKey)
@@ -83,24 +83,24 @@ export function isOwnMessage(client: QueryClient, me: string, messageId: string)
   })
 }
 
-/** Applies what was heard to the list; fetches it anew where that does not say all. */
+/** Updates the cached list, and refetches it if the update cannot tell the whole new state. */
 export function updateInbox(
   client: QueryClient,
   me: string,
-  by: (now: Inbox) => InboxUpdate,
+  update: (inbox: Inbox) => InboxUpdate,
 ): void {
   const { queryKey } = inboxQuery(me)
-  const now = client.getQueryData(queryKey)
-  const told = now && by(now)
-  if (told) client.setQueryData(queryKey, told.inbox)
-  // A list that is on its way for the first time may be older than this.
-  if (!told?.isComplete) scheduleListRefresh(client, me)
+  const inbox = client.getQueryData(queryKey)
+  const result = inbox && update(inbox)
+  if (result) client.setQueryData(queryKey, result.inbox)
+  // Refetched also when nothing is cached yet: the first reply, still under way, may be older than this update.
+  if (!result?.isComplete) scheduleListRefresh(client, me)
 }
 
 const REFRESH_DELAY_MS = 500
 const refreshTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
 
-/** Fifty receipts at once are one question. */
+/** Debounced, so that fifty receipts at once cause one request. */
 export function scheduleListRefresh(client: QueryClient, me: string): void {
   if (refreshTimers.has(client)) return
   const timer = setTimeout(() => {
@@ -110,7 +110,7 @@ export function scheduleListRefresh(client: QueryClient, me: string): void {
   refreshTimers.set(client, timer)
 }
 
-/** A name for a message that stays while it is sent and after it has arrived, so that it is not drawn anew. */
+/** A React key that stays the same while a message is sent and after it is confirmed, so that its row is not remounted. */
 export function getRenderKey({ _id }: Pick<Message, '_id'>): string {
   return renderKeys.get(_id) ?? _id
 }

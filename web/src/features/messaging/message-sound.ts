@@ -2,9 +2,9 @@ import { createDeviceSwitch, useDeviceSwitch } from '../../lib/device-switch.ts'
 import chime from './chime.wav'
 
 const VOLUME = 0.5
-/** So long a message counts as heard: the other tabs get it at about the same time. */
+/** How long the tab that played holds the lock: the other tabs receive the message at about the same time. */
 const LOCK_HOLD_MS = 10_000
-/** Tabs in which nobody ever pressed a key may mostly not make a sound, and let others go first. */
+/** Browsers rarely let tabs without user activity play audio, so those tabs let the others go first. */
 const INACTIVE_TAB_DELAY_MS = 300
 const PLAYED_IDS_MAX = 200
 
@@ -15,15 +15,15 @@ export function useMessageSound(): { isOn: boolean; setOn: (on: boolean) => void
   return { isOn: useDeviceSwitch(soundSetting), setOn: soundSetting.set }
 }
 
-/** A message has come from somebody. However many tabs hear of it, and however often, it sounds once. */
+/** Plays the sound once per message, however many tabs receive it, and however often. */
 export async function playMessageSound(messageId: string): Promise<void> {
   if (playedIds.has(messageId) || !soundSetting.isOn()) return
   rememberPlayed(messageId)
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return void (await playChime())
   if (!navigator.userActivation?.hasBeenActive) await delay(INACTIVE_TAB_DELAY_MS)
-  await locks.request(`message-sound:${messageId}`, { ifAvailable: true }, async (isFirst) => {
-    if (isFirst && (await playChime())) await delay(LOCK_HOLD_MS)
+  await locks.request(`message-sound:${messageId}`, { ifAvailable: true }, async (lock) => {
+    if (lock && (await playChime())) await delay(LOCK_HOLD_MS)
   })
 }
 
@@ -42,7 +42,7 @@ async function playChime(): Promise<boolean> {
     await audio.play()
     return true
   } catch {
-    // The browser does not want a page to make a sound that nobody has touched.
+    // The browser blocks audio on a page without user activity.
     return false
   }
 }

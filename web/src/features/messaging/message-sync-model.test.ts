@@ -27,21 +27,22 @@ const INBOX_SCHEDULES = 12_000
 const PAGE = 50
 const TIMEOUT_MS = 60_000
 
-const Nth = fc.nat({ max: 200 })
+const Selector = fc.nat({ max: 200 })
 
-/** Two members and whatever can happen between them; `member` and `tab` are taken modulo how many there are. */
+/** One step: what happens, in which of the three tabs, and a number that selects a message or an event. */
 const Step = fc.tuple(
   fc.constantFrom(
-    ...(['send', 'send', 'repeat', 'deliver', 'read', 'clear'] as const),
-    ...(['hear', 'hear', 'hear again', 'lose', 'reconnect'] as const),
-    ...(['ask', 'ask', 'answer', 'answer', 'ask for older', 'answer with older'] as const),
+    ...(['send', 'send', 'resend', 'deliver', 'read', 'clear'] as const),
+    ...(['receive', 'receive', 'receive and keep', 'lose', 'reconnect'] as const),
+    ...(['request sync', 'request sync', 'apply sync', 'apply sync'] as const),
+    ...(['request older', 'apply older'] as const),
   ),
   fc.nat({ max: 2 }),
-  Nth,
+  Selector,
 )
 
 const Schedule = fc.record({
-  before: fc.oneof(
+  messagesBefore: fc.oneof(
     { weight: 15, arbitrary: fc.nat({ max: 4 }) },
     { weight: 1, arbitrary: fc.integer({ min: 47, max: 110 }) },
   ),
@@ -49,12 +50,12 @@ const Schedule = fc.record({
   steps: fc.array(Step, { minLength: 8, maxLength: 40 }),
 })
 
-/** What one browser tab knows, and what is on its way to it. */
+/** The cache of one browser tab, and the events and replies under way to it. */
 class Tab {
   thread: Thread = EMPTY_THREAD
   readonly events: ServerEvent[] = []
   readonly pages: { page: Message[]; hasOlder: boolean }[] = []
-  reply: { asked: string | null; reply: SyncReply } | undefined
+  pendingSync: { since: string | null; reply: SyncReply } | undefined
   readonly me: string
   readonly peer: string
 
@@ -64,29 +65,29 @@ class Tab {
   }
 
   setThread(next: Thread): void {
-    const fault = findRegression(this.thread, next)
-    if (fault) throw new Error(fault)
+    const regression = findRegression(this.thread, next)
+    if (regression) throw new Error(regression)
     this.thread = next
   }
 
-  receiveEvent(nth: number, isLast: boolean): void {
-    const place = nth % this.events.length
-    const event = this.events[place]
+  receiveEvent(selector: number, isLast: boolean): void {
+    const index = selector % this.events.length
+    const event = this.events[index]
     if (!event) return
-    if (isLast) this.events.splice(place, 1)
+    if (isLast) this.events.splice(index, 1)
     this.setThread(applyEvent(this.thread, this.peer, event))
   }
 
   requestSync(server: ModelServer, syncMax: number): void {
-    const asked = this.thread.syncTime
-    this.reply = { asked, reply: server.sync(this.me, this.peer, asked, syncMax) }
+    const since = this.thread.syncTime
+    this.pendingSync = { since, reply: server.sync(this.me, this.peer, since, syncMax) }
   }
 
   applySyncReply(): boolean {
-    const answer = this.reply
-    this.reply = undefined
-    if (answer) this.setThread(applySync(this.thread, answer.asked, answer.reply))
-    return answer?.reply.hasMore ?? false
+    const sync = this.pendingSync
+    this.pendingSync = undefined
+    if (sync) this.setThread(applySync(this.thread, sync.since, sync.reply))
+    return sync?.reply.hasMore ?? false
   }
 
   requestOlder(server: ModelServer): void {
@@ -102,20 +103,20 @@ class Tab {
 }
 
 test(
-  'whatever is lost, late, repeated or out of order, a sync makes a tab equal to the database',
+  'a sync makes a tab equal to the database, whatever was lost, late, repeated or out of order',
   () => {
     const outcome = fc.check(
-      fc.property(Schedule, ({ before, syncMax, steps }) => {
+      fc.property(Schedule, ({ messagesBefore, syncMax, steps }) => {
         const tabs = [new Tab('ada', 'bob'), new Tab('ada', 'bob'), new Tab('bob', 'ada')]
         const server = new ModelServer((member, event) => {
           for (const tab of tabs) if (tab.me === member) tab.events.push(event)
         })
-        for (let nth = 0; nth < before; nth += 1) {
-          server.send(nth % 3 ? 'ada' : 'bob', nth % 3 ? 'bob' : 'ada')
+        for (let index = 0; index < messagesBefore; index += 1) {
+          server.send(index % 3 ? 'ada' : 'bob', index % 3 ? 'bob' : 'ada')
         }
-        for (const [deed, which, nth] of steps) {
-          const tab = tabs[which]
-          if (tab) runStep(server, tab, deed, { nth, syncMax })
+        for (const [kind, tabIndex, selector] of steps) {
+          const tab = tabs[tabIndex]
+          if (tab) runStep(server, tab, kind, { selector, syncMax })
         }
         for (const tab of tabs) syncAndCompare(server, tab, syncMax)
       }),
@@ -126,47 +127,47 @@ test(
   TIMEOUT_MS,
 )
 
-type StepKind = typeof Step extends fc.Arbitrary<[infer D, number, number]> ? D : never
+type StepKind = typeof Step extends fc.Arbitrary<[infer Kind, number, number]> ? Kind : never
 
 interface StepOptions {
-  nth: number
+  selector: number
   syncMax: number
 }
 
 function runStep(
   server: ModelServer,
   tab: Tab,
-  deed: StepKind,
-  { nth, syncMax }: StepOptions,
+  kind: StepKind,
+  { selector, syncMax }: StepOptions,
 ): void {
   const { me, peer } = tab
-  const deeds: Record<StepKind, () => void> = {
+  const actions: Record<StepKind, () => void> = {
     send: () => server.send(me, peer),
-    repeat: () => server.resend(me, nth),
-    deliver: () => server.deliver(me, nth),
-    read: () => server.read(me, peer, nth),
-    clear: () => nth % 3 === 0 && server.clear(me, peer),
-    hear: () => tab.receiveEvent(nth, true),
-    'hear again': () => tab.receiveEvent(nth, false),
-    lose: () => tab.events.splice(nth % (tab.events.length + 1), 1),
+    resend: () => server.resend(me, selector),
+    deliver: () => server.deliver(me, selector),
+    read: () => server.read(me, peer, selector),
+    clear: () => selector % 3 === 0 && server.clear(me, peer),
+    receive: () => tab.receiveEvent(selector, true),
+    'receive and keep': () => tab.receiveEvent(selector, false),
+    lose: () => tab.events.splice(selector % (tab.events.length + 1), 1),
     reconnect: () => tab.events.splice(0),
-    ask: () => tab.requestSync(server, syncMax),
-    answer: () => tab.applySyncReply(),
-    'ask for older': () => tab.requestOlder(server),
-    'answer with older': () => tab.applyOlderReply(),
+    'request sync': () => tab.requestSync(server, syncMax),
+    'apply sync': () => tab.applySyncReply(),
+    'request older': () => tab.requestOlder(server),
+    'apply older': () => tab.applyOlderReply(),
   }
-  deeds[deed]()
+  actions[kind]()
 }
 
-/** One complete sync; what is still on its way comes later, and must not spoil it. */
+/** Runs one complete sync, and then applies everything still under way, which must not change the result. */
 function syncAndCompare(server: ModelServer, tab: Tab, syncMax: number): void {
-  const late = tab.reply
+  const late = tab.pendingSync
   do tab.requestSync(server, syncMax)
   while (tab.applySyncReply())
   while (tab.events.length > 0) tab.receiveEvent(tab.events.length >> 1, true)
   while (tab.pages.length > 0) tab.applyOlderReply()
-  // The first answer of all says where to start, and is not asked for twice at a time.
-  if (late?.asked) tab.setThread(applySync(tab.thread, late.asked, late.reply))
+  // A late first reply is left out: the app never has two first syncs under way.
+  if (late?.since) tab.setThread(applySync(tab.thread, late.since, late.reply))
 
   const whole = server.listThread(tab.me, tab.peer)
   const { loadedFrom } = tab.thread
@@ -176,79 +177,89 @@ function syncAndCompare(server: ModelServer, tab: Tab, syncMax: number): void {
   )
   for (; tab.thread.loadedFrom !== null; tab.applyOlderReply()) tab.requestOlder(server)
   assertSame(getContiguousMessages(tab.thread), whole)
-  assertSame(tab.thread.clearedTo, server.clearedTo(tab.me, tab.peer))
+  assertSame(tab.thread.clearedTo, server.getClearedTo(tab.me, tab.peer))
 }
 
-/** What went backwards, if anything did. */
-function findRegression(was: Thread, now: Thread): string | undefined {
-  if ((was.clearedTo ?? '') > (now.clearedTo ?? '')) return 'What was taken away came back'
-  const next = new Map(now.messages.map((message) => [message._id, message]))
-  for (const message of was.messages) {
-    const after = next.get(message._id)
-    if (!after && message._id > (now.clearedTo ?? '')) return 'A message was lost'
-    if (after && message.delivered && !after.delivered) return 'Delivered was taken back'
-    if (after && message.read && !after.read) return 'Read was taken back'
+/** Describes how `next` lost something that `previous` had; undefined if it did not. */
+function findRegression(previous: Thread, next: Thread): string | undefined {
+  if ((previous.clearedTo ?? '') > (next.clearedTo ?? '')) return 'Deleted messages came back'
+  const nextById = new Map(next.messages.map((message) => [message._id, message]))
+  for (const message of previous.messages) {
+    const after = nextById.get(message._id)
+    if (!after && message._id > (next.clearedTo ?? '')) return 'A message was lost'
+    if (after && message.delivered && !after.delivered) return 'Delivered was revoked'
+    if (after && message.read && !after.read) return 'Read was revoked'
   }
-  const ids = now.messages.map(({ _id }) => _id)
-  const isInOrder = ids.every((id, place) => id > (ids[place - 1] ?? ''))
+  const ids = next.messages.map(({ _id }) => _id)
+  const isInOrder = ids.every((id, index) => id > (ids[index - 1] ?? ''))
   return isInOrder ? undefined : 'Messages are out of order'
 }
 
 test(
-  'in whatever order things are heard, a list that is sure of itself is that of the database',
+  'an inbox that is complete equals the database, in whatever order events arrive',
   () => {
-    let sure = 0
+    let completeCount = 0
     const outcome = fc.check(
       fc.property(fc.array(ListStep, { minLength: 4, maxLength: 30 }), (steps) => {
         const events: ServerEvent[] = []
         const server = new ModelServer((member, event) => {
           if (member === 'ada') events.push(event)
         })
-        const fetched = () => server.getInbox('ada', ['bob', 'cid'])
-        let told: InboxUpdate = {
-          inbox: replaceConversations(EMPTY_INBOX, fetched()),
+        const fetchInbox = () => server.getInbox('ada', ['bob', 'cid'])
+        let update: InboxUpdate = {
+          inbox: replaceConversations(EMPTY_INBOX, fetchInbox()),
           isComplete: true,
         }
 
-        const hear = (nth: number) => {
-          const [event] = events.splice(nth % (events.length || 1), 1)
-          for (let times = nth % 4 ? 1 : 2; event && times > 0; times -= 1) {
-            const { inbox, isComplete } = applyToInbox(told.inbox, event)
-            told = { inbox, isComplete: told.isComplete && isComplete }
+        const receive = (selector: number) => {
+          const [event] = events.splice(selector % (events.length || 1), 1)
+          for (let times = selector % 4 ? 1 : 2; event && times > 0; times -= 1) {
+            const { inbox, isComplete } = applyToInbox(update.inbox, event)
+            update = { inbox, isComplete: update.isComplete && isComplete }
           }
         }
 
-        for (const [deed, peer, nth] of steps) {
-          if (deed === 'send') server.send('ada', peer)
-          if (deed === 'get') server.send(peer, 'ada')
-          if (deed === 'deliver') server.deliver(nth % 2 ? 'ada' : peer, nth)
-          if (deed === 'read' && nth % 3) server.read('ada', peer, nth)
-          if (deed === 'read' && nth % 3 === 0) server.read(peer, 'ada', nth)
-          if (deed === 'clear' && nth % 3 === 0) server.clear('ada', peer)
-          if (deed === 'hear') hear(nth)
-          if (deed === 'fetch')
-            told = { inbox: replaceConversations(told.inbox, fetched()), isComplete: true }
+        for (const [kind, peer, selector] of steps) {
+          if (kind === 'send') server.send('ada', peer)
+          if (kind === 'incoming') server.send(peer, 'ada')
+          if (kind === 'deliver') server.deliver(selector % 2 ? 'ada' : peer, selector)
+          if (kind === 'read' && selector % 3) server.read('ada', peer, selector)
+          if (kind === 'read' && selector % 3 === 0) server.read(peer, 'ada', selector)
+          if (kind === 'clear' && selector % 3 === 0) server.clear('ada', peer)
+          if (kind === 'receive') receive(selector)
+          if (kind === 'fetch')
+            update = { inbox: replaceConversations(update.inbox, fetchInbox()), isComplete: true }
         }
-        while (events.length > 0) hear(events.length >> 1)
-        if (!told.isComplete) return
-        sure += 1
-        assertSame(summarizeInbox(told.inbox), summarizeInbox(fetched()))
+        while (events.length > 0) receive(events.length >> 1)
+        if (!update.isComplete) return
+        completeCount += 1
+        assertSame(summarizeInbox(update.inbox), summarizeInbox(fetchInbox()))
       }),
       { numRuns: INBOX_SCHEDULES },
     )
     expect(fc.defaultReportMessage(outcome)).toBeUndefined()
-    expect(sure).toBeGreaterThan(INBOX_SCHEDULES / 10)
+    expect(completeCount).toBeGreaterThan(INBOX_SCHEDULES / 10)
   },
   TIMEOUT_MS,
 )
 
 const ListStep = fc.tuple(
-  fc.constantFrom('send', 'get', 'deliver', 'read', 'clear', 'hear', 'hear', 'hear', 'fetch'),
+  fc.constantFrom(
+    'send',
+    'incoming',
+    'deliver',
+    'read',
+    'clear',
+    'receive',
+    'receive',
+    'receive',
+    'fetch',
+  ),
   fc.constantFrom('bob', 'cid'),
-  Nth,
+  Selector,
 )
 
-/** A receipt that was heard before its message is seen with the next fetch; what waits to be read is always right. */
+/** Leaves out receipts: one that arrives before its message is only known after the next fetch. Unread counts are exact. */
 function summarizeInbox({ conversations, unread }: Pick<Inbox, 'conversations' | 'unread'>) {
   const all = conversations.map((each) => [each.peer._id, each.lastMessage._id, each.unreadCount])
   return { all, unread }
@@ -258,13 +269,13 @@ function applyToInbox(now: Inbox, event: ServerEvent): InboxUpdate {
   if (event.type === 'new_message') return applyMessage(now, 'ada', event.message, false)
   if (event.type === 'conversation_deleted') return applyDeletion(now, event.userId, event.upTo)
   if (event.type !== 'message_read' && event.type !== 'message_delivered') {
-    throw new Error(`The model does not say ${event.type}`)
+    throw new Error(`The model server does not publish ${event.type}`)
   }
   return applyReceipt(now, 'ada', event, false)
 }
 
-/** Comparing as text is many times quicker, and says enough. */
-function assertSame(known: unknown, wanted: unknown): void {
-  const [here, there] = [JSON.stringify(known), JSON.stringify(wanted)]
-  if (here !== there) throw new Error(`${here} is known, but it is ${there}`)
+/** Compares as JSON, which is many times faster than a deep comparison. */
+function assertSame(actual: unknown, expected: unknown): void {
+  const [actualJson, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)]
+  if (actualJson !== expectedJson) throw new Error(`expected ${expectedJson}, got ${actualJson}`)
 }

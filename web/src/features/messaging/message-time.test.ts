@@ -12,11 +12,11 @@ test.each([
   ['two days ago', at(13, 10, 30), '13 Mar 10:30'],
   ['long ago', new Date(2025, 11, 1, 9, 5).toISOString(), '1 Dec 09:05'],
   ['by a clock that is ahead', at(15, 10, 45), '10:45'],
-])('what was said %s', (_, then, expected) => {
+])('the time of a message sent %s', (_, then, expected) => {
   expect(formatMessageTime(then, NOW)).toBe(expected)
 })
 
-test('a list has room for the time or the day', () => {
+test('the list shows either the time or the day', () => {
   expect(
     [at(15, 8, 0), at(14, 8, 0), at(1, 8, 0)].map((then) => formatShortTime(then, NOW)),
   ).toEqual(['08:00', 'Yesterday', '1 Mar'])
@@ -31,7 +31,7 @@ test.each([
   expect(formatDay(then, NOW)).toBe(expected)
 })
 
-/** In the month of now, by the clock of this machine. */
+/** A time in the month of NOW, in the local time zone. */
 function at(day: number, hour: number, minute: number): string {
   return new Date(2026, 2, day, hour, minute).toISOString()
 }

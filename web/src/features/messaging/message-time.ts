@@ -9,20 +9,20 @@ const weekdayFormat = new Intl.DateTimeFormat('en-GB', {
 })
 const longDateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
-/** Beside a message: the time, with the day in front once the message is a day old. */
+/** The time beside a message, preceded by the day once the message is a day old. */
 export function formatMessageTime(at: string, now: Date): string {
   const then = new Date(at)
   const day = formatPastDay(then, now)
   return day === null ? timeFormat.format(then) : `${day} ${timeFormat.format(then)}`
 }
 
-/** In a list, where there is room for either the time or the day. */
+/** The time or, once the message is a day old, the day, for the list of conversations. */
 export function formatShortTime(at: string, now: Date): string {
   const then = new Date(at)
   return formatPastDay(then, now) ?? timeFormat.format(then)
 }
 
-/** Over the messages of a day. */
+/** The heading above the messages of a day. */
 export function formatDay(at: string, now: Date): string {
   const then = new Date(at)
   if (isSameDay(then, now)) return 'Today'
@@ -32,12 +32,12 @@ export function formatDay(at: string, now: Date): string {
   return (isThisYear ? weekdayFormat : longDateFormat).format(then)
 }
 
-/** By the calendar of whoever looks. */
+/** Compares in the time zone of the browser. */
 export function isSameDay(one: Date, other: Date): boolean {
   return one.toDateString() === other.toDateString()
 }
 
-/** Null within a day. A clock that is behind the server's makes messages of the future: those are new as well. */
+/** Null for messages of the last 24 hours, and for those in the future of a browser clock that is slow. */
 function formatPastDay(then: Date, now: Date): string | null {
   const age = now.getTime() - then.getTime()
   if (age < DAY_MS) return null

@@ -22,12 +22,12 @@ test('a phone shows the list or a conversation, each with its own heading', asyn
 
   const heading = await screen.findByRole('heading', { level: 1 })
   expect(heading.textContent).toBe('bob')
-  // Not the field, which would open the keyboard over what there is to read.
+  // The composer is not focused, because the keyboard would cover the messages.
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.queryByRole('list', { name: 'Conversations' })).toBeNull()
 })
 
-test('Back leads to the entry of the conversation that one comes from', async () => {
+test('Back returns the focus to the entry of the closed conversation', async () => {
   mockMessages([createMessageFixture(1)])
   const router = renderMessagesPage(BOB_CONVERSATION_PATH)
   await userEvent.click(await screen.findByRole('link', { name: 'Back' }))

@@ -28,7 +28,7 @@ import {
 } from '../../testing/message-fixtures.ts'
 import { createProfileFixture } from '../../testing/profile-fixtures.ts'
 
-test('whoever has written with nobody is told so, and how to begin', async () => {
+test('a member without conversations sees how to start one', async () => {
   mockConversations([])
   renderMessagesPage()
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
@@ -36,12 +36,12 @@ test('whoever has written with nobody is told so, and how to begin', async () =>
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })
 
-test('the list says with whom, what was said last, and how much of it is new', async () => {
-  const gone = { _id: getMessageId(900) }
+test('the list shows the peer, the last message and the unread count', async () => {
+  const deletedMember = { _id: getMessageId(900) }
   mockConversations([
     createConversationFixture(createMessageFixture(2, { content: 'Ahoy' }), 3),
     createConversationFixture(
-      createMessageFixture(1, { sender: ADA, recipient: gone, content: 'Bye' }),
+      createMessageFixture(1, { sender: ADA, recipient: deletedMember, content: 'Bye' }),
     ),
   ])
   renderMessagesPage()
@@ -53,7 +53,7 @@ test('the list says with whom, what was said last, and how much of it is new', a
   expect(second?.textContent).toContain('You: Bye')
 })
 
-test('the conversation that is open is marked in the list', async () => {
+test('the open conversation is marked in the list', async () => {
   mockMessages([createMessageFixture(1)])
   const router = renderMessagesPage()
   await userEvent.click(await screen.findByRole('link', { name: /bob/ }))
@@ -65,7 +65,7 @@ test('the conversation that is open is marked in the list', async () => {
   await waitFor(() => expect(document.activeElement).toBe(getComposer()))
 })
 
-test('when the list cannot be had, it says so and can be asked again', async () => {
+test('a list that cannot be fetched shows an error and can be retried', async () => {
   mockRefusal(listConversations, 400, { code: 'invalid-input', message: 'No' })
   renderMessagesPage()
   expect(await screen.findByText('Failed to fetch messages')).toBeTruthy()
@@ -75,7 +75,7 @@ test('when the list cannot be had, it says so and can be asked again', async () 
   expect(await screen.findByRole('link', { name: /bob/ })).toBeTruthy()
 })
 
-test('when a conversation cannot be had, it says so and can be asked again', async () => {
+test('a conversation that cannot be fetched shows an error and can be retried', async () => {
   mockMessages([createMessageFixture(1)])
   mockNetworkError(syncMessages)
   renderMessagesPage(BOB_CONVERSATION_PATH)
@@ -86,7 +86,7 @@ test('when a conversation cannot be had, it says so and can be asked again', asy
   expect(await screen.findByRole('region', { name: 'Conversation with bob' })).toBeTruthy()
 })
 
-test('somebody found by name can be written to, though nothing was said yet', async () => {
+test('a member found by name can be written to before there are messages', async () => {
   mockMessages([])
   mockReply(searchPeople, [{ _id: BOB._id, userName: 'bob', profilePicture: '' }])
   const router = renderMessagesPage()
@@ -99,14 +99,17 @@ test('somebody found by name can be written to, though nothing was said yet', as
   expect(getComposer()).toBeTruthy()
 })
 
-test.each(['some-id', getMessageId(77)])('there is nobody at /messages/%s', async (id) => {
-  mockMessages([])
-  mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
-  renderMessagesPage(`/messages/${id}`)
-  expect(await screen.findByText('User not found')).toBeTruthy()
-})
+test.each(['some-id', getMessageId(77)])(
+  '/messages/%s shows that the member does not exist',
+  async (id) => {
+    mockMessages([])
+    mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
+    renderMessagesPage(`/messages/${id}`)
+    expect(await screen.findByText('User not found')).toBeTruthy()
+  },
+)
 
-test('somebody who is called like the id of another is not taken for them', async () => {
+test('a member whose username is the id of another is not confused with them', async () => {
   mockMessages([])
   mockReply(readProfile, {
     success: true,
@@ -116,7 +119,7 @@ test('somebody who is called like the id of another is not taken for them', asyn
   expect(await screen.findByText('User not found')).toBeTruthy()
 })
 
-test('when it cannot be found out who the other is, it says so and can be asked again', async () => {
+test('a peer whose profile cannot be fetched shows an error and can be retried', async () => {
   mockMessages([])
   mockNetworkError(readProfile)
   renderMessagesPage(BOB_CONVERSATION_PATH)
@@ -127,36 +130,38 @@ test('when it cannot be found out who the other is, it says so and can be asked 
   expect(await screen.findByText('Say hello to bob')).toBeTruthy()
 })
 
-test('a deleted account can be read, but not written to', async () => {
-  const gone = { _id: getMessageId(900) }
-  mockMessages([createMessageFixture(1, { sender: gone, recipient: ADA, content: 'Farewell' })])
+test('messages of a deleted account can be read, but not answered', async () => {
+  const deletedMember = { _id: getMessageId(900) }
+  mockMessages([
+    createMessageFixture(1, { sender: deletedMember, recipient: ADA, content: 'Farewell' }),
+  ])
   mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
-  renderMessagesPage(`/messages/${gone._id}`)
+  renderMessagesPage(`/messages/${deletedMember._id}`)
 
-  const said = await screen.findByRole('region', { name: 'Conversation with Deleted User' })
-  expect(said.textContent).toContain('Farewell')
+  const thread = await screen.findByRole('region', { name: 'Conversation with Deleted User' })
+  expect(thread.textContent).toContain('Farewell')
   expect(screen.getByText(/cannot be written to/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
 })
 
-test('a conversation is deleted only after a question', async () => {
+test('a conversation is deleted only after a confirmation', async () => {
   mockMessages([createMessageFixture(1)])
-  const asked = mockReply(deleteConversation, { success: true, message: 'Deleted' })
+  const requests = mockReply(deleteConversation, { success: true, message: 'Deleted' })
   const router = renderMessagesPage(BOB_CONVERSATION_PATH)
-  const [inList] = await screen.findAllByRole('button', { name: 'Delete conversation' })
+  const [listButton] = await screen.findAllByRole('button', { name: 'Delete conversation' })
 
-  await userEvent.click(inList ?? document.body)
+  await userEvent.click(listButton ?? document.body)
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(/conversation with bob/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
 
-  await userEvent.click(inList ?? document.body)
+  await userEvent.click(listButton ?? document.body)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
 
   expect(await screen.findByText('Conversation deleted successfully')).toBeTruthy()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await waitFor(() => expect(router.state.location.pathname).toBe('/messages'))
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
 })
@@ -165,15 +170,15 @@ test('a conversation that cannot be deleted stays', async () => {
   mockMessages([createMessageFixture(1)])
   mockNetworkError(deleteConversation)
   const router = renderMessagesPage(BOB_CONVERSATION_PATH)
-  const [inList] = await screen.findAllByRole('button', { name: 'Delete conversation' })
-  await userEvent.click(inList ?? document.body)
+  const [listButton] = await screen.findAllByRole('button', { name: 'Delete conversation' })
+  await userEvent.click(listButton ?? document.body)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
 
   expect(await screen.findByText('Failed to delete conversation')).toBeTruthy()
   expect(router.state.location.pathname).toBe(BOB_CONVERSATION_PATH)
 })
 
-test('Retry puts what could not be sent back into the field', async () => {
+test('Retry puts a failed message back into the composer', async () => {
   mockMessages([createMessageFixture(1)])
   mockRefusal(sendMessage, 400, { code: 'invalid-input', message: 'No such message' })
   renderMessagesPage(BOB_CONVERSATION_PATH)
@@ -188,7 +193,9 @@ test('Retry puts what could not be sent back into the field', async () => {
 })
 
 test('a search in a conversation goes from match to match, newest first', async () => {
-  const messages = [1, 2, 3].map((nth) => createMessageFixture(nth, { content: `Tide ${nth}` }))
+  const messages = [1, 2, 3].map((sequence) =>
+    createMessageFixture(sequence, { content: `Tide ${sequence}` }),
+  )
   mockMessages(messages)
   mockReply(searchMessages, { success: true, messages: messages.toReversed(), next: null })
   renderMessagesPage(BOB_CONVERSATION_PATH)
@@ -205,17 +212,17 @@ test('a search in a conversation goes from match to match, newest first', async 
 
   await userEvent.keyboard('{Enter}{Enter}')
   expect(screen.getByText('2 of 3')).toBeTruthy()
-  const said = screen.getByRole('region', { name: 'Conversation with bob' })
-  expect(said.querySelector('mark')?.closest('li')?.textContent).toContain('Tide 2')
+  const thread = screen.getByRole('region', { name: 'Conversation with bob' })
+  expect(thread.querySelector('mark')?.closest('li')?.textContent).toContain('Tide 2')
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
   expect(screen.getByText('1 of 3')).toBeTruthy()
 
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('searchbox', { name: 'Search in conversation' })).toBeNull()
-  expect(said.querySelector('mark')).toBeNull()
+  expect(thread.querySelector('mark')).toBeNull()
 })
 
-test('a search that failed can be tried again', async () => {
+test('a failed search can be retried', async () => {
   mockMessages([createMessageFixture(1)])
   mockNetworkError(searchMessages)
   renderMessagesPage(BOB_CONVERSATION_PATH)

@@ -14,10 +14,10 @@ import { getConversationEntryId } from './conversation-entry.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
 
-/** As Tailwind's `md`: from here on list and thread stand side by side. */
+/** Tailwind's `md`, from which list and thread are shown side by side. */
 const WIDE_MEDIA_QUERY = '(width >= 48rem)'
 
-/** All conversations, and the one that the address names. */
+/** The list of conversations, and the conversation named in the URL. */
 export function MessagesPage() {
   const { userId } = useParams()
   const viewer = useViewer()
@@ -60,7 +60,7 @@ export function MessagesPage() {
   )
 }
 
-/** Never higher than what is seen below the header, but high enough to be used when zoomed. */
+/** At most as high as the viewport below the header, but usable when zoomed in. */
 const FRAME = cx(
   'grid h-[calc(100dvh-3.5rem-1px)] min-h-80 grid-rows-[minmax(0,1fr)] bg-surface max-md:in-data-offline:pt-6',
   'md:h-[min(800px,calc(100dvh-6.5rem-1px))] md:grid-cols-[17rem_minmax(0,1fr)]',
@@ -89,15 +89,16 @@ function ConversationPane({ userId, isWide, onDelete }: ConversationPaneProps) {
   return <ThreadView key={userId} peerId={userId} isWide={isWide} onDelete={onDelete} />
 }
 
-/** On a phone, whoever comes back from a conversation finds themself on its entry. */
+/** On a phone, moves the focus to the entry of the conversation that was just closed. */
 function useFocusOnBack(userId: string | undefined, isWide: boolean, headingId: string): void {
-  const before = useRef<string>(undefined)
+  const previousId = useRef<string>(undefined)
   useEffect(() => {
-    const left = before.current
-    before.current = userId
-    if (left === undefined || userId !== undefined || isWide) return
+    const closedId = previousId.current
+    previousId.current = userId
+    if (closedId === undefined || userId !== undefined || isWide) return
     const entry =
-      document.getElementById(getConversationEntryId(left)) ?? document.getElementById(headingId)
+      document.getElementById(getConversationEntryId(closedId)) ??
+      document.getElementById(headingId)
     entry?.focus()
   }, [userId, isWide, headingId])
 }

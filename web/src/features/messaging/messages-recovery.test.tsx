@@ -43,7 +43,7 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 const INVALID = 'Invalid messages data received'
 const CARLA = { _id: getMessageId(3), userName: 'carla', profilePicture: '' }
 
-test('a failed list is not called empty, and its alert goes after Retry', async () => {
+test('a list that failed to load is not shown as empty, and its alert disappears after Retry', async () => {
   mockRefusal(listConversations, 429, { code: 'too-many-requests', message: 'Please slow down.' })
   renderMessagesPage()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch messages')
@@ -54,7 +54,7 @@ test('a failed list is not called empty, and its alert goes after Retry', async 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a failed conversation is not called empty, and its alert goes after Retry', async () => {
+test('a conversation that failed to load is not shown as empty, and its alert disappears after Retry', async () => {
   mockMessages([createMessageFixture(1), createMessageFixture(2)])
   mockRefusal(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
   renderMessagesPage(BOB_CONVERSATION_PATH)
@@ -62,7 +62,7 @@ test('a failed conversation is not called empty, and its alert goes after Retry'
   expect(screen.queryByText(/Say hello/)).toBeNull()
   mockMessages([createMessageFixture(1), createMessageFixture(2)])
   await pressButton('Retry')
-  expect(await messagesShown()).toEqual(['Message 1', 'Message 2'])
+  expect(await findShownMessages()).toEqual(['Message 1', 'Message 2'])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -73,7 +73,7 @@ test('invalid replies are reported in the conversation and in the list, until a 
   expect((await screen.findByRole('alert')).textContent).toContain(INVALID)
   mockMessages([createMessageFixture(1)])
   await pressButton('Retry')
-  expect(await messagesShown()).toEqual(['Message 1'])
+  expect(await findShownMessages()).toEqual(['Message 1'])
 
   cleanup()
   fakeApi.use(http.get(`*${listConversations.url}`, () => HttpResponse.html('<p>Hello</p>')))
@@ -84,22 +84,22 @@ test('invalid replies are reported in the conversation and in the list, until a 
   expect(await screen.findByRole('link', { name: /bob.*Message 1/ })).toBeTruthy()
 })
 
-test('a sync that fails later leaves the messages without an alert', async () => {
+test('a later sync that fails keeps the messages and shows no alert', async () => {
   const { pass } = installFakeClock()
   mockMessages([createMessageFixture(1)])
   renderMessagesPage(BOB_CONVERSATION_PATH)
-  expect(await messagesShown()).toEqual(['Message 1'])
+  expect(await findShownMessages()).toEqual(['Message 1'])
   mockRefusal(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
   await pass(10_000)
   expect(await screen.findByText('Failed to sync messages')).toBeTruthy()
-  expect(await messagesShown()).toEqual(['Message 1'])
+  expect(await findShownMessages()).toEqual(['Message 1'])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('older messages that failed come after Retry, in their order and without the alert', async () => {
+test('older messages that failed to load are shown in order after Retry, without the alert', async () => {
   stubIntersectionObserver()
-  const all = Array.from({ length: MESSAGES_PAGE_SIZE + 2 }, (_, nth) =>
-    createMessageFixture(nth + 1),
+  const all = Array.from({ length: MESSAGES_PAGE_SIZE + 2 }, (_, index) =>
+    createMessageFixture(index + 1),
   )
   mockMessages(all.slice(2))
   mockRefusal(listMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
@@ -108,11 +108,11 @@ test('older messages that failed come after Retry, in their order and without th
   mockOlderMessages(all.slice(0, 2).toReversed(), [])
   await pressButton('Retry')
   await screen.findByText('Message 1')
-  expect(await messagesShown()).toEqual(all.map(({ content }) => content))
+  expect(await findShownMessages()).toEqual(all.map(({ content }) => content))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a search that failed is not called empty, and the next search works', async () => {
+test('a failed search is not shown as empty, and the next search works', async () => {
   mockMessages([createMessageFixture(1)])
   mockNetworkError(searchMessages)
   renderMessagesPage(BOB_CONVERSATION_PATH)
@@ -132,12 +132,12 @@ test('a failed message returns to the field with the focus, and can be sent from
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByRole('region', { name: 'Conversation with bob' })
   await userEvent.type(getComposer(), 'Tick?{Shift>}{Enter}{/Shift}Hum?{Enter}')
-  const failed = within(itemOf(await screen.findByText('Failed')))
+  const failed = within(getListItem(await screen.findByText('Failed')))
   expect(failed.getByRole('alert').textContent).toBe('Failed to send message. Please try again.')
   expect(getComposer().value).toBe('')
 
   await userEvent.click(failed.getByRole('button', { name: 'Retry' }))
-  expect(await messagesShown()).toEqual(['Message 1'])
+  expect(await findShownMessages()).toEqual(['Message 1'])
   expect(getComposer().value).toBe('Tick?\nHum?')
   await waitFor(() => expect(document.activeElement).toBe(getComposer()))
 
@@ -148,30 +148,30 @@ test('a failed message returns to the field with the focus, and can be sent from
   await pressButton('Send')
   expect(await screen.findByText('Sent')).toBeTruthy()
   expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'Tick?\nHum?' }])
-  expect(await messagesShown()).toEqual(['Message 1', 'Tick?\nHum?'])
+  expect(await findShownMessages()).toEqual(['Message 1', 'Tick?\nHum?'])
 })
 
-test('a conversation that could not be deleted stays in the list, and goes with the next attempt', async () => {
+test('a conversation that could not be deleted stays in the list, and the next attempt deletes it', async () => {
   mockMessages([createMessageFixture(1)])
   mockRefusal(deleteConversation, 503, { code: 'unavailable', message: 'Please try again later.' })
   renderMessagesPage()
-  await deleteFirst()
+  await deleteFirstConversation()
   expect(await screen.findByText('Failed to delete conversation')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(screen.getByRole('link', { name: /bob.*Message 1/ })).toBeTruthy()
   mockReply(deleteConversation, { success: true, message: 'Deleted' })
-  await deleteFirst()
+  await deleteFirstConversation()
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
 })
 
 test('the newest conversations are listed first, and the others on request', async () => {
-  const peers = Array.from({ length: 23 }, (_, nth) => ({
+  const peers = Array.from({ length: 23 }, (_, index) => ({
     ...BOB,
-    _id: getMessageId(500 + nth),
-    userName: `peer-${nth}-`,
+    _id: getMessageId(500 + index),
+    userName: `peer-${index}-`,
   }))
-  const all = peers.map((peer, nth) =>
-    createConversationFixture(createMessageFixture(900 - nth, { sender: peer })),
+  const all = peers.map((peer, index) =>
+    createConversationFixture(createMessageFixture(900 - index, { sender: peer })),
   )
   fakeApi.use(
     http.get(`*${listConversations.url}`, ({ request }) => {
@@ -183,12 +183,12 @@ test('the newest conversations are listed first, and the others on request', asy
   )
   renderMessagesPage()
   const list = within(await screen.findByRole('list', { name: 'Conversations' }))
-  const names = () =>
+  const getNames = () =>
     list.getAllByRole('link').map(({ textContent }) => /peer-\d+-/.exec(textContent)?.[0])
   const expected = peers.map(({ userName }) => userName)
-  expect(names()).toEqual(expected.slice(0, 20))
+  expect(getNames()).toEqual(expected.slice(0, 20))
   await pressButton('Show more conversations')
-  await waitFor(() => expect(names()).toEqual(expected))
+  await waitFor(() => expect(getNames()).toEqual(expected))
   expect(screen.queryByRole('button', { name: 'Show more conversations' })).toBeNull()
 })
 
@@ -206,7 +206,7 @@ test('an unknown member has a way back and no field; a member cannot write to th
   await waitFor(() => expect(router.state.location.pathname).toBe('/messages'))
 })
 
-test('every conversation keeps its own draft, also through a reload, until it is sent', async () => {
+test('every conversation keeps its own draft through a reload until it is sent', async () => {
   const toCarla = createMessageFixture(2, { sender: CARLA })
   mockMessages([createMessageFixture(1)])
   mockConversations([
@@ -216,54 +216,54 @@ test('every conversation keeps its own draft, also through a reload, until it is
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByRole('region', { name: 'Conversation with bob' })
   await userEvent.type(getComposer(), 'To Bob,{Shift>}{Enter}{/Shift}with love')
-  await turnTo('carla')
-  expect(fieldOf('carla').value).toBe('')
-  await userEvent.type(fieldOf('carla'), 'To Carla')
-  await turnTo('bob')
+  await openConversation('carla')
+  expect(getComposerOf('carla').value).toBe('')
+  await userEvent.type(getComposerOf('carla'), 'To Carla')
+  await openConversation('bob')
   expect(getComposer().value).toBe('To Bob,\nwith love')
 
   hidePage()
   cleanup()
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await waitFor(() => expect(getComposer().value).toBe('To Bob,\nwith love'))
-  await turnTo('carla')
-  expect(fieldOf('carla').value).toBe('To Carla')
+  await openConversation('carla')
+  expect(getComposerOf('carla').value).toBe('To Carla')
   mockReply(
     sendMessage,
     createMessageFixture(5, { sender: ADA, recipient: CARLA, content: 'To Carla' }),
   )
   await pressButton('Send')
   await screen.findByText('Sent')
-  expect(fieldOf('carla').value).toBe('')
+  expect(getComposerOf('carla').value).toBe('')
 
   hidePage()
   cleanup()
   renderMessagesPage(`/messages/${CARLA._id}`)
-  await waitFor(() => expect(fieldOf('carla').value).toBe(''))
+  await waitFor(() => expect(getComposerOf('carla').value).toBe(''))
 
-  async function turnTo(name: string) {
+  async function openConversation(name: string) {
     mockReply(readProfile, { success: true, data: createProfileFixture({ userName: name }) })
     await userEvent.click(await screen.findByRole('link', { name: new RegExp(`^${name}`) }))
     await screen.findByRole('textbox', { name: `Message to ${name}` })
   }
 })
 
-async function messagesShown(): Promise<(string | null)[]> {
+async function findShownMessages(): Promise<(string | null)[]> {
   const thread = await screen.findByRole('region', { name: /^Conversation with / })
   return [...thread.querySelectorAll('li[data-message] p[dir=auto]')].map(
     (text) => text.textContent,
   )
 }
 
-function itemOf(element: Element): HTMLElement {
+function getListItem(element: Element): HTMLElement {
   return element.closest('li') ?? document.body
 }
 
-function fieldOf(name: string): HTMLTextAreaElement {
+function getComposerOf(name: string): HTMLTextAreaElement {
   return screen.getByRole<HTMLTextAreaElement>('textbox', { name: `Message to ${name}` })
 }
 
-async function deleteFirst(): Promise<void> {
+async function deleteFirstConversation(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete conversation' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))

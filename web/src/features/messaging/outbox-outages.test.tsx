@@ -19,7 +19,7 @@ import { storeUnsentMessages, getStoredContents } from '../../testing/stored-out
 const NOT_SENT = 'Failed to send message. Please try again.'
 const OUTAGE = { code: 'unavailable', message: 'Catching its breath' } as const
 
-test('an outage that is heard on the socket passes: all wait for it, and go in their order', async () => {
+test('messages that fail on the socket in an outage are sent in order after it', async () => {
   const { user, pass } = installFakeClock()
   mockSyncReplies()
   renderBareThread()
@@ -34,39 +34,39 @@ test('an outage that is heard on the socket passes: all wait for it, and go in t
     ]),
   )
 
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
   await pass(5000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One', 'Two']))
-  expect(kept.map(({ content }) => content)).toEqual(['One', 'Two'])
+  expect(stored.map(({ content }) => content)).toEqual(['One', 'Two'])
 })
 
-test('while the outage lasts it is tried after 5, 10 and then every 20 seconds', async () => {
+test('sending is retried after 5, 10 and then every 20 seconds while an outage lasts', async () => {
   const { user, pass } = installFakeClock()
   mockSyncReplies()
-  const tried = mockRefusal(sendMessage, 503, OUTAGE)
+  const attempts = mockRefusal(sendMessage, 503, OUTAGE)
   renderBareThread()
   getLastSocket().accept()
   await user.click(getButton('Send one'))
   emitOutage()
   await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${OUTAGE.message}`]))
 
-  for (const [nth, pause] of [5000, 10_000, 20_000, 20_000].entries()) {
+  for (const [attempt, pause] of [5000, 10_000, 20_000, 20_000].entries()) {
     await pass(pause - 1000)
-    expect(tried).toHaveLength(nth)
+    expect(attempts).toHaveLength(attempt)
     await pass(1000)
-    await waitFor(() => expect(tried).toHaveLength(nth + 1))
+    await waitFor(() => expect(attempts).toHaveLength(attempt + 1))
     await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${OUTAGE.message}`]))
   }
 })
 
-test('what was kept in spite of the outage is shown once', async () => {
+test('a message stored in spite of an outage is shown once', async () => {
   const { user, pass } = installFakeClock()
-  const asked = mockSyncReplies()
+  const syncTimes = mockSyncReplies()
   mockRefusal(sendMessage, 503, OUTAGE)
   renderBareThread()
   getLastSocket().accept()
-  await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  await waitFor(() => expect(syncTimes.length).toBeGreaterThan(0))
   await pass(100)
   await user.click(getButton('Send one'))
   emitOutage()
@@ -78,23 +78,23 @@ test('what was kept in spite of the outage is shown once', async () => {
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
 })
 
-test('a new message does not overtake one that is stuck', async () => {
+test('a new message is sent after one that failed temporarily', async () => {
   mockSyncReplies()
   mockNetworkError(sendMessage)
   renderBareThread()
   await pressButton('Send one')
   await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${NOT_SENT}`]))
 
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
   await pressButton('Send two')
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One', 'Two']))
-  expect(kept.map(({ content }) => content)).toEqual(['One', 'Two'])
+  expect(stored.map(({ content }) => content)).toEqual(['One', 'Two'])
 })
 
-test('what was stuck at an earlier visit is sent on opening', async () => {
+test('messages that failed temporarily in an earlier visit are sent when the conversation opens', async () => {
   mockSyncReplies()
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
   storeUnsentMessages([
     { tempId: 'temp-33333333', content: 'Stuck', failure: NOT_SENT, isPassing: true },
     { tempId: 'temp-44444444', content: 'Refused', failure: 'User not found' },
@@ -103,10 +103,10 @@ test('what was stuck at an earlier visit is sent on opening', async () => {
   await waitFor(() =>
     expect(getShownMessages()).toEqual(['Stuck', 'Refused | Failed | User not found']),
   )
-  expect(kept).toEqual([{ tempId: 'temp-33333333', content: 'Stuck' }])
+  expect(stored).toEqual([{ tempId: 'temp-33333333', content: 'Stuck' }])
 })
 
-test('a call that fails after the socket has confirmed its message fails nobody else', async () => {
+test('a request that fails after the socket has confirmed its message does not fail the next one', async () => {
   const { user, pass } = installFakeClock()
   mockSyncReplies()
   const call = mockPendingCalls()
@@ -129,7 +129,7 @@ test('a call that fails after the socket has confirmed its message fails nobody 
   expect(getShownMessages()).toEqual(['One', 'Two | Sending...'])
 })
 
-test('what failed in another tab stays on the device', async () => {
+test('failed messages of another tab stay in the storage', async () => {
   mockSyncReplies()
   mockNetworkError(sendMessage)
   renderBareThread()
@@ -146,13 +146,13 @@ test('what failed in another tab stays on the device', async () => {
   expect(getStoredContents()).toEqual(['Elsewhere'])
 })
 
-/** The server could not keep what was said last. */
+/** Reports to the page that the server could not store the last message. */
 function emitOutage(): void {
   const { tempId } = getLastSocket().sentOfType('new_message').at(-1) ?? {}
   getLastSocket().receive({ type: 'error', ...OUTAGE, tempId })
 }
 
-/** Calls that send are made, and end only when they are told to fail. */
+/** Makes send requests hang until the returned `fail` is called. */
 function mockPendingCalls() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const call = { count: 0, fail: () => resolve(HttpResponse.error()) }

@@ -7,7 +7,7 @@ import {
   type UnsentMessage,
 } from './outbox-state.ts'
 
-test('what a sync brings before it is confirmed is not shown a second time', () => {
+test('a message that a sync returns before its confirmation is not shown twice', () => {
   expect(
     excludeArrived([createUnsentMessage('Ahoy', '1')], [{ _id: '2', content: 'Ahoy' }]),
   ).toEqual([])
@@ -16,7 +16,7 @@ test('what a sync brings before it is confirmed is not shown a second time', () 
   ).toEqual([])
 })
 
-test('the same words, said before or said twice, are not taken for it', () => {
+test('an earlier or a second message with the same text does not count as arrived', () => {
   const arrived = [
     { _id: '1', content: 'Ahoy' },
     { _id: '2', content: 'Ahoy' },
@@ -30,13 +30,13 @@ test('the same words, said before or said twice, are not taken for it', () => {
   ])
 })
 
-test('one that did not get through may have arrived, one that was refused has not', () => {
+test('a temporarily failed message may have arrived, a refused one has not', () => {
   const all = [createUnsentMessage('Ahoy', '1')]
   const arrived = [{ _id: '2', content: 'Ahoy' }]
   expect(excludeArrived(markRetryable(all, 'Failed'), arrived)).toEqual([])
-  const [one] = all
-  const alone = markRefused(all, one?.tempId ?? '', 'User not found')
-  expect(excludeArrived(alone, arrived)).toEqual(alone)
+  const [message] = all
+  const refused = markRefused(all, message?.tempId ?? '', 'User not found')
+  expect(excludeArrived(refused, arrived)).toEqual(refused)
 })
 
 function getContents(all: readonly UnsentMessage[]): string[] {

@@ -1,23 +1,23 @@
 import type { Message } from '@dolph/contract/messaging'
 import { z } from 'zod/mini'
 
-/** A message that was written here and is not on the server yet, or not for sure. */
+/** A message written on this device that the server has not confirmed. */
 export const UnsentMessage = z.object({
   tempId: z.string(),
   content: z.string(),
   createdAt: z.string(),
-  /** Why sending it failed; null while it is under way. */
+  /** Why sending failed; null while the message is pending. */
   failure: z.nullable(z.string()),
-  /** Whether it failed for a reason that passes by itself, so that it is worth sending again. */
+  /** Whether the failure is temporary, so that sending is repeated. */
   isPassing: z.boolean(),
-  /** The newest message that was here when it was written, '' if there was none; absent if nobody knew. */
+  /** The newest cached message when this one was written, '' if there was none; absent if the thread was not loaded. */
   after: z.optional(z.string()),
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
 
 export const MESSAGE_NOT_SENT = 'Failed to send message. Please try again.'
 
-/** What a member writes now; `tempId` is the name under which it may have been sent before. */
+/** Creates a pending message; a given `tempId` is the one under which it may have been sent before. */
 export function createUnsentMessage(
   content: string,
   after: string | undefined,
@@ -33,12 +33,12 @@ export function createUnsentMessage(
   }
 }
 
-/** The one whose turn it is. Of several, each waits for those before it. */
+/** The oldest pending message: each one waits for those before it. */
 export function findNextToSend(all: readonly UnsentMessage[]): UnsentMessage | undefined {
   return all.find(({ failure }) => failure === null)
 }
 
-/** It was refused; those behind it go on. */
+/** Marks one message as refused by the server; those after it stay pending. */
 export function markRefused(
   all: readonly UnsentMessage[],
   tempId: string,
@@ -47,12 +47,12 @@ export function markRefused(
   return all.map((each) => (each.tempId === tempId ? { ...each, failure, isPassing: false } : each))
 }
 
-/** It did not get through. Those behind it would overtake it, so they fail with it. */
+/** Marks all pending messages as temporarily failed: sending the later ones alone would change their order. */
 export function markRetryable(all: readonly UnsentMessage[], failure: string): UnsentMessage[] {
   return all.map((each) => (each.failure === null ? { ...each, failure, isPassing: true } : each))
 }
 
-/** There is a connection again: what did not get through is under way once more, in its old order. */
+/** Makes the temporarily failed messages pending again, in their old order. */
 export function resumeRetryable(all: readonly UnsentMessage[]): UnsentMessage[] {
   return all.map((each) => (each.isPassing ? { ...each, failure: null, isPassing: false } : each))
 }
@@ -65,18 +65,20 @@ export function removeUnsentMessage(
 }
 
 /**
- * Those that have not come back as a message yet. A sync brings one's own without the name that it was sent under, maybe
- * before it is confirmed; `arrived` are the member's own of which no name is known.
+ * The unsent messages that are not among the `arrived` ones, which are the member's own messages without a known tempId:
+ * a sync returns a message without its tempId, possibly before the message is confirmed.
  */
 export function excludeArrived(
   all: readonly UnsentMessage[],
   arrived: readonly Pick<Message, '_id' | 'content'>[],
 ): UnsentMessage[] {
-  const left = [...arrived]
+  const unmatched = [...arrived]
   return all.filter(({ content, after, failure, isPassing }) => {
     if (after === undefined || (failure !== null && !isPassing)) return true
-    const place = left.findIndex((message) => message.content === content && message._id > after)
-    if (place !== -1) left.splice(place, 1)
-    return place === -1
+    const index = unmatched.findIndex(
+      (message) => message.content === content && message._id > after,
+    )
+    if (index !== -1) unmatched.splice(index, 1)
+    return index === -1
   })
 }

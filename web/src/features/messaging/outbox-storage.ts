@@ -4,61 +4,61 @@ import { UnsentMessage } from './outbox-state.ts'
 
 const StoredOutbox = z.object({ keptAt: z.iso.datetime(), value: z.array(UnsentMessage) })
 
-/** Whose messages to whom. */
+/** The sender and the recipient of an outbox. */
 interface OutboxAddress {
   me: string
   peerId: string
 }
 
-/** What this page has had itself, by name of the copy: the rest of a copy belongs to other tabs. */
+/** The tempIds this tab has handled, by storage key; other stored messages belong to other tabs. */
 const ownTempIds = new Map<string, Set<string>>()
 
-/** What was written to somebody and not confirmed when it was last kept on this device. */
-export function readOutbox(place: OutboxAddress): UnsentMessage[] {
-  const name = getStorageKey(place)
-  const found = readStoredMessages(name)
-  addOwnTempIds(name, found)
-  return found
+/** The unconfirmed messages stored on this device. */
+export function readOutbox(address: OutboxAddress): UnsentMessage[] {
+  const key = getStorageKey(address)
+  const stored = readStoredMessages(key)
+  addOwnTempIds(key, stored)
+  return stored
 }
 
-/** Keeps what this page has; what only another tab has stays beside it. */
-export function writeOutbox(place: OutboxAddress, all: readonly UnsentMessage[]): void {
-  const name = getStorageKey(place)
-  const mine = addOwnTempIds(name, all)
-  const others = readStoredMessages(name).filter(({ tempId }) => !mine.has(tempId))
-  writeStoredMessages(name, [...others, ...all])
+/** Stores the messages of this tab, beside those of other tabs. */
+export function writeOutbox(address: OutboxAddress, all: readonly UnsentMessage[]): void {
+  const key = getStorageKey(address)
+  const ownIds = addOwnTempIds(key, all)
+  const others = readStoredMessages(key).filter(({ tempId }) => !ownIds.has(tempId))
+  writeStoredMessages(key, [...others, ...all])
 }
 
 export function clearOwnTempIds(): void {
   ownTempIds.clear()
 }
 
-/** A draft like any other: whoever leaves on purpose takes it off this device. */
+/** Has the prefix of drafts, so that signing out removes it with them. */
 function getStorageKey({ me, peerId }: OutboxAddress): string {
   return `${DRAFT_KEY_PREFIX}${me}:message:${peerId}:unsent`
 }
 
-function addOwnTempIds(name: string, all: readonly UnsentMessage[]): Set<string> {
-  const mine = ownTempIds.get(name) ?? new Set<string>()
-  for (const { tempId } of all) mine.add(tempId)
-  ownTempIds.set(name, mine)
-  return mine
+function addOwnTempIds(key: string, all: readonly UnsentMessage[]): Set<string> {
+  const ownIds = ownTempIds.get(key) ?? new Set<string>()
+  for (const { tempId } of all) ownIds.add(tempId)
+  ownTempIds.set(key, ownIds)
+  return ownIds
 }
 
-/** What cannot be read, or has another shape than today's, counts as nothing. */
-function readStoredMessages(name: string): UnsentMessage[] {
+/** Empty when the stored value is unreadable or has an outdated format. */
+function readStoredMessages(key: string): UnsentMessage[] {
   try {
-    return z.parse(StoredOutbox, JSON.parse(localStorage.getItem(name) ?? '')).value
+    return z.parse(StoredOutbox, JSON.parse(localStorage.getItem(key) ?? '')).value
   } catch {
     return []
   }
 }
 
-function writeStoredMessages(name: string, value: readonly UnsentMessage[]): void {
+function writeStoredMessages(key: string, value: readonly UnsentMessage[]): void {
   try {
-    if (value.length === 0) localStorage.removeItem(name)
-    else localStorage.setItem(name, JSON.stringify({ keptAt: new Date().toISOString(), value }))
+    if (value.length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify({ keptAt: new Date().toISOString(), value }))
   } catch {
-    // Forbidden or full: then it lasts as long as the page.
+    // Storage is forbidden or full: the messages are kept in memory only.
   }
 }

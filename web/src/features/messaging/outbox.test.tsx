@@ -17,7 +17,7 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 
 const NOT_SENT = 'Failed to send message. Please try again.'
 
-test('a message goes out on the socket, and is there when the server says so', async () => {
+test('a message is sent on the socket, and shown as sent once the server confirms it', async () => {
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -35,36 +35,36 @@ test('a message goes out on the socket, and is there when the server says so', a
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
 })
 
-test('a message that nobody confirms in five seconds is sent by HTTP under the same name', async () => {
+test('a message not confirmed within five seconds is sent by HTTP with the same tempId', async () => {
   const { user, pass } = installFakeClock()
   mockSyncReplies()
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
   renderBareThread()
   getLastSocket().accept()
 
   await user.click(screen.getByRole('button', { name: 'Send one' }))
   await pass(4900)
-  expect(kept).toEqual([])
+  expect(stored).toEqual([])
   await pass(200)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
-  expect(kept.map(({ tempId }) => tempId)).toEqual([
+  expect(stored.map(({ tempId }) => tempId)).toEqual([
     getLastSocket().sentOfType('new_message')[0]?.tempId,
   ])
 })
 
-test('a connection that is lost meanwhile is not waited for', async () => {
+test('a message is sent by HTTP at once when the connection is lost', async () => {
   mockSyncReplies()
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
   renderBareThread()
   getLastSocket().accept()
   await pressButton('Send one')
   getLastSocket().disconnect()
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
-  expect(kept).toHaveLength(1)
+  expect(stored).toHaveLength(1)
 })
 
-test('several messages go one after the other, and arrive in their order', async () => {
+test('several messages are sent one after the other, in their order', async () => {
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -80,7 +80,7 @@ test('several messages go one after the other, and arrive in their order', async
   await waitFor(() => expect(getShownMessages()).toEqual(['One', 'Two']))
 })
 
-test('what the server refuses is shown with its own words, and the next one goes on', async () => {
+test('a refused message shows the error of the server, and the next one is sent', async () => {
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -95,7 +95,7 @@ test('what the server refuses is shown with its own words, and the next one goes
   )
 })
 
-test('words of the server come by HTTP too', async () => {
+test('a message refused by HTTP shows the error of the server too', async () => {
   mockSyncReplies()
   mockRefusal(sendMessage, 429, { code: 'too-many-requests', message: 'Slow down a little' })
   renderBareThread()
@@ -103,23 +103,23 @@ test('words of the server come by HTTP too', async () => {
   await waitFor(() => expect(getShownMessages()).toEqual(['One | Failed | Slow down a little']))
 })
 
-test('what could not be sent stays in its order, and Retry sends it under the same name', async () => {
+test('Retry sends a failed message with the same tempId', async () => {
   mockSyncReplies()
-  const tried = mockLostReplies()
+  const attempts = mockLostReplies()
   renderBareThread()
   await pressButton('Send one')
   await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${NOT_SENT}`]))
 
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
   await pressButton('Retry')
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
-  expect(kept.map(({ tempId }) => tempId)).toEqual(tried)
+  expect(stored.map(({ tempId }) => tempId)).toEqual(attempts)
 })
 
-test('offline a message fails at once, and is sent when there is a connection again, in order', async () => {
+test('messages fail at once offline, and are sent in order after the reconnect', async () => {
   mockSyncReplies()
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
   renderBareThread()
   getLastSocket().accept()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -131,33 +131,33 @@ test('offline a message fails at once, and is sent when there is a connection ag
       `Two | Failed | ${NOT_SENT}`,
     ]),
   )
-  expect(kept).toEqual([])
+  expect(stored).toEqual([])
 
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   getLastSocket().accept()
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One', 'Two']))
-  expect(kept.map(({ content }) => content)).toEqual(['One', 'Two'])
+  expect(stored.map(({ content }) => content)).toEqual(['One', 'Two'])
 })
 
-test('a reload keeps what failed, and sends what was under way once more', async () => {
+test('a reload keeps refused messages, and sends pending ones again', async () => {
   mockSyncReplies()
   storeUnsentMessages([
     { tempId: 'temp-11111111', content: 'Refused', failure: 'User not found' },
     { tempId: 'temp-22222222', content: 'Under way' },
   ])
-  const kept = mockSendMessage()
+  const stored = mockSendMessage()
 
   renderBareThread()
 
   await waitFor(() =>
     expect(getShownMessages()).toEqual(['Under way', 'Refused | Failed | User not found']),
   )
-  expect(kept).toEqual([{ tempId: 'temp-22222222', content: 'Under way' }])
+  expect(stored).toEqual([{ tempId: 'temp-22222222', content: 'Under way' }])
 })
 
-test('a message that failed is on the device until it is sent', async () => {
+test('a failed message stays in the storage until it is sent', async () => {
   mockSyncReplies()
   mockNetworkError(sendMessage)
   renderBareThread()
@@ -171,18 +171,18 @@ test('a message that failed is on the device until it is sent', async () => {
   expect(getStoredContents()).toEqual([])
 })
 
-/** The server keeps the message, but nobody hears of it; gives the names that were tried. */
+/** Makes sending fail after the request has arrived; returns the tempIds of the attempts. */
 function mockLostReplies(): string[] {
-  const tried: string[] = []
+  const attempts: string[] = []
   fakeApi.use(
     http.post(`*${sendMessage.url}`, async ({ request }) => {
       const { tempId } = (await request.json()) as { tempId: string }
-      tried.push(tempId)
+      attempts.push(tempId)
       return HttpResponse.error()
     }),
   )
-  onTestFinished(() => void tried.splice(0))
-  return tried
+  onTestFinished(() => void attempts.splice(0))
+  return attempts
 }
 
 function getSentContents(): string[] {
@@ -191,8 +191,8 @@ function getSentContents(): string[] {
     .map(({ content }) => content)
 }
 
-function confirmLast(nth: number): void {
+function confirmLast(sequence: number): void {
   const sent = getLastSocket().sentOfType('new_message').at(-1)
-  const message = createOwnMessageFixture(nth, sent?.content ?? '')
+  const message = createOwnMessageFixture(sequence, sent?.content ?? '')
   getLastSocket().receive({ type: 'new_message', message, tempId: sent?.tempId ?? '' })
 }

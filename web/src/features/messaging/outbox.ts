@@ -20,13 +20,13 @@ import {
   resumeRetryable,
   removeUnsentMessage,
   markRetryable,
-  createUnsentMessage as write,
+  createUnsentMessage,
   type UnsentMessage,
 } from './outbox-state.ts'
 
 const NO_MESSAGES_UNSENT: UnsentMessage[] = []
 
-/** Failures that pass by themselves. */
+/** Temporary failures, after which sending is worth repeating. */
 const RESENDABLE_CODES: readonly ApiError['code'][] = [
   'network',
   'unavailable',
@@ -36,72 +36,73 @@ const RESENDABLE_CODES: readonly ApiError['code'][] = [
   'too-many-requests',
 ]
 
-/** What a member has written to somebody and the server has not confirmed, oldest first. */
+/** The member's messages to this peer that the server has not confirmed, oldest first. */
 export function useUnsentMessages(peerId: string): UnsentMessage[] {
   return useOutbox(peerId).unsent
 }
 
-/** `takeBack` is Retry: removes the failed one and gives its text for the input. */
+/** `withdraw` removes a failed message and returns its text, which Retry puts back into the composer. */
 export function useSendMessage(peerId: string): {
   send: (content: string) => void
-  takeBack: (key: string) => string
+  withdraw: (key: string) => string
 } {
   const client = useQueryClient()
-  const { box, unsent } = useOutbox(peerId)
+  const { outbox, unsent } = useOutbox(peerId)
 
   return {
     send: (typed) => {
       const content = typed.trim()
       if (content === '') return
       stopTyping(peerId)
-      const taken = withdrawnMessages.get(box.key)
-      withdrawnMessages.delete(box.key)
-      // The one that was taken back may have arrived after all: under its old name it arrives once.
-      const again = taken?.content === content ? taken : undefined
-      const one = write(
+      const withdrawn = withdrawnMessages.get(outbox.key)
+      withdrawnMessages.delete(outbox.key)
+      // A withdrawn message may have reached the server after all: with its old tempId it is not stored twice.
+      const previous = withdrawn?.content === content ? withdrawn : undefined
+      const message = createUnsentMessage(
         content,
-        again ? again.after : getNewestMessageId(client, box),
-        again?.tempId,
+        previous ? previous.after : getNewestMessageId(client, outbox),
+        previous?.tempId,
       )
-      untriedTempIds.add(one.tempId)
-      // It may not overtake those that did not get through.
-      resumeOutbox(box)
-      box.update((all) => [...removeUnsentMessage(all, one.tempId), one])
-      void sendPending(client, box)
+      untriedTempIds.add(message.tempId)
+      // Earlier messages that failed temporarily are sent first, to keep the order.
+      resumeOutbox(outbox)
+      outbox.update((all) => [...removeUnsentMessage(all, message.tempId), message])
+      void sendPending(client, outbox)
     },
-    takeBack: (key) => {
-      const one = unsent.find(({ tempId, failure }) => tempId === key && failure !== null)
-      if (!one) return ''
-      withdrawnMessages.set(box.key, one)
-      box.update((all) => removeUnsentMessage(all, key))
-      return one.content
+    withdraw: (key) => {
+      const message = unsent.find(({ tempId, failure }) => tempId === key && failure !== null)
+      if (!message) return ''
+      withdrawnMessages.set(outbox.key, message)
+      outbox.update((all) => removeUnsentMessage(all, key))
+      return message.content
     },
   }
 }
 
-/** There is a connection: what did not get through is sent again, in its order. */
+/** Sends the messages that failed temporarily again, in their order; called when there is a connection. */
 export function resumeOutboxes(client: QueryClient): void {
-  for (const box of getOutboxes(client).values()) {
-    if (resumeOutbox(box)) void sendPending(client, box)
+  for (const outbox of getOutboxes(client).values()) {
+    if (resumeOutbox(outbox)) void sendPending(client, outbox)
   }
 }
 
-/** The server has confirmed a message, in whatever way. */
+/** Removes a message that the server has confirmed, by socket or by HTTP. */
 export function confirmSent(client: QueryClient, tempId: string): void {
-  for (const box of getOutboxes(client).values()) {
-    if (box.getMessages().some((each) => each.tempId === tempId))
-      box.update((all) => removeUnsentMessage(all, tempId))
+  for (const outbox of getOutboxes(client).values()) {
+    if (outbox.getMessages().some((each) => each.tempId === tempId))
+      outbox.update((all) => removeUnsentMessage(all, tempId))
   }
 }
 
-/** What could not be sent to somebody is not wanted any more. */
+/** Drops the failed messages to this peer. */
 export function discardFailed(client: QueryClient, peerId: string): void {
-  for (const box of getOutboxes(client).values()) {
-    if (box.peerId === peerId) box.update((all) => all.filter(({ failure }) => failure === null))
+  for (const outbox of getOutboxes(client).values()) {
+    if (outbox.peerId === peerId)
+      outbox.update((all) => all.filter(({ failure }) => failure === null))
   }
 }
 
-/** Nothing that a member wrote stays behind them. */
+/** Removes everything of the member who has signed out from memory. */
 export function clearOutboxes(client: QueryClient): void {
   outboxesByClient.delete(client)
   untriedTempIds.clear()
@@ -115,18 +116,18 @@ interface Outbox {
   me: string
   peerId: string
   getMessages: () => UnsentMessage[]
-  update: (by: (all: UnsentMessage[]) => UnsentMessage[]) => void
+  update: (change: (all: UnsentMessage[]) => UnsentMessage[]) => void
 }
 
-/** Written on this page and not tried yet; whatever else is there may have arrived already. */
+/** Messages written on this page and not sent yet; any other unsent message may have reached the server already. */
 const untriedTempIds = new Set<string>()
 const withdrawnMessages = new Map<string, UnsentMessage>()
-/** Those of conversations that were opened: they go on when another page is shown. */
+/** The outboxes of opened conversations, which keep sending after the member leaves the page. */
 const outboxesByClient = new WeakMap<QueryClient, Map<string, Outbox>>()
 const sendingByClient = new WeakMap<QueryClient, Set<string>>()
 
-/** Kept on the device until it is confirmed, so that neither a lost reply nor a reload loses a word. */
-function useOutbox(peerId: string): { box: Outbox; unsent: UnsentMessage[] } {
+/** Unsent messages are stored on the device until they are confirmed, so that neither a lost reply nor a reload loses one. */
+function useOutbox(peerId: string): { outbox: Outbox; unsent: UnsentMessage[] } {
   const client = useQueryClient()
   const me = useViewer()?._id ?? ''
   const queryKey = [...messagesKey(me), 'unsent', peerId] as const
@@ -137,77 +138,84 @@ function useOutbox(peerId: string): { box: Outbox; unsent: UnsentMessage[] } {
     gcTime: Infinity,
   })
 
-  const box: Outbox = {
+  const outbox: Outbox = {
     key: `${me}:${peerId}`,
     me,
     peerId,
     getMessages: () => client.getQueryData<UnsentMessage[]>(queryKey) ?? NO_MESSAGES_UNSENT,
-    update: (by) => {
-      const all = by(box.getMessages())
+    update: (change) => {
+      const all = change(outbox.getMessages())
       client.setQueryData(queryKey, all)
-      // Whoever has logged out meanwhile has taken everything off this device.
-      if (client.getQueryData(viewerQuery.queryKey)?._id === me) writeOutbox(box, all)
+      // After a sign-out nothing is written: it has just removed the member's data from this device.
+      if (client.getQueryData(viewerQuery.queryKey)?._id === me) writeOutbox(outbox, all)
     },
   }
 
-  const begin = useEffectEvent((name: string) => {
+  const start = useEffectEvent((key: string) => {
     if (me === '') return
-    getOutboxes(client).set(name, box)
-    // What an earlier visit left under way, or stuck, is sent once more: twice is as good as once.
-    client.setQueryData<UnsentMessage[]>(queryKey, (now) => now ?? resumeRetryable(readOutbox(box)))
-    void sendPending(client, box)
+    getOutboxes(client).set(key, outbox)
+    // Messages left over from an earlier visit are sent again: the tempId keeps the server from storing them twice.
+    client.setQueryData<UnsentMessage[]>(
+      queryKey,
+      (current) => current ?? resumeRetryable(readOutbox(outbox)),
+    )
+    void sendPending(client, outbox)
   })
-  useEffect(() => begin(box.key), [box.key])
+  useEffect(() => start(outbox.key), [outbox.key])
 
-  return { box, unsent }
+  return { outbox, unsent }
 }
 
-/** What did not get through is under way again. It may have arrived, so it is not said on the socket once more. */
-function resumeOutbox(box: Outbox): boolean {
-  const passing = box.getMessages().filter(({ isPassing }) => isPassing)
-  for (const { tempId } of passing) untriedTempIds.delete(tempId)
-  if (passing.length > 0) box.update(resumeRetryable)
-  return passing.length > 0
+/** Marks messages that failed temporarily as pending. They may have arrived, so they are repeated by HTTP, not on the socket. */
+function resumeOutbox(outbox: Outbox): boolean {
+  const retryable = outbox.getMessages().filter(({ isPassing }) => isPassing)
+  for (const { tempId } of retryable) untriedTempIds.delete(tempId)
+  if (retryable.length > 0) outbox.update(resumeRetryable)
+  return retryable.length > 0
 }
 
-/** Sends what waits, one after the other. */
-async function sendPending(client: QueryClient, box: Outbox): Promise<void> {
-  const working = getSendingKeys(client)
-  if (working.has(box.key)) return
-  working.add(box.key)
+/** Sends the pending messages one after the other. */
+async function sendPending(client: QueryClient, outbox: Outbox): Promise<void> {
+  const sendingKeys = getSendingKeys(client)
+  if (sendingKeys.has(outbox.key)) return
+  sendingKeys.add(outbox.key)
   try {
     for (
-      let next = findNextToSend(box.getMessages());
+      let next = findNextToSend(outbox.getMessages());
       next;
-      next = findNextToSend(box.getMessages())
+      next = findNextToSend(outbox.getMessages())
     ) {
-      if (client.getQueryData(viewerQuery.queryKey)?._id !== box.me) return
-      await sendUnsent(client, box, next)
+      if (client.getQueryData(viewerQuery.queryKey)?._id !== outbox.me) return
+      await sendUnsent(client, outbox, next)
     }
   } finally {
-    working.delete(box.key)
+    sendingKeys.delete(outbox.key)
   }
 }
 
-async function sendUnsent(client: QueryClient, box: Outbox, one: UnsentMessage): Promise<void> {
-  const { tempId } = one
+async function sendUnsent(
+  client: QueryClient,
+  outbox: Outbox,
+  unsent: UnsentMessage,
+): Promise<void> {
+  const { tempId } = unsent
   try {
-    mergeMessage(client, box.me, await deliverMessage(client, box.peerId, one), tempId)
-    box.update((all) => removeUnsentMessage(all, tempId))
+    mergeMessage(client, outbox.me, await deliverMessage(client, outbox.peerId, unsent), tempId)
+    outbox.update((all) => removeUnsentMessage(all, tempId))
     resetRetryDelay()
   } catch (error) {
-    // Its confirmation came meanwhile in another way.
-    if (!box.getMessages().some((each) => each.tempId === tempId)) return
+    // The socket confirmed the message while the HTTP request failed.
+    if (!outbox.getMessages().some((each) => each.tempId === tempId)) return
     const failure = getErrorMessage(error, MESSAGE_NOT_SENT)
     const isPassing = !(error instanceof ApiError) || RESENDABLE_CODES.includes(error.code)
-    box.update((all) =>
+    outbox.update((all) =>
       isPassing ? markRetryable(all, failure) : markRefused(all, tempId, failure),
     )
     if (isPassing) scheduleRetry(() => resumeOutboxes(client))
   }
 }
 
-/** By socket if there is one; by HTTP if that is not confirmed in time, under the same name. */
+/** Sends by socket if it is connected, and by HTTP with the same tempId if no confirmation arrives in time. */
 async function deliverMessage(
   client: QueryClient,
   recipientId: string,
@@ -215,9 +223,9 @@ async function deliverMessage(
 ): Promise<Message> {
   if (!navigator.onLine) throw createNetworkError()
   if (untriedTempIds.delete(tempId)) {
-    const receipt = awaitSendConfirmation(tempId)
-    const isOut = socket.send({ type: 'new_message', content, recipientId, tempId })
-    const message = await (isOut ? receipt.confirmed : receipt.cancel())
+    const confirmation = awaitSendConfirmation(tempId)
+    const isSent = socket.send({ type: 'new_message', content, recipientId, tempId })
+    const message = await (isSent ? confirmation.confirmed : confirmation.cancel())
     if (message) return message
   }
   return runMutation(client, () =>
@@ -225,20 +233,20 @@ async function deliverMessage(
   )
 }
 
-/** The newest message that is here, '' if there is none; undefined if that is not known. */
+/** The newest cached message, '' if the conversation is empty; undefined if it is not loaded. */
 function getNewestMessageId(client: QueryClient, { me, peerId }: Outbox): string | undefined {
   const thread = client.getQueryData(threadQuery(me, peerId).queryKey)
   return thread && (thread.messages.at(-1)?._id ?? '')
 }
 
 function getOutboxes(client: QueryClient): Map<string, Outbox> {
-  const known = outboxesByClient.get(client) ?? new Map<string, Outbox>()
-  outboxesByClient.set(client, known)
-  return known
+  const outboxes = outboxesByClient.get(client) ?? new Map<string, Outbox>()
+  outboxesByClient.set(client, outboxes)
+  return outboxes
 }
 
 function getSendingKeys(client: QueryClient): Set<string> {
-  const known = sendingByClient.get(client) ?? new Set<string>()
-  sendingByClient.set(client, known)
-  return known
+  const keys = sendingByClient.get(client) ?? new Set<string>()
+  sendingByClient.set(client, keys)
+  return keys
 }

@@ -4,8 +4,8 @@ import type { Person } from '@dolph/contract/people'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, callEndpoint } from '../../lib/api.ts'
 
-export function getPeerName(party: Participant | undefined): string {
-  return party?.userName ?? 'Deleted User'
+export function getPeerName(participant: Participant | undefined): string {
+  return participant?.userName ?? 'Deleted User'
 }
 
 const memberQuery = (id: string) =>
@@ -14,7 +14,7 @@ const memberQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<Participant | null> => {
       try {
         const { data } = await callEndpoint(readProfile, { params: { username: id } }, signal)
-        // Somebody may be called like the id of another.
+        // The endpoint takes a username, and a member's username may equal the id of another member.
         return data._id === id ? data : null
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not-found') return null
@@ -24,20 +24,20 @@ const memberQuery = (id: string) =>
     networkMode: 'always',
   })
 
-/** Whoever was just found by name need not be asked about again. */
+/** Caches a member found by the people search, whose profile need not be fetched again. */
 export function useCachePeer(): (person: Person) => void {
   const client = useQueryClient()
   return (person) => void client.setQueryData(memberQuery(person._id).queryKey, person)
 }
 
 interface PeerResult {
-  /** Null when there is nobody of that id, undefined until that is known. */
+  /** Null when no member has this id; undefined until that is known. */
   peer: Participant | null | undefined
   hasFailed: boolean
   retry: () => void
 }
 
-/** Who the other is: as the conversation says, or, where nothing was said yet, as their profile does. */
+/** The peer as the conversation names them, or, without messages, as their profile does. */
 export function usePeer(id: string, known: Participant | undefined): PeerResult {
   const { data, isError, refetch } = useQuery({ ...memberQuery(id), enabled: known === undefined })
   return {

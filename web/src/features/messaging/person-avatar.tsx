@@ -3,13 +3,17 @@ import { UserRoundX } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { usePresence } from './presence.ts'
 
-/** A member's face, with a dot while they are here. */
-export function PersonAvatar({ party }: { party: Participant }) {
-  const { isOnline } = usePresence(party._id)
-  if (party.userName === undefined) return <DeletedUserAvatar />
+/** A member's picture, with a dot while they are online. */
+export function PersonAvatar({ participant }: { participant: Participant }) {
+  const { isOnline } = usePresence(participant._id)
+  if (participant.userName === undefined) return <DeletedUserAvatar />
   return (
     <span className="relative inline-flex shrink-0">
-      <Avatar name={party.userName} picture={party.profilePicture} className="size-10!" />
+      <Avatar
+        name={participant.userName}
+        picture={participant.profilePicture}
+        className="size-10!"
+      />
       {isOnline && (
         <span className="absolute -right-px -bottom-px size-3 rounded-full border-2 border-surface bg-success" />
       )}
@@ -17,7 +21,7 @@ export function PersonAvatar({ party }: { party: Participant }) {
   )
 }
 
-/** In the place of somebody who has gone. */
+/** In place of the picture of a deleted account. */
 function DeletedUserAvatar() {
   return (
     <span

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 interface Presence {
   isOnline: boolean
-  /** When they were last here, if that is known. */
+  /** When the member was last online, if known. */
   lastSeen: string | null
 }
 
@@ -23,7 +23,7 @@ export function setPresence(peerId: string, presence: Presence): void {
   for (const listener of listeners) listener()
 }
 
-/** Without a connection nobody can be said to be here. */
+/** Forgets all presence, which is unknown without a connection. */
 export function clearPresence(): void {
   presenceByMember.clear()
   for (const listener of listeners) listener()

@@ -1,4 +1,4 @@
-/** Whatever a tab knows of one member's messages is below this key, and goes with it. */
+/** The prefix of every query about one member's messages, by which they are removed together. */
 export function messagesKey(me: string) {
   return ['messages', me] as const
 }

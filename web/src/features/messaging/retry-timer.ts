@@ -6,18 +6,18 @@ const RETRY_DELAY_MAX_MS = 20_000
 let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Something did not get through. A connection that is on its way will say when to go on; otherwise the clock does. */
-export function scheduleRetry(act: () => void): void {
+/** Schedules `retry` after a failed request, unless a reconnect is under way, which resumes sending by itself. */
+export function scheduleRetry(retry: () => void): void {
   const state = socket.getState()
   if (timer !== undefined || state === 'connecting' || state === 'disconnected') return
   timer = setTimeout(() => {
     timer = undefined
-    act()
+    retry()
   }, RETRY_DELAYS_MS[attempts] ?? RETRY_DELAY_MAX_MS)
   attempts += 1
 }
 
-/** Something got through: the next failure is a new one. */
+/** Starts again with the shortest delay, after a request that succeeded. */
 export function resetRetryDelay(): void {
   attempts = 0
 }

@@ -1,10 +1,10 @@
 import { searchMessages, type Message } from '@dolph/contract/messaging'
 import { callEndpoint } from '../../lib/api.ts'
 
-/** A call looks at a part of a long history; so many may find nothing before somebody is asked whether to go on. */
+/** One request searches a part of a long history; after so many without a match, the member decides whether to go on. */
 const EMPTY_PAGES_MAX = 20
 
-/** The next that contain the text, from there to the past. */
+/** The next matches before the message `from`, newest first. */
 export async function searchConversation(
   peerId: string,
   q: string,
@@ -12,10 +12,11 @@ export async function searchConversation(
   signal: AbortSignal,
 ): Promise<{ messages: Message[]; next: string | null }> {
   let before = from
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const querystring = { conversationWith: peerId, q, ...(before !== null && { before }) }
     const { messages, next } = await callEndpoint(searchMessages, { querystring }, signal)
-    if (messages.length > 0 || next === null || tries === EMPTY_PAGES_MAX) return { messages, next }
+    if (messages.length > 0 || next === null || attempt === EMPTY_PAGES_MAX)
+      return { messages, next }
     before = next
   }
 }

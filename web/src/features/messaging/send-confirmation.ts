@@ -5,30 +5,30 @@ import { socket } from '../../lib/socket.ts'
 const CONFIRMATION_TIMEOUT_MS = 5000
 
 interface PendingConfirmation {
-  /** The message that it became; undefined if nobody said so in time. Refused, it throws the server's words. */
+  /** The stored message; undefined if no confirmation arrived in time. Rejects with the server's message if it was refused. */
   confirmed: Promise<Message | undefined>
   cancel: () => undefined
 }
 
-/** Listens for what becomes of a message that is about to be said on the socket. */
+/** Listens for the confirmation of a message; called before the message is sent on the socket. */
 export function awaitSendConfirmation(tempId: string): PendingConfirmation {
   const { promise, resolve, reject } = Promise.withResolvers<Message | undefined>()
   const timer = setTimeout(resolve, CONFIRMATION_TIMEOUT_MS)
-  const stopHearing = socket.onEvent((event) => {
+  const unsubscribeEvents = socket.onEvent((event) => {
     if (event.type === 'new_message' && event.tempId === tempId) resolve(event.message)
     if (event.type === 'error' && event.tempId === tempId)
       reject(new ApiError(event.code ?? 'conflict', event.message))
   })
-  // On a connection that is lost nothing more is said.
-  const stopWatching = socket.subscribe(() => resolve(undefined))
+  // A lost connection delivers no confirmation any more.
+  const unsubscribeState = socket.subscribe(() => resolve(undefined))
 
-  const end = () => {
+  const cleanUp = () => {
     clearTimeout(timer)
-    stopHearing()
-    stopWatching()
+    unsubscribeEvents()
+    unsubscribeState()
   }
   return {
-    confirmed: promise.finally(end),
+    confirmed: promise.finally(cleanUp),
     cancel: () => {
       resolve(undefined)
       return undefined

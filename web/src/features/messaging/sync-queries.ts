@@ -15,9 +15,9 @@ import { acknowledgeDelivery } from './delivery-acknowledgements.ts'
 import { applySync } from './thread.ts'
 
 const SYNC_INTERVAL_MS = 10_000
-/** No stamp of the server's is so late: it answers with the newest page and a stamp to go on from. */
+/** Later than any time of the server, which therefore answers with the newest page and a time to continue from. */
 const INITIAL_SYNC_TIME = '9999-12-31T23:59:59.999Z'
-/** How often a list is asked for again because something was heard meanwhile. */
+/** How often the list is fetched in a row when events keep changing it during the fetch. */
 const LIST_ATTEMPTS_MAX = 3
 
 /** Brings a conversation up to date. */
@@ -27,10 +27,10 @@ export const threadSyncQuery = (me: string, peerId: string) =>
     queryFn: async ({ client, signal }) => {
       const { queryKey } = threadQuery(me, peerId)
       for (;;) {
-        const asked = client.getQueryData(queryKey)?.syncTime ?? null
-        const querystring = { conversationWith: peerId, lastSyncTime: asked ?? INITIAL_SYNC_TIME }
+        const since = client.getQueryData(queryKey)?.syncTime ?? null
+        const querystring = { conversationWith: peerId, lastSyncTime: since ?? INITIAL_SYNC_TIME }
         const reply = await callEndpoint(syncMessages, { querystring }, signal)
-        applyThreadReply(client, me, peerId, (now) => applySync(now, asked, reply))
+        applyThreadReply(client, me, peerId, (thread) => applySync(thread, since, reply))
         acknowledgeDelivery(reply.messages.filter((message) => isUndelivered(message, me)))
         if (!reply.hasMore) return reply.syncTime
       }
@@ -40,32 +40,32 @@ export const threadSyncQuery = (me: string, peerId: string) =>
     networkMode: 'always',
   })
 
-/** Brings the list of conversations up to date, as far as it was read. */
+/** Refetches the list of conversations, as many of them as are cached. */
 export const conversationListQuery = (me: string) =>
   queryOptions({
     queryKey: conversationListKey(me),
     queryFn: async ({ client, signal }) => {
       const { queryKey } = inboxQuery(me)
-      const now = () => client.getQueryData(queryKey) ?? EMPTY_INBOX
-      for (let tries = 1; ; tries += 1) {
-        const { revision, conversations } = now()
+      const getInbox = () => client.getQueryData(queryKey) ?? EMPTY_INBOX
+      for (let attempt = 1; ; attempt += 1) {
+        const { revision, conversations } = getInbox()
         const page = await fetchConversations(conversations.length, signal)
-        // What was heard meanwhile may be newer than this page.
-        const isOld = now().revision !== revision
-        if (isOld && tries < LIST_ATTEMPTS_MAX) continue
-        if (isOld) scheduleListRefresh(client, me)
-        client.setQueryData(queryKey, replaceConversations(now(), page))
-        return now().revision
+        // An event that arrived during the fetch may be newer than this page.
+        const isOutdated = getInbox().revision !== revision
+        if (isOutdated && attempt < LIST_ATTEMPTS_MAX) continue
+        if (isOutdated) scheduleListRefresh(client, me)
+        client.setQueryData(queryKey, replaceConversations(getInbox(), page))
+        return getInbox().revision
       }
     },
     networkMode: 'always',
   })
 
-/** So many conversations from the top, in as few calls as it takes. */
+/** The newest `count` conversations, in as few requests as possible. */
 async function fetchConversations(count: number, signal: AbortSignal): Promise<ConversationPage> {
-  const wanted = Math.max(count, PAGE_SIZE)
-  let page = await fetchConversationPage(null, Math.min(wanted, PAGE_SIZE_MAX), signal)
-  while (page.next !== null && page.conversations.length < wanted) {
+  const target = Math.max(count, PAGE_SIZE)
+  let page = await fetchConversationPage(null, Math.min(target, PAGE_SIZE_MAX), signal)
+  while (page.next !== null && page.conversations.length < target) {
     const rest = await fetchConversationPage(page.next, PAGE_SIZE_MAX, signal)
     page = { ...rest, conversations: [...page.conversations, ...rest.conversations] }
   }

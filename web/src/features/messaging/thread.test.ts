@@ -18,13 +18,13 @@ import {
   type Thread,
 } from './thread.ts'
 
-test('a conversation that fits a page is here as a whole', () => {
+test('a conversation that fits one page is loaded completely', () => {
   const thread = createThread(1, 3)
   expect(getContents(thread)).toEqual(['Message 1', 'Message 2', 'Message 3'])
   expect(thread.loadedFrom).toBeNull()
 })
 
-test('of a long one the rest is asked for from where the page ends', () => {
+test('older pages of a long conversation continue where the newest page ends', () => {
   const thread = createThread(101, 150)
   expect(thread.loadedFrom).toBe(getMessageId(101))
   const older = applyOlderPage(thread, createMessages(51, 100).toReversed(), true)
@@ -33,7 +33,7 @@ test('of a long one the rest is asked for from where the page ends', () => {
   expect(applyOlderPage(older, createMessages(40, 50).toReversed(), false).loadedFrom).toBeNull()
 })
 
-test('a page that comes twice hides nothing', () => {
+test('a page applied twice hides no messages', () => {
   const page = createMessages(51, 100).toReversed()
   const older = applyOlderPage(
     applyOlderPage(createThread(101, 150), page, true),
@@ -43,7 +43,7 @@ test('a page that comes twice hides nothing', () => {
   expect(applyOlderPage(older, page, true)).toEqual(older)
 })
 
-test('an old message that changes is not shown before what stands between is there', () => {
+test('an old message that changes is not shown before the messages in between are loaded', () => {
   const read = { ...createMessageFixture(20), delivered: true, deliveredAt: getTimestamp(200) }
   const thread = applySync(createThread(101, 150), getTimestamp(150), createSyncReply([read], 200))
   expect(getContiguousMessages(thread)).toHaveLength(50)
@@ -54,7 +54,7 @@ test('an old message that changes is not shown before what stands between is the
   )
 })
 
-test('a server that has gone back to an earlier time is believed', () => {
+test('a sync time earlier than the known one replaces it', () => {
   const thread = applySync(
     createThread(1, 3),
     getTimestamp(3),
@@ -63,18 +63,20 @@ test('a server that has gone back to an earlier time is believed', () => {
   expect(thread.syncTime).toBe(getTimestamp(2))
 })
 
-test('when everything that was read is taken away, nothing older is left', () => {
-  const gone = applyEvent(createThread(101, 150), BOB._id, {
+test('after the loaded messages are deleted, there are no older ones', () => {
+  const cleared = applyEvent(createThread(101, 150), BOB._id, {
     type: 'conversation_deleted',
     userId: BOB._id,
     upTo: getMessageId(149),
   })
-  expect(getContents(gone)).toEqual(['Message 150'])
-  expect(gone.loadedFrom).toBeNull()
-  expect(getContents(applyOlderPage(gone, createMessages(51, 100), true))).toEqual(['Message 150'])
+  expect(getContents(cleared)).toEqual(['Message 150'])
+  expect(cleared.loadedFrom).toBeNull()
+  expect(getContents(applyOlderPage(cleared, createMessages(51, 100), true))).toEqual([
+    'Message 150',
+  ])
 })
 
-test('what was read was delivered, by then at the latest', () => {
+test('a read message counts as delivered, at the latest when it was read', () => {
   const event = { messageId: getMessageId(1), timestamp: getTimestamp(9) }
   const read = applyEvent(createThread(1, 1), BOB._id, { type: 'message_read', ...event })
   expect(read.messages[0]).toMatchObject({
@@ -86,7 +88,7 @@ test('what was read was delivered, by then at the latest', () => {
   expect(exact.messages[0]).toMatchObject({ deliveredAt: getTimestamp(5), readAt: getTimestamp(9) })
 })
 
-test('what concerns others changes nothing', () => {
+test('events of other conversations change nothing', () => {
   const thread = createThread(1, 2)
   const cid = { _id: getMessageId(777) }
   const message = createMessageFixture(3, { sender: cid, recipient: ADA })
@@ -103,7 +105,7 @@ test('what concerns others changes nothing', () => {
   expect(applyEvent(thread, BOB._id, { type: 'auth_success' })).toBe(thread)
 })
 
-test('the newest message that was not read is one of the other’s', () => {
+test('the newest unread message is one of the peer', () => {
   const own = createMessageFixture(4, { sender: ADA })
   const thread = applyEvent(createThread(1, 3), BOB._id, { type: 'new_message', message: own })
   expect(findNewestUnreadId(thread, BOB._id)).toBe(getMessageId(3))
@@ -114,12 +116,12 @@ function createThread(first: number, last: number): Thread {
   return applySync(EMPTY_THREAD, null, createSyncReply(createMessages(first, last), last))
 }
 
-function createSyncReply(said: Message[], stamp: number): SyncReply {
-  return { messages: said, syncTime: getTimestamp(stamp), hasMore: false, clearedTo: null }
+function createSyncReply(messages: Message[], sequence: number): SyncReply {
+  return { messages, syncTime: getTimestamp(sequence), hasMore: false, clearedTo: null }
 }
 
 function createMessages(first: number, last: number): Message[] {
-  return Array.from({ length: last - first + 1 }, (_, nth) => createMessageFixture(first + nth))
+  return Array.from({ length: last - first + 1 }, (_, index) => createMessageFixture(first + index))
 }
 
 function getContents(thread: Thread): string[] {

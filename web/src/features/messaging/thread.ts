@@ -3,17 +3,17 @@ import type { ReplyOf } from '@dolph/contract/endpoint'
 import type { ServerEvent } from '@dolph/contract/realtime'
 
 /**
- * What is known of a conversation. Whatever is heard can be applied in any order and more than once: messages are
- * kept by id, receipts only climb, and what was taken away stays away.
+ * The cached part of a conversation. Replies and events can be applied in any order and more than once: messages are
+ * merged by id, receipts are never revoked, and deleted messages do not return.
  */
 export interface Thread {
-  /** By age. Those before `from` came by the way, with holes between them, and are not shown. */
+  /** Oldest first. Those before `loadedFrom` arrived individually, with gaps between them, and are not shown. */
   messages: readonly Message[]
-  /** Everything from this message on is here; null if that is everything there is. */
+  /** Everything from this message on is loaded; null if the whole conversation is. */
   loadedFrom: string | null
-  /** The server's word for how far it has told us; null if it never had anything to tell. */
+  /** The server's time of the last sync; null if the server has no messages yet. */
   syncTime: string | null
-  /** The member took everything up to this message away. */
+  /** The member deleted everything up to this message. */
   clearedTo: string | null
 }
 
@@ -26,61 +26,69 @@ export const EMPTY_THREAD: Thread = {
 
 export type SyncReply = ReplyOf<typeof syncMessages>
 
-/** Ids rise with time, so comparing them compares ages. */
+/** The messages without gaps, from `loadedFrom` on; ids increase with time, so comparing them compares ages. */
 export function getContiguousMessages({ messages, loadedFrom }: Thread): readonly Message[] {
   return loadedFrom === null ? messages : messages.filter(({ _id }) => _id >= loadedFrom)
 }
 
-/** What the server says has changed since `asked`; null asks for the newest page and a place to go on from. */
-export function applySync(now: Thread, asked: string | null, reply: SyncReply): Thread {
+/** Applies the changes since `since`; with null, `reply` is the newest page and a time to continue from. */
+export function applySync(thread: Thread, since: string | null, reply: SyncReply): Thread {
   const { syncTime } = reply
-  // The server has gone back behind what it once told, and gives the newest it has.
-  const isStart = asked === null || syncTime === null || syncTime < asked
-  const merged = clearUpTo(withMessages(now, reply.messages), reply.clearedTo)
-  if (!isStart) return { ...merged, syncTime: latest(now.syncTime, syncTime) }
-  const [first] = reply.messages
-  const isFull = first !== undefined && reply.messages.length >= MESSAGES_PAGE_SIZE
-  return withLoadedFrom({ ...merged, syncTime }, isFull ? first._id : null)
+  // A server restored from a backup may be behind `since`; it then sends its newest page.
+  const isStart = since === null || syncTime === null || syncTime < since
+  const merged = clearUpTo(withMessages(thread, reply.messages), reply.clearedTo)
+  if (!isStart) return { ...merged, syncTime: latest(thread.syncTime, syncTime) }
+  const [oldest] = reply.messages
+  const isFull = oldest !== undefined && reply.messages.length >= MESSAGES_PAGE_SIZE
+  return withLoadedFrom({ ...merged, syncTime }, isFull ? oldest._id : null)
 }
 
-/** Messages before `from`, newest first; `hasOlder` says whether more are before them. */
-export function applyOlderPage(now: Thread, page: readonly Message[], hasOlder: boolean): Thread {
-  const first = hasOlder ? (page.at(-1)?._id ?? null) : null
-  const isNews = now.loadedFrom !== null && (first === null || first < now.loadedFrom)
-  return withLoadedFrom(withMessages(now, page), isNews ? first : now.loadedFrom)
+/** Applies a page of messages before `loadedFrom`, newest first; `hasOlder` says whether there are more before them. */
+export function applyOlderPage(
+  thread: Thread,
+  page: readonly Message[],
+  hasOlder: boolean,
+): Thread {
+  const oldestId = hasOlder ? (page.at(-1)?._id ?? null) : null
+  const isFurtherBack =
+    thread.loadedFrom !== null && (oldestId === null || oldestId < thread.loadedFrom)
+  return withLoadedFrom(withMessages(thread, page), isFurtherBack ? oldestId : thread.loadedFrom)
 }
 
-/** Something that was said on the socket; `peerId` is who this conversation is with. */
-export function applyEvent(now: Thread, peerId: string, event: ServerEvent): Thread {
+/** Applies an event of the socket; `peerId` is the other participant of this conversation. */
+export function applyEvent(thread: Thread, peerId: string, event: ServerEvent): Thread {
   switch (event.type) {
     case 'new_message':
-      return isWithPeer(event.message, peerId) ? withMessages(now, [event.message]) : now
+      return isWithPeer(event.message, peerId) ? withMessages(thread, [event.message]) : thread
     case 'message_delivered':
-      return withReceipt(now, event.messageId, { deliveredAt: event.timestamp, readAt: null })
+      return withReceipt(thread, event.messageId, { deliveredAt: event.timestamp, readAt: null })
     case 'message_read':
-      // It was delivered by then, maybe before.
-      return withReceipt(now, event.messageId, {
+      // A read message was delivered at the latest when it was read.
+      return withReceipt(thread, event.messageId, {
         deliveredAt: event.timestamp,
         readAt: event.timestamp,
       })
     case 'conversation_deleted':
-      return event.userId === peerId ? clearUpTo(now, event.upTo) : now
+      return event.userId === peerId ? clearUpTo(thread, event.upTo) : thread
     default:
-      return now
+      return thread
   }
 }
 
-/** The same message as two people told it: each moment is the earliest that anybody knows of. */
-export function mergeMessageVersions(known: Message, told: Message): Message {
-  return withReceiptTimes({ ...known, sender: told.sender, recipient: told.recipient }, told)
+/** Merges two versions of one message, keeping the earliest of their receipt times. */
+export function mergeMessageVersions(known: Message, incoming: Message): Message {
+  return withReceiptTimes(
+    { ...known, sender: incoming.sender, recipient: incoming.recipient },
+    incoming,
+  )
 }
 
 type ReceiptTimes = Pick<Message, 'deliveredAt' | 'readAt'>
 
-/** A moment never goes away again; one that was only deduced gives way to an earlier one. */
-export function withReceiptTimes(message: Message, told: ReceiptTimes): Message {
-  const deliveredAt = earliest(message.deliveredAt, told.deliveredAt)
-  const readAt = earliest(message.readAt, told.readAt)
+/** Adds receipt times: a time is never removed, and a later one is replaced by an earlier one. */
+export function withReceiptTimes(message: Message, times: ReceiptTimes): Message {
+  const deliveredAt = earliest(message.deliveredAt, times.deliveredAt)
+  const readAt = earliest(message.readAt, times.readAt)
   return { ...message, delivered: deliveredAt !== null, deliveredAt, read: readAt !== null, readAt }
 }
 
@@ -89,7 +97,7 @@ export function findMessage({ messages }: Thread, id: string): Message | undefin
   return message?._id === id ? message : undefined
 }
 
-/** The newest message of the other that this member has not read. */
+/** The newest message of the peer that this member has not read. */
 export function findNewestUnreadId({ messages }: Thread, peerId: string): string | undefined {
   return messages.findLast(({ sender, read }) => sender._id === peerId && !read)?._id
 }
@@ -98,47 +106,48 @@ function isWithPeer({ sender, recipient }: Message, peerId: string): boolean {
   return sender._id === peerId || recipient._id === peerId
 }
 
-function withMessages(now: Thread, told: readonly Message[]): Thread {
-  const kept = now.clearedTo === null ? told : told.filter(({ _id }) => !isCleared(now, _id))
-  if (kept.length === 0) return now
-  const messages = [...now.messages]
-  for (const message of kept) {
-    const place = findInsertIndex(messages, message._id)
-    const known = messages[place]
-    if (known?._id === message._id) messages[place] = mergeMessageVersions(known, message)
-    else messages.splice(place, 0, message)
+function withMessages(thread: Thread, incoming: readonly Message[]): Thread {
+  const remaining =
+    thread.clearedTo === null ? incoming : incoming.filter(({ _id }) => !isCleared(thread, _id))
+  if (remaining.length === 0) return thread
+  const messages = [...thread.messages]
+  for (const message of remaining) {
+    const index = findInsertIndex(messages, message._id)
+    const known = messages[index]
+    if (known?._id === message._id) messages[index] = mergeMessageVersions(known, message)
+    else messages.splice(index, 0, message)
   }
-  return { ...now, messages }
+  return { ...thread, messages }
 }
 
-function withReceipt(now: Thread, id: string, told: ReceiptTimes): Thread {
-  const place = findInsertIndex(now.messages, id)
-  const known = now.messages[place]
-  // Of a message that is not here yet nothing need be kept: the next sync brings it as it is by then.
-  if (known?._id !== id) return now
-  return { ...now, messages: now.messages.with(place, withReceiptTimes(known, told)) }
+function withReceipt(thread: Thread, id: string, times: ReceiptTimes): Thread {
+  const index = findInsertIndex(thread.messages, id)
+  const known = thread.messages[index]
+  // A receipt of a message that is not loaded is dropped: the next sync brings the message with its receipts.
+  if (known?._id !== id) return thread
+  return { ...thread, messages: thread.messages.with(index, withReceiptTimes(known, times)) }
 }
 
-function clearUpTo(now: Thread, upTo: string | null): Thread {
-  const clearedTo = latest(now.clearedTo, upTo)
-  if (clearedTo === now.clearedTo) return now
-  const left = { ...now, clearedTo }
+function clearUpTo(thread: Thread, upTo: string | null): Thread {
+  const clearedTo = latest(thread.clearedTo, upTo)
+  if (clearedTo === thread.clearedTo) return thread
+  const cleared = { ...thread, clearedTo }
   return withLoadedFrom(
-    { ...left, messages: now.messages.filter(({ _id }) => !isCleared(left, _id)) },
-    now.loadedFrom,
+    { ...cleared, messages: thread.messages.filter(({ _id }) => !isCleared(cleared, _id)) },
+    thread.loadedFrom,
   )
 }
 
-/** Where everything up to a message was taken away, nothing older is left to be read. */
-function withLoadedFrom(now: Thread, from: string | null): Thread {
-  return { ...now, loadedFrom: from === null || isCleared(now, from) ? null : from }
+/** A conversation deleted up to `from` or beyond has nothing older to load. */
+function withLoadedFrom(thread: Thread, from: string | null): Thread {
+  return { ...thread, loadedFrom: from === null || isCleared(thread, from) ? null : from }
 }
 
 function isCleared({ clearedTo }: Thread, id: string): boolean {
   return clearedTo !== null && id <= clearedTo
 }
 
-/** Where a message stands, or would. */
+/** The index of a message, or the one at which it would be inserted. */
 function findInsertIndex(messages: readonly Message[], id: string): number {
   let low = 0
   let high = messages.length

@@ -10,7 +10,7 @@ import { useLiveMessages } from './use-live-messages.ts'
 import { usePresence } from './presence.ts'
 import { useTyping } from './typing.ts'
 
-test('typing is said every two seconds, and that it has stopped three seconds after the last key', async () => {
+test('typing is sent every two seconds, and its end three seconds after the last key', async () => {
   const { user, pass } = renderPeer()
   await pass(2000)
   for (let key = 0; key < 10; key += 1) {
@@ -24,7 +24,7 @@ test('typing is said every two seconds, and that it has stopped three seconds af
   expect(getSentTypingStates()).toEqual([true, true, false])
 })
 
-test('whoever sends has stopped typing', async () => {
+test('sending a message ends typing', async () => {
   const { user, pass } = renderPeer()
   await pass(2000)
   await user.click(screen.getByRole('button', { name: 'Key' }))
@@ -35,7 +35,7 @@ test('whoever sends has stopped typing', async () => {
   expect(getSentTypingStates()).toEqual([true, false])
 })
 
-test('the server is never told twice in a second', async () => {
+test('typing events are never sent twice in a second', async () => {
   const { user, pass } = renderPeer()
   await pass(2000)
   await user.click(screen.getByRole('button', { name: 'Key' }))
@@ -44,59 +44,59 @@ test('the server is never told twice in a second', async () => {
   expect(getSentTypingStates()).toEqual([true])
 })
 
-test('that the other types is shown until they stop, send, or have been silent for five seconds', async () => {
+test('a typing peer is shown until they stop, send, or send no typing event for five seconds', async () => {
   const { pass } = renderPeer()
-  const types = { type: 'typing', userId: BOB._id, isTyping: true } as const
-  getLastSocket().receive(types)
+  const typingEvent = { type: 'typing', userId: BOB._id, isTyping: true } as const
+  getLastSocket().receive(typingEvent)
   expect(await screen.findByText('bob is typing')).toBeTruthy()
-  getLastSocket().receive({ ...types, isTyping: false })
+  getLastSocket().receive({ ...typingEvent, isTyping: false })
   await waitFor(() => expect(screen.queryByText('bob is typing')).toBeNull())
 
-  getLastSocket().receive(types)
+  getLastSocket().receive(typingEvent)
   expect(await screen.findByText('bob is typing')).toBeTruthy()
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(500) })
   await waitFor(() => expect(screen.queryByText('bob is typing')).toBeNull())
 
-  getLastSocket().receive(types)
+  getLastSocket().receive(typingEvent)
   await pass(4000)
   expect(screen.getByText('bob is typing')).toBeTruthy()
   await pass(1100)
   expect(screen.queryByText('bob is typing')).toBeNull()
 })
 
-test('who is there is known as long as there is a connection', async () => {
+test('presence is known only while there is a connection', async () => {
   renderPeer()
-  const about = { type: 'user_status', userId: BOB._id } as const
+  const statusEvent = { type: 'user_status', userId: BOB._id } as const
   expect(screen.getByText('offline, never seen')).toBeTruthy()
-  getLastSocket().receive({ ...about, status: 'online', lastSeen: null })
+  getLastSocket().receive({ ...statusEvent, status: 'online', lastSeen: null })
   expect(await screen.findByText('online, never seen')).toBeTruthy()
-  getLastSocket().receive({ ...about, status: 'offline', lastSeen: getTimestamp(1) })
+  getLastSocket().receive({ ...statusEvent, status: 'offline', lastSeen: getTimestamp(1) })
   expect(await screen.findByText(`offline, ${getTimestamp(1)}`)).toBeTruthy()
-  getLastSocket().receive({ ...about, status: 'online', lastSeen: null })
+  getLastSocket().receive({ ...statusEvent, status: 'online', lastSeen: null })
   getLastSocket().disconnect()
   expect(await screen.findByText('offline, never seen')).toBeTruthy()
 })
 
 function Peer() {
   useLiveMessages()
-  const { isPeerTyping, typed, stopped } = useTyping(BOB._id)
+  const { isPeerTyping, startTyping, stopTyping } = useTyping(BOB._id)
   const { isOnline, lastSeen } = usePresence(BOB._id)
   return (
     <>
       <p>{isPeerTyping && 'bob is typing'}</p>
       <p>{`${isOnline ? 'online' : 'offline'}, ${lastSeen ?? 'never seen'}`}</p>
-      <button onClick={typed}>Key</button>
-      <button onClick={stopped}>Stop</button>
+      <button onClick={startTyping}>Key</button>
+      <button onClick={stopTyping}>Stop</button>
     </>
   )
 }
 
 function renderPeer() {
-  const time = installFakeClock()
+  const clock = installFakeClock()
   mockSyncReplies()
   renderPage(<Peer />, '/messages', createViewerFixture())
   getLastSocket().accept()
-  return time
+  return clock
 }
 
 function getSentTypingStates(): boolean[] {

@@ -3,28 +3,32 @@ import { socket } from '../../lib/socket.ts'
 
 const REPEAT_INTERVAL_MS = 2000
 const STOP_AFTER_MS = 3000
-/** The server hears such a thing once a second. */
+/** The server accepts one typing event a second. */
 const SEND_INTERVAL_MIN_MS = 1100
-/** Somebody who has said nothing for so long has stopped, or has gone. */
+/** A peer without a typing event for so long counts as stopped. */
 const PEER_TIMEOUT_MS = 5000
 
 export function useTyping(peerId: string): {
   isPeerTyping: boolean
-  typed: () => void
-  stopped: () => void
+  startTyping: () => void
+  stopTyping: () => void
 } {
   const isPeerTyping = useSyncExternalStore(
     subscribe,
     () => typingPeers.has(peerId),
     () => false,
   )
-  return { isPeerTyping, typed: () => startTyping(peerId), stopped: () => stopTyping(peerId) }
+  return {
+    isPeerTyping,
+    startTyping: () => startTyping(peerId),
+    stopTyping: () => stopTyping(peerId),
+  }
 }
 
 let ownTyping: { peerId: string; timer: ReturnType<typeof setTimeout> } | undefined
 let lastSentAt = 0
 
-/** The member has pressed a key in what they write to somebody. */
+/** Called on each key press in the composer. */
 function startTyping(peerId: string): void {
   if (ownTyping && ownTyping.peerId !== peerId) stopTyping(ownTyping.peerId)
   if (!ownTyping || Date.now() - lastSentAt >= REPEAT_INTERVAL_MS) sendTyping(peerId, true)
@@ -32,7 +36,7 @@ function startTyping(peerId: string): void {
   ownTyping = { peerId, timer: setTimeout(() => stopTyping(peerId), STOP_AFTER_MS) }
 }
 
-/** They have paused, or sent it. */
+/** Called when the member pauses, or sends the message. */
 export function stopTyping(peerId: string): void {
   if (ownTyping?.peerId !== peerId) return
   clearTimeout(ownTyping.timer)
@@ -40,7 +44,7 @@ export function stopTyping(peerId: string): void {
   sendTyping(peerId, false)
 }
 
-/** What comes too soon is left out: the other forgets by themselves, at the latest when the message comes. */
+/** An event above the server's rate limit is skipped: the peer's indicator times out, at the latest when the message arrives. */
 function sendTyping(recipientId: string, isTyping: boolean): void {
   if (Date.now() - lastSentAt < SEND_INTERVAL_MIN_MS) return
   if (socket.send({ type: 'typing', recipientId, isTyping })) lastSentAt = Date.now()
@@ -49,11 +53,11 @@ function sendTyping(recipientId: string, isTyping: boolean): void {
 const typingPeers = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
-/** Another member types, or has stopped. */
+/** Records that a peer has started or stopped typing. */
 export function setPeerTyping(peerId: string, isTyping: boolean): void {
-  const known = typingPeers.get(peerId)
-  if (!isTyping && known === undefined) return
-  clearTimeout(known)
+  const timer = typingPeers.get(peerId)
+  if (!isTyping && timer === undefined) return
+  clearTimeout(timer)
   if (isTyping) {
     typingPeers.set(
       peerId,

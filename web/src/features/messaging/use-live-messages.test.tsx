@@ -25,9 +25,9 @@ import {
 } from '../../testing/message-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 
-test('a conversation opens with its newest page, and every ten seconds with what has changed', async () => {
+test('a conversation loads its newest page, and then the changes every ten seconds', async () => {
   const { pass } = installFakeClock()
-  const asked = mockSyncReplies(
+  const syncTimes = mockSyncReplies(
     { messages: [createMessageFixture(1)], syncTime: getTimestamp(1) },
     { messages: [createMessageFixture(2)], syncTime: getTimestamp(2), hasMore: true },
     { messages: [createMessageFixture(3)], syncTime: getTimestamp(3) },
@@ -38,10 +38,10 @@ test('a conversation opens with its newest page, and every ten seconds with what
   await pass(10_000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3']))
-  expect(asked).toEqual(['9999-12-31T23:59:59.999Z', getTimestamp(1), getTimestamp(2)])
+  expect(syncTimes).toEqual(['9999-12-31T23:59:59.999Z', getTimestamp(1), getTimestamp(2)])
 })
 
-test('after each connection everything is asked for that was missed', async () => {
+test('messages missed while disconnected are fetched after each reconnect', async () => {
   mockSyncReplies(
     { messages: [createMessageFixture(1)] },
     { messages: [createMessageFixture(2)] },
@@ -58,7 +58,7 @@ test('after each connection everything is asked for that was missed', async () =
   await waitFor(() => expect(getShownMessages()).toContain('Message 3'))
 })
 
-test('a message that comes is shown, and the server is told that it came', async () => {
+test('an incoming message is shown, and its delivery is acknowledged', async () => {
   mockSyncReplies({ messages: [] })
   renderBareThread()
   getLastSocket().accept()
@@ -74,13 +74,13 @@ test('a message that comes is shown, and the server is told that it came', async
   })
 })
 
-test('what happens while a conversation is being opened is in it when it is there', async () => {
-  const { promise: late, resolve } = Promise.withResolvers<{ messages: Message[] }>()
-  const asked = mockSyncReplies(late, late)
+test('events that arrive while a conversation loads are applied to it', async () => {
+  const { promise: delayed, resolve } = Promise.withResolvers<{ messages: Message[] }>()
+  const syncTimes = mockSyncReplies(delayed, delayed)
   renderBareThread()
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(syncTimes).toHaveLength(1))
   getLastSocket().accept()
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(syncTimes).toHaveLength(2))
 
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(3) })
   getLastSocket().receive({ type: 'new_message', message: createOwnMessageFixture(2, 'Ahoy') })
@@ -95,9 +95,9 @@ test('what happens while a conversation is being opened is in it when it is ther
   await waitFor(() => expect(getShownMessages()).toEqual(['Ahoy | Read', 'Message 3']))
 })
 
-test('of what a sync brings the server is told that it came, but never in a flood', async () => {
+test('messages of a sync are acknowledged within the rate limit', async () => {
   const { pass } = installFakeClock()
-  const messages = Array.from({ length: 130 }, (_, nth) => createMessageFixture(nth + 1))
+  const messages = Array.from({ length: 130 }, (_, index) => createMessageFixture(index + 1))
   mockSyncReplies({ messages })
   renderBareThread()
   await waitFor(() => expect(getShownMessages()).toHaveLength(130))
@@ -115,7 +115,7 @@ test('of what a sync brings the server is told that it came, but never in a floo
   ).toBe(130)
 })
 
-test('Delivered and Read are shown, and never taken back', async () => {
+test('Delivered and Read are shown, and never revoked', async () => {
   mockSyncReplies({ messages: [createOwnMessageFixture(1, 'Ahoy')] })
   renderBareThread()
   getLastSocket().accept()
@@ -142,7 +142,7 @@ test('Delivered and Read are shown, and never taken back', async () => {
   expect(getShownMessages()).toEqual(['Ahoy | Read'])
 })
 
-test('what was taken away in another browser goes here too', async () => {
+test('messages deleted in another browser disappear here too', async () => {
   mockSyncReplies({ messages: [createMessageFixture(1), createMessageFixture(2)] })
   renderBareThread()
   getLastSocket().accept()
@@ -151,8 +151,8 @@ test('what was taken away in another browser goes here too', async () => {
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 2']))
 })
 
-test('older messages are read page by page', async () => {
-  const newest = Array.from({ length: 51 }, (_, nth) => createMessageFixture(nth + 10))
+test('older messages are loaded page by page', async () => {
+  const newest = Array.from({ length: 51 }, (_, index) => createMessageFixture(index + 10))
   mockSyncReplies({ messages: newest })
   mockReply(listMessages, [createMessageFixture(9), createMessageFixture(8)])
   renderBareThread()
@@ -164,36 +164,36 @@ test('older messages are read page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Older' })).toBeNull()
 })
 
-test('messages are marked read while somebody looks, once', async () => {
+test('messages on screen are marked read once', async () => {
   const { pass } = installFakeClock()
   mockSyncReplies({ messages: [createMessageFixture(1), createMessageFixture(2)] })
-  const told = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
-  renderBareThread({ isLooking: true })
+  const requests = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
+  renderBareThread({ isReading: true })
   getLastSocket().accept()
-  await waitFor(() => expect(told.map(({ body }) => body)).toEqual([{ upTo: getMessageId(2) }]))
+  await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ upTo: getMessageId(2) }]))
 
   await pass(25_000)
-  expect(told).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(3) })
   await waitFor(() =>
-    expect(told.map(({ body }) => body)).toContainEqual({ upTo: getMessageId(3) }),
+    expect(requests.map(({ body }) => body)).toContainEqual({ upTo: getMessageId(3) }),
   )
 })
 
-test('nothing is marked read in a tab that nobody sees', async () => {
+test('nothing is marked read in a hidden tab', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   mockSyncReplies({ messages: [createMessageFixture(1)] })
-  const told = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
-  renderBareThread({ isLooking: true })
+  const requests = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
+  renderBareThread({ isReading: true })
   await waitFor(() => expect(getShownMessages()).toHaveLength(1))
-  expect(told).toEqual([])
+  expect(requests).toEqual([])
 
   visibility.mockReturnValue('visible')
   document.dispatchEvent(new Event('visibilitychange'))
-  await waitFor(() => expect(told).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
 })
 
-test('what cannot be fetched, or not be understood, is said in its place', async () => {
+test('a conversation that cannot be fetched shows an error', async () => {
   mockRefusal(syncMessages, 400, { code: 'invalid-input', message: 'No' })
   renderBareThread()
   await waitFor(() =>
@@ -201,7 +201,7 @@ test('what cannot be fetched, or not be understood, is said in its place', async
   )
 })
 
-test('a reply that makes no sense is called that', async () => {
+test('an invalid reply is reported as invalid', async () => {
   mockRawReply(syncMessages, 200, { messages: 'none' })
   renderBareThread()
   await waitFor(() =>
@@ -209,7 +209,7 @@ test('a reply that makes no sense is called that', async () => {
   )
 })
 
-test('a sync that fails says so once, and the messages stay', async () => {
+test('a failing sync shows one toast, and the messages stay', async () => {
   const { pass } = installFakeClock()
   mockSyncReplies({ messages: [createMessageFixture(1)] })
   renderBareThread()
@@ -225,7 +225,7 @@ test('a sync that fails says so once, and the messages stay', async () => {
   expect(getShownMessages()).toEqual(['Message 1'])
 })
 
-test('what the socket complains about is said in passing', async () => {
+test('an error of the socket is shown as a toast', async () => {
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -233,22 +233,22 @@ test('what the socket complains about is said in passing', async () => {
   expect(await screen.findByText('Too fast')).toBeTruthy()
 })
 
-test('whoever is sent away is asked about, and a session that ended is noticed', async () => {
+test('a connection closed by the server causes a session check, which notices a session that has ended', async () => {
   const { pass } = installFakeClock()
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
-  const asked = mockRefusal(getViewer, 401, { code: 'not-signed-in', message: 'Not signed in' })
+  const requests = mockRefusal(getViewer, 401, { code: 'not-signed-in', message: 'Not signed in' })
 
   getLastSocket().disconnect(1000)
   await pass(1100)
 
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await pass(60_000)
   expect(countOpenedSockets()).toBe(1)
 })
 
-test('whoever is sent away but is still signed in comes back', async () => {
+test('a connection closed by the server is opened again while the member is signed in', async () => {
   const { pass } = installFakeClock()
   mockSyncReplies()
   renderBareThread()
@@ -259,24 +259,24 @@ test('whoever is sent away but is still signed in comes back', async () => {
   await waitFor(() => expect(countOpenedSockets()).toBe(2))
 })
 
-test('the list is asked for every half minute, and more often without a connection', async () => {
+test('the list is fetched every half minute, and more often without a connection', async () => {
   const { pass } = installFakeClock()
   mockSyncReplies()
-  const asked = mockReply(listConversations, {
+  const requests = mockReply(listConversations, {
     success: true,
     data: [],
     unreadCount: 0,
     nextCursor: null,
   })
   renderBareThread()
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   await pass(10_100)
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   window.dispatchEvent(new Event('online'))
   getLastSocket().accept()
-  await waitFor(() => expect(asked).toHaveLength(3))
+  await waitFor(() => expect(requests).toHaveLength(3))
   await pass(25_000)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   await pass(6000)
-  await waitFor(() => expect(asked).toHaveLength(4))
+  await waitFor(() => expect(requests).toHaveLength(4))
 })

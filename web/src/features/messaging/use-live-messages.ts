@@ -31,7 +31,7 @@ import { resetTyping, setPeerTyping } from './typing.ts'
 
 const LIST_INTERVAL_MS = 30_000
 const LIST_INTERVAL_DISCONNECTED_MS = 10_000
-/** Whoever logs out or deletes the account here is sent away too, and has left by then. */
+/** A sign-out in this tab closes the socket too; by then the page has already handled it. */
 const SESSION_CHECK_DELAY_MS = 3000
 
 export function useSocketConnection(): { state: SocketState; retry: () => void } {
@@ -39,7 +39,7 @@ export function useSocketConnection(): { state: SocketState; retry: () => void }
   return { state, retry: socket.retry }
 }
 
-/** Keeps this tab connected while somebody is signed in, and everything it shows of messages true. Once per page. */
+/** Keeps the socket connected while a member is signed in, and applies its events to the cache. Used once per page. */
 export function useLiveMessages(): void {
   const client = useQueryClient()
   const me = useViewer()?._id
@@ -55,33 +55,33 @@ export function useLiveMessages(): void {
 }
 
 function startLiveUpdates(client: QueryClient, me: string): () => void {
-  let asking: ReturnType<typeof setTimeout> | undefined
-  const stopHearing = socket.onEvent((event) => handleServerEvent(client, me, event))
-  const stopWatching = socket.subscribe(() => handleConnectionChange(client, me))
+  let sessionCheck: ReturnType<typeof setTimeout> | undefined
+  const unsubscribeEvents = socket.onEvent((event) => handleServerEvent(client, me, event))
+  const unsubscribeState = socket.subscribe(() => handleConnectionChange(client, me))
   const resume = () => resumeOutboxes(client)
   window.addEventListener('online', resume)
   socket.start(me, () => {
-    asking = setTimeout(() => void checkSession(client), SESSION_CHECK_DELAY_MS)
+    sessionCheck = setTimeout(() => void checkSession(client), SESSION_CHECK_DELAY_MS)
   })
 
   return () => {
-    clearTimeout(asking)
-    stopHearing()
-    stopWatching()
+    clearTimeout(sessionCheck)
+    unsubscribeEvents()
+    unsubscribeState()
     window.removeEventListener('online', resume)
     socket.stop()
     resetTyping()
     clearPresence()
     resetAcknowledgements()
     cancelRetry()
-    // The layout may only be drawn anew.
+    // The same member is still signed in: the layout was only remounted.
     if (client.getQueryData(viewerQuery.queryKey)?._id === me) return
     clearOutboxes(client)
     client.removeQueries({ queryKey: messagesKey(me) })
   }
 }
 
-/** If the session has ended, the page finds out by this. A new one of the same member has a connection of its own. */
+/** Refetches the viewer, by which the page notices a session that has ended; otherwise reconnects. */
 async function checkSession(client: QueryClient): Promise<void> {
   const member = await client.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined)
   if (member !== null) socket.reconnect()
@@ -94,14 +94,14 @@ function handleConnectionChange(client: QueryClient, me: string): void {
     requeueUnconfirmed()
     return
   }
-  // Nothing that was said meanwhile is said again.
+  // Events published while the socket was disconnected are lost, so everything is refetched.
   for (const queryKey of [syncKey(me), conversationListKey(me)])
     void cancelAndRefetch(client, queryKey)
   sendPendingAcknowledgements()
   resumeOutboxes(client)
 }
 
-/** What is on its way may be older than what was said before we could hear; and a first answer is not asked for twice. */
+/** Cancels first: a reply under way may be older than the events missed, and a first fetch would not be repeated. */
 async function cancelAndRefetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey })
@@ -121,13 +121,13 @@ function handleServerEvent(client: QueryClient, me: string, event: ServerEvent):
     case 'message_read':
       removeAcknowledgement(event.messageId)
       applyEventToThreads(client, me, event)
-      updateInbox(client, me, (now) =>
-        applyReceipt(now, me, event, isOwnMessage(client, me, event.messageId)),
+      updateInbox(client, me, (inbox) =>
+        applyReceipt(inbox, me, event, isOwnMessage(client, me, event.messageId)),
       )
       break
     case 'conversation_deleted':
       applyEventToThreads(client, me, event)
-      updateInbox(client, me, (now) => applyDeletion(now, event.userId, event.upTo))
+      updateInbox(client, me, (inbox) => applyDeletion(inbox, event.userId, event.upTo))
       break
     case 'typing':
       setPeerTyping(event.userId, event.isTyping)

@@ -12,16 +12,16 @@ import { viewerQuery } from '../accounts/viewer-query.ts'
 import { useThread } from './data.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-test('what one member has read is not taken for read by the next in the same tab', async () => {
+test('the read state of one member is not used for the next one in the same tab', async () => {
   mockSyncReplies({ messages: [createMessageFixture(9)] }, { messages: [createMessageFixture(5)] })
-  const told = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
+  const requests = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
   renderPage(<VisibleThread />, '/messages', createViewerFixture())
-  await waitFor(() => expect(told.map(({ body }) => body)).toEqual([{ upTo: getMessageId(9) }]))
+  await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ upTo: getMessageId(9) }]))
 
-  await pressButton('Become another')
+  await pressButton('Switch member')
 
   await waitFor(() =>
-    expect(told.map(({ body }) => body)).toContainEqual({ upTo: getMessageId(5) }),
+    expect(requests.map(({ body }) => body)).toContainEqual({ upTo: getMessageId(5) }),
   )
 })
 
@@ -29,7 +29,7 @@ function VisibleThread() {
   const client = useQueryClient()
   useThread(BOB._id)
   useMarkRead(BOB._id, true)
-  const become = () =>
+  const switchMember = () =>
     client.setQueryData(viewerQuery.queryKey, createViewerFixture({ _id: getMessageId(700) }))
-  return <button onClick={become}>Become another</button>
+  return <button onClick={switchMember}>Switch member</button>
 }

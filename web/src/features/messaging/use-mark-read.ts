@@ -13,15 +13,15 @@ import { findNewestUnreadId } from './thread.ts'
 
 const RETRY_DELAY_MS = 5000
 
-/** Up to where the server was told, by the names of both. */
+/** The last message reported as read, by the ids of both participants. */
 const reportedByClient = new WeakMap<QueryClient, Map<string, string>>()
 
-/** Marks incoming messages read while somebody looks at the thread. */
-export function useMarkRead(peerId: string, isLooking: boolean): void {
+/** Marks incoming messages as read while the thread is on screen. */
+export function useMarkRead(peerId: string, isAtEnd: boolean): void {
   const client = useQueryClient()
   const me = useViewer()?._id ?? ''
   const isVisible = usePageVisible()
-  const isSeen = isLooking && isVisible
+  const isSeen = isAtEnd && isVisible
   const { data: upTo } = useQuery({
     ...threadQuery(me, peerId),
     select: (thread) => findNewestUnreadId(thread, peerId) ?? null,
@@ -39,30 +39,30 @@ interface ReadMarker {
   upTo: string
 }
 
-async function reportRead(client: QueryClient, reading: ReadMarker): Promise<void> {
-  const { me, peerId, upTo } = reading
-  const places = getReported(client)
-  const place = `${me}:${peerId}`
-  const before = places.get(place) ?? ''
-  if (before >= upTo) return
-  places.set(place, upTo)
+async function reportRead(client: QueryClient, marker: ReadMarker): Promise<void> {
+  const { me, peerId, upTo } = marker
+  const reported = getReported(client)
+  const key = `${me}:${peerId}`
+  const previous = reported.get(key) ?? ''
+  if (previous >= upTo) return
+  reported.set(key, upTo)
   try {
     await runMutation(client, () =>
       callEndpoint(markConversationRead, { params: { userId: peerId }, body: { upTo } }),
     )
-    updateInbox(client, me, (now) => applyReadMarker(now, peerId, upTo))
+    updateInbox(client, me, (inbox) => applyReadMarker(inbox, peerId, upTo))
   } catch {
-    if (places.get(place) !== upTo) return
-    places.set(place, before)
+    if (reported.get(key) !== upTo) return
+    reported.set(key, previous)
     setTimeout(() => {
-      const isStillThere = client.getQueryData(viewerQuery.queryKey)?._id === me
-      if (isStillThere && isConversationVisible(peerId)) void reportRead(client, reading)
+      const isSignedIn = client.getQueryData(viewerQuery.queryKey)?._id === me
+      if (isSignedIn && isConversationVisible(peerId)) void reportRead(client, marker)
     }, RETRY_DELAY_MS)
   }
 }
 
 function getReported(client: QueryClient): Map<string, string> {
-  const places = reportedByClient.get(client) ?? new Map<string, string>()
-  reportedByClient.set(client, places)
-  return places
+  const reported = reportedByClient.get(client) ?? new Map<string, string>()
+  reportedByClient.set(client, reported)
+  return reported
 }

@@ -30,33 +30,33 @@ beforeEach(() => {
   })
 })
 
-test('the header and the title say how many messages wait', async () => {
+test('the header and the title show the unread count', async () => {
   renderSite(3)
   expect(await screen.findByRole('link', { name: 'Messages 3 unread' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('(3) Reefs · Dolph'))
 })
 
-test('a page that sets its own title does not lose the number', async () => {
+test('a page that sets its own title keeps the unread count', async () => {
   renderSite(3)
   await waitFor(() => expect(document.title).toBe('(3) Reefs · Dolph'))
   document.title = 'Tide · Dolph'
   await waitFor(() => expect(document.title).toBe('(3) Tide · Dolph'))
 })
 
-test('more than 99 are not counted for the eye', async () => {
+test('counts above 99 are shown as 99+', async () => {
   renderSite(120)
   expect(await screen.findByText('99+')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Messages 120 unread' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('(99+) Reefs · Dolph'))
 })
 
-test('where nothing waits nothing is said', async () => {
+test('no count is shown without unread messages', async () => {
   renderSite(0)
   expect(await screen.findByRole('link', { name: 'Messages' })).toBeTruthy()
   expect(document.title).toBe('Reefs · Dolph')
 })
 
-test('the mobile menu says it too', async () => {
+test('the mobile menu shows the unread count too', async () => {
   renderSite(3)
   await screen.findByRole('link', { name: 'Messages 3 unread' })
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
@@ -64,7 +64,7 @@ test('the mobile menu says it too', async () => {
   expect(menu.getByRole('link', { name: 'Messages 3 unread' })).toBeTruthy()
 })
 
-test('a message from another member counts, and sounds once however often it is heard', async () => {
+test('a message from another member counts, and plays one sound however often it arrives', async () => {
   renderSite(1)
   await screen.findByRole('link', { name: 'Messages 1 unread' })
 
@@ -76,7 +76,7 @@ test('a message from another member counts, and sounds once however often it is 
   expect(played).toEqual([{ src: expect.stringContaining('chime'), volume: 0.5 }])
 })
 
-test('one’s own message from another tab neither counts nor sounds', async () => {
+test('one’s own message from another tab neither counts nor plays a sound', async () => {
   renderSite(1)
   await screen.findByRole('link', { name: 'Messages 1 unread' })
   getLastSocket().receive({
@@ -88,7 +88,7 @@ test('one’s own message from another tab neither counts nor sounds', async () 
   expect(played).toEqual([])
 })
 
-test('a message that was read before it was heard makes no sound', async () => {
+test('a message read before it arrives plays no sound', async () => {
   renderSite(1)
   await screen.findByRole('link', { name: 'Messages 1 unread' })
   const { createdAt: readAt } = createMessageFixture(12)
@@ -102,15 +102,15 @@ test('a message that was read before it was heard makes no sound', async () => {
   expect(played).toHaveLength(1)
 })
 
-test('a list that was overtaken each time it was fetched is soon fetched once more', async () => {
+test('a list outdated by events during each fetch is fetched once more', async () => {
   renderSite(1)
   await screen.findByRole('link', { name: 'Messages 1 unread' })
-  let asked = 0
+  let requestCount = 0
   fakeApi.use(
     http.get(`*${listConversations.url}`, () => {
-      asked += 1
-      const message = createMessageFixture(20 + asked, { sender: ADA })
-      if (asked <= 3) getLastSocket().receive({ type: 'new_message', message })
+      requestCount += 1
+      const message = createMessageFixture(20 + requestCount, { sender: ADA })
+      if (requestCount <= 3) getLastSocket().receive({ type: 'new_message', message })
       const data = [createConversationFixture(message, 4)]
       return HttpResponse.json({ success: true, data, unreadCount: 4, nextCursor: null })
     }),
@@ -118,18 +118,18 @@ test('a list that was overtaken each time it was fetched is soon fetched once mo
   getLastSocket().disconnect()
   window.dispatchEvent(new Event('online'))
   getLastSocket().accept()
-  await waitFor(() => expect(asked).toBe(4))
+  await waitFor(() => expect(requestCount).toBe(4))
 })
 
-test('of two tabs only the one that comes first makes the sound', async () => {
-  const taken = new Set(['message-sound:0198c5a0-0000-7000-8000-000000000009'])
-  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(createFakeLocks(taken))
+test('only the first of two tabs plays the sound', async () => {
+  const heldLocks = new Set(['message-sound:0198c5a0-0000-7000-8000-000000000009'])
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(createFakeLocks(heldLocks))
   renderSite(1)
   await screen.findByRole('link', { name: 'Messages 1 unread' })
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(9) })
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(10) })
   await waitFor(() => expect(played).toHaveLength(1))
-  expect(taken.size).toBe(2)
+  expect(heldLocks.size).toBe(2)
 })
 
 test('the sound can be switched off', async () => {
@@ -142,7 +142,7 @@ test('the sound can be switched off', async () => {
   expect(played).toEqual([])
 })
 
-test('reading in another tab takes the number away', async () => {
+test('reading in another tab resets the unread count', async () => {
   renderSite(3)
   await screen.findByRole('link', { name: 'Messages 3 unread' })
   const { _id: messageId, createdAt: timestamp } = createMessageFixture(5)
@@ -151,7 +151,7 @@ test('reading in another tab takes the number away', async () => {
   await waitFor(() => expect(document.title).toBe('Reefs · Dolph'))
 })
 
-test('whoever logs out has no connection any more, and nothing waits', async () => {
+test('logging out closes the connection and removes the unread count', async () => {
   mockReply(logOut, { success: true, message: 'ok' })
   renderSite(3)
   await waitFor(() => expect(document.title).toBe('(3) Reefs · Dolph'))
@@ -180,7 +180,7 @@ function SoundButton() {
   return <button onClick={() => setOn(!isOn)}>{isOn ? 'Sound is on' : 'Sound is off'}</button>
 }
 
-/** The site as Ada sees it, connected, with so much unread, all of it from Bob. */
+/** Renders the site for Ada, connected, with this many unread messages from Bob. */
 function renderSite(unreadCount: number) {
   const viewer = createViewerFixture()
   mockReply(getViewer, { success: true, _id: viewer._id, data: viewer })
@@ -190,16 +190,16 @@ function renderSite(unreadCount: number) {
   getLastSocket().accept()
 }
 
-/** Locks of which some are held by another tab. */
-function createFakeLocks(taken: Set<string>): LockManager {
+/** A lock manager in which other tabs hold the locks in `heldLocks`. */
+function createFakeLocks(heldLocks: Set<string>): LockManager {
   const request = async (
     name: string,
     _options: unknown,
-    act: (lock: Lock | null) => Promise<void>,
+    callback: (lock: Lock | null) => Promise<void>,
   ) => {
-    const isFree = !taken.has(name)
-    taken.add(name)
-    await act(isFree ? { name, mode: 'exclusive' } : null)
+    const isFree = !heldLocks.has(name)
+    heldLocks.add(name)
+    await callback(isFree ? { name, mode: 'exclusive' } : null)
   }
   return { request, query: () => Promise.resolve({}) } as unknown as LockManager
 }

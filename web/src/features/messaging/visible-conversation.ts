@@ -1,6 +1,6 @@
 const visiblePeerIds = new Set<string>()
 
-/** Whether the conversation with this member is before somebody's eyes in this tab. */
+/** Whether the conversation with this member is on screen in this tab. */
 export function isConversationVisible(peerId: string): boolean {
   return visiblePeerIds.has(peerId)
 }

@@ -6,14 +6,14 @@ import { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 const ROW_PX = 50
 const FRAME_PX = 200
 
-test('a conversation starts at its end and stays there while one is there', () => {
+test('a conversation starts at its end and follows it', () => {
   const { show } = renderScrollArea(10)
   expect(getScrollPosition(getFrame())).toBe('end')
   show(range(1, 12))
   expect(getScrollPosition(getFrame())).toBe('end')
 })
 
-test('whoever has scrolled up stays with what they read when older messages come', () => {
+test('the messages in view stay in place when older ones are added', () => {
   const { show, scrollTo } = renderScrollArea(20)
   scrollTo(120)
   expect(getTopmostRow()).toBe('3')
@@ -22,47 +22,47 @@ test('whoever has scrolled up stays with what they read when older messages come
   expect(getFrame().scrollTop).toBe(120 + 50 * ROW_PX)
 })
 
-test('and when newer ones come', () => {
-  const { show, scrollTo, seen } = renderScrollArea(20)
+test('the messages in view stay in place when newer ones are added', () => {
+  const { show, scrollTo, atEndChanges } = renderScrollArea(20)
   scrollTo(120)
   show(range(1, 25))
   expect(getFrame().scrollTop).toBe(120)
-  expect(seen).toEqual([false])
+  expect(atEndChanges).toEqual([false])
 })
 
-test('what one sends oneself is seen, wherever one was', () => {
-  const { show, scrollTo, scroll, seen } = renderScrollArea(20)
+test('pinning to the end shows the next message from any position', () => {
+  const { show, scrollTo, scroll, atEndChanges } = renderScrollArea(20)
   scrollTo(120)
   scroll.current?.pinToEnd()
   show(range(1, 21))
   expect(getScrollPosition(getFrame())).toBe('end')
-  expect(seen).toEqual([false, true])
+  expect(atEndChanges).toEqual([false, true])
 })
 
-test('a message that is wanted comes into the middle', () => {
+test('scrolling to a message centers it', () => {
   const { scroll } = renderScrollArea(40)
   scroll.current?.scrollToMessage('10')
   // The ninth row of fifty pixels ends at 450; a frame of 200 around its successor starts 75 above.
   expect(getFrame().scrollTop).toBe(450 - 75)
 })
 
-/** The test's DOM does not lay out: rows are one below the other, all of one height. */
+/** Replaces layout, which the test DOM lacks: rows are stacked and have one height. */
 function renderScrollArea(count: number) {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     if (this.tagName === 'SECTION') return new DOMRect(0, 0, 100, FRAME_PX)
-    return new DOMRect(0, indexOf(this) * ROW_PX - getFrame().scrollTop, 100, ROW_PX)
+    return new DOMRect(0, getRowIndex(this) * ROW_PX - getFrame().scrollTop, 100, ROW_PX)
   })
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(FRAME_PX)
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(
     () => screen.getAllByRole('listitem').length * ROW_PX,
   )
   const scroll = createRef<AnchoredScrollArea>()
-  const seen: boolean[] = []
+  const atEndChanges: boolean[] = []
   const page = (rows: number[]) => (
     <AnchoredScrollArea
       ref={scroll}
       label="Conversation"
-      onAtEndChange={(isAtEnd) => seen.push(isAtEnd)}
+      onAtEndChange={(isAtEnd) => atEndChanges.push(isAtEnd)}
     >
       <ol>
         {rows.map((row) => (
@@ -76,7 +76,7 @@ function renderScrollArea(count: number) {
   const { rerender } = render(page(range(1, count)))
   return {
     scroll,
-    seen,
+    atEndChanges,
     show: (rows: number[]) => rerender(page(rows)),
     scrollTo: (top: number) => {
       getFrame().scrollTop = top
@@ -89,7 +89,7 @@ function getFrame() {
   return screen.getByRole('region', { name: 'Conversation' })
 }
 
-function indexOf(element: Element) {
+function getRowIndex(element: Element) {
   return screen.getAllByRole('listitem').findIndex((each) => each === element)
 }
 

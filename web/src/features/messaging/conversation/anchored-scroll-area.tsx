@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react'
 
-/** So near to the end counts as there. */
+/** Within this distance the area counts as scrolled to its end. */
 const END_THRESHOLD_PX = 48
 
 interface AnchorPosition {
@@ -11,13 +11,13 @@ interface AnchorPosition {
 interface Props {
   label: string
   children: ReactNode
-  /** Whether the end is on the screen; said when that changes. */
+  /** Called when the end comes into view or leaves it. */
   onAtEndChange: (isAtEnd: boolean) => void
 }
 
 /**
- * Scrolls as a conversation does: starts at its end and stays there while one is there. Whoever has scrolled up stays
- * with what they read, whatever arrives above or below. The browser's own anchoring would do some of it a second time.
+ * A scroll area for a conversation: it starts at its end and follows it. Once scrolled up, it keeps the messages in view
+ * in place while others are added above or below. The browser's scroll anchoring is off: both would correct the position.
  */
 export class AnchoredScrollArea extends Component<Props> {
   private readonly frame = createRef<HTMLElement>()
@@ -27,7 +27,7 @@ export class AnchoredScrollArea extends Component<Props> {
 
   override componentDidMount(): void {
     this.jumpToEnd()
-    // The composer grows, the keyboard comes and goes, the font arrives.
+    // The height changes with the composer, the on-screen keyboard and the loaded font.
     this.resizeObserver = new ResizeObserver(() => this.isAtEnd && this.jumpToEnd())
     if (this.frame.current) this.resizeObserver.observe(this.frame.current)
     if (this.content.current) this.resizeObserver.observe(this.content.current)
@@ -36,19 +36,19 @@ export class AnchoredScrollArea extends Component<Props> {
   override getSnapshotBeforeUpdate(): AnchorPosition | null {
     const frame = this.frame.current
     if (this.isAtEnd || !frame) return null
-    const { top: edge } = frame.getBoundingClientRect()
+    const { top: frameTop } = frame.getBoundingClientRect()
     for (const element of frame.querySelectorAll('li[data-message]')) {
       const { top, bottom } = element.getBoundingClientRect()
-      if (bottom > edge) return { element, top }
+      if (bottom > frameTop) return { element, top }
     }
     return null
   }
 
-  override componentDidUpdate(_props: Props, _state: unknown, place: AnchorPosition | null): void {
+  override componentDidUpdate(_props: Props, _state: unknown, anchor: AnchorPosition | null): void {
     if (this.isAtEnd) this.jumpToEnd()
-    else if (place?.element.isConnected) {
-      const moved = place.element.getBoundingClientRect().top - place.top
-      if (moved !== 0 && this.frame.current) this.frame.current.scrollTop += moved
+    else if (anchor?.element.isConnected) {
+      const offset = anchor.element.getBoundingClientRect().top - anchor.top
+      if (offset !== 0 && this.frame.current) this.frame.current.scrollTop += offset
     }
   }
 
@@ -56,36 +56,36 @@ export class AnchoredScrollArea extends Component<Props> {
     this.resizeObserver?.disconnect()
   }
 
-  /** To the newest; smoothly where that is near and motion is wanted. */
+  /** Scrolls to the newest message, smoothly if it is near and the member has not asked for reduced motion. */
   scrollToEnd(): void {
     const frame = this.frame.current
     if (!frame) return
-    // Whatever led here goes away at the end, and takes no focus with it.
+    // The button that was pressed disappears at the end, so the focus moves to the area first.
     frame.focus({ preventScroll: true })
     const distance = frame.scrollHeight - frame.clientHeight - frame.scrollTop
     const isFar = distance > 2 * frame.clientHeight
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (isFar || isStill) this.pinToEnd()
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (isFar || isMotionReduced) this.pinToEnd()
     else frame.scrollTo({ top: frame.scrollHeight, behavior: 'smooth' })
   }
 
-  /** What comes next is to be seen, wherever one is now. */
+  /** Jumps to the end and follows it from now on. */
   pinToEnd(): void {
     this.jumpToEnd()
     this.setAtEnd(true)
   }
 
-  /** Puts a message into the middle. */
+  /** Scrolls a message to the middle of the area. */
   scrollToMessage(id: string): void {
     const frame = this.frame.current
     const element = frame?.querySelector(`li[data-message="${CSS.escape(id)}"]`)
     if (!frame || !element) return
-    const [{ top, height }, outer] = [
+    const [{ top, height }, frameRect] = [
       element.getBoundingClientRect(),
       frame.getBoundingClientRect(),
     ]
-    frame.scrollTop += top - outer.top - Math.max((outer.height - height) / 2, 16)
-    // The browser tells of it only with the next frame, and something may arrive before.
+    frame.scrollTop += top - frameRect.top - Math.max((frameRect.height - height) / 2, 16)
+    // The scroll event fires only with the next frame, and a message may arrive before it.
     this.handleScroll()
   }
 
@@ -111,7 +111,7 @@ export class AnchoredScrollArea extends Component<Props> {
       <section
         ref={this.frame}
         aria-label={this.props.label}
-        // It scrolls, so keys must reach it.
+        // A scroll area must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={this.handleScroll}

@@ -9,7 +9,7 @@ import { BOB } from '../../../testing/message-fixtures.ts'
 import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { Composer, DeletedUserNotice, type ComposerHandle } from './composer.tsx'
 
-test('Enter sends, Shift+Enter starts a line, and the field is free at once', async () => {
+test('Enter sends, Shift+Enter starts a line, and the field is cleared at once', async () => {
   const { sent } = renderComposer()
   await userEvent.type(getComposer(), 'one{Shift>}{Enter}{/Shift}two{Enter}')
   expect(sent).toEqual(['one\ntwo'])
@@ -40,7 +40,7 @@ test('Enter that ends the composing of a character sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('nothing but space is not sent', async () => {
+test('a message of spaces is not sent', async () => {
   const { sent } = renderComposer()
   await userEvent.type(getComposer(), '   {Enter}')
   expect(sent).toEqual([])
@@ -63,9 +63,9 @@ test('emoji count as one character; 5001 stay in the field and 5000 are sent', a
   const { sent } = renderComposer()
   await paste('🐬'.repeat(5001))
   expect(screen.getByText('5001/5000')).toBeTruthy()
-  const refused = screen.getByRole('alert')
-  expect(refused.textContent).toBe('Message cannot be more than 5000 characters')
-  expect(getComposer().getAttribute('aria-describedby')?.split(' ')).toContain(refused.id)
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toBe('Message cannot be more than 5000 characters')
+  expect(getComposer().getAttribute('aria-describedby')?.split(' ')).toContain(alert.id)
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await userEvent.click(getComposer())
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -81,7 +81,7 @@ test('emoji count as one character; 5001 stay in the field and 5000 are sent', a
   expect(sent).toEqual(['🐬'.repeat(5000)])
 })
 
-test('what was typed is there again after a reload', async () => {
+test('typed text is restored after a reload', async () => {
   renderComposer()
   await userEvent.type(getComposer(), 'half a thought')
   hidePage()
@@ -90,16 +90,16 @@ test('what was typed is there again after a reload', async () => {
   expect(getComposer().value).toBe('half a thought')
 })
 
-test('what was sent is no draft any more', async () => {
+test('a sent message leaves no draft', async () => {
   renderComposer()
-  await userEvent.type(getComposer(), 'said{Enter}')
+  await userEvent.type(getComposer(), 'sent{Enter}')
   hidePage()
   cleanup()
   renderComposer()
   expect(getComposer().value).toBe('')
 })
 
-test('a deleted account has a sentence in the place of the field', () => {
+test('a deleted account has a notice instead of the field', () => {
   render(<DeletedUserNotice />)
   expect(
     screen.getByText('This account was deleted. Deleted User cannot be written to.'),

@@ -10,13 +10,13 @@ import { cx } from '../../../ui/cx.ts'
 import { getControlProps } from '../../../ui/form-field.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 
-/** The counter appears with the last tenth of what is allowed. */
+/** The counter appears for the last tenth of the allowed length. */
 const COUNTER_FROM = MESSAGE_MAX * 0.9
 
-/** What others may do with the field. */
+/** What the parent may do with the field. */
 export interface ComposerHandle {
   focus: (options?: FocusOptions) => void
-  /** Puts a text in front of whatever stands there. */
+  /** Puts a text before the current one. */
   prependText: (text: string) => void
 }
 
@@ -25,12 +25,12 @@ interface Props {
   name: string
   onSend: (content: string) => void
   onType: () => void
-  /** Nothing is being written any more. */
+  /** Called when the text was sent or cleared. */
   onStop: () => void
   ref: Ref<ComposerHandle>
 }
 
-/** Where one writes. Enter sends; on a touch screen, where lines are hard to part otherwise, the button does. */
+/** The message field. Enter sends, except on a touch screen, where it starts a line and the button sends. */
 export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -38,8 +38,8 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
   const [typed, setTyped] = useState(draft.restored ?? '')
 
   const isEmpty = typed.trim() === ''
-  const checked = z.safeParse(MessageDraft.shape.content, typed)
-  const error = isEmpty || checked.success ? undefined : checked.error.issues[0]?.message
+  const result = z.safeParse(MessageDraft.shape.content, typed)
+  const error = isEmpty || result.success ? undefined : result.error.issues[0]?.message
 
   const change = (text: string) => {
     setTyped(text)
@@ -51,16 +51,16 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
     field.current?.focus({ preventScroll: true })
-    if (!checked.success) return
+    if (!result.success) return
     setTyped('')
     draft.discard()
     onStop()
-    onSend(checked.data)
+    onSend(result.data)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
-    const isMeant = event.ctrlKey || event.metaKey
-    if (isMeant || !matchMedia('(pointer: coarse)').matches) send(event)
+    const hasModifier = event.ctrlKey || event.metaKey
+    if (hasModifier || !matchMedia('(pointer: coarse)').matches) send(event)
   }
 
   useImperativeHandle(ref, () => ({
@@ -97,7 +97,7 @@ export function Composer({ peerId, name, onSend, onType, onStop, ref }: Props) {
           variant="primary"
           icon={SendHorizontal}
           disabled={isEmpty}
-          // The field keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the field, so that a phone keeps its keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           className="m-1 h-9! px-3.5! pointer-coarse:h-10!"
         >
@@ -125,7 +125,7 @@ const FRAME = cx(
   'has-aria-invalid:border-danger! has-[textarea:focus-visible]:has-aria-invalid:outline-danger',
 )
 
-/** In its place where there is nobody to write to any more. */
+/** Replaces the composer in a conversation with a deleted account. */
 export function DeletedUserNotice() {
   return (
     <p className="shrink-0 border-t border-line bg-sunken px-4 py-4 text-center text-sm text-muted md:rounded-br-card">

@@ -11,39 +11,41 @@ import type { SearchMatch } from './use-scroll-to-match.ts'
 
 interface Props {
   peerId: string
-  /** Of the other member. */
+  /** The peer's name. */
   name: string
-  /** Somebody wants to see this one. */
-  onMatch: (wanted: SearchMatch | null) => void
+  /** Called with the match to show; null when there is none. */
+  onMatch: (match: SearchMatch | null) => void
   onClose: () => void
 }
 
-/** Searches everything that was said, newest first. Enter goes on to the next older one, Shift+Enter back. */
+/** Searches the whole conversation, newest first. Enter goes to the next older match, Shift+Enter back. */
 export function ConversationSearchBar({ peerId, name, onMatch, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const q = typed.trim()
   const search = useMessageSearch(peerId, q)
-  const [chosen, setChosen] = useState<number | null>(null)
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null)
   const [isListOpen, setListOpen] = useState(true)
-  // Of those found for fewer letters some remain, and can be shown meanwhile.
-  const found = search.matches.filter(({ content }) => foldCase(content).includes(foldCase(q)))
-  useLoadUntilMatch(search, q !== '' && (chosen ?? 0) >= found.length)
-  // The next one may have been asked for before it was there.
-  useOnMatchLoaded(chosen === null ? undefined : found[chosen]?._id, (id) => onMatch({ id, q }))
+  // While the next search runs, the previous matches that still contain the text stay visible.
+  const matches = search.matches.filter(({ content }) => foldCase(content).includes(foldCase(q)))
+  useLoadUntilMatch(search, q !== '' && (selectedIndex ?? 0) >= matches.length)
+  // The next match may have been selected before it was loaded.
+  useOnMatchLoaded(selectedIndex === null ? undefined : matches[selectedIndex]?._id, (id) =>
+    onMatch({ id, q }),
+  )
   useEffect(() => field.current?.focus(), [])
 
-  const go = (index: number) => {
-    setChosen(index)
+  const goToMatch = (index: number) => {
+    setSelectedIndex(index)
     setListOpen(false)
-    const message = found[index]
+    const message = matches[index]
     if (message) onMatch({ id: message._id, q })
   }
   const next = () => {
-    const index = chosen === null ? 0 : chosen + 1
-    if (index < found.length || search.hasMore) go(index)
+    const index = selectedIndex === null ? 0 : selectedIndex + 1
+    if (index < matches.length || search.hasMore) goToMatch(index)
   }
-  const previous = () => go(Math.max((chosen ?? 0) - 1, 0))
+  const previous = () => goToMatch(Math.max((selectedIndex ?? 0) - 1, 0))
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -51,7 +53,7 @@ export function ConversationSearchBar({ peerId, name, onMatch, onClose }: Props)
       event.preventDefault()
       onClose()
     }
-    if (event.key !== 'Enter' || found.length === 0) return
+    if (event.key !== 'Enter' || matches.length === 0) return
     event.preventDefault()
     if (event.shiftKey) previous()
     else next()
@@ -76,7 +78,7 @@ export function ConversationSearchBar({ peerId, name, onMatch, onClose }: Props)
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setChosen(null)
+            setSelectedIndex(null)
             setListOpen(true)
             onMatch(null)
           }}
@@ -86,28 +88,28 @@ export function ConversationSearchBar({ peerId, name, onMatch, onClose }: Props)
         />
       </div>
       <p role="status" className="shrink-0 px-1 text-xs text-muted tabular-nums empty:hidden">
-        {q !== '' && formatMatchPosition(found.length, search, chosen)}
+        {q !== '' && formatMatchPosition(matches.length, search, selectedIndex)}
       </p>
       <IconButton
         size="sm"
         label="Previous match"
         icon={ChevronDown}
-        disabled={found.length === 0 || !chosen}
+        disabled={matches.length === 0 || !selectedIndex}
         onClick={previous}
       />
       <IconButton
         size="sm"
         label="Next match"
         icon={ChevronUp}
-        disabled={found.length === 0 || (!search.hasMore && chosen === found.length - 1)}
+        disabled={matches.length === 0 || (!search.hasMore && selectedIndex === matches.length - 1)}
         onClick={next}
       />
       <IconButton size="sm" label="Close search" icon={X} onClick={onClose} />
       {q !== '' && isListOpen && (
         <MessageSearchResults
-          {...{ found, q, peerId, name, chosen, search }}
+          {...{ matches, q, peerId, name, selectedIndex, search }}
           onChoose={(index) => {
-            go(index)
+            goToMatch(index)
             field.current?.focus({ preventScroll: true })
           }}
         />
@@ -121,30 +123,30 @@ type Search = ReturnType<typeof useMessageSearch>
 function formatMatchPosition(
   count: number,
   { isPending, hasMore }: Search,
-  chosen: number | null,
+  selectedIndex: number | null,
 ): string {
   if (count === 0) return isPending || hasMore ? 'Searching...' : ''
   const all = hasMore ? `${count}+` : `${count}`
-  if (chosen !== null) return `${Math.min(chosen + 1, count)} of ${all}`
+  if (selectedIndex !== null) return `${Math.min(selectedIndex + 1, count)} of ${all}`
   return all === '1' ? '1 match' : `${all} matches`
 }
 
-/** One answer covers a part of a long history: asks on until there is what is wanted. */
+/** Loads further pages until the selected match is there: one reply covers only a part of a long history. */
 function useLoadUntilMatch(
   { isPending, hasMore, failure, loadMore }: Search,
-  isWanted: boolean,
+  needsMore: boolean,
 ): void {
-  const look = useEffectEvent(loadMore)
-  const isDue = isWanted && hasMore && !isPending && failure === null
+  const load = useEffectEvent(loadMore)
+  const shouldLoad = needsMore && hasMore && !isPending && failure === null
   useEffect(() => {
-    if (isDue) look()
-  }, [isDue])
+    if (shouldLoad) load()
+  }, [shouldLoad])
 }
 
-/** Another message is news, another answer with the same one is not. */
-function useOnMatchLoaded(id: string | undefined, onArrived: (id: string) => void): void {
-  const arrive = useEffectEvent(onArrived)
+/** Calls `onLoaded` once per match, not again when a refetch returns the same one. */
+function useOnMatchLoaded(id: string | undefined, onLoaded: (id: string) => void): void {
+  const notify = useEffectEvent(onLoaded)
   useEffect(() => {
-    if (id !== undefined) arrive(id)
+    if (id !== undefined) notify(id)
   }, [id])
 }

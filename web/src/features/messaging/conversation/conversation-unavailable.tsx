@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** There is no member to talk to. */
+/** Shown when no member has the id in the URL. */
 export function PeerNotFound({ isWide }: { isWide: boolean }) {
   return (
     <div role="alert" className="grid flex-1 content-center">
@@ -28,7 +28,7 @@ interface ConversationFailedProps {
   onRetry: () => void
 }
 
-/** What was asked for could not be had. */
+/** Shown when the messages or the peer's profile could not be loaded. */
 export function ConversationFailed({ title, onRetry }: ConversationFailedProps) {
   return (
     <div role="alert" className="grid min-h-0 flex-1 content-center overflow-y-auto">

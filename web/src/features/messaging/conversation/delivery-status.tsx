@@ -4,15 +4,15 @@ import type { DisplayedMessage } from '../displayed-messages.ts'
 
 interface Props {
   label: DisplayedMessage['label']
-  /** Otherwise the word is only spoken. */
+  /** Otherwise the label is only for screen readers. */
   isLabelVisible: boolean
 }
 
-/** How far one's own message has come. */
+/** The delivery status of one's own message. */
 export function DeliveryStatus({ label, isLabelVisible }: Props) {
-  const { icon: Icon, look } = STATUS_STYLES[label ?? 'Sent']
+  const { icon: Icon, className } = STATUS_STYLES[label ?? 'Sent']
   return (
-    <span className={`inline-flex items-center gap-1 ${look}`}>
+    <span className={`inline-flex items-center gap-1 ${className}`}>
       <span className={isLabelVisible && label !== null ? undefined : 'sr-only'}>
         {label ?? 'Sent'}
       </span>
@@ -23,10 +23,10 @@ export function DeliveryStatus({ label, isLabelVisible }: Props) {
 
 type StatusLabel = NonNullable<DisplayedMessage['label']> | 'Sent'
 
-const STATUS_STYLES: Record<StatusLabel, { icon: IconType; look: string }> = {
-  'Sending...': { icon: Clock3, look: 'text-faint' },
-  Failed: { icon: CircleAlert, look: 'font-medium text-danger' },
-  Sent: { icon: Check, look: 'text-faint' },
-  Delivered: { icon: CheckCheck, look: 'text-faint' },
-  Read: { icon: CheckCheck, look: 'text-link' },
+const STATUS_STYLES: Record<StatusLabel, { icon: IconType; className: string }> = {
+  'Sending...': { icon: Clock3, className: 'text-faint' },
+  Failed: { icon: CircleAlert, className: 'font-medium text-danger' },
+  Sent: { icon: Check, className: 'text-faint' },
+  Delivered: { icon: CheckCheck, className: 'text-faint' },
+  Read: { icon: CheckCheck, className: 'text-link' },
 }

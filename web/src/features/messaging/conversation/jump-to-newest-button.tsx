@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 
 interface Props {
-  /** How much is new down there. */
+  /** How many messages below are new. */
   newCount: number
   onJump: () => void
 }
 
-/** Floats over a conversation while its end is out of sight. */
+/** Floats over a conversation while its end is out of view. */
 export function JumpToNewestButton({ newCount, onJump }: Props) {
   return (
     <Button
@@ -20,7 +20,7 @@ export function JumpToNewestButton({ newCount, onJump }: Props) {
       className={cx(
         'absolute! bottom-2 left-1/2 h-9! min-w-9 -translate-x-1/2 rounded-full! px-2.5! shadow-soft',
         'animate-[arrive_150ms_both]',
-        // What it floats over does not shine through.
+        // Opaque, so that the messages below do not show through.
         newCount === 0 && 'not-hover:bg-raised!',
       )}
     >

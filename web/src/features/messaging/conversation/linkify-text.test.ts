@@ -14,7 +14,7 @@ test.each([
   ['"https://dolph.example"', '"[https://dolph.example]"'],
   ['<https://dolph.example>', '<[https://dolph.example]>'],
   ['one\nhttps://dolph.example\ntwo', 'one\n[https://dolph.example]\ntwo'],
-])('addresses of web pages in %j become links', (text, expected) => {
+])('web URLs in %j become links', (text, expected) => {
   expect(bracketLinks(text)).toBe(expected)
 })
 
@@ -28,11 +28,11 @@ test.each([
   'https://dolph.example@evil.example/',
   'https://a:b@evil.example/',
   '<a href="x">x</a>',
-])('%j leads nowhere', (text) => {
+])('%j contains no link', (text) => {
   expect(linkifyText(text)).toEqual([{ text }])
 })
 
-test('an address ends where a mark turns the direction of the text', () => {
+test('a URL ends before a bidirectional control character', () => {
   expect(bracketLinks('https://dolph.example/\u202egnp.exe')).toBe(
     '[https://dolph.example/]\u202egnp.exe',
   )
@@ -47,7 +47,7 @@ test('nothing of the text is lost or repeated', () => {
   ).toBe(text)
 })
 
-test('a long text made to be slow is not', () => {
+test('a long text built to be slow is processed quickly', () => {
   const startedAt = performance.now()
   linkifyText(`https://dolph.example/${')'.repeat(5000)}`)
   linkifyText('https://'.repeat(600))

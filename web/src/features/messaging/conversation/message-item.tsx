@@ -10,12 +10,12 @@ import type { MessageRow } from './message-rows.ts'
 
 interface Props {
   row: MessageRow
-  /** Who speaks, if it is not the viewer. */
+  /** The sender's name, if it is not the viewer. */
   name: string
   now: Date
-  /** The viewer's last word says in words how far it has come. */
+  /** The viewer's newest message shows its delivery status as text. */
   isNewestOwn: boolean
-  /** What was searched for, if this is what was found. */
+  /** The search text, if this message is the selected match. */
   searchTerm: string | undefined
   onRetry: () => void
 }
@@ -25,8 +25,8 @@ export function MessageItem(props: Props) {
   const { message, isFirst, isLast } = row
   const { isMine, label } = message
   const isFailed = label === 'Failed'
-  const isMarked = searchTerm !== undefined
-  const isGesture = !isFailed && isOnlyEmoji(message.content)
+  const isMatch = searchTerm !== undefined
+  const isLargeEmoji = !isFailed && isOnlyEmoji(message.content)
 
   return (
     <li
@@ -42,11 +42,11 @@ export function MessageItem(props: Props) {
         <div
           className={cx(
             'rounded-sheet',
-            isGesture ? 'p-1 text-3xl' : BUBBLE,
-            !isGesture && (isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink'),
+            isLargeEmoji ? 'p-1 text-3xl' : BUBBLE,
+            !isLargeEmoji && (isMine ? 'bg-bubble text-on-bubble' : 'bg-hover text-ink'),
             getBubbleCorners(row),
             isFailed && 'bg-danger-soft! text-ink! ring-1 ring-danger/30 ring-inset',
-            isMarked && 'outline-2 outline-offset-2 outline-warning',
+            isMatch && 'outline-2 outline-offset-2 outline-warning',
           )}
         >
           <MessageText content={message.content} q={searchTerm} />
@@ -115,7 +115,7 @@ function SendFailure({ message, onRetry }: { message: DisplayedMessage; onRetry:
   )
 }
 
-/** Corners between messages of one go are tight, so that they read as one. */
+/** Corners between messages of one group are less rounded, so that the group reads as one. */
 function getBubbleCorners({ message, isFirst, isLast }: MessageRow): string {
   return message.isMine
     ? cx(!isFirst && 'rounded-tr-sm', !isLast && 'rounded-br-sm')

@@ -10,7 +10,7 @@ const BUBBLES = [
   { isMine: true, size: 'h-16 w-72 md:h-15' },
 ]
 
-/** Messages that are on their way, where they will stand. */
+/** Placeholders while the messages load. */
 export function MessageLogSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden p-4">

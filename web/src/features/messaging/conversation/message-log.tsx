@@ -14,7 +14,7 @@ import { useScrollToMatch, type SearchMatch } from './use-scroll-to-match.ts'
 interface Props {
   peerId: string
   name: string
-  /** Below the heading of the thread. */
+  /** One level below the heading of the thread. */
   dayHeading: 'h2' | 'h3'
   thread: ReturnType<typeof useThread>
   scroll: RefObject<AnchoredScrollArea | null>
@@ -22,13 +22,13 @@ interface Props {
   onRetry: (key: string) => void
 }
 
-/** What was said, the newest at the end. */
+/** The messages of a conversation, newest at the end. */
 export function MessageLog(props: Props) {
-  const { peerId, name, dayHeading: Day, thread, scroll, match, onRetry } = props
+  const { peerId, name, dayHeading: DayHeading, thread, scroll, match, onRetry } = props
   const { messages, hasOlder, loadOlder, isLoadingOlder, hasOlderFailed } = thread
   const now = useNow()
   const [isAtEnd, setAtEnd] = useState(true)
-  const missed = useUnseenCount(messages, isAtEnd)
+  const unseenCount = useUnseenCount(messages, isAtEnd)
   const newestOwn = messages.findLast(({ isMine }) => isMine)?.key
   useMarkRead(peerId, isAtEnd)
   useScrollToMatch(match, thread, scroll)
@@ -52,7 +52,9 @@ export function MessageLog(props: Props) {
             row.kind === 'day' ? (
               <li key={row.key} className="mt-5 mb-1 flex items-center gap-3 first:mt-0">
                 <span className="h-px flex-1 bg-line" />
-                <Day className="text-xs font-medium text-muted">{formatDay(row.at, now)}</Day>
+                <DayHeading className="text-xs font-medium text-muted">
+                  {formatDay(row.at, now)}
+                </DayHeading>
                 <span className="h-px flex-1 bg-line" />
               </li>
             ) : (
@@ -70,24 +72,24 @@ export function MessageLog(props: Props) {
         </ol>
       </AnchoredScrollArea>
       {!isAtEnd && (
-        <JumpToNewestButton newCount={missed} onJump={() => scroll.current?.scrollToEnd()} />
+        <JumpToNewestButton newCount={unseenCount} onJump={() => scroll.current?.scrollToEnd()} />
       )}
       <NewMessageAnnouncer name={name} messages={messages} />
     </div>
   )
 }
 
-/** How much has come from the other since the end was last on the screen. */
+/** The number of messages from the peer since the end was last in view. */
 function useUnseenCount(messages: readonly DisplayedMessage[], isAtEnd: boolean): number {
-  const last = messages.at(-1)?.key
-  const [seen, setSeen] = useState(last)
-  if (isAtEnd && seen !== last) setSeen(last)
+  const newestKey = messages.at(-1)?.key
+  const [lastSeenKey, setLastSeenKey] = useState(newestKey)
+  if (isAtEnd && lastSeenKey !== newestKey) setLastSeenKey(newestKey)
   if (isAtEnd) return 0
-  const from = messages.findIndex(({ key }) => key === seen)
-  return messages.slice(from + 1).filter(({ isMine }) => !isMine).length
+  const lastSeenIndex = messages.findIndex(({ key }) => key === lastSeenKey)
+  return messages.slice(lastSeenIndex + 1).filter(({ isMine }) => !isMine).length
 }
 
-/** Says aloud what the other has just written: that alone, not what was said before. */
+/** Announces new messages of the peer to screen readers, but not those loaded with the page. */
 function NewMessageAnnouncer({
   name,
   messages,
@@ -96,10 +98,12 @@ function NewMessageAnnouncer({
   messages: readonly DisplayedMessage[]
 }) {
   const newest = messages.findLast(({ isMine }) => !isMine)
-  const [old] = useState(newest?.key)
+  const [initialKey] = useState(newest?.key)
   return (
     <p role="log" aria-label="New messages" className="sr-only">
-      {newest && newest.key !== old && <span key={newest.key}>{`${name}: ${newest.content}`}</span>}
+      {newest && newest.key !== initialKey && (
+        <span key={newest.key}>{`${name}: ${newest.content}`}</span>
+      )}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DisplayedMessage } from '../displayed-messages.ts'
 import { buildMessageRows } from './message-rows.ts'
 
-test('a row above each day names it', () => {
+test('each day has a heading above its messages', () => {
   const rows = buildMessageRows([
     createDisplayedMessage('2026-03-01T10:00:00'),
     createDisplayedMessage('2026-03-01T23:59:00'),
@@ -11,7 +11,7 @@ test('a row above each day names it', () => {
   expect(rows.map(({ kind }) => kind)).toEqual(['day', 'message', 'message', 'day', 'message'])
 })
 
-test('what one says within five minutes of the message before belongs together', () => {
+test('messages within five minutes of the one before form a group', () => {
   expect(
     getGroupPositions([
       createDisplayedMessage('2026-03-01T10:00:00'),
@@ -22,7 +22,7 @@ test('what one says within five minutes of the message before belongs together',
   ).toEqual(['first', 'middle', 'last', 'alone'])
 })
 
-test('an answer parts what was said before it from what is said after it', () => {
+test('a message of the other participant ends a group', () => {
   expect(
     getGroupPositions([
       createDisplayedMessage('2026-03-01T10:00:00'),
@@ -32,7 +32,7 @@ test('an answer parts what was said before it from what is said after it', () =>
   ).toEqual(['alone', 'alone', 'alone'])
 })
 
-test('midnight parts what was said right before it from what was said right after it', () => {
+test('midnight ends a group', () => {
   expect(
     getGroupPositions([
       createDisplayedMessage('2026-03-01T23:59:30'),
@@ -41,7 +41,7 @@ test('midnight parts what was said right before it from what was said right afte
   ).toEqual(['alone', 'alone'])
 })
 
-test('nothing said is no rows', () => {
+test('no messages give no rows', () => {
   expect(buildMessageRows([])).toEqual([])
 })
 
@@ -55,7 +55,7 @@ function getGroupPositions(messages: DisplayedMessage[]) {
 
 let count = 0
 
-/** By the clock of this machine. */
+/** `at` is in the local time zone. */
 function createDisplayedMessage(
   at: string,
   fields: Partial<DisplayedMessage> = {},

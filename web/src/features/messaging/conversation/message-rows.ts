@@ -1,7 +1,7 @@
 import type { DisplayedMessage } from '../displayed-messages.ts'
 import { isSameDay } from '../message-time.ts'
 
-/** What one says within so long of the message before belongs together. */
+/** Messages of one sender within this time of each other form a group. */
 const GROUP_WINDOW_MS = 5 * 60_000
 
 export interface DayRow {
@@ -14,12 +14,12 @@ export interface MessageRow {
   kind: 'message'
   key: string
   message: DisplayedMessage
-  /** First and last of what its sender said in one go. */
+  /** Whether the message is the first or the last of its group. */
   isFirst: boolean
   isLast: boolean
 }
 
-/** Messages, oldest first, with a row above each day. */
+/** The rows of a conversation, oldest first: its messages, with a heading above each day. */
 export function buildMessageRows(messages: readonly DisplayedMessage[]): (DayRow | MessageRow)[] {
   return messages.flatMap((message, index) => {
     const before = messages[index - 1]

@@ -9,28 +9,36 @@ import type { useMessageSearch } from '../data.ts'
 import { formatMessageTime } from '../message-time.ts'
 
 interface Props {
-  found: readonly Message[]
+  matches: readonly Message[]
   q: string
   peerId: string
   name: string
-  chosen: number | null
+  selectedIndex: number | null
   search: ReturnType<typeof useMessageSearch>
   onChoose: (index: number) => void
 }
 
-/** What a search in a conversation has found, right below its field. */
-export function MessageSearchResults({ found, q, peerId, name, chosen, search, onChoose }: Props) {
+/** The matches of a search in a conversation, shown below its field. */
+export function MessageSearchResults({
+  matches,
+  q,
+  peerId,
+  name,
+  selectedIndex,
+  search,
+  onChoose,
+}: Props) {
   const now = useNow()
   const { isPending, hasMore, failure, loadMore } = search
   return (
     <div className="absolute inset-x-0 top-full max-h-80 overflow-y-auto overscroll-contain border-b border-line bg-raised text-sm shadow-soft">
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <ol aria-label="Matches" className="grid p-2">
-          {found.map(({ _id, sender, content, createdAt }, index) => (
+          {matches.map(({ _id, sender, content, createdAt }, index) => (
             <li key={_id}>
               <button
                 type="button"
-                aria-current={index === chosen ? 'true' : undefined}
+                aria-current={index === selectedIndex ? 'true' : undefined}
                 onClick={() => onChoose(index)}
                 className="grid w-full gap-0.5 rounded-control px-3 py-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-pressed aria-[current=true]:bg-primary-soft"
               >
@@ -50,13 +58,13 @@ export function MessageSearchResults({ found, q, peerId, name, chosen, search, o
           ))}
         </ol>
       )}
-      {found.length === 0 && !isPending && !hasMore && failure === null && (
+      {matches.length === 0 && !isPending && !hasMore && failure === null && (
         <p className="flex items-center justify-center gap-2 p-5 text-muted">
           <SearchX className="size-4 shrink-0" aria-hidden="true" />
           No messages found
         </p>
       )}
-      {found.length === 0 && (isPending || hasMore) && failure === null && (
+      {matches.length === 0 && (isPending || hasMore) && failure === null && (
         <p className="grid animate-arrive-late place-items-center p-5 text-muted">
           <Spinner />
         </p>
@@ -71,7 +79,7 @@ export function MessageSearchResults({ found, q, peerId, name, chosen, search, o
           </Button>
         </div>
       )}
-      {found.length > 0 && hasMore && failure === null && (
+      {matches.length > 0 && hasMore && failure === null && (
         <div className="p-2 pt-0">
           <Button variant="ghost" size="sm" busy={isPending} onClick={loadMore} className="w-full">
             Look further back

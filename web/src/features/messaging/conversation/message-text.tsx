@@ -3,17 +3,17 @@ import { linkifyText } from './linkify-text.ts'
 
 interface Props {
   content: string
-  /** What was searched for, and is to stand out. */
+  /** The search text to highlight. */
   q?: string | undefined
 }
 
-/** What somebody wrote, letter by letter; only addresses of web pages become links. */
+/** The text of a message as plain text, in which only web URLs become links. */
 export function MessageText({ content, q }: Props) {
   return (
     <p dir="auto" className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
       {linkifyText(content).map(({ text, href }, index) =>
         href === undefined ? (
-          // The parts of one text have no other name than their place.
+          // The index is the only key: parts of one text have no id, and never move.
           <HighlightedText key={index} text={text} q={q} />
         ) : (
           <a

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-/** How far above the screen the beginning may be when it counts as reached. */
+/** Older messages start to load when the sentinel is this far above the viewport. */
 const PRELOAD_MARGIN = '600px'
 
 interface Props {
@@ -12,24 +12,24 @@ interface Props {
   hasFailed: boolean
 }
 
-/** Above the oldest message that is here: `onReach` runs when one has scrolled near it. Always of one height. */
+/** Stands above the oldest loaded message and calls `onReach` when scrolled near. Its height is constant, so nothing jumps. */
 export function OlderMessagesSentinel({ onReach, isLoading, hasFailed }: Props) {
-  const mark = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(onReach)
   const isWatching = !isLoading && !hasFailed
 
   useEffect(() => {
-    if (!isWatching || !mark.current) return undefined
+    if (!isWatching || !sentinel.current) return undefined
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
-      root: mark.current.closest('section'),
+      root: sentinel.current.closest('section'),
       rootMargin: `${PRELOAD_MARGIN} 0px 0px 0px`,
     })
-    observer.observe(mark.current)
+    observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [isWatching])
 
   return (
-    <div ref={mark} className="flex h-12 items-center justify-center gap-3 text-sm">
+    <div ref={sentinel} className="flex h-12 items-center justify-center gap-3 text-sm">
       {isLoading && (
         <span role="status" className="animate-arrive-late text-muted">
           <Spinner />

@@ -17,18 +17,18 @@ interface Props {
   isWide: boolean
   headingRef: RefObject<HTMLHeadingElement | null>
   searchRef: RefObject<HTMLButtonElement | null>
-  /** Nothing was said that could be searched or taken away. */
+  /** There are no messages to search or delete. */
   isEmpty: boolean
   isSearching: boolean
   onToggleSearch: () => void
   onDelete: () => void
 }
 
-/** Who one talks to, and what can be done with the conversation. */
+/** The peer, and the actions on the conversation. */
 export function ThreadHeader(props: Props) {
   const { peer, isWide, headingRef, searchRef, isEmpty, isSearching, onToggleSearch, onDelete } =
     props
-  // On a phone there is room for one of them, and the list that would say it is out of sight.
+  // A phone shows either the presence or the connection state here: the list with its own badge is hidden.
   const { state } = useSocketConnection()
   const Heading = isWide ? 'h2' : 'h1'
   return (
@@ -45,7 +45,7 @@ export function ThreadHeader(props: Props) {
       )}
       {peer ? (
         <>
-          <PersonAvatar party={peer} />
+          <PersonAvatar participant={peer} />
           <div className="ml-2 grid min-w-0 flex-1">
             <Heading
               ref={headingRef}

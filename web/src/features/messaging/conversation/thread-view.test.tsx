@@ -15,64 +15,64 @@ import { pressButton } from '../../../testing/form-helpers.ts'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
 import { ADA, BOB, createMessageFixture } from '../../../testing/message-fixtures.ts'
 
-test('what was said is shown letter by letter, and only addresses lead away', async () => {
+test('messages are shown as plain text, in which only URLs are links', async () => {
   const content = '<b>Ahoy</b>\nhttps://dolph.example/tide?a=1 javascript:alert(1)'
   mockMessages([createMessageFixture(1, { content })])
   renderMessagesPage(BOB_CONVERSATION_PATH)
 
-  const said = await findThread()
-  expect(said.getByText(/<b>Ahoy<\/b>/).textContent).toBe(content)
-  const [link, ...others] = said.getAllByRole<HTMLAnchorElement>('link')
+  const thread = await findThread()
+  expect(thread.getByText(/<b>Ahoy<\/b>/).textContent).toBe(content)
+  const [link, ...others] = thread.getAllByRole<HTMLAnchorElement>('link')
   expect(link?.href).toBe('https://dolph.example/tide?a=1')
   expect(link?.rel).toBe('noopener noreferrer nofollow ugc')
   expect(others).toEqual([])
 })
 
-test('one’s own message says how far it has come', async () => {
+test('one’s own message shows its delivery status', async () => {
   mockMessages([createMessageFixture(1)])
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await findThread()
   getLastSocket().accept()
   await userEvent.type(getComposer(), 'Ahoy{Enter}')
-  const said = await findThread()
-  expect(await said.findByText('Sending...')).toBeTruthy()
+  const thread = await findThread()
+  expect(await thread.findByText('Sending...')).toBeTruthy()
   expect(getComposer().value).toBe('')
 
   const { tempId } = getLastSocket().sentOfType('new_message')[0] ?? {}
   const message = createMessageFixture(2, { sender: ADA, content: 'Ahoy' })
   getLastSocket().receive({ type: 'new_message', message, tempId })
-  await waitFor(() => expect(said.queryByText('Sending...')).toBeNull())
-  expect(said.getByText('Sent')).toBeTruthy()
+  await waitFor(() => expect(thread.queryByText('Sending...')).toBeNull())
+  expect(thread.getByText('Sent')).toBeTruthy()
 
   const timestamp = message.createdAt
   getLastSocket().receive({ type: 'message_delivered', messageId: message._id, timestamp })
-  expect(await said.findByText('Delivered')).toBeTruthy()
+  expect(await thread.findByText('Delivered')).toBeTruthy()
   getLastSocket().receive({ type: 'message_read', messageId: message._id, timestamp })
-  expect(await said.findByText('Read')).toBeTruthy()
-  expect(said.getAllByText('Ahoy')).toHaveLength(1)
+  expect(await thread.findByText('Read')).toBeTruthy()
+  expect(thread.getAllByText('Ahoy')).toHaveLength(1)
 })
 
-test('a message that arrives is said aloud, what was said before is not', async () => {
+test('a new message is announced to screen readers, earlier ones are not', async () => {
   mockMessages([createMessageFixture(1, { content: 'Long ago' })])
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await findThread()
   getLastSocket().accept()
-  const aloud = screen.getByRole('log', { name: 'New messages' })
-  expect(aloud.textContent).toBe('')
+  const announcer = screen.getByRole('log', { name: 'New messages' })
+  expect(announcer.textContent).toBe('')
 
   getLastSocket().receive({
     type: 'new_message',
     message: createMessageFixture(2, { content: 'Ahoy' }),
   })
-  await waitFor(() => expect(aloud.textContent).toBe('bob: Ahoy'))
+  await waitFor(() => expect(announcer.textContent).toBe('bob: Ahoy'))
   getLastSocket().receive({
     type: 'new_message',
     message: createMessageFixture(3, { content: 'Hello?' }),
   })
-  await waitFor(() => expect(aloud.textContent).toBe('bob: Hello?'))
+  await waitFor(() => expect(announcer.textContent).toBe('bob: Hello?'))
 })
 
-test('one sees the other type, and whether they are here', async () => {
+test('a typing peer and their presence are shown', async () => {
   mockMessages([createMessageFixture(1)])
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await findThread()
@@ -96,31 +96,31 @@ test('one sees the other type, and whether they are here', async () => {
   expect(await screen.findByText(/Last seen/)).toBeTruthy()
 })
 
-test('older messages come as one scrolls up, until there are no more', async () => {
+test('older messages are loaded on scrolling up until there are no more', async () => {
   stubIntersectionObserver()
   mockMessages(createMessagePage(100))
   mockOlderMessages(createMessagePage(50).toReversed(), [])
   renderMessagesPage(BOB_CONVERSATION_PATH)
-  const said = await findThread()
-  expect(await said.findByText('Message 1')).toBeTruthy()
-  expect(await said.findByText('The beginning of your conversation with bob')).toBeTruthy()
-  expect(said.getAllByText(/^Message \d+$/)).toHaveLength(2 * MESSAGES_PAGE_SIZE)
+  const thread = await findThread()
+  expect(await thread.findByText('Message 1')).toBeTruthy()
+  expect(await thread.findByText('The beginning of your conversation with bob')).toBeTruthy()
+  expect(thread.getAllByText(/^Message \d+$/)).toHaveLength(2 * MESSAGES_PAGE_SIZE)
 })
 
-test('when older messages cannot be had, it says so and can be asked again', async () => {
+test('older messages that cannot be fetched show an error and can be retried', async () => {
   stubIntersectionObserver()
   mockMessages(createMessagePage(100))
   mockNetworkError(listMessages)
   renderMessagesPage(BOB_CONVERSATION_PATH)
-  const said = await findThread()
-  expect(await said.findByText('Failed to fetch messages')).toBeTruthy()
+  const thread = await findThread()
+  expect(await thread.findByText('Failed to fetch messages')).toBeTruthy()
 
   mockOlderMessages(createMessagePage(50).toReversed(), [])
   await pressButton('Retry')
-  expect(await said.findByText('Message 1')).toBeTruthy()
+  expect(await thread.findByText('Message 1')).toBeTruthy()
 })
 
-test('a lost connection is told', async () => {
+test('a lost connection is shown', async () => {
   mockMessages([createMessageFixture(1)])
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await findThread()
@@ -136,15 +136,15 @@ test('the first message starts a conversation', async () => {
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByText('Say hello to bob')
   await userEvent.type(getComposer(), 'Ahoy{Enter}')
-  const said = await findThread()
-  expect(await said.findByText('Ahoy')).toBeTruthy()
+  const thread = await findThread()
+  expect(await thread.findByText('Ahoy')).toBeTruthy()
   expect(screen.queryByText('Say hello to bob')).toBeNull()
 })
 
-/** A page of messages that ends with the `nth`. */
-function createMessagePage(nth: number) {
+/** A page of messages that ends with `lastSequence`. */
+function createMessagePage(lastSequence: number) {
   return Array.from({ length: MESSAGES_PAGE_SIZE }, (_, index) =>
-    createMessageFixture(nth - MESSAGES_PAGE_SIZE + index + 1),
+    createMessageFixture(lastSequence - MESSAGES_PAGE_SIZE + index + 1),
   )
 }
 

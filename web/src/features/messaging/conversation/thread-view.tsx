@@ -22,29 +22,29 @@ interface Props {
   onDelete: (peer: Participant) => void
 }
 
-/** The conversation with one member, from its head to the place where one writes. */
+/** The conversation with one member: header, messages and composer. */
 export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const thread = useThread(peerId)
-  const { peer: found, hasFailed, retry } = usePeer(peerId, thread.peer)
-  const peer = found ?? undefined
-  const { send, takeBack } = useSendMessage(peerId)
-  const { isPeerTyping, typed, stopped } = useTyping(peerId)
-  const [isFinding, setFinding] = useState(false)
-  const [wanted, setWanted] = useState<SearchMatch | null>(null)
+  const { peer: loadedPeer, hasFailed, retry } = usePeer(peerId, thread.peer)
+  const peer = loadedPeer ?? undefined
+  const { send, withdraw } = useSendMessage(peerId)
+  const { isPeerTyping, startTyping, stopTyping } = useTyping(peerId)
+  const [isSearching, setSearching] = useState(false)
+  const [match, setMatch] = useState<SearchMatch | null>(null)
   const scroll = useRef<AnchoredScrollArea>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
-  const field = useRef<ComposerHandle>(null)
-  useInitialFocus(peer !== undefined, isWide, heading, field)
+  const composer = useRef<ComposerHandle>(null)
+  useInitialFocus(peer !== undefined, isWide, heading, composer)
 
-  // Whoever has gone has no profile, but what they said is still there.
-  const isNobody = found === null && !thread.isPending && thread.messages.length === 0
-  if (isNobody) return <PeerNotFound isWide={isWide} />
+  // A deleted account has no profile, but its messages remain.
+  const isPeerMissing = loadedPeer === null && !thread.isPending && thread.messages.length === 0
+  if (isPeerMissing) return <PeerNotFound isWide={isWide} />
   const name = getPeerName(peer)
 
-  const stopFinding = () => {
-    setFinding(false)
-    setWanted(null)
+  const closeSearch = () => {
+    setSearching(false)
+    setMatch(null)
     searchButton.current?.focus()
   }
 
@@ -56,16 +56,16 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         headingRef={heading}
         searchRef={searchButton}
         isEmpty={thread.messages.length === 0}
-        isSearching={isFinding}
-        onToggleSearch={() => (isFinding ? stopFinding() : setFinding(true))}
+        isSearching={isSearching}
+        onToggleSearch={() => (isSearching ? closeSearch() : setSearching(true))}
         onDelete={() => peer && onDelete(peer)}
       />
-      {isFinding && (
+      {isSearching && (
         <ConversationSearchBar
           peerId={peerId}
           name={name}
-          onMatch={setWanted}
-          onClose={stopFinding}
+          onMatch={setMatch}
+          onClose={closeSearch}
         />
       )}
       <ThreadBody
@@ -80,8 +80,8 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
             dayHeading={isWide ? 'h3' : 'h2'}
             thread={thread}
             scroll={scroll}
-            match={wanted}
-            onRetry={(key) => field.current?.prependText(takeBack(key))}
+            match={match}
+            onRetry={(key) => composer.current?.prependText(withdraw(key))}
           />
         }
       />
@@ -91,15 +91,15 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         <>
           <TypingIndicator name={name} isTyping={isPeerTyping} />
           <Composer
-            ref={field}
+            ref={composer}
             peerId={peerId}
             name={name}
             onSend={(content) => {
               scroll.current?.pinToEnd()
               send(content)
             }}
-            onType={typed}
-            onStop={stopped}
+            onType={startTyping}
+            onStop={stopTyping}
           />
         </>
       )}
@@ -109,7 +109,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
 
 interface ThreadBodyProps {
   thread: ReturnType<typeof useThread>
-  /** Their profile could not be had. */
+  /** The peer's profile could not be loaded. */
   hasProfileFailed: boolean
   onRetryProfile: () => void
   name: string | undefined
@@ -134,20 +134,20 @@ function ThreadBody({ thread, hasProfileFailed, onRetryProfile, name, log }: Thr
   )
 }
 
-/** Whoever has keys can write at once; a touch screen would cover half of it with a keyboard. */
+/** Focuses the composer; on a touch screen the heading, because the keyboard would cover half of the screen. */
 function useInitialFocus(
-  isHeaded: boolean,
+  hasHeading: boolean,
   isWide: boolean,
   heading: RefObject<HTMLElement | null>,
-  field: RefObject<ComposerHandle | null>,
+  composer: RefObject<ComposerHandle | null>,
 ): void {
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return
-    const hasKeys = isWide && !matchMedia('(pointer: coarse)').matches
-    const place = (hasKeys && field.current) || (isHeaded && heading.current)
-    if (!place) return
-    place.focus({ preventScroll: true })
+    const hasKeyboard = isWide && !matchMedia('(pointer: coarse)').matches
+    const target = (hasKeyboard && composer.current) || (hasHeading && heading.current)
+    if (!target) return
+    target.focus({ preventScroll: true })
     isDone.current = true
-  }, [isHeaded, isWide, heading, field])
+  }, [hasHeading, isWide, heading, composer])
 }

@@ -3,7 +3,7 @@ interface Props {
   isTyping: boolean
 }
 
-/** Between what was said and what one writes. Its place is kept, so that nothing moves. */
+/** Shown between the messages and the composer. Its space is always reserved, so that nothing moves. */
 export function TypingIndicator({ name, isTyping }: Props) {
   return (
     <p

@@ -15,14 +15,14 @@ beforeEach(() => {
   progress.to = []
 })
 
-test('a match is gone to through the pages that lie before it', async () => {
+test('a match is scrolled to after the pages up to it are loaded', async () => {
   renderPage(<EndlessThread />)
   await pressButton('Page 7')
   await waitFor(() => expect(progress.to).toEqual(['7']))
   expect(progress.pages).toBe(7)
 })
 
-test('a match that lies too far back is not walked to without end, and it says so each time', async () => {
+test('a match too far back stops the loading, and shows a toast each time', async () => {
   const { user, pass } = installFakeClock()
   renderPage(<EndlessThread />)
   const choose = (name: string) => user.click(screen.getByRole('button', { name }))
@@ -40,45 +40,45 @@ test('a match that lies too far back is not walked to without end, and it says s
   await waitFor(() => expect(progress.to).toEqual(['30']))
 })
 
-/** A conversation without end, of which each page has one message: the number of the page. */
+/** An endless conversation with one message per page, whose id is the number of the page. */
 function EndlessThread() {
-  const [wanted, setWanted] = useState<SearchMatch | null>(null)
+  const [match, setMatch] = useState<SearchMatch | null>(null)
   const [pages, setPages] = useState(0)
-  const [isReadingOlder, setReading] = useState(false)
+  const [isLoadingOlder, setLoadingOlder] = useState(false)
   const scroll = useRef({ scrollToMessage: (id: string) => void progress.to.push(id) })
-  const messages = Array.from({ length: pages + 1 }, (_, nth) => createDisplayedMessage(nth))
-  const readOlder = () => setReading(true)
+  const messages = Array.from({ length: pages + 1 }, (_, index) => createDisplayedMessage(index))
+  const loadOlder = () => setLoadingOlder(true)
   useScrollToMatch(
-    wanted,
+    match,
     {
       messages,
       hasOlder: true,
-      isLoadingOlder: isReadingOlder,
+      isLoadingOlder,
       hasOlderFailed: false,
-      loadOlder: readOlder,
+      loadOlder,
     },
     scroll,
   )
 
   useEffect(() => {
-    if (!isReadingOlder) return undefined
+    if (!isLoadingOlder) return undefined
     const timer = setTimeout(() => {
       progress.pages += 1
       setPages(progress.pages)
-      setReading(false)
+      setLoadingOlder(false)
     })
     return () => clearTimeout(timer)
-  }, [isReadingOlder])
+  }, [isLoadingOlder])
 
   return [7, 30, 600].map((page) => (
-    <button key={page} onClick={() => setWanted({ id: String(page), q: '' })}>
+    <button key={page} onClick={() => setMatch({ id: String(page), q: '' })}>
       {`Page ${page}`}
     </button>
   ))
 }
 
-function createDisplayedMessage(nth: number): DisplayedMessage {
+function createDisplayedMessage(index: number): DisplayedMessage {
   const createdAt = new Date(0).toISOString()
   const fields = { content: '', isMine: false, createdAt, label: null, failure: null }
-  return { key: String(nth), _id: String(nth), ...fields }
+  return { key: String(index), _id: String(index), ...fields }
 }

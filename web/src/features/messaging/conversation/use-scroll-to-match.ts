@@ -3,10 +3,10 @@ import { toast } from '../../../ui/toast.tsx'
 import type { useThread } from '../data.ts'
 import type { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 
-/** So many pages are read to reach a message: many more would use up what a member may read in a minute. */
+/** The pages loaded to reach a match; many more would exceed the member's rate limit for reading. */
 const PAGES_MAX = 20
 
-/** A message that was searched for and is to be shown. */
+/** A message found by a search, to be scrolled to. */
 export interface SearchMatch {
   id: string
   q: string
@@ -17,31 +17,31 @@ type PagedThread = Pick<
   'messages' | 'hasOlder' | 'isLoadingOlder' | 'hasOlderFailed' | 'loadOlder'
 >
 
-/** Goes to a message that was asked for, through the older ones that lie before it, unless they are too many. */
+/** Scrolls to a match, loading the older pages up to it unless there are too many. */
 export function useScrollToMatch(
-  wanted: SearchMatch | null,
+  match: SearchMatch | null,
   { messages, hasOlder, isLoadingOlder, hasOlderFailed, loadOlder }: PagedThread,
   scroll: RefObject<Pick<AnchoredScrollArea, 'scrollToMessage'> | null>,
 ): void {
-  const isHere = wanted !== null && messages.some(({ _id }) => _id === wanted.id)
-  const isReady = hasOlder && !isLoadingOlder && !hasOlderFailed
-  const furtherUp = isReady && !isHere ? wanted?.id : undefined
-  const walk = useRef({ to: '', pages: 0 })
-  const [tooFar, setTooFar] = useState<string>()
-  const readOn = useEffectEvent((to: string) => {
-    if (walk.current.to !== to) walk.current = { to, pages: 0 }
-    if (walk.current.pages === PAGES_MAX) return setTooFar(to)
-    walk.current.pages += 1
+  const isLoaded = match !== null && messages.some(({ _id }) => _id === match.id)
+  const canLoad = hasOlder && !isLoadingOlder && !hasOlderFailed
+  const missingId = canLoad && !isLoaded ? match?.id : undefined
+  const progress = useRef({ to: '', pages: 0 })
+  const [tooFarId, setTooFarId] = useState<string>()
+  const loadNextPage = useEffectEvent((to: string) => {
+    if (progress.current.to !== to) progress.current = { to, pages: 0 }
+    if (progress.current.pages === PAGES_MAX) return setTooFarId(to)
+    progress.current.pages += 1
     loadOlder()
   })
 
   useEffect(() => {
-    if (wanted && isHere) scroll.current?.scrollToMessage(wanted.id)
-  }, [wanted, isHere, scroll])
+    if (match && isLoaded) scroll.current?.scrollToMessage(match.id)
+  }, [match, isLoaded, scroll])
   useEffect(() => {
-    if (furtherUp !== undefined) readOn(furtherUp)
-  }, [furtherUp])
+    if (missingId !== undefined) loadNextPage(missingId)
+  }, [missingId])
   useEffect(() => {
-    if (wanted && !isHere && wanted.id === tooFar) toast.info('Too far back to show here')
-  }, [wanted, isHere, tooFar])
+    if (match && !isLoaded && match.id === tooFarId) toast.info('Too far back to show here')
+  }, [match, isLoaded, tooFarId])
 }
