@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
 /**
- * Parts of the router that every page would download and none uses: what measures it, and what belongs to its
- * framework, of which links would prefetch. Ours are prefetched by `app/prefetch-on-intent.ts`.
+ * Stubs parts of React Router that every page would download and none uses: its instrumentation and its framework
+ * mode, which includes the prefetching of links. `app/prefetch-on-intent.ts` prefetches ours.
  */
 export function stubUnusedRouterCode(): Plugin {
   return {
-    name: 'dolph:lean-router',
+    name: 'dolph:stub-unused-router-code',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
       filter: {
@@ -14,11 +14,11 @@ export function stubUnusedRouterCode(): Plugin {
       },
       handler(code, id) {
         if (id.endsWith('lib.js')) return markTreeShakable(code)
-        const kept = id.endsWith('components.js') ? FRAMEWORK_STUB : ''
-        const idle = listExports(code)
-          .filter((name) => !kept.includes(` ${name} `))
+        const stub = id.endsWith('components.js') ? FRAMEWORK_STUB : ''
+        const noops = listExports(code)
+          .filter((name) => !stub.includes(` ${name} `))
           .map((name) => `export const ${name} = () => undefined`)
-        return [kept, ...idle].join('\n')
+        return [stub, ...noops].join('\n')
       },
     },
   }
@@ -36,7 +36,7 @@ export const mergeRefs = (...refs) => (element) => {
 }
 `
 
-/** A name that is written onto a component would keep it, and all it needs, although nobody imports it. */
+/** Removes side effects: assigning a `displayName` would keep a component in the bundle although nothing imports it. */
 function markTreeShakable(code: string): string {
   return code
     .replaceAll(/^\w+\.displayName = .*$/gm, '')
@@ -45,6 +45,9 @@ function markTreeShakable(code: string): string {
 
 function listExports(code: string): string[] {
   const [, names] = /export \{([^}]*)\};?\s*$/.exec(code) ?? []
-  if (names === undefined) throw new Error('The router exports in another way than it did')
+  if (names === undefined)
+    throw new Error(
+      'React Router has changed the form of its exports: update stub-unused-router-code.ts',
+    )
   return names.split(',').map((name) => name.trim())
 }

@@ -7,8 +7,8 @@ import { stubUnusedRouterCode } from './stub-unused-router-code.ts'
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
 /**
- * Few files rather than exact ones: on a phone a request costs more than a kilobyte. Each comes with all that it stands on,
- * unless that is in one above it.
+ * Few large chunks rather than many exact ones: on a phone a request costs more than a kilobyte. A group includes the
+ * dependencies of its modules, unless a group with a higher priority has them.
  */
 const CHUNK_GROUPS = [
   { name: 'core', tags: ['$initial' as const], priority: 3 },
@@ -25,7 +25,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: 'kit',
-    // What many pages have, and nothing that floats.
+    // Components that many pages use, without popups.
     test: /web\/src\/ui\/(badge|skeleton|empty-state|search-input|form-field|highlighted-text|relative-time)\.tsx$/,
     minShareCount: 2,
     priority: 1,
@@ -72,13 +72,13 @@ export default defineConfig({
     // A data: URL for a small file would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // For the prerender, which takes it away.
+    // Read by the prerender, which then deletes it.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
 })
 
-/** Text is set in its own font from the first paint on a warm cache, and swaps early on a cold one. */
+/** Preloads the font of the text: present at the first paint with a warm cache, swapped early with a cold one. */
 function preloadTextFont(): Plugin {
   return {
     name: 'dolph:preload-text-font',
@@ -121,10 +121,10 @@ const GRAMMARS = [
   ...['php', 'python', 'ruby', 'rust', 'sql', 'typescript', 'xml', 'yaml'],
 ]
 
-/** What members are likely to post. The highlighter would bring nearly twice as many by itself. */
+/** Bundles only the languages that members are likely to post; the highlighter would bring nearly twice as many. */
 function limitHighlightGrammars(): Plugin {
   return {
-    name: 'dolph:fewer-grammars',
+    name: 'dolph:limit-highlight-grammars',
     apply: 'build',
     transform: {
       filter: { id: /\/lowlight\/lib\/common\.js$/ },
@@ -137,10 +137,10 @@ function limitHighlightGrammars(): Plugin {
   }
 }
 
-/** Made for browsers, it decodes `&copy;` with the help of innerHTML, which our content security policy forbids. */
+/** Replaces the browser build, which decodes `&copy;` by innerHTML: our content security policy forbids that. */
 function decodeEntitiesWithoutDom(): Plugin {
   return {
-    name: 'dolph:entities-without-html',
+    name: 'dolph:decode-entities-without-dom',
     apply: 'build',
     transform: {
       filter: { id: /\/decode-named-character-reference\/index\.dom\.js$/ },
@@ -149,10 +149,10 @@ function decodeEntitiesWithoutDom(): Plugin {
   }
 }
 
-/** The build for the server needs no packages beside it, and has React as it is in production wherever it runs. */
+/** Bundles all packages into the server build, with React in production mode wherever it runs. */
 function bundleServerRenderer(): Plugin {
   return {
-    name: 'dolph:self-contained-renderer',
+    name: 'dolph:bundle-server-renderer',
     apply: 'build',
     config: (_config, { isSsrBuild }) =>
       isSsrBuild

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Nothing of `vite.config.ts`: the code runs as it is written, without React Compiler, Tailwind and what only a build
- * changes. The end-to-end tests exercise the compiled code, as they run on the built product.
+ * Does not use `vite.config.ts`: the code runs without React Compiler, Tailwind and the plugins of the build. The
+ * end-to-end tests run on the built product, and so cover the compiled code.
  */
 export default defineConfig({
   test: {

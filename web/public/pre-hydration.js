@@ -1,17 +1,17 @@
-// Runs before the first paint. Without a stored choice the page follows the system by CSS alone.
+// Runs before the first paint. Without a stored choice, CSS alone follows the theme of the system.
 const root = document.documentElement
 try {
   const choice = localStorage.getItem('theme')
   if (choice === 'light' || choice === 'dark') root.dataset.theme = choice
-  // Whoever reads posts in a list is not shown a grid while the page loads.
+  // Shows posts as a list from the first paint, if the visitor has chosen that view.
   if (localStorage.getItem('posts-view') === 'list') root.dataset.postsView = 'list'
 } catch {
-  // Storage can be forbidden; the system's theme is then the right one.
+  // Storage can be forbidden; the page then follows the theme of the system.
 }
-// A member is not offered to log in while the page asks who they are.
+// Hides the login links from a member while the viewer is loading.
 if (/(^|; )(__Host-)?signed-in=/.test(document.cookie)) root.dataset.session = 'unknown'
 
-// A button that is pressed before the page's code is there is marked, and pressed again by src/lib/pre-hydration.ts.
+// Marks a button that is pressed before hydration; src/lib/pre-hydration.ts clicks it afterwards.
 document.addEventListener(
   'click',
   (event) => {

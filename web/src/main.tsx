@@ -15,7 +15,7 @@ import { createLazyQueryClient } from './lib/lazy-query-client.ts'
 
 void startApp()
 
-// A function: the code of pages imports the file that this stands in, and must not wait for it to wait for them.
+// A function instead of top-level await: the chunks of pages import the entry chunk, so the two would wait for each other.
 async function startApp() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
@@ -27,18 +27,18 @@ async function startApp() {
   })
   if (mayBeSignedIn()) client.load()
 
-  // If the page cannot be fetched, the router finds the same failure and shows the error page.
+  // If the page cannot be loaded, the router meets the same error and shows the error page.
   await resolveLazyRoutes(routes, location.pathname).catch(() => undefined)
 
-  // Pages are prerendered without a query. Hydrating one that has a query would keep what it does not match.
+  // Pages are prerendered without a query string: with one, hydration would keep elements that do not match it.
   const isPrerendered = root.hasChildNodes() && location.search === ''
-  // Told that the page is there already, the router leaves its reader where they have scrolled meanwhile.
+  // With hydration data the router does not scroll, so a visitor stays where they have scrolled meanwhile.
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: {} } : {})
 
-  const catchUp = captureEarlyInput(root)
+  const replayEarlyInput = captureEarlyInput(root)
 
   function App() {
-    useEffect(catchUp, [])
+    useEffect(replayEarlyInput, [])
     return (
       <RenderedAtContext value={pageData && new Date(pageData.at)}>
         <Providers
@@ -59,7 +59,7 @@ async function startApp() {
       <App />
     </StrictMode>
   )
-  // As a transition: in slices, between which the page answers.
+  // As a transition, React hydrates in slices, and the page stays responsive.
   if (isPrerendered) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const TEXT_FILE_PATTERN = /\.(js|css|svg)$/
 
-/** Lays a compressed copy beside every text file of `folder`, so that no request has to wait for one. */
+/** Writes compressed copies beside every text file of `folder`, so that no request waits for compression. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder, { recursive: true })).filter((name) =>
     TEXT_FILE_PATTERN.test(name),

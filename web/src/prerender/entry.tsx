@@ -24,23 +24,23 @@ import { renderHead } from './head.ts'
 export interface PrerenderedPage {
   html: string
   title: string
-  /** Search engines are asked to leave out a page that has none. */
+  /** A page without one is marked `noindex`. */
   description: string | undefined
   head: string
-  /** The name of the page's component. */
+  /** The name of the page's component, which leads to its chunk: see `preloads.ts`. */
   component: string
 }
 
 interface RoutePath {
   path: string
-  /** Whether it is written out at build; the others are filled in by the browser. */
+  /** Whether the page is prerendered at build time; the browser renders the others. */
   isPublic: boolean
 }
 
-/** Every address of the product, in the router's notation. */
+/** Every path of the product, in the router's notation. */
 export function listRoutePaths(): RoutePath[] {
   return flattenRoutes(routes, true).flatMap(({ path, isPublic }) => {
-    // An optional parameter is two addresses, of which one has no parameter.
+    // A path with an optional parameter becomes two paths, one without the parameter.
     const [bare, optional] = path.split('/:', 2)
     if (!path.endsWith('?') || bare === undefined) {
       return [{ path, isPublic: isPublic && optional === undefined }]
@@ -54,18 +54,19 @@ export function listRoutePaths(): RoutePath[] {
 
 function flattenRoutes(table: RouteObject[], isPublic: boolean): RoutePath[] {
   return table.flatMap((route) => {
-    const open = isPublic && route.id !== MEMBERS_ROUTE_ID
-    const own = route.path && route.path !== '*' ? [{ path: route.path, isPublic: open }] : []
-    return [...own, ...flattenRoutes(route.children ?? [], open)]
+    const isRoutePublic = isPublic && route.id !== MEMBERS_ROUTE_ID
+    const ownPaths =
+      route.path && route.path !== '*' ? [{ path: route.path, isPublic: isRoutePublic }] : []
+    return [...ownPaths, ...flattenRoutes(route.children ?? [], isRoutePublic)]
   })
 }
 
-/** For members' pages and addresses with a parameter, which are all the same until the browser fills them in. */
+/** The head of the shell, which serves members' pages and paths with a parameter until the browser renders them. */
 export function renderShellHead(): string {
   return renderHead('', undefined)
 }
 
-/** One public page as a visitor without script sees it, with what it shows besides its own words. */
+/** Renders one public page as a visitor without JavaScript sees it; `data` is the result of its queries. */
 export async function prerenderPage(path: string, data?: PageData): Promise<PrerenderedPage> {
   await resolveLazyRoutes(routes, path)
   const handler = createStaticHandler(routes)
@@ -97,7 +98,7 @@ export async function prerenderPage(path: string, data?: PageData): Promise<Prer
       component: matchRoutes(routes, path)?.at(-1)?.route.Component?.name ?? '',
     }
   } finally {
-    // Its timers would keep the process running.
+    // The timers of the cache would keep the process running.
     queryClient.clear()
   }
 }
@@ -105,13 +106,14 @@ export async function prerenderPage(path: string, data?: PageData): Promise<Prer
 const ROOT_MARKERS = ['<div id="root">', '<!--page-data-->'] as const
 
 /**
- * The document of /browse with the first page of posts in it, as cards and as data. `document` is the one that was
- * prerendered, `reply` what the API answers to a visitor who asks for posts. Called by the API while it serves.
+ * Inserts the first page of posts into the document of /browse, as cards and as page data. `document` is the
+ * prerendered one, `reply` the JSON that the API sends to visitors. The API calls this at run time.
  */
 export async function renderBrowse(document: string, reply: string, at: number): Promise<string> {
   const start = document.indexOf(ROOT_MARKERS[0])
   const end = document.indexOf(ROOT_MARKERS[1], start)
-  if (start < 0 || end < 0) throw new Error('The document has no place for the page')
+  if (start < 0 || end < 0)
+    throw new Error('The document of /browse lacks the root element or the page-data marker')
   const data = { at, queries: [toFirstPageQuery(JSON.parse(reply) as FeedPage)] }
   const { html } = await prerenderPage('/browse', data)
   return [
@@ -124,7 +126,7 @@ export async function renderBrowse(document: string, reply: string, at: number):
 }
 
 function toFirstPageQuery(page: FeedPage): PageData['queries'][number] {
-  // Who likes a post is shown nowhere, and would be most of the data.
+  // The list of likes is not displayed, and would be most of the data.
   const posts = page.data.map((post) => ({ ...post, likes: [] }))
   return {
     key: feedQuery(parseFilter(new URLSearchParams(), BROWSE_FEED)).queryKey,

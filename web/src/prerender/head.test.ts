@@ -5,7 +5,7 @@ import { renderHead } from './head.ts'
 
 const about = { title: 'About Us', description: 'What Dolph is for.' }
 
-test('a page for search engines names its own address, once, and nothing keeps them out', () => {
+test('a page for search engines has one canonical link and no noindex', () => {
   const head = parseHead('/about', about)
   expect(head.querySelectorAll('link[rel="canonical"]')).toHaveLength(1)
   expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(
@@ -15,7 +15,7 @@ test('a page for search engines names its own address, once, and nothing keeps t
   expect(head.querySelector('meta[name="robots"]')).toBeNull()
 })
 
-test('a page without a description, and the shell of members’ pages, are left out of searches', () => {
+test('a page without a description, and the shell of members’ pages, are marked noindex', () => {
   for (const head of [
     parseHead('/check-email', { title: 'Check your inbox' }),
     parseHead('', undefined),
@@ -27,7 +27,7 @@ test('a page without a description, and the shell of members’ pages, are left 
   }
 })
 
-test('a shared link shows the title and the description as they are, whatever is in them', () => {
+test('title and description of a shared link are escaped', () => {
   const title = '"Ships" & <b>boats</b>'
   const head = parseHead('/about', { title, description: '</head><script>alert(1)</script>' })
   expect(getMetaProperty(head, 'og:title')).toBe(title)
@@ -35,7 +35,7 @@ test('a shared link shows the title and the description as they are, whatever is
   expect(head.querySelector('script')).toBeNull()
 })
 
-test('the landing page says who we are and how to search us', () => {
+test('the landing page describes the organization and the site search', () => {
   const { '@graph': graph } = parseJsonLd('/')
   expect(graph).toMatchObject([
     { '@type': 'Organization', url: '%APP_ORIGIN%/' },
@@ -48,22 +48,22 @@ test('the landing page says who we are and how to search us', () => {
   ])
 })
 
-test('the Help Center hands out the very questions that it shows', () => {
-  const asked = parseJsonLd('/help')['mainEntity'] as {
+test('the structured data of the Help Center has the questions that it shows', () => {
+  const questions = parseJsonLd('/help')['mainEntity'] as {
     name: string
     acceptedAnswer: { text: string }
   }[]
-  expect(asked.map(({ name }) => name)).toEqual(QUESTIONS.map(({ question }) => question))
-  expect(asked[0]?.acceptedAnswer.text).toContain('Go to Sign up, fill in your name')
+  expect(questions.map(({ name }) => name)).toEqual(QUESTIONS.map(({ question }) => question))
+  expect(questions[0]?.acceptedAnswer.text).toContain('Go to Sign up, fill in your name')
 })
 
-test('where projects are shown, feed readers find the feed', () => {
-  const linked = (path: string) =>
+test('pages that show projects link to the feed', () => {
+  const hasFeedLink = (path: string) =>
     parseHead(path, about).querySelector('link[rel="alternate"]') !== null
-  expect(['/', '/browse', '/about'].map(linked)).toEqual([true, true, false])
+  expect(['/', '/browse', '/about'].map(hasFeedLink)).toEqual([true, true, false])
 })
 
-test('crawlers are told where the pages are, and where there is nothing for them', () => {
+test('robots.txt names the sitemap and the disallowed paths', () => {
   expect(buildRobotsTxt()).toContain('Disallow: /messages\n')
   expect(buildRobotsTxt()).toContain('\nSitemap: %APP_ORIGIN%/sitemap.xml\n')
   expect(buildSitemapXml(['/', '/about'])).toContain('<loc>%APP_ORIGIN%/about</loc>')

@@ -9,21 +9,21 @@ const FEED_LINK =
   '<link rel="alternate" type="application/atom+xml" title="Projects on Dolph" href="/feed.xml">'
 const PATHS_WITH_FEED = ['/', '/browse']
 
-/** What a page says to search engines, and to whoever shows a link to it. */
+/** The head elements of a page for search engines and link previews. */
 export function renderHead(path: string, page: PageMeta | undefined): string {
-  const isListed = page?.description !== undefined
+  const isIndexed = page?.description !== undefined
   return [
-    isListed
+    isIndexed
       ? `<link rel="canonical" href="${ORIGIN_PLACEHOLDER}${path}">`
       : '<meta name="robots" content="noindex">',
     ...(PATHS_WITH_FEED.includes(path) ? [FEED_LINK] : []),
-    renderMetaProperty('og:url', isListed && `${ORIGIN_PLACEHOLDER}${path}`),
+    renderMetaProperty('og:url', isIndexed && `${ORIGIN_PLACEHOLDER}${path}`),
     ...renderOpenGraphTags(page?.title ?? SITE_NAME, page?.description ?? TAGLINE),
     ...renderJsonLd(buildStructuredData(path, ORIGIN_PLACEHOLDER)),
   ].join('')
 }
 
-/** A link as a chat or a timeline shows it. */
+/** The preview of a link in a chat or a timeline. */
 function renderOpenGraphTags(title: string, description: string): string[] {
   return [
     renderMetaProperty('og:type', 'website'),
@@ -44,7 +44,7 @@ function renderMetaProperty(name: string, content: string | false): string {
   return content === false ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`
 }
 
-/** Data, not script: nothing runs it. Without `<` nothing in it can end the block. */
+/** A data block, which the browser does not run. `<` is escaped, so that nothing in the data can end the block. */
 function renderJsonLd(data: object | undefined): string[] {
   if (!data) return []
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)

@@ -1,2 +1,2 @@
-/** Stands for where the product is found, which is known when the API runs: it puts its APP_ORIGIN here. */
+/** Placeholder for the origin of the product: the API replaces it by its APP_ORIGIN at run time. */
 export const ORIGIN_PLACEHOLDER = '%APP_ORIGIN%'

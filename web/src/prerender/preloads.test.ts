@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderPreloadLinks, type Manifest } from './preloads.ts'
 
-const BUILT: Manifest = {
+const MANIFEST: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_core.js'] },
   '_core.js': { file: 'assets/core.js' },
   '_kit.js': { file: 'assets/kit.js', imports: ['index.html', '_core.js'] },
@@ -11,14 +11,14 @@ const BUILT: Manifest = {
   },
 }
 
-test('a page is fetched with all that it needs and the entry does not have, each once', () => {
-  const links = renderPreloadLinks(BUILT, 'BrowsePage')
+test('every chunk that a page needs beyond those of the entry is preloaded once', () => {
+  const links = renderPreloadLinks(MANIFEST, 'BrowsePage')
   expect([...links.matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual([
     '/assets/browse.js',
     '/assets/kit.js',
   ])
 })
 
-test('a component that is not in the file of its name stops the build', () => {
-  expect(() => renderPreloadLinks(BUILT, 'HelpPage')).toThrow('no help-page.tsx')
+test('a component without a file of its name fails the build', () => {
+  expect(() => renderPreloadLinks(MANIFEST, 'HelpPage')).toThrow('no help-page.tsx')
 })

@@ -1,6 +1,6 @@
 import { ORIGIN_PLACEHOLDER } from './origin-placeholder.ts'
 
-/** Beside the pages that ask crawlers to leave them out, what is not worth their way at all. */
+/** Paths without content for crawlers. Other pages that should not be indexed are marked `noindex`. */
 const DISALLOWED_PATHS = [
   '/api/',
   '/messages',
@@ -13,11 +13,11 @@ const DISALLOWED_PATHS = [
   '/verify-email/',
 ]
 
-/** Members' posts and profiles stay open, so that a link to one still gets its picture; they say "noindex" themselves. */
+/** Members' posts and profiles stay allowed, so that link previews can load their picture; they are marked `noindex`. */
 export function buildRobotsTxt(): string {
   return [
     'User-agent: *',
-    // What /browse asks for: whoever runs its script sees what visitors see.
+    // Fetched by /browse: a crawler that runs its script sees what visitors see.
     'Allow: /api/posts/browse',
     ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',

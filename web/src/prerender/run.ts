@@ -1,4 +1,4 @@
-/** Writes the public pages as files, after both builds: see the `build` script. The API goes on using the second one. */
+/** Prerenders the public pages to files, after both builds: see the `build` script. The API uses the second build at run time. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildServiceWorker } from '../offline/build-service-worker.ts'
@@ -14,7 +14,7 @@ const entry: typeof Entry = await import(join(dist, 'render/entry.js'))
 
 const template = await readFile(join(clientFolder, 'index.html'), 'utf8')
 const manifest = await consumeManifest()
-// For members' pages and addresses with a parameter: the router fills it in the browser.
+// The shell serves members' pages and paths with a parameter: the browser renders them.
 await writeClientFile('shell.html', insertIntoHead(template, entry.renderShellHead()))
 await writeClientFile('404.html', fillTemplate(await entry.prerenderPage('/not-found')))
 
@@ -34,10 +34,10 @@ for (const { path, isPublic } of entry.listRoutePaths()) {
 }
 await writeClientFile('robots.txt', buildRobotsTxt())
 await writeClientFile('sitemap.xml', buildSitemapXml(sitemapPaths.toSorted()))
-// For the service worker, which answers any of them with it when there is no connection.
+// For the service worker, which answers navigations with the shell when there is no connection.
 pages.push({ path: '/shell.html', file: 'shell.html' })
 await buildServiceWorker(clientFolder)
-// Read by whoever serves the folder: which file answers which address.
+// Read by the server of the folder: which file answers which path.
 await writeFile(join(dist, 'pages.json'), JSON.stringify(pages, null, 2))
 await compressFiles(clientFolder)
 process.stdout.write(
@@ -59,12 +59,12 @@ function insertIntoHead(page: string, head: string): string {
   return insertAtPattern(page, /()(<\/head>)/, head)
 }
 
-function insertAtPattern(page: string, place: RegExp, content: string): string {
-  if (!place.test(page)) throw new Error(`index.html has no place for ${place}`)
-  return page.replace(place, (_, before: string, after: string) => before + content + after)
+function insertAtPattern(page: string, pattern: RegExp, content: string): string {
+  if (!pattern.test(page)) throw new Error(`index.html does not match ${pattern}`)
+  return page.replace(pattern, (_, before: string, after: string) => before + content + after)
 }
 
-/** It is for the build alone; nothing of it is served. */
+/** Reads and deletes the manifest, which must not be served. */
 async function consumeManifest(): Promise<Manifest> {
   const folder = join(clientFolder, '.vite')
   const text = await readFile(join(folder, 'manifest.json'), 'utf8')

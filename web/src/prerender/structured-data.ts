@@ -1,6 +1,6 @@
 import { QUESTIONS, type Question } from '../features/site/help/questions.ts'
 
-/** What a page is about, in the words of schema.org. Most pages are plain pages and say nothing. */
+/** The schema.org description of a page; most pages have none. */
 export function buildStructuredData(path: string, origin: string): object | undefined {
   if (path === '/') return { '@context': 'https://schema.org', '@graph': buildSiteGraph(origin) }
   if (path === '/help') return { '@context': 'https://schema.org', ...buildFaqPage() }
@@ -39,10 +39,10 @@ function buildSiteGraph(origin: string): object[] {
 function buildFaqPage(): object {
   return {
     '@type': 'FAQPage',
-    mainEntity: QUESTIONS.map((asked) => ({
+    mainEntity: QUESTIONS.map(({ question, answer }) => ({
       '@type': 'Question',
-      name: asked.question,
-      acceptedAnswer: { '@type': 'Answer', text: toPlainText(asked.answer) },
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
     })),
   }
 }

@@ -12,11 +12,11 @@ test.each([
   expect(getInitials(name)).toBe(initials)
 })
 
-test('a name keeps its colour whatever the case it is written in', () => {
+test('the colour of a name does not depend on its case', () => {
   expect(getToneForName('Ada')).toBe(getToneForName('ada'))
 })
 
-test('names spread over the colours', () => {
+test('names are spread over all colours', () => {
   const tones = Array.from({ length: 200 }, (_, index) => getToneForName(`member-${index}`))
   expect(new Set(tones).size).toBe(8)
 })

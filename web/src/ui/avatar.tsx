@@ -5,13 +5,13 @@ import { TONE_CLASS, getToneForName } from './tone.ts'
 
 interface Props {
   name: string
-  /** Address of the picture; without one, or until it has loaded, initials are shown. */
+  /** URL of the picture; without one, or until it has loaded, initials are shown. */
   picture?: string | undefined
   size?: 'sm' | 'md' | 'lg' | 'xl'
   className?: string | undefined
 }
 
-/** Decoration: the name must stand beside it in words. */
+/** Decoration: the name must stand beside it as text. */
 export function Avatar({ name, picture, size = 'md', className }: Props) {
   return (
     <Base.Root
@@ -25,7 +25,7 @@ export function Avatar({ name, picture, size = 'md', className }: Props) {
       )}
     >
       {picture && (
-        // In place from the start, or it could not be loaded only where it is about to be seen.
+        // Mounted from the start: lazy loading needs the element to know when it comes into view.
         <Base.Image
           keepMounted
           src={size === 'xl' ? picture : toSmallPictureUrl(picture)}
@@ -41,7 +41,7 @@ export function Avatar({ name, picture, size = 'md', className }: Props) {
   )
 }
 
-/** With an edge of its own, as a picture may have the colour of the page. */
+/** With an outline, as a picture may have the colour of the page. */
 const PICTURE_CLASS = cx(
   'size-full rounded-full object-cover outline -outline-offset-1 outline-ink/15',
   'transition-opacity data-error:opacity-0 data-loading:opacity-0',

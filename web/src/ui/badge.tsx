@@ -4,7 +4,7 @@ import { TONE_CLASS, type Tone } from './tone.ts'
 
 interface Props {
   tone?: Tone
-  /** Colour never stands alone: an icon and a word go with it. */
+  /** Colour alone carries no meaning: an icon and a word go with it. */
   icon?: IconType
   children: string
   className?: string

@@ -9,38 +9,38 @@ interface Props {
   className?: string
 }
 
-/** What a form or a page has to say about itself, where it stays until things have changed. */
+/** A message of a form or a page that stays until its cause has changed. */
 export function Banner({ kind, children, className }: Props) {
-  const { icon: Icon, look, iconLook, role } = KINDS[kind]
+  const { icon: Icon, boxClass, iconClass, role } = KINDS[kind]
   return (
     <div
       role={role}
-      className={cx('flex gap-2.5 rounded-control border px-3.5 py-3 text-sm', look, className)}
+      className={cx('flex gap-2.5 rounded-control border px-3.5 py-3 text-sm', boxClass, className)}
     >
-      <Icon className={cx('mt-0.5 size-4 shrink-0', iconLook)} aria-hidden="true" />
+      <Icon className={cx('mt-0.5 size-4 shrink-0', iconClass)} aria-hidden="true" />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   )
 }
 
 type Kind = Props['kind']
-const KINDS: Record<Kind, { icon: IconType; look: string; iconLook: string; role: string }> = {
+const KINDS: Record<Kind, { icon: IconType; boxClass: string; iconClass: string; role: string }> = {
   error: {
     icon: CircleAlert,
-    look: 'border-danger/30 bg-danger-soft',
-    iconLook: 'text-danger',
+    boxClass: 'border-danger/30 bg-danger-soft',
+    iconClass: 'text-danger',
     role: 'alert',
   },
   success: {
     icon: CircleCheck,
-    look: 'tone-mint border-tone-line bg-tone-soft',
-    iconLook: 'text-success',
+    boxClass: 'tone-mint border-tone-line bg-tone-soft',
+    iconClass: 'text-success',
     role: 'status',
   },
   info: {
     icon: Info,
-    look: 'tone-sky border-tone-line bg-tone-soft',
-    iconLook: 'text-info',
+    boxClass: 'tone-sky border-tone-line bg-tone-soft',
+    iconClass: 'text-info',
     role: 'status',
   },
 }

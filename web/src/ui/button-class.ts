@@ -9,7 +9,7 @@ export interface ButtonStyle {
   className?: string | undefined
 }
 
-/** One look for everything that acts, whether it is a button or a link. */
+/** The classes of every button, and of every link that looks like one. */
 export function getButtonClass({
   variant = 'secondary',
   size = 'md',

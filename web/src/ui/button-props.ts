@@ -4,11 +4,11 @@ type ButtonProps = ComponentProps<'button'>
 
 interface ButtonState {
   disabled: boolean
-  /** Under way: it keeps the focus, so it is not disabled, and lets nothing through. */
+  /** The action is running: the button ignores clicks, but is not disabled, so that it keeps the focus. */
   busy: boolean
 }
 
-/** A native button that can be busy. */
+/** The props of a native button that can be busy. */
 export function getButtonProps(button: ButtonProps, { disabled, busy }: ButtonState): ButtonProps {
   if (!busy) return { type: 'button', ...button, disabled }
   return {
@@ -22,7 +22,7 @@ export function getButtonProps(button: ButtonProps, { disabled, busy }: ButtonSt
   }
 }
 
-/** A form is not sent twice. */
+/** Keeps a busy submit button from submitting its form twice. */
 function suppressEvent(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()

@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx'
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   ButtonStyle & {
     icon?: IconType
-    /** Under way: keeps the focus, ignores clicks, shows a spinner in place of the icon. */
+    /** The action is running: keeps the focus, ignores clicks, shows a spinner in place of the icon. */
     busy?: boolean | undefined
   }
 

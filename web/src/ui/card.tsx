@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 type Props = ComponentProps<'article'> & {
-  /** Lifts under the pointer: for cards that lead somewhere. */
+  /** Lifts on hover: for cards with a link. */
   interactive?: boolean
 }
 

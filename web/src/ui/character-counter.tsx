@@ -1,9 +1,9 @@
 import { cx } from './cx.ts'
 
-/** The last tenth of what is allowed is a warning. */
+/** The counter warns in the last tenth of the limit. */
 const WARNING_RATIO = 0.9
 
-/** `n/max` for the eye at every key; for the ear only near the limit, and only every ten characters. */
+/** `n/max` at every key; screen readers hear it only near the limit, and only every ten characters. */
 export function CharacterCounter({ length, max }: { length: number; max: number }) {
   const left = max - length
   const state = left < 0 ? 'over' : length >= max * WARNING_RATIO ? 'near' : 'free'

@@ -32,7 +32,7 @@ test('Escape and Cancel both leave everything as it was', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('while the deed is under way it can be neither repeated nor left', async () => {
+test('while the action is running, the dialog can be neither confirmed nor closed', async () => {
   const { onConfirm, onCancel } = renderConfirmDialog(true)
   await screen.findByRole('alertdialog')
 

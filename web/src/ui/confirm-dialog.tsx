@@ -13,13 +13,13 @@ interface Props {
   cancelLabel?: string
   danger?: boolean
   busy?: boolean
-  /** What must be known first, as a password. */
+  /** Further input that the action needs, such as a password. */
   children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. While busy it can be neither confirmed nor left. */
+/** Asks before something that cannot be undone. While busy it can be neither confirmed nor closed. */
 export function ConfirmDialog(props: Props) {
   const { open, title, message, confirmLabel, cancelLabel = 'Cancel' } = props
   const { danger = false, busy = false, onConfirm, onCancel, children } = props

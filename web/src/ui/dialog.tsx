@@ -11,7 +11,7 @@ interface Props {
   title: string
   description?: ReactNode
   children: ReactNode
-  /** The buttons at the end; the one that acts comes last. */
+  /** The buttons at the end; the main action comes last. */
   footer?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { TONE_CLASS, type Tone } from './tone.ts'
 interface Props {
   icon: IconType
   title: string
-  /** `h1` where it is all that the page has to say. */
+  /** `h1` where it is the only content of the page. */
   titleAs?: 'p' | 'h1'
   children?: ReactNode
   /** What to do next: one or two buttons. */

@@ -6,15 +6,15 @@ test('error and hint are read out with their field', () => {
   render(<Field label="GitHub URL" hint="Optional" error="Please enter a valid GitHub URL" />)
 
   const input = screen.getByLabelText('GitHub URL')
-  const described = (input.getAttribute('aria-describedby') ?? '')
+  const descriptions = (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
 
-  expect(described).toEqual(['Please enter a valid GitHub URL', 'Optional'])
+  expect(descriptions).toEqual(['Please enter a valid GitHub URL', 'Optional'])
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a field without error and hint points at nothing', () => {
+test('a field without error and hint has no description', () => {
   render(<Field label="Title" />)
   const input = screen.getByLabelText('Title')
   expect([input.getAttribute('aria-describedby'), input.getAttribute('aria-invalid')]).toEqual([

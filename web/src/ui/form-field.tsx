@@ -11,9 +11,9 @@ export interface FieldTexts {
 interface Props extends FieldTexts {
   /** The id of the control inside; hint and error take theirs from it. */
   id: string
-  /** Stands at the end of the line below the control, as the counter of a textarea does. */
+  /** At the end of the line below the control, such as the counter of a textarea. */
   aside?: ReactNode
-  /** The error is only spoken, because what is wrong can be seen elsewhere. */
+  /** The error is for screen readers only, because it is visible elsewhere. */
   isErrorVisuallyHidden?: boolean | undefined
   children: ReactNode
   className?: string | undefined
@@ -61,13 +61,13 @@ export function FormField(props: Props) {
   )
 }
 
-/** What a control in a `FieldFrame` says about itself to assistive technology. */
+/** The id and the ARIA attributes of a control in a `FormField`. */
 export function getControlProps(id: string, { hint, error }: FieldTexts) {
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': describedBy || undefined,
   } as const
 }
 

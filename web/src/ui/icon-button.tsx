@@ -7,9 +7,9 @@ import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
-  /** What it does, for screen readers and as its tooltip. */
+  /** The action, for screen readers and as the tooltip. */
   label: string
-  /** Those that do the same, told in the tooltip. */
+  /** The shortcut of the same action, shown in the tooltip. */
   keys?: string | undefined
   icon: IconType
   variant?: ButtonVariant

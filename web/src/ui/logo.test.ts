@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LOGO_PATH } from './logo-path.ts'
 
-test('the icon in the tab is the mark on the page', async () => {
+test('the favicon is the logo of the page', async () => {
   const icon = await readFile(join(import.meta.dirname, '../../public/favicon.svg'), 'utf8')
   expect(icon).toContain(`d="${LOGO_PATH}"`)
 })

@@ -1,4 +1,4 @@
 import rehypeHighlight from 'rehype-highlight'
 
-/** Made once: its grammars are compiled when a language is first met. vite.config.ts says which are there. */
+/** Created once, as it compiles a grammar when its language first occurs. vite.config.ts lists the grammars. */
 export const highlightPlugin = rehypeHighlight({ detect: false })

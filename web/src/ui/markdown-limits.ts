@@ -1,18 +1,18 @@
 import { BODY_MAX } from '@dolph/contract/posts'
 
-/** Whatever may be saved is rendered, even if each character takes two units. Time grows with the square of it. */
+/** Any text that can be saved is rendered, even with two code units per character. Time grows with the square of it. */
 const LENGTH_MAX = 2 * BODY_MAX
 
-/** Markers of quotes and lists at the start of a line: each is a level, and levels are what costs most. */
+/** Markers of quotes and lists at the start of a line: each is a nesting level, and nesting costs the most. */
 const NESTED_TOO_DEEP = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25}/m
 
-/** Levels of elements that are shown as such; what lies deeper is shown as text. */
+/** Elements nested deeper than this are shown as text. */
 export const DEPTH_MAX = 40
 
-/** A table of one marker per row and column would fill up to the product of both. */
+/** Limits rows × columns: a short text with many of both would create a huge table. */
 export const TABLE_CELLS_MAX = 2000
 
-/** False for what would keep the browser busy for seconds; people do not write such texts. */
+/** False for a text that would block the browser for seconds; only an attacker writes such texts. */
 export function isRenderable(text: string): boolean {
   return text.length <= LENGTH_MAX && !NESTED_TOO_DEEP.test(text)
 }

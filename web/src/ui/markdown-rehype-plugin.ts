@@ -2,7 +2,7 @@ import { optionalLink } from '@dolph/contract/urls'
 import { z } from 'zod/mini'
 import { DEPTH_MAX } from './markdown-limits.ts'
 
-/** A node of the page-to-be, as far as the rules below look at it. */
+/** A node of the HTML tree, with the fields that the rules below use. */
 interface HastNode {
   type: string
   value?: string
@@ -17,14 +17,14 @@ interface HastElement extends HastNode {
   children: HastNode[]
 }
 
-/** Makes rendered Markdown fit for a page that belongs to somebody else than its author. */
+/** Makes rendered Markdown of a member safe and consistent inside our pages. */
 export function rehypeMemberContent(headingLevel: number) {
   return (tree: HastNode) => {
     const blocks = tree.children ?? []
-    const place = { headingLevel, headingsAbove: [], depth: 1 }
-    tree.children = blocks.flatMap((node) => rewriteNode(node, place))
+    const context = { headingLevel, headingsAbove: [], depth: 1 }
+    tree.children = blocks.flatMap((node) => rewriteNode(node, context))
     for (const block of tree.children) {
-      // The whole block takes its direction from its first words: bullets and quote bars follow.
+      // The first words of a block set its direction, also for its bullets and quote bars.
       if (isHastElement(block) && block.tagName !== 'pre') block.properties['dir'] = 'auto'
     }
   }
@@ -32,25 +32,29 @@ export function rehypeMemberContent(headingLevel: number) {
 
 interface RewriteContext {
   headingLevel: number
-  /** The ranks under which the next words stand, as they were typed. */
+  /** The typed ranks of the headings above the current node, outermost first. */
   headingsAbove: number[]
   depth: number
   inLink?: boolean
 }
 
-function rewriteNode(node: HastNode, place: RewriteContext): HastNode[] {
+function rewriteNode(node: HastNode, context: RewriteContext): HastNode[] {
   if (!isHastElement(node)) return [node]
-  if (place.depth > DEPTH_MAX) return [{ type: 'text', value: getTextContent(node) }]
-  const inside = { ...place, depth: place.depth + 1, inLink: place.inLink || node.tagName === 'a' }
-  node.children = node.children.flatMap((child) => rewriteNode(child, inside))
-  return (REWRITE_RULES[node.tagName] ?? keepElement)(node, place)
+  if (context.depth > DEPTH_MAX) return [{ type: 'text', value: getTextContent(node) }]
+  const childContext = {
+    ...context,
+    depth: context.depth + 1,
+    inLink: context.inLink || node.tagName === 'a',
+  }
+  node.children = node.children.flatMap((child) => rewriteNode(child, childContext))
+  return (REWRITE_RULES[node.tagName] ?? keepElement)(node, context)
 }
 
-type RewriteRule = (node: HastElement, place: RewriteContext) => HastNode[]
+type RewriteRule = (node: HastElement, context: RewriteContext) => HastNode[]
 
 const keepElement: RewriteRule = (node) => [node]
 
-/** Authors skip ranks, and begin with any. What they look like stays; for the page they are levels without gaps. */
+/** Authors skip ranks, and begin with any. The look follows the typed rank; the level has no gaps. */
 const rewriteHeading: RewriteRule = (node, { headingLevel, headingsAbove }) => {
   const rank = Number(node.tagName.slice(1))
   while ((headingsAbove.at(-1) ?? 0) >= rank) headingsAbove.pop()
@@ -71,13 +75,13 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
     const href = sanitizeUrl(properties['href'])
     return href ? [createExternalLink(href, children)] : children
   },
-  // Nothing is loaded from elsewhere, so that reading a post tells nobody who reads it.
+  // An image becomes a link: loading it would tell its server who reads the post.
   img: ({ properties }, { inLink }) => {
     const href = sanitizeUrl(properties['src'])
     const { alt } = properties
     const value = typeof alt === 'string' && alt !== '' ? alt : (href ?? 'Picture')
-    const words = [{ type: 'text', value }]
-    return href && !inLink ? [createExternalLink(href, words)] : words
+    const label = [{ type: 'text', value }]
+    return href && !inLink ? [createExternalLink(href, label)] : label
   },
   input: (node) => {
     node.properties['ariaLabel'] = node.properties['checked'] ? 'Done' : 'Not done'
@@ -103,11 +107,11 @@ function createExternalLink(href: string, children: HastNode[]): HastElement {
 
 const WebLink = optionalLink('')
 
-/** The address as the browser will read it, or nothing where it is not one of the web's or of mail. */
-function sanitizeUrl(given: unknown): string | undefined {
-  if (typeof given !== 'string' || given === '') return undefined
-  const isSafe = /^mailto:/i.test(given) || z.safeParse(WebLink, given).success
-  return isSafe && URL.canParse(given) ? new URL(given).href : undefined
+/** The normalized URL, or undefined unless it is http, https or mailto. */
+function sanitizeUrl(input: unknown): string | undefined {
+  if (typeof input !== 'string' || input === '') return undefined
+  const isSafe = /^mailto:/i.test(input) || z.safeParse(WebLink, input).success
+  return isSafe && URL.canParse(input) ? new URL(input).href : undefined
 }
 
 function createHastElement(

@@ -1,6 +1,6 @@
 import { TABLE_CELLS_MAX } from './markdown-limits.ts'
 
-/** A node of parsed Markdown, as far as the rules below look at it. */
+/** A node of parsed Markdown, with the fields that the plugins below use. */
 interface MdastNode {
   type: string
   value?: string
@@ -13,17 +13,17 @@ interface Processor {
   data: () => { micromarkExtensions?: object[] }
 }
 
-/** How what members write differs from what GitHub makes of it. */
+/** Where our Markdown differs from GitHub's. */
 export const REMARK_CONTENT_PLUGINS = [disableHtml, keepLineBreaks, replaceOversizedTables]
 
-/** Tags are ordinary text, so that `Map<string, Post>` outside of code loses nothing. */
+/** Shows HTML tags as text, so that `Map<string, Post>` outside of code stays complete. */
 function disableHtml(this: unknown): void {
   const settings = (this as Processor).data()
   settings.micromarkExtensions ??= []
   settings.micromarkExtensions.push({ disable: { null: ['htmlFlow', 'htmlText'] } })
 }
 
-/** A new line is a new line, as people expect of a box they type in. */
+/** Keeps single line breaks, as people expect from a text field. */
 function keepLineBreaks() {
   return (tree: MdastNode) => replaceNodes(tree, splitLineBreaks)
 }
@@ -38,7 +38,7 @@ function splitLineBreaks(node: MdastNode): MdastNode[] {
     ])
 }
 
-/** Rows are filled up to the width of the head; where that would explode, the table is shown as it was typed. */
+/** Shows a table with too many cells as typed: the parser pads every row to the width of the header. */
 function replaceOversizedTables() {
   return (tree: MdastNode, source: { toString: () => string }) =>
     replaceNodes(tree, (node) => {

@@ -13,21 +13,21 @@ const lazyHighlightPlugin = createLazyModule(
   async () => (await import('./markdown-highlighter.ts')).highlightPlugin,
 )
 
-/** Loads apart from the rest of the page, and colours for code only where there is code. */
+/** Syntax highlighting loads only for a text with code. */
 export function renderMarkdown(text: string, headingLevel: number): ReactElement {
   return <MarkdownTree text={text} headingLevel={headingLevel} />
 }
 
 function MarkdownTree({ text, headingLevel }: { text: string; headingLevel: number }) {
   const highlight = useLazy(lazyHighlightPlugin, FENCE_WITH_LANGUAGE.test(text))
-  const colours = highlight ? [() => highlight] : []
+  const highlightPlugins = highlight ? [() => highlight] : []
   return (
     <ReactMarkdown
       remarkPlugins={REMARK_PLUGINS}
       remarkRehypeOptions={FOOTNOTE_OPTIONS}
       rehypePlugins={[
         [rehypeSanitize, SANITIZE_SCHEMA],
-        ...colours,
+        ...highlightPlugins,
         [rehypeMemberContent, headingLevel],
       ]}
     >
@@ -44,7 +44,7 @@ const FOOTNOTE_OPTIONS: Options['remarkRehypeOptions'] = {
   footnoteLabelProperties: {},
 }
 
-/** The elements that Markdown itself can make, with the attributes that they need. Addresses are judged later. */
+/** The elements that Markdown can produce, with the attributes they need. `rehypeMemberContent` checks the URLs. */
 const SANITIZE_SCHEMA: Schema = {
   tagNames: [
     ...['p', 'br', 'hr', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section'],

@@ -19,9 +19,9 @@ describe('links', () => {
     ['ada@a.example', 'mailto:ada@a.example'],
     ['[a][1]\n\n[1]: https://a.example', 'https://a.example/'],
     ['[a](https:a.example)', 'https://a.example/'],
-  ])('%j leads out, in a tab of its own', async (text, href) => {
-    const shown = await renderLoadedMarkdown(text)
-    const link = shown.querySelector('a')
+  ])('%j opens in a new tab', async (text, href) => {
+    const content = await renderLoadedMarkdown(text)
+    const link = content.querySelector('a')
     expect(link?.getAttribute('href')).toBe(href)
     expect([link?.getAttribute('rel'), link?.getAttribute('target')]).toEqual([REL, '_blank'])
   })
@@ -56,53 +56,53 @@ describe('links', () => {
     '?next=/settings',
     'https://user:secret@a.example',
     'https://',
-  ])('%j leads nowhere', async (address) => {
+  ])('%j becomes no link', async (url) => {
     const forms = [
-      `[words](<${address}>)`,
-      `[words](${address})`,
-      `[words][1]\n\n[1]: <${address}>`,
-      `![words](<${address}>)`,
-      `<${address}>`,
+      `[words](<${url}>)`,
+      `[words](${url})`,
+      `[words][1]\n\n[1]: <${url}>`,
+      `![words](<${url}>)`,
+      `<${url}>`,
     ]
     for (const form of forms) {
-      const shown = await renderLoadedMarkdown(form)
-      const addresses = [...shown.querySelectorAll('a')].map((link) => link.href)
-      // An address that GFM finds inside the text is one of the web's, and is shown as such.
-      expect(addresses.filter((href) => !/^https:\/\/a\.example|^mailto:/.test(href))).toEqual([])
-      expect(shown.querySelector('img')).toBeNull()
+      const content = await renderLoadedMarkdown(form)
+      const hrefs = [...content.querySelectorAll('a')].map((link) => link.href)
+      // GFM may find a valid URL inside the text, which then becomes a link.
+      expect(hrefs.filter((href) => !/^https:\/\/a\.example|^mailto:/.test(href))).toEqual([])
+      expect(content.querySelector('img')).toBeNull()
     }
   })
 
-  test('too long to be one lead nowhere', async () => {
-    const shown = await renderLoadedMarkdown(`[words](https://a.example/${'x'.repeat(3000)})`)
-    expect(shown.querySelector('a')).toBeNull()
+  test('that are too long become no links', async () => {
+    const content = await renderLoadedMarkdown(`[words](https://a.example/${'x'.repeat(3000)})`)
+    expect(content.querySelector('a')).toBeNull()
   })
 
-  test('that lead nowhere keep their words', async () => {
+  test('that are removed keep their text', async () => {
     expect((await renderLoadedMarkdown('[the *words*](javascript:alert)')).textContent).toBe(
       'the words',
     )
   })
 
-  test('stand in for pictures, which are never loaded', async () => {
-    const shown = await renderLoadedMarkdown('![A tide clock](https://a.example/clock.png)')
-    expect(shown.querySelector('img')).toBeNull()
+  test('replace pictures, which are never loaded', async () => {
+    const content = await renderLoadedMarkdown('![A tide clock](https://a.example/clock.png)')
+    expect(content.querySelector('img')).toBeNull()
     const link = screen.getByRole('link', { name: 'A tide clock' })
     expect(link.getAttribute('href')).toBe('https://a.example/clock.png')
     expect(link.getAttribute('rel')).toBe(REL)
   })
 
   test('are not nested where a picture is a link', async () => {
-    const shown = await renderLoadedMarkdown(
+    const content = await renderLoadedMarkdown(
       '[![build](https://a.example/badge.svg)](https://a.example/ci)',
     )
-    expect(shown.querySelectorAll('a')).toHaveLength(1)
+    expect(content.querySelectorAll('a')).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'build' }).getAttribute('href')).toBe(
       'https://a.example/ci',
     )
   })
 
-  test('named by nothing are called by their address', async () => {
+  test('without a text are named by their URL', async () => {
     await renderLoadedMarkdown('![](https://a.example/clock.png)')
     expect(screen.getByRole('link', { name: 'https://a.example/clock.png' })).toBeTruthy()
   })
@@ -129,17 +129,17 @@ describe('HTML', () => {
     '`<img src=x onerror=alert(1)>`',
     '[a](https://a.example "title\\" onmouseover=\\"alert(1)")',
   ])('%j is only text', async (text) => {
-    const shown = await renderLoadedMarkdown(text)
-    const elements = [...shown.querySelectorAll('*')]
+    const content = await renderLoadedMarkdown(text)
+    const elements = [...content.querySelectorAll('*')]
     const names = new Set(elements.map(({ tagName }) => tagName))
     expect([...names].filter((name) => !/^(P|A|CODE|UL|LI|BLOCKQUOTE)$/.test(name))).toEqual([])
     const attributes = elements.flatMap((element) => element.getAttributeNames())
     expect(attributes.filter((name) => !/^(dir|href|rel|target)$/.test(name))).toEqual([])
   })
 
-  test('loses nothing to developers who write in tags', async () => {
-    const shown = await renderLoadedMarkdown('It returns Map<string, Post> or <Card />')
-    expect(shown.textContent).toBe('It returns Map<string, Post> or <Card />')
+  test('stays complete in a text with generic types and tags', async () => {
+    const content = await renderLoadedMarkdown('It returns Map<string, Post> or <Card />')
+    expect(content.textContent).toBe('It returns Map<string, Post> or <Card />')
   })
 })
 
@@ -157,7 +157,7 @@ describe('hostile texts', () => {
     ['1. ', '1. '.repeat(1600)],
     ['- ', '- '.repeat(2500)],
     ['> - ', '> - '.repeat(1250)],
-  ])('of nothing but %j are shown as they are, at once', async (_, text) => {
+  ])('of nothing but %j are content unrendered, at once', async (_, text) => {
     const start = performance.now()
     const { container } = render(<Markdown text={text} />)
     await waitForMarkdownRenderer()
@@ -165,7 +165,7 @@ describe('hostile texts', () => {
     expect(performance.now() - start).toBeLessThan(2000)
   })
 
-  test('of the longest kind that can be saved do not keep the page busy', async () => {
+  test('of the maximum length do not block the page', async () => {
     const texts = [
       ...['[', '*', '`', '<', '~', '|', '#', '&', '\\', '_', '!', '-', '=', ' ', '\n', '\t'].map(
         (each) => each.repeat(5000),
@@ -185,23 +185,23 @@ describe('hostile texts', () => {
     }
   }, 60_000)
 
-  test('of a table that would explode are shown as typed', async () => {
+  test('with an oversized table are content as typed', async () => {
     const text = `${'|a'.repeat(800)}|\n${'|-'.repeat(800)}|\n${'x\n'.repeat(800)}`
     const start = performance.now()
-    const shown = await renderLoadedMarkdown(text)
-    expect(shown.querySelector('table')).toBeNull()
-    expect(shown.querySelector('pre')?.textContent?.trim()).toBe(text.trim())
+    const content = await renderLoadedMarkdown(text)
+    expect(content.querySelector('table')).toBeNull()
+    expect(content.querySelector('pre')?.textContent?.trim()).toBe(text.trim())
     expect(performance.now() - start).toBeLessThan(2500)
   })
 
-  test('nested deeper than anybody reads are cut flat, and lose no word', async () => {
-    const shown = await renderLoadedMarkdown(`${'*a **b '.repeat(100)}c${'** d*'.repeat(100)}`)
-    expect(getDepth(shown)).toBeLessThan(45)
-    expect(shown.textContent).toContain('a b a b')
-    expect(shown.textContent).toContain(' d d')
+  test('nested too deeply are flattened, and lose no word', async () => {
+    const content = await renderLoadedMarkdown(`${'*a **b '.repeat(100)}c${'** d*'.repeat(100)}`)
+    expect(getDepth(content)).toBeLessThan(45)
+    expect(content.textContent).toContain('a b a b')
+    expect(content.textContent).toContain(' d d')
   })
 
-  test('that break the renderer are still shown, and the next text is rendered again', async () => {
+  test('that break the renderer are still content, and the next text is rendered', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const words = '${'.repeat(4900)
     const { container, rerender } = render(<Markdown text={`~~~bash\n${words}\n~~~`} />)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { LOADING_TIMEOUT, renderLoadedMarkdown } from '../testing/render-loaded-markdown.tsx'
 import { Markdown } from './markdown.tsx'
 
-test('a text stands there as it was typed until it can be rendered', async () => {
+test('a text is content as typed until it can be rendered', async () => {
   vi.resetModules()
   const { Markdown: Fresh } = await import('./markdown.tsx')
   const { container } = render(<Fresh text={'*Tide*\nclock'} />)
@@ -14,26 +14,28 @@ test('a text stands there as it was typed until it can be rendered', async () =>
   )
 }, 15_000)
 
-describe('what a member wrote', () => {
+describe('the Markdown of a member', () => {
   test('has paragraphs, emphasis, lists, quotes and struck-out words', async () => {
-    const shown = await renderLoadedMarkdown(
+    const content = await renderLoadedMarkdown(
       'One *two* **three** ~~four~~\n\n- five\n- six\n\n1. seven\n\n> eight',
     )
-    expect(shown.querySelector('em')?.textContent).toBe('two')
-    expect(shown.querySelector('strong')?.textContent).toBe('three')
-    expect(shown.querySelector('del')?.textContent).toBe('four')
-    expect([...shown.querySelectorAll('li')].map((li) => li.textContent)).toEqual([
+    expect(content.querySelector('em')?.textContent).toBe('two')
+    expect(content.querySelector('strong')?.textContent).toBe('three')
+    expect(content.querySelector('del')?.textContent).toBe('four')
+    expect([...content.querySelectorAll('li')].map((li) => li.textContent)).toEqual([
       'five',
       'six',
       'seven',
     ])
-    expect(shown.querySelector('blockquote')?.textContent?.trim()).toBe('eight')
+    expect(content.querySelector('blockquote')?.textContent?.trim()).toBe('eight')
   })
 
   test('keeps its line breaks', async () => {
-    const shown = await renderLoadedMarkdown('Roses are red\nViolets are *blue\nand green*  \nEnd')
-    expect(shown.querySelectorAll('br')).toHaveLength(3)
-    expect(shown.textContent?.replaceAll('\n', '')).toBe(
+    const content = await renderLoadedMarkdown(
+      'Roses are red\nViolets are *blue\nand green*  \nEnd',
+    )
+    expect(content.querySelectorAll('br')).toHaveLength(3)
+    expect(content.textContent?.replaceAll('\n', '')).toBe(
       'Roses are redViolets are blueand greenEnd',
     )
   })
@@ -46,35 +48,35 @@ describe('what a member wrote', () => {
   ] as const)('has headings from level %i on, without gaps: %j', async (level, text, tags) => {
     const { container } = render(<Markdown text={text} headingLevel={level} />)
     await waitFor(() => expect(container.querySelector('.rank-1')).toBeTruthy(), LOADING_TIMEOUT)
-    const found = [...container.querySelectorAll('[class^=rank]')]
-    expect(found.map(({ tagName }) => tagName)).toEqual(tags)
+    const headings = [...container.querySelectorAll('[class^=rank]')]
+    expect(headings.map(({ tagName }) => tagName)).toEqual(tags)
   })
 
   test('has code that is coloured, scrolls and can be reached by keyboard', async () => {
-    const shown = await renderLoadedMarkdown('```ts\nconst tide: number = 1\n```')
+    const content = await renderLoadedMarkdown('```ts\nconst tide: number = 1\n```')
     await waitFor(
-      () => expect(shown.querySelector('.hljs-keyword')?.textContent).toBe('const'),
+      () => expect(content.querySelector('.hljs-keyword')?.textContent).toBe('const'),
       LOADING_TIMEOUT,
     )
-    expect(shown.querySelector('pre')?.getAttribute('tabindex')).toBe('0')
-    expect(shown.querySelector('pre')?.textContent).toBe('const tide: number = 1\n')
+    expect(content.querySelector('pre')?.getAttribute('tabindex')).toBe('0')
+    expect(content.querySelector('pre')?.textContent).toBe('const tide: number = 1\n')
   })
 
   test.each(['', 'no-such-language', 'constructor', '"><img src=x onerror=alert(1)>'])(
-    'has code without a language it knows as it is: %j',
+    'has plain code if the language is unknown: %j',
     async (language) => {
-      const shown = await renderLoadedMarkdown(`~~~ ${language}\nconst tide = 1\n~~~`)
-      expect(shown.querySelector('pre')?.textContent).toBe('const tide = 1\n')
-      expect(shown.querySelector('img, .hljs-keyword')).toBeNull()
+      const content = await renderLoadedMarkdown(`~~~ ${language}\nconst tide = 1\n~~~`)
+      expect(content.querySelector('pre')?.textContent).toBe('const tide = 1\n')
+      expect(content.querySelector('img, .hljs-keyword')).toBeNull()
     },
   )
 
   test('has tables that scroll sideways by keyboard too', async () => {
-    const shown = await renderLoadedMarkdown('| a | b |\n|---|--:|\n| 1 | 2 |')
+    const content = await renderLoadedMarkdown('| a | b |\n|---|--:|\n| 1 | 2 |')
     const frame = screen.getByRole('group', { name: 'Table' })
     expect(frame.getAttribute('tabindex')).toBe('0')
     expect(frame.querySelectorAll('td')).toHaveLength(2)
-    expect(shown.querySelectorAll('td')[1]?.style.textAlign).toBe('right')
+    expect(content.querySelectorAll('td')[1]?.style.textAlign).toBe('right')
   })
 
   test('has tasks that say whether they are done', async () => {
@@ -88,16 +90,16 @@ describe('what a member wrote', () => {
     expect([plant?.checked, plant?.getAttribute('aria-label')]).toEqual([false, 'Not done'])
   })
 
-  test('has footnotes that lead nowhere and repeat no id', async () => {
-    const shown = await renderLoadedMarkdown('Tides[^1]\n\n[^1]: Twice a day')
-    expect(shown.querySelector('sup')?.textContent).toBe('1')
-    expect(shown.querySelector('section')?.textContent).toContain('Twice a day')
-    expect(shown.querySelectorAll('a, [id]')).toHaveLength(0)
+  test('has footnotes without links and ids', async () => {
+    const content = await renderLoadedMarkdown('Tides[^1]\n\n[^1]: Twice a day')
+    expect(content.querySelector('sup')?.textContent).toBe('1')
+    expect(content.querySelector('section')?.textContent).toContain('Twice a day')
+    expect(content.querySelectorAll('a, [id]')).toHaveLength(0)
   })
 
   test('takes the direction of each block from its first words; code stays as it is', async () => {
-    const shown = await renderLoadedMarkdown('שלום\n\n- عربى\n\n# Hello\n\n```\nx\n```')
-    const directions = [...shown.children].map((block) => block.getAttribute('dir'))
+    const content = await renderLoadedMarkdown('שלום\n\n- عربى\n\n# Hello\n\n```\nx\n```')
+    const directions = [...content.children].map((block) => block.getAttribute('dir'))
     expect(directions).toEqual(['auto', 'auto', 'auto', 'ltr'])
   })
 })

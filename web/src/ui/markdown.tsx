@@ -5,7 +5,7 @@ import { isRenderable } from './markdown-limits.ts'
 
 interface Props {
   text: string
-  /** What a `#` becomes: the page has its own h1 and h2 above. */
+  /** The level of a `#` heading: the page has its own h1 and h2 above. */
   headingLevel?: 2 | 3 | 4 | 5 | 6
   className?: string
 }
@@ -14,10 +14,10 @@ const lazyMarkdownRenderer = createLazyModule(
   async () => (await import('./markdown-renderer.tsx')).renderMarkdown,
 )
 
-/** For a page that will show Markdown as soon as it has its data. */
+/** Loads the renderer early, for a page that shows Markdown once its data has loaded. */
 export const preloadMarkdown: () => void = lazyMarkdownRenderer.load
 
-/** What a member wrote, to be read: Markdown without HTML, pictures or anything that runs. */
+/** Renders the Markdown of a member, without HTML, pictures and scripts. */
 export function Markdown({ text, headingLevel = 3, className }: Props) {
   const render = useLazy(lazyMarkdownRenderer)
   const plain = <PlainText text={text} />
@@ -34,7 +34,7 @@ export function Markdown({ text, headingLevel = 3, className }: Props) {
   )
 }
 
-/** The words as they were typed: until the renderer has come, and where it gives up. */
+/** The text as typed: until the renderer has loaded, and where it fails. */
 function PlainText({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-wrap">
@@ -54,7 +54,7 @@ interface MarkdownErrorBoundaryState {
   failed: boolean
 }
 
-/** One text that cannot be rendered takes neither the page nor the next text with it. */
+/** Falls back to plain text if rendering throws, and tries again with the next text. */
 class MarkdownErrorBoundary extends Component<
   MarkdownErrorBoundaryProps,
   MarkdownErrorBoundaryState
@@ -67,9 +67,9 @@ class MarkdownErrorBoundary extends Component<
 
   static getDerivedStateFromProps(
     { text }: MarkdownErrorBoundaryProps,
-    tried: MarkdownErrorBoundaryState,
+    state: MarkdownErrorBoundaryState,
   ) {
-    return text === tried.text ? null : { text, failed: false }
+    return text === state.text ? null : { text, failed: false }
   }
 
   override render() {

@@ -7,20 +7,20 @@ import { POPUP_CLASS, POPUP_ITEM_CLASS } from './popup-classes.ts'
 import type { IconType } from './icon.ts'
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement
-  /** For one that was loaded by the press that is to open it. */
+  /** For a menu whose code was loaded by the press that opens it: it starts open. */
   openedBy?: 'pointer' | 'keyboard'
   children: ReactNode
 }
 
 export function Menu({ trigger, openedBy, children }: MenuProps) {
-  const isKeyDue = useRef(openedBy === 'keyboard')
+  const isFirstFocusPending = useRef(openedBy === 'keyboard')
 
-  /** A key opens a menu on its first entry. The menu was not there to see the key. */
+  /** Focuses the first entry after a key press, which the menu itself could not see as it was still loading. */
   function onFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
-    if (!isKeyDue.current || target !== currentTarget) return
-    isKeyDue.current = false
+    if (!isFirstFocusPending.current || target !== currentTarget) return
+    isFirstFocusPending.current = false
     currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
   }
 
@@ -73,7 +73,7 @@ interface MenuRadioGroupProps<Value extends string> {
   label: string
   value: Value
   onChange: (value: Value) => void
-  /** Whoever chooses one that `keepsOpen` has more to choose from. */
+  /** `keepsOpen`: the menu offers further options after this one was chosen. */
   options: readonly { value: Value; label: string; icon?: IconType; keepsOpen?: boolean }[]
 }
 

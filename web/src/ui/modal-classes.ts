@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** What lies between a modal and the page. */
+/** The layer between a modal and the page. */
 export const BACKDROP_CLASS = cx(
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150',
   'data-ending-style:opacity-0 data-starting-style:opacity-0',

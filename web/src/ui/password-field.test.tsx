@@ -8,7 +8,7 @@ const rules = [
   { hint: '1 number', isMet: (typed: string) => /\d/.test(typed) },
 ]
 
-test('what is typed can be looked at, and hidden again', async () => {
+test('the typed password can be shown, and hidden again', async () => {
   render(<PasswordField label="Password" autoComplete="current-password" />)
   const field = screen.getByLabelText('Password')
   expect(field.getAttribute('type')).toBe('password')
@@ -19,14 +19,14 @@ test('what is typed can be looked at, and hidden again', async () => {
   expect(field.getAttribute('type')).toBe('password')
 })
 
-test('rules say in words whether they are met', () => {
+test('rules say as text whether they are met', () => {
   render(
     <PasswordField label="Password" autoComplete="new-password" rules={rules} typed="lagoon" />,
   )
   expect(getDescription()).toEqual(['Long enough (met) 1 number (not met yet) '])
 })
 
-test('an error is read out with the rules, and shown only if they do not show it', () => {
+test('an error is read out with the rules, and visible only if no rule shows it', () => {
   const props = { label: 'Password', autoComplete: 'new-password', rules, error: 'No' } as const
   const { rerender } = render(<PasswordField {...props} typed="lagoon" />)
   expect(getDescription()[0]).toBe('No')

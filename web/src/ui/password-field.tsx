@@ -11,23 +11,25 @@ interface PasswordRule {
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> &
   Omit<FieldTexts, 'hint'> & {
-    /** Shown below the field and ticked off while one types. */
+    /** Shown below the field and ticked off while typing. */
     rules?: readonly PasswordRule[]
-    /** What the rules are held against. */
+    /** The current value, which the rules are checked against. */
     typed?: string | undefined
     autoComplete: 'current-password' | 'new-password'
   }
 
-/** A secret that can be looked at while it is typed. */
+/** A password with a button that shows it. */
 export function PasswordField({ label, error, rules, typed = '', className, ...input }: Props) {
   const id = useId()
   const [isShown, setIsShown] = useState(false)
-  // What a rule says already is not written a second time.
-  const isRuled = error !== undefined && rules?.some(({ isMet }) => !isMet(typed))
-  const hint = rules && <PasswordRules rules={rules} typed={typed} isWrong={isRuled === true} />
+  // An unmet rule already shows what is wrong.
+  const isErrorInRules = error !== undefined && rules?.some(({ isMet }) => !isMet(typed))
+  const hint = rules && (
+    <PasswordRules rules={rules} typed={typed} hasError={isErrorInRules === true} />
+  )
 
   return (
-    <FormField {...{ id, label, hint, error, className }} isErrorVisuallyHidden={isRuled}>
+    <FormField {...{ id, label, hint, error, className }} isErrorVisuallyHidden={isErrorInRules}>
       <div className="relative">
         <input
           autoCapitalize="none"
@@ -50,19 +52,23 @@ export function PasswordField({ label, error, rules, typed = '', className, ...i
   )
 }
 
-function PasswordRules(props: { rules: readonly PasswordRule[]; typed: string; isWrong: boolean }) {
-  const { rules, typed, isWrong } = props
+function PasswordRules(props: {
+  rules: readonly PasswordRule[]
+  typed: string
+  hasError: boolean
+}) {
+  const { rules, typed, hasError } = props
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       {rules.map(({ hint, isMet }) => {
         const met = isMet(typed)
-        const Icon = met ? CircleCheck : isWrong ? CircleAlert : Circle
+        const Icon = met ? CircleCheck : hasError ? CircleAlert : Circle
         return (
           <span
             key={hint}
             className={cx(
               'inline-flex items-center gap-1.5',
-              met ? 'text-success' : isWrong && 'text-danger',
+              met ? 'text-success' : hasError && 'text-danger',
             )}
           >
             <Icon className="size-3.5 shrink-0" aria-hidden="true" />

@@ -3,12 +3,12 @@ import { cx } from './cx.ts'
 
 interface Props {
   label: string
-  /** From 0 to 1. */
+  /** The completed fraction, from 0 to 1. */
   share: number
   className?: string
 }
 
-/** How far something has come, as a bar with its words above. */
+/** A progress bar with its label and percentage above. */
 export function Progress({ label, share, className }: Props) {
   const percent = Math.round(share * 100)
   return (

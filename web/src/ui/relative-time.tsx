@@ -18,7 +18,7 @@ const exactFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle
 export function RelativeTime({ at }: { at: string }) {
   const time = new Date(at)
   const now = useNow()
-  // What was prerendered knows neither the viewer's time zone nor the rest of their clock.
+  // The prerender does not know the viewer's time zone.
   const label = useHydrated() ? formatExactTime(at) : undefined
   return (
     <Tooltip label={label}>
@@ -33,6 +33,8 @@ export function formatExactTime(at: string): string {
 
 function formatTimeAgo(then: Date, now: Date): string {
   const seconds = (now.getTime() - then.getTime()) / 1000
-  const step = UNITS.find((each) => seconds >= each.seconds)
-  return step ? relativeFormat.format(-Math.floor(seconds / step.seconds), step.unit) : 'just now'
+  const match = UNITS.find((unit) => seconds >= unit.seconds)
+  return match
+    ? relativeFormat.format(-Math.floor(seconds / match.seconds), match.unit)
+    : 'just now'
 }

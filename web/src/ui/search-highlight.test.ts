@@ -13,27 +13,27 @@ test.each([
   ['Pair of 👩‍💻 and 👩', '👩', 'Pair of [👩‍💻] and [👩]'],
   ['שעון גאות', 'גאות', 'שעון [גאות]'],
   ['潮汐时钟', '时钟', '潮汐[时钟]'],
-])('in %j the search for %j marks %s', (text, q, marked) => {
-  const pieces = splitByMatches(text, q)
-  expect(pieces.map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text)).join('')).toBe(
-    marked,
-  )
-  expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+])('in %j the search for %j highlights %s', (text, q, marked) => {
+  const segments = splitByMatches(text, q)
+  expect(
+    segments.map((segment) => (segment.isMatch ? `[${segment.text}]` : segment.text)).join(''),
+  ).toBe(marked)
+  expect(segments.map((segment) => segment.text).join('')).toBe(text)
 })
 
 const LONG_TEXT = `${'All sorts of words before it. '.repeat(10)}Then the tide comes in.`
 
-test('a match out of sight is brought near, with whole words before it', () => {
+test('an excerpt starts shortly before a match that would be out of sight, at a whole word', () => {
   expect(extractExcerpt(LONG_TEXT, 'TIDE')).toBe(
     '… All sorts of words before it. Then the tide comes in.',
   )
 })
 
-test('a match in sight, or none, leaves the text as it is', () => {
+test('a text with a visible match, or none, is not cut', () => {
   expect(extractExcerpt(LONG_TEXT, 'sorts')).toBe(LONG_TEXT)
   expect(extractExcerpt(LONG_TEXT, 'moon')).toBe(LONG_TEXT)
 })
 
-test('a word without end is cut where the match starts', () => {
+test('a very long word is cut where the match starts', () => {
   expect(extractExcerpt(`${'a'.repeat(300)}tide`, 'tide')).toBe('… tide')
 })

@@ -9,7 +9,7 @@ interface Props {
   className?: string
 }
 
-/** A magnifying glass that gives way to a spinner when a search takes longer than a blink. */
+/** A magnifying glass, replaced by a spinner when a search takes noticeably long. */
 export function SearchIcon({ isSearching, size, className }: Props) {
   return (
     <span className={cx('grid items-center text-faint *:[grid-area:1/1]', className)}>

@@ -10,7 +10,7 @@ import { SearchIcon } from './search-icon.tsx'
 
 interface Props {
   ref: RefObject<HTMLInputElement | null>
-  /** 'Search posts...': its name, and what stands in it while it is empty. */
+  /** 'Search posts...': the placeholder, and the accessible name. */
   placeholder: string
   maxLength: number
   value: string
@@ -22,11 +22,11 @@ interface Props {
   className?: string | undefined
 }
 
-/** A field to search with. `/` leads here from anywhere on the page, Esc empties it. */
+/** A search field. `/` focuses it from anywhere on the page, Esc clears it. */
 export function SearchInput(props: Props) {
   const { ref, placeholder, maxLength, value, isSearching = false, className } = props
   const { onType, onClear, onSubmit, onBlur } = props
-  const hasSlash = useDeviceSwitch(singleKeyShortcuts)
+  const hasSlashShortcut = useDeviceSwitch(singleKeyShortcuts)
   useSlashShortcut(ref)
 
   return (
@@ -36,7 +36,7 @@ export function SearchInput(props: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit?.()
-        // On a phone the keyboard lies over what was found.
+        // On a phone the on-screen keyboard would cover the results.
         if (matchMedia('(pointer: coarse)').matches) ref.current?.blur()
       }}
     >
@@ -50,7 +50,7 @@ export function SearchInput(props: Props) {
         type="search"
         name="q"
         aria-label={placeholder.replace('...', '')}
-        aria-keyshortcuts={hasSlash ? SHORTCUTS.search.keys : undefined}
+        aria-keyshortcuts={hasSlashShortcut ? SHORTCUTS.search.keys : undefined}
         placeholder={placeholder}
         maxLength={maxLength}
         autoComplete="off"
@@ -67,7 +67,7 @@ export function SearchInput(props: Props) {
         }}
         className={cx(CONTROL_CLASS, 'h-10 pr-10! pl-9! [&::-webkit-search-cancel-button]:hidden')}
       />
-      {value === '' && hasSlash && (
+      {value === '' && hasSlashShortcut && (
         <kbd
           aria-hidden="true"
           className="pointer-events-none absolute top-1/2 right-2.5 grid size-5 -translate-y-1/2 place-items-center rounded-sm border border-line bg-sunken font-mono text-xs text-faint group-focus-within:hidden pointer-coarse:hidden"
@@ -92,16 +92,16 @@ export function SearchInput(props: Props) {
   )
 }
 
-/** The key `/`, wherever nobody is typing. */
-function useSlashShortcut(box: RefObject<HTMLInputElement | null>): void {
+/** Focuses the field on the key `/`, except while the viewer is typing. */
+function useSlashShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (getPressedKeys(event) !== SHORTCUTS.search.keys || !isShortcutAllowed(event)) return
       event.preventDefault()
-      box.current?.focus()
-      box.current?.select()
+      field.current?.focus()
+      field.current?.select()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [box])
+  }, [field])
 }

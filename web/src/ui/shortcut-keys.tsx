@@ -9,9 +9,9 @@ export function ShortcutKeys({ keys, className }: { keys: string; className?: st
       {formatKeys(keys)
         .replaceAll('⌘ ', '⌘+')
         .split(' ')
-        .map((step, nth) => (
+        .map((step, index) => (
           <Fragment key={step}>
-            {nth > 0 && <span className="text-xs text-muted">then</span>}
+            {index > 0 && <span className="text-xs text-muted">then</span>}
             {step.split('+').map((key) => (
               <kbd key={key} className={KEY_CLASS}>
                 {key}

@@ -1,12 +1,12 @@
 import { cx } from './cx.ts'
 
 interface Props {
-  /** Its size. */
+  /** Sets the size. */
   className?: string
   round?: boolean
 }
 
-/** A bar, or a disc, in the place of something that is still loading. */
+/** A bar, or a disc, as a placeholder for content that is still loading. */
 export function Skeleton({ className, round = false }: Props) {
   return (
     <span

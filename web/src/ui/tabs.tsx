@@ -9,7 +9,7 @@ interface Tab<Value extends string> {
   icon?: IconType
   panel: ReactNode
   disabled?: boolean
-  /** Stays as it is while another tab is shown: for what somebody is typing. */
+  /** Keeps the state of the panel while another tab is shown, such as typed text. */
   keepMounted?: boolean
 }
 

@@ -11,14 +11,14 @@ test('the counter counts an emoji as one character', async () => {
   expect(screen.getByText('4/100').textContent).toBe('4/100')
 })
 
-test('the counter warns near the limit, to the eye and to the ear', () => {
+test('the counter warns near the limit, visibly and for screen readers', () => {
   render(<Textarea label="About" max={100} defaultValue={'x'.repeat(93)} />)
 
   expect(screen.getByText('93/100').parentElement?.dataset['state']).toBe('near')
   expect(screen.getByRole('status').textContent).toBe('At most 10 characters left')
 })
 
-test('a text may be longer than the limit, so that its author can cut it', async () => {
+test('a text may exceed the limit, so that its author can shorten it', async () => {
   render(<Textarea label="About" max={5} />)
 
   await userEvent.type(screen.getByLabelText('About'), 'dolphin')
@@ -28,7 +28,7 @@ test('a text may be longer than the limit, so that its author can cut it', async
   expect(screen.getByRole('status').textContent).toBe('Too many characters')
 })
 
-test('the counter follows a value that the form holds', () => {
+test('the counter follows a value that is controlled by the form', () => {
   const { rerender } = render(<Textarea label="About" max={10} typed="abc" />)
   rerender(<Textarea label="About" max={10} typed="" />)
   expect(screen.getByText('0/10').textContent).toBe('0/10')

@@ -6,19 +6,19 @@ import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './fo
 
 type Props = Omit<ComponentProps<'textarea'>, 'id'> &
   FieldTexts & {
-    /** Shows a counter. Typing on is allowed, so that a pasted text can be cut by its author; `maxLength` forbids it. */
+    /** Shows a counter, but does not limit the input: an author can shorten a pasted text. `maxLength` would cut it. */
     max?: number
-    /** What the counter counts when a form library holds the value; otherwise it counts by itself. */
+    /** The current value, if a form library controls it; otherwise the counter reads the field. */
     typed?: string
   }
 
 /** Several lines of text with label, hint, error and a counter. */
 export function Textarea({ label, hint, error, max, typed, className, ...textarea }: Props) {
   const id = useId()
-  const [own, setOwn] = useState(String(textarea.defaultValue ?? ''))
-  const counted = typed ?? textarea.value?.toString() ?? own
+  const [ownText, setOwnText] = useState(String(textarea.defaultValue ?? ''))
+  const countedText = typed ?? textarea.value?.toString() ?? ownText
   const counter = max !== undefined && (
-    <CharacterCounter length={countCharacters(counted)} max={max} />
+    <CharacterCounter length={countCharacters(countedText)} max={max} />
   )
 
   return (
@@ -28,7 +28,7 @@ export function Textarea({ label, hint, error, max, typed, className, ...textare
         {...textarea}
         {...getControlProps(id, { label, hint, error })}
         onInput={(event) => {
-          setOwn(event.currentTarget.value)
+          setOwnText(event.currentTarget.value)
           textarea.onInput?.(event)
         }}
         className={cx(CONTROL_CLASS, 'field-sizing-content max-h-128 min-h-28 py-2.5 leading-6!')}

@@ -12,10 +12,10 @@ type ToastKind = QueuedToast['kind']
 
 const toastManager = Base.createToastManager<{ kind: ToastKind }>()
 
-/** The corner itself. */
+/** Shows the queued toasts in a corner of the page. */
 export function ToastLayer() {
   useEffect(() => {
-    // What was said before it was here comes as soon as it listens.
+    // Toasts that were enqueued before this layer had loaded are shown at once.
     queueMicrotask(showQueuedToasts)
     return subscribeToToastQueue(showQueuedToasts)
   }, [])
@@ -33,23 +33,23 @@ export function ToastLayer() {
 
 function showQueuedToasts(): void {
   for (const { kind, text } of drainToasts()) {
-    // The same words twice are one toast whose time starts anew.
+    // The same text twice is one toast, whose time starts again.
     toastManager.add({ id: `${kind}:${text}`, title: text, data: { kind } })
   }
 }
 
 function ToastList() {
   const { toasts } = Base.useToastManager<{ kind: ToastKind }>()
-  return toasts.map((each) => {
-    const { icon: Icon, look } = KINDS[each.data?.kind ?? 'info']
+  return toasts.map((item) => {
+    const { icon: Icon, iconClass } = KINDS[item.data?.kind ?? 'info']
     return (
       <Base.Root
-        key={each.id}
-        toast={each}
+        key={item.id}
+        toast={item}
         swipeDirection={['right', 'down']}
         className={TOAST_CLASS}
       >
-        <Icon className={cx('mt-0.5 size-4.5 shrink-0', look)} aria-hidden="true" />
+        <Icon className={cx('mt-0.5 size-4.5 shrink-0', iconClass)} aria-hidden="true" />
         <Base.Title render={<p />} className="min-w-0 flex-1 py-px text-sm font-medium" />
         <Base.Close
           aria-label="Close"
@@ -62,11 +62,11 @@ function ToastList() {
   })
 }
 
-const KINDS: Record<ToastKind, { icon: IconType; look: string }> = {
-  success: { icon: CircleCheck, look: 'text-success' },
-  error: { icon: CircleAlert, look: 'text-danger' },
-  warning: { icon: TriangleAlert, look: 'text-warning' },
-  info: { icon: Info, look: 'text-info' },
+const KINDS: Record<ToastKind, { icon: IconType; iconClass: string }> = {
+  success: { icon: CircleCheck, iconClass: 'text-success' },
+  error: { icon: CircleAlert, iconClass: 'text-danger' },
+  warning: { icon: TriangleAlert, iconClass: 'text-warning' },
+  info: { icon: Info, iconClass: 'text-info' },
 }
 
 const TOAST_CLASS = cx(

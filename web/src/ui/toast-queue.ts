@@ -7,11 +7,11 @@ const queuedToasts: QueuedToast[] = []
 const listeners = new Set<() => void>()
 let wasEnqueued = false
 
-/** Waits until there is a corner to show it in. */
-export function enqueueToast(said: QueuedToast): void {
-  queuedToasts.push(said)
+/** Queues a toast until the toast layer shows it. */
+export function enqueueToast(toast: QueuedToast): void {
+  queuedToasts.push(toast)
   wasEnqueued = true
-  // A page may speak while it appears, a moment before the corner does.
+  // Notified later: a page may enqueue a toast while it renders, just before the layer subscribes.
   queueMicrotask(() => {
     for (const listener of listeners) listener()
   })
@@ -26,7 +26,7 @@ export function wasToastEnqueued(): boolean {
   return wasEnqueued
 }
 
-/** What nobody has shown yet, once. */
+/** Removes and returns the toasts that were not shown yet. */
 export function drainToasts(): QueuedToast[] {
   return queuedToasts.splice(0)
 }

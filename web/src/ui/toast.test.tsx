@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast goes by itself after three seconds', async () => {
+test('a toast disappears after three seconds', async () => {
   render(<Toasts />)
   await showToast(() => toast.success('Profile updated successfully'))
   expect(screen.getAllByText('Profile updated successfully')).not.toEqual([])
@@ -22,7 +22,7 @@ test('a toast goes by itself after three seconds', async () => {
   expect(screen.queryAllByText('Profile updated successfully')).toEqual([])
 })
 
-test('a toast can be closed by hand', async () => {
+test('a toast can be closed', async () => {
   render(<Toasts />)
   await showToast(() => toast.error('Failed to load projects'))
 
@@ -32,7 +32,7 @@ test('a toast can be closed by hand', async () => {
   expect(screen.queryByLabelText('Close')).toBeNull()
 })
 
-test('the same words twice are one toast', async () => {
+test('the same text twice is one toast', async () => {
   render(<Toasts />)
   await showToast(() => toast.error('Failed to load projects'))
   await showToast(() => toast.error('Failed to load projects'))
@@ -40,8 +40,8 @@ test('the same words twice are one toast', async () => {
   await advanceTime(4000)
 })
 
-async function showToast(speak: () => void) {
-  await act(async () => speak())
+async function showToast(show: () => void) {
+  await act(async () => show())
   await advanceTime(50)
 }
 

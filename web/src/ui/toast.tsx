@@ -3,7 +3,7 @@ import { createLazyModule } from '../lib/lazy-module.ts'
 import { LazyPart } from './lazy-part.tsx'
 import { subscribeToToastQueue, wasToastEnqueued, enqueueToast } from './toast-queue.ts'
 
-/** Says something in passing, from anywhere: `toast.success('Profile updated successfully')`. */
+/** Shows a short message, from any code: `toast.success('Profile updated successfully')`. */
 export const toast = {
   success: (text: string) => enqueueToast({ kind: 'success', text }),
   error: (text: string) => enqueueToast({ kind: 'error', text }),
@@ -14,12 +14,12 @@ export const toast = {
 const lazyToastLayer = createLazyModule(async () => (await import('./toast-layer.tsx')).ToastLayer)
 
 interface Props {
-  /** Whether the code is fetched before there is something to say. */
+  /** Whether the code is fetched before the first toast. */
   preload?: boolean
 }
 
-/** The corner in which toasts appear. Once per page. */
+/** The toasts of the page. Rendered once per page. */
 export function Toasts({ preload = false }: Props) {
-  const isSaid = useSyncExternalStore(subscribeToToastQueue, wasToastEnqueued, () => false)
-  return <LazyPart part={lazyToastLayer} isEnabled={preload || isSaid} props={{}} />
+  const hasToast = useSyncExternalStore(subscribeToToastQueue, wasToastEnqueued, () => false)
+  return <LazyPart part={lazyToastLayer} isEnabled={preload || hasToast} props={{}} />
 }

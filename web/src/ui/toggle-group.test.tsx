@@ -8,7 +8,7 @@ const VIEWS = [
   { value: 'list', label: 'List' },
 ] as const
 
-test('one of the choices is always pressed', async () => {
+test('one of the options is always pressed', async () => {
   const onChange = vi.fn()
   render(<ToggleGroup label="View" options={VIEWS} value="grid" onChange={onChange} />)
 

@@ -15,7 +15,7 @@ interface Props<Value extends string> {
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** `segments` sit in one frame, `chips` stand apart and wrap. */
+  /** `segments` share one frame, `chips` are separate and wrap. */
   variant?: 'segments' | 'chips'
   /** Shows only icons; the labels remain as names. */
   iconOnly?: boolean

@@ -1,7 +1,7 @@
-/** The quiet hues of badges and avatars. */
+/** The muted hues of badges and avatars. */
 export type Tone = 'iris' | 'mint' | 'sky' | 'amber' | 'lime' | 'rose' | 'orchid' | 'leaf' | 'slate'
 
-/** Written out in full, so that the build sees every class. */
+/** Written out in full, so that Tailwind finds every class. */
 export const TONE_CLASS: Record<Tone, string> = {
   iris: 'tone-iris',
   mint: 'tone-mint',

@@ -1,14 +1,14 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { useActiveTooltip } from './use-active-tooltip.ts'
 
-/** Base UI places it and takes it away on Escape. Its own triggers would be on every page, with all of its code. */
-export function TooltipLayer({ first }: { first: Element }) {
-  const { anchor, label, side, isOpen, close } = useActiveTooltip(first)
+/** Base UI positions the tooltip and closes it on Escape. Its triggers are not used: every page would load their code. */
+export function TooltipLayer({ firstTarget }: { firstTarget: Element }) {
+  const { anchor, label, side, isOpen, close } = useActiveTooltip(firstTarget)
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} sideOffset={6} className="z-50">
-          {/* For the eye: what it explains says the same by its own name. */}
+          {/* Hidden from screen readers, which read the accessible name of the anchor. */}
           <Base.Popup
             aria-hidden="true"
             data-tooltip-popup

@@ -1,11 +1,11 @@
 export type TooltipSide = 'top' | 'bottom' | 'left' | 'right'
 
-/** The element with a tooltip that a mouse has come over, or that the keyboard has reached. */
+/** The element with a tooltip that a mouse hovers over, or that has keyboard focus. */
 export function findTooltipTarget(event: Event): Element | null {
   const { target } = event
   if (!(target instanceof Element)) return null
-  // A finger presses, and a press that moves the focus explains nothing.
-  const isMeant =
+  // Touch, and focus after a press, open no tooltip.
+  const isHoverOrKeyboardFocus =
     event instanceof PointerEvent ? event.pointerType === 'mouse' : target.matches(':focus-visible')
-  return isMeant ? target.closest('[data-tooltip]') : null
+  return isHoverOrKeyboardFocus ? target.closest('[data-tooltip]') : null
 }

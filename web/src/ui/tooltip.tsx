@@ -5,18 +5,18 @@ import { LazyPart } from './lazy-part.tsx'
 
 interface Props {
   label: string | undefined
-  /** Those that do the same. */
+  /** The shortcut of the same action. */
   keys?: string | undefined
   side?: TooltipSide
-  /** The element that is explained. It must carry its own accessible name. */
+  /** The element with the tooltip. It must have an accessible name. */
   children: ReactElement<TooltipAttributes>
 }
 
 type TooltipAttributes = {
-  [mark in 'data-tooltip' | 'data-tooltip-keys' | 'data-tooltip-side']?: string | undefined
+  [name in 'data-tooltip' | 'data-tooltip-keys' | 'data-tooltip-side']?: string | undefined
 }
 
-/** Only marks the element: one tooltip, drawn by `Tooltips`, serves the whole page. */
+/** Only sets attributes on the element: `Tooltips` renders one tooltip for the whole page. */
 export function Tooltip({ label, keys, side, children }: Props) {
   return cloneElement(children, {
     'data-tooltip': label,
@@ -29,20 +29,20 @@ const lazyTooltipLayer = createLazyModule(
   async () => (await import('./tooltip-layer.tsx')).TooltipLayer,
 )
 
-/** The tooltip of the page; its code comes when something that has one is pointed at or tabbed to. Once per page. */
+/** The tooltip of the page. Its code loads when an element with a tooltip is first hovered or focused. Once per page. */
 export function Tooltips() {
-  const [first, setFirst] = useState<Element | null>(null)
+  const [firstTarget, setFirstTarget] = useState<Element | null>(null)
 
   useEffect(() => {
-    if (first) return undefined
-    const look = (event: Event) => setFirst(findTooltipTarget(event))
-    document.addEventListener('pointerover', look, { passive: true })
-    document.addEventListener('focusin', look)
+    if (firstTarget) return undefined
+    const onHoverOrFocus = (event: Event) => setFirstTarget(findTooltipTarget(event))
+    document.addEventListener('pointerover', onHoverOrFocus, { passive: true })
+    document.addEventListener('focusin', onHoverOrFocus)
     return () => {
-      document.removeEventListener('pointerover', look)
-      document.removeEventListener('focusin', look)
+      document.removeEventListener('pointerover', onHoverOrFocus)
+      document.removeEventListener('focusin', onHoverOrFocus)
     }
-  }, [first])
+  }, [firstTarget])
 
-  return first && <LazyPart part={lazyTooltipLayer} props={{ first }} />
+  return firstTarget && <LazyPart part={lazyTooltipLayer} props={{ firstTarget }} />
 }

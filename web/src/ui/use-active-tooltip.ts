@@ -3,7 +3,7 @@ import { formatKeys } from '../lib/shortcut-keys.ts'
 import { findTooltipTarget, type TooltipSide } from './tooltip-target.ts'
 
 const OPEN_DELAY_MS = 400
-/** While one is open, or was a moment ago, the next one opens at once. */
+/** While a tooltip is open, or was until a moment ago, the next one opens at once. */
 const REOPEN_WINDOW_MS = 400
 /** Long enough to reach the tooltip itself with the mouse. */
 const CLOSE_DELAY_MS = 100
@@ -14,86 +14,86 @@ interface TooltipContent {
   side: TooltipSide
 }
 
-/** What the tooltip of the page is about, and whether it is open; `first` is what it was loaded for. */
-export function useActiveTooltip(first: Element) {
-  const [about, setAbout] = useState<TooltipContent>(() => readTooltipContent(first))
+/** Content and state of the page's tooltip; `firstTarget` is the element that it was loaded for. */
+export function useActiveTooltip(firstTarget: Element) {
+  const [content, setContent] = useState<TooltipContent>(() => readTooltipContent(firstTarget))
   const [isOpen, setOpen] = useState(false)
-  const [watch] = useState(() =>
+  const [controller] = useState(() =>
     createTooltipController((anchor) => {
-      if (anchor) setAbout(readTooltipContent(anchor))
+      if (anchor) setContent(readTooltipContent(anchor))
       setOpen(anchor !== null)
     }),
   )
 
-  useEffect(() => watch.start(first), [watch, first])
+  useEffect(() => controller.start(firstTarget), [controller, firstTarget])
 
-  return { ...about, isOpen, close: watch.close }
+  return { ...content, isOpen, close: controller.close }
 }
 
 function createTooltipController(show: (anchor: Element | null) => void) {
-  let over: Element | null = null
-  let shown: Element | null = null
+  let hovered: Element | null = null
+  let openAnchor: Element | null = null
   let closedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function after(milliseconds: number, act: () => void) {
+  function setTimer(milliseconds: number, callback: () => void) {
     clearTimeout(timer)
-    timer = setTimeout(act, milliseconds)
+    timer = setTimeout(callback, milliseconds)
   }
 
   function open(anchor: Element) {
     clearTimeout(timer)
     if (!anchor.isConnected) return
-    shown = anchor
+    openAnchor = anchor
     show(anchor)
   }
 
   function close() {
     clearTimeout(timer)
-    if (!shown) return
-    shown = null
+    if (!openAnchor) return
+    openAnchor = null
     closedAt = performance.now()
     show(null)
   }
 
-  function point(anchor: Element | null) {
-    if (anchor === over) return
-    over = anchor
-    if (anchor === null) after(CLOSE_DELAY_MS, close)
-    else if (anchor === shown) clearTimeout(timer)
-    else if (shown || performance.now() - closedAt < REOPEN_WINDOW_MS) open(anchor)
-    else after(OPEN_DELAY_MS, () => open(anchor))
+  function onTargetChange(anchor: Element | null) {
+    if (anchor === hovered) return
+    hovered = anchor
+    if (anchor === null) setTimer(CLOSE_DELAY_MS, close)
+    else if (anchor === openAnchor) clearTimeout(timer)
+    else if (openAnchor || performance.now() - closedAt < REOPEN_WINDOW_MS) open(anchor)
+    else setTimer(OPEN_DELAY_MS, () => open(anchor))
   }
 
-  const onPointer = (event: Event) => {
+  const onPointerOver = (event: Event) => {
     const isOnTooltip =
       event.target instanceof Element && event.target.closest('[data-tooltip-popup]')
-    // Whoever rests on it goes on reading.
-    point(isOnTooltip ? shown : findTooltipTarget(event))
+    // The tooltip stays open while the pointer rests on it.
+    onTargetChange(isOnTooltip ? openAnchor : findTooltipTarget(event))
   }
-  const onLeave = () => point(null)
-  const onFocus = (event: Event) => {
+  const onPointerLeave = () => onTargetChange(null)
+  const onFocusIn = (event: Event) => {
     const anchor = findTooltipTarget(event)
     if (anchor) open(anchor)
   }
 
   return {
     close,
-    start: (first: Element) => {
-      if (first.matches(':focus-visible')) open(first)
-      else if (first.matches(':hover')) point(first)
-      document.addEventListener('pointerover', onPointer, { passive: true })
-      document.documentElement.addEventListener('pointerleave', onLeave)
-      document.addEventListener('focusin', onFocus)
+    start: (firstTarget: Element) => {
+      if (firstTarget.matches(':focus-visible')) open(firstTarget)
+      else if (firstTarget.matches(':hover')) onTargetChange(firstTarget)
+      document.addEventListener('pointerover', onPointerOver, { passive: true })
+      document.documentElement.addEventListener('pointerleave', onPointerLeave)
+      document.addEventListener('focusin', onFocusIn)
       document.addEventListener('focusout', close)
-      // What is pressed has been understood, and may be gone afterwards.
+      // A pressed element needs no explanation, and may disappear.
       document.addEventListener('pointerdown', close, { passive: true })
       document.addEventListener('click', close)
       return () => {
         clearTimeout(timer)
-        document.removeEventListener('pointerover', onPointer)
-        document.documentElement.removeEventListener('pointerleave', onLeave)
-        document.removeEventListener('focusin', onFocus)
+        document.removeEventListener('pointerover', onPointerOver)
+        document.documentElement.removeEventListener('pointerleave', onPointerLeave)
+        document.removeEventListener('focusin', onFocusIn)
         document.removeEventListener('focusout', close)
         document.removeEventListener('pointerdown', close)
         document.removeEventListener('click', close)

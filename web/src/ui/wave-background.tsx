@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { cx } from './cx.ts'
 
-/** Calm water, fading towards the horizon. */
+/** A pattern of waves that fades towards the top. */
 export function WaveBackground({ className }: { className?: string }) {
   const id = useId()
   return (
