@@ -31,7 +31,7 @@ const SECTIONS: readonly LegalSection[] = [
           you chose or typed. There are no cookies for advertising or statistics, and none of other
           companies. So there is nothing to ask your consent for.
         </p>
-        <p>Whoever only looks around usually gets no cookie at all.</p>
+        <p>If you only look around, you usually get no cookie at all.</p>
       </>
     ),
   },
@@ -79,9 +79,9 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Once you are signed in, a small program of ours, a service worker, keeps what you have
-          read in your browser. Whoever only looks around has none of it. If your session ends while
-          you have no connection, it stays readable on this device until you are connected again: on
-          a shared computer, log out.
+          read in your browser. If you only look around, you have none of it. If your session ends
+          while you have no connection, it stays readable on this device until you are connected
+          again: on a shared computer, log out.
         </p>
         <StorageTable caption="Entries in the cache for apps" rows={CACHE_ENTRIES} />
       </>

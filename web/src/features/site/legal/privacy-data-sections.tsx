@@ -73,8 +73,8 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         <li>
           <strong>Messages:</strong> the text, between whom, and when it was sent, delivered and
           read. They are encrypted on the way to us, but not end to end: they are stored readable,
-          so that you can search them, and whoever runs our database could read them. We do so only
-          if one of the two asks us to look at a message, or if the law compels us.
+          so that you can search them, and the people who run our database could read them. We do so
+          only if one of the two asks us to look at a message, or if the law compels us.
         </li>
         <li>
           <strong>When you were last here</strong>, for the people with whom you have a

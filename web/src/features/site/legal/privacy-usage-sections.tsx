@@ -22,7 +22,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
       <ul>
         <li>
           <strong>Everybody:</strong> posts with your username and picture, how many like them, and
-          the internal numbers of those who liked last. A picture can be seen by whoever has its
+          the internal numbers of those who liked last. A picture can be seen by anyone who has its
           address.
         </li>
         <li>
@@ -37,8 +37,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           <strong>Only you:</strong> your email address, where you are signed in, your drafts.
         </li>
         <li>
-          <strong>Us:</strong> whoever runs the servers can technically see what is stored, and does
-          so to repair something, to answer you, or to follow the{' '}
+          <strong>Us:</strong> the people who run the servers can technically see what is stored,
+          and do so to repair something, to answer you, or to follow the{' '}
           <TextLink to="/community-guidelines">Community Guidelines</TextLink>.
         </li>
       </ul>

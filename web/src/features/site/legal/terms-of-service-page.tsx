@@ -21,8 +21,8 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           Dolph is a website on which developers and creators show projects, look for collaborators
-          and write to each other. “We” are the people who run it. Whoever creates an account agrees
-          to these terms and to the{' '}
+          and write to each other. “We” are the people who run it. If you create an account, you
+          agree to these terms and to the{' '}
           <TextLink to="/community-guidelines">Community Guidelines</TextLink>. What we do with data
           is in the <TextLink to="/privacy">Privacy Policy</TextLink>.
         </p>
@@ -164,8 +164,8 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           When we change these terms, the date of this version at the top changes with them. There
-          is no mail about it: the date is what to look at. Whoever does not agree with a change can
-          delete the account.
+          is no mail about it: the date is what to look at. If you do not agree with a change, you
+          can delete the account.
         </p>
         <p>
           Rights that the law of your country gives you as a consumer stay untouched. If one of
