@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Registers the service worker when the browser is idle after a sign-in, from when on responses are stored for offline reading. */
+/** Registers the service worker, which stores responses for offline reading, once a member is signed in and the browser idle. */
 export function enableOffline(client: QueryClient, viewerKey: QueryKey): void {
   // TanStack Query assumes a connection until the browser fires an event, which it does not on a page opened offline.
   onlineManager.setOnline(navigator.onLine)
@@ -19,7 +19,7 @@ export function enableOffline(client: QueryClient, viewerKey: QueryKey): void {
     )
   })
 
-  /** Refetches what was loaded before the worker took control, which it has not stored; the viewer first, who owns the cache. */
+  /** Refetches what the worker, not yet in control, has not stored; the viewer first, whose response creates the cache. */
   async function refetchActive() {
     navigator.serviceWorker.removeEventListener('controllerchange', refetchActive)
     if (!client.getQueryData(viewerKey)) return

@@ -58,7 +58,7 @@ function onOnline(): void {
   if (status === 'offline') void confirmOnline()
 }
 
-/** Probes the server, because an online event may mean a network without internet. After the last probe the pages report errors. */
+/** Probes the server: an online event may mean a network without internet. After the last probe the pages show their errors. */
 async function confirmOnline(): Promise<void> {
   for (let probe = 1; probe <= PROBES_MAX; probe += 1) {
     const isReached = await probeServer()

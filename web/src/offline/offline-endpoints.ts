@@ -57,7 +57,7 @@ export function isSignOutRequest(method: string, { pathname }: URL): boolean {
 }
 
 const SYNC_ENDPOINT = '/api/messages/sync'
-/** The sync time that requests the newest page; replies to other times are of no use at a later one. */
+/** Requests the newest page, the only sync reply to be stored: any other sync time is never requested again. */
 const INITIAL_SYNC_TIME = '9999-12-31T23:59:59.999Z'
 
 const PATH_PATTERNS = OFFLINE_ENDPOINTS.filter((url) => url !== SYNC_ENDPOINT).map(

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSocketConnection } from './use-live-messages.ts'
 
-/** The state of the live connection, visible only while there is none. */
+/** The state of the socket, visible only while it is not connected. */
 export function ConnectionBadge() {
   const { state, retry } = useSocketConnection()
   return (

@@ -1,6 +1,6 @@
 import { socket } from '../../lib/socket.ts'
 
-/** Half of the server's rate limit for acknowledgements: a burst of two hundred, then twenty a second. */
+/** Below the server's rate limit for acknowledgements, which is a burst of two hundred and then twenty a second. */
 const BURST_MAX = 100
 const REFILL_INTERVAL_MS = 60
 

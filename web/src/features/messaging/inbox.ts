@@ -10,13 +10,13 @@ export interface Inbox {
   unread: number
   /** The cursor of the next page; null when everything is loaded. */
   next: string | null
-  /** The last message deleted with a conversation since this list was fetched, by the peer's id. */
+  /** The newest deleted message of each conversation deleted while this list is cached, by the peer's id. */
   clearedToByPeer: Readonly<Record<string, string>>
   /** Increases with every event, so that a list requested before an event is recognized as outdated. */
   revision: number
 }
 
-/** `isComplete` is false when an event does not tell the whole new state: the list must then be refetched. */
+/** `isComplete` is false when an event does not determine the new state: the list must then be refetched. */
 export interface InboxUpdate {
   inbox: Inbox
   isComplete: boolean

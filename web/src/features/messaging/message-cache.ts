@@ -83,7 +83,7 @@ export function isOwnMessage(client: QueryClient, me: string, messageId: string)
   })
 }
 
-/** Updates the cached list, and refetches it if the update cannot tell the whole new state. */
+/** Updates the cached list, and refetches it if the update does not determine the new state. */
 export function updateInbox(
   client: QueryClient,
   me: string,
@@ -100,7 +100,7 @@ export function updateInbox(
 const REFRESH_DELAY_MS = 500
 const refreshTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
 
-/** Debounced, so that fifty receipts at once cause one request. */
+/** Delayed, so that fifty receipts at once cause one request. */
 export function scheduleListRefresh(client: QueryClient, me: string): void {
   if (refreshTimers.has(client)) return
   const timer = setTimeout(() => {

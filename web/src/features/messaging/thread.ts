@@ -43,7 +43,7 @@ export function applySync(thread: Thread, since: string | null, reply: SyncReply
   return withLoadedFrom({ ...merged, syncTime }, isFull ? oldest._id : null)
 }
 
-/** Applies a page of messages before `loadedFrom`, newest first; `hasOlder` says whether there are more before them. */
+/** Applies a page of messages before `loadedFrom`, newest first; `hasOlder`: there are more before them. */
 export function applyOlderPage(
   thread: Thread,
   page: readonly Message[],
