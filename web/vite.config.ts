@@ -67,7 +67,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/client',
-    // light-dark() carries the theme; older engines would get a transpiled copy of every colour.
+    // The theme uses light-dark(); older engines would get a transpiled copy of every colour.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     // A data: URL for a small file would need an exception in the content security policy.
     assetsInlineLimit: 0,

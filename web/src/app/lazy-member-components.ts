@@ -1,6 +1,6 @@
 import { createLazyModule } from '../lib/lazy-module.ts'
 
-/** Components that only viewers download who are, or may be, signed in. */
+/** Components that are downloaded only for a viewer who is, or may be, signed in. */
 export const lazySessionMonitor = createLazyModule(
   async () => (await import('../features/accounts/session-monitor.tsx')).SessionMonitor,
 )

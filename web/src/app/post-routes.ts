@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { createPageRoute } from './page-route.ts'
 
-/** Posts as members see and write them. */
+/** The pages on which members read and write posts. */
 export const postRoutes: RouteObject[] = [
   createPageRoute(
     '/posts',

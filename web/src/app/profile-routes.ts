@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { createPageRoute } from './page-route.ts'
 
-/** Members, as they see themselves and each other. */
+/** The profiles of members, their own and those of others. */
 export const profileRoutes: RouteObject[] = [
   createPageRoute(
     '/profile',

@@ -23,10 +23,10 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** Replays the text as if it were typed now: hydration fires no event for it, and a form may have cleared the field. */
 function replayInput(field: TextField, text: string) {
-  const now = field.value === field.defaultValue ? text : field.value
+  const value = field.value === field.defaultValue ? text : field.value
   field.value = field.defaultValue
   // Bypasses React's own setter, which would record the text, so that React ignores the event as unchanged.
-  Reflect.set(Object.getPrototypeOf(field) as TextField, 'value', now, field)
+  Reflect.set(Object.getPrototypeOf(field) as TextField, 'value', value, field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

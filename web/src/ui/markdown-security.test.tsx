@@ -157,7 +157,7 @@ describe('hostile texts', () => {
     ['1. ', '1. '.repeat(1600)],
     ['- ', '- '.repeat(2500)],
     ['> - ', '> - '.repeat(1250)],
-  ])('of nothing but %j are content unrendered, at once', async (_, text) => {
+  ])('of nothing but %j are shown unrendered, at once', async (_, text) => {
     const start = performance.now()
     const { container } = render(<Markdown text={text} />)
     await waitForMarkdownRenderer()
@@ -185,7 +185,7 @@ describe('hostile texts', () => {
     }
   }, 60_000)
 
-  test('with an oversized table are content as typed', async () => {
+  test('with an oversized table are shown as typed', async () => {
     const text = `${'|a'.repeat(800)}|\n${'|-'.repeat(800)}|\n${'x\n'.repeat(800)}`
     const start = performance.now()
     const content = await renderLoadedMarkdown(text)
@@ -201,7 +201,7 @@ describe('hostile texts', () => {
     expect(content.textContent).toContain(' d d')
   })
 
-  test('that break the renderer are still content, and the next text is rendered', async () => {
+  test('that break the renderer are still shown, and the next text is rendered', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const words = '${'.repeat(4900)
     const { container, rerender } = render(<Markdown text={`~~~bash\n${words}\n~~~`} />)

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { LOADING_TIMEOUT, renderLoadedMarkdown } from '../testing/render-loaded-markdown.tsx'
 import { Markdown } from './markdown.tsx'
 
-test('a text is content as typed until it can be rendered', async () => {
+test('a text is shown as typed until it can be rendered', async () => {
   vi.resetModules()
   const { Markdown: Fresh } = await import('./markdown.tsx')
   const { container } = render(<Fresh text={'*Tide*\nclock'} />)

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 interface Props {
   isSearching: boolean
-  /** Of the icon. */
+  /** The size of the icon. */
   size: 'size-4' | 'size-4.5'
   className?: string
 }

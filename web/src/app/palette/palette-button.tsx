@@ -5,7 +5,7 @@ import { preloadPalette, showOverlay } from './overlay-store.ts'
 
 const { keys, description } = SHORTCUTS.palette
 
-/** Opens the palette from the header; on a small screen the menu description. */
+/** Opens the palette from the header; on a small screen the menu does. */
 export function PaletteButton() {
   return (
     <IconButton
