@@ -19,7 +19,7 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('what was seen can be read again without a connection, and nothing of it is left after Log Out, in no tab', async ({
+test('visited pages are readable offline, and logging out deletes the offline cache in every tab', async ({
   page,
   context,
 }) => {
@@ -48,15 +48,15 @@ test('what was seen can be read again without a connection, and nothing of it is
   await expect(page.getByText('High tide at six')).toBeVisible()
   await expect(getOfflineBar(page)).toBeHidden()
 
-  const other = await context.newPage()
-  await other.goto('/posts')
-  await expect(getPostCard(other, post.title)).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/posts')
+  await expect(getPostCard(otherTab, post.title)).toBeVisible()
   expect(await listCachedUrls(page)).not.toEqual([])
 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(getHeading(page, 'Welcome Back')).toBeVisible()
-  await expect(getHeading(other, 'Welcome Back')).toBeVisible()
+  await expect(getHeading(otherTab, 'Welcome Back')).toBeVisible()
   expect(await listCachedUrls(page)).toEqual([])
 
   await context.setOffline(true)
@@ -66,7 +66,7 @@ test('what was seen can be read again without a connection, and nothing of it is
   expect(await listCachedUrls(page)).toEqual([])
 })
 
-test('a page that was never seen says that it needs a connection, and a list stays where it is', async ({
+test('a page that was never visited asks for a connection, and a visible list does not move', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('a page that was never seen says that it needs a connection, and a list sta
   await expectNoHorizontalScroll(page)
 })
 
-test('conversations that were read can be read again', async ({ page, context }) => {
+test('visited conversations are readable offline', async ({ page, context }) => {
   test.slow()
   const ada = await signInNewMember(context, 'ada')
   const bob = await insertMember('bob')
@@ -116,7 +116,7 @@ test('conversations that were read can be read again', async ({ page, context })
   await expect(getConversationItem(page, bob.userName)).toContainText('Line 4')
 })
 
-test('another member on the same browser sees nothing of the first', async ({
+test('another member on the same browser sees nothing of the first member’s cache', async ({
   page,
   context,
   browser,
@@ -129,7 +129,7 @@ test('another member on the same browser sees nothing of the first', async ({
   await waitForOfflineCache(page)
   await visitPages(page, post, bob)
 
-  // As if the first session had run out without a word, and somebody else had signed in.
+  // As if the first session had expired unnoticed and another member had signed in.
   await openSession(context, carla.id)
   await page.goto('/my-posts')
   await expect(page.getByRole('button', { name: `Account of ${carla.userName}` })).toBeVisible()
@@ -140,28 +140,28 @@ test('another member on the same browser sees nothing of the first', async ({
   await expect(page.getByText(post.title)).toHaveCount(0)
 })
 
-test('a reply that is on its way when somebody logs out is not kept', async ({ page, context }) => {
+test('a reply that arrives after logging out is not cached', async ({ page, context }) => {
   await signInNewMember(context, 'ada')
   const post = await insertPost(await insertMember('bob'))
   const path = `/api/posts/auth/${post.id}`
   await waitForOfflineCache(page)
 
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: released, resolve: releaseReply } = Promise.withResolvers<void>()
   await context.route(`**${path}`, async (route) => {
     const response = await route.fetch()
-    await held
+    await released
     await route.fulfill({ response })
   })
-  const asked = page.evaluate(async (address) => (await fetch(address)).status, path)
+  const status = page.evaluate(async (url) => (await fetch(url)).status, path)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(getHeading(page, 'Welcome Back')).toBeVisible()
-  letGo()
-  expect(await asked).toBe(200)
+  releaseReply()
+  expect(await status).toBe(200)
   expect(await listCachedUrls(page)).toEqual([])
 })
 
-test('a visitor’s browser keeps nothing', async ({ page }) => {
+test('nothing is cached for visitors', async ({ page }) => {
   await page.goto('/browse')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -175,9 +175,9 @@ test('the app can be installed', async ({ page, context }) => {
   const { url, errors } = await devtools.send('Page.getAppManifest')
   expect([new URL(url).pathname, errors]).toEqual(['/site.webmanifest', []])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Playwright's windows keep nothing, as private ones do.
-  const others = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
-  expect(others).toEqual([])
+  // Playwright's contexts count as incognito, which cannot install apps.
+  const otherErrors = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  expect(otherErrors).toEqual([])
 })
 
 async function visitPages(
@@ -195,14 +195,14 @@ async function visitPages(
   await page.waitForLoadState('networkidle')
 }
 
-/** The first page of a member who was not here before. */
+/** Opens a member's first page and waits until the service worker has cached it. */
 async function waitForOfflineCache(page: Page): Promise<void> {
   await page.goto('/my-posts')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => listCachedUrls(page), { timeout: 15_000 }).not.toEqual([])
 }
 
-/** The shelves, and what is on them. */
+/** The names of the offline caches and the URLs in them. */
 async function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('seen'))

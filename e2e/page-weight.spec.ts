@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { expect, test } from './base-test.ts'
 
-/** In kilobytes, gzip-encoded: what a visitor who has nothing in the cache downloads before touching anything. */
+/** Limits in kilobytes, gzip-encoded, of what a visitor with an empty cache downloads before any interaction. */
 const PAGE_BUDGETS = [
   { path: '/', scripts: 123, all: 250 },
   { path: '/about', scripts: 125, all: 250 },
@@ -10,36 +10,36 @@ const PAGE_BUDGETS = [
 ]
 
 for (const { path, scripts, all } of PAGE_BUDGETS) {
-  test(`${path} is light: ${scripts} kB of script and ${all} kB in all at most`, async ({
+  test(`${path} downloads at most ${scripts} kB of scripts and ${all} kB in total`, async ({
     page,
   }) => {
-    const fetched: { url: string; isScript: boolean }[] = []
+    const responses: { url: string; isScript: boolean }[] = []
     page.on('response', (response) =>
-      fetched.push({
+      responses.push({
         url: response.url(),
         isScript: response.request().resourceType() === 'script',
       }),
     )
     await page.goto(path, { waitUntil: 'networkidle' })
 
-    const weighed = await Promise.all(
-      fetched.map(async ({ url, isScript }) => ({
+    const sizes = await Promise.all(
+      responses.map(async ({ url, isScript }) => ({
         isScript,
         bytes: await measureTransferSize(url),
       })),
     )
-    const sum = (of: typeof weighed) => of.reduce((total, { bytes }) => total + bytes, 0) / 1000
-    expect(sum(weighed.filter(({ isScript }) => isScript))).toBeLessThanOrEqual(scripts)
-    expect(sum(weighed)).toBeLessThanOrEqual(all)
+    const sum = (items: typeof sizes) => items.reduce((total, { bytes }) => total + bytes, 0) / 1000
+    expect(sum(sizes.filter(({ isScript }) => isScript))).toBeLessThanOrEqual(scripts)
+    expect(sum(sizes)).toBeLessThanOrEqual(all)
   })
 }
 
-/** As it is on the wire: no client that unpacks it would say. */
+/** Uses node:http because fetch decompresses the body and hides the transferred size. */
 function measureTransferSize(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (reply) => {
       let bytes = 0
-      reply.on('data', (part: Buffer) => (bytes += part.length))
+      reply.on('data', (chunk: Buffer) => (bytes += chunk.length))
       reply.on('end', () => resolve(bytes))
       reply.on('error', reject)
     }).on('error', reject)

@@ -13,39 +13,39 @@ import {
 const SEARCH_ENDPOINT = '**/api/users/search*'
 
 testIgnoringConsole(
-  'people are found by the beginning of their name, whatever its case, and a search that fails says so',
+  'members are found by a case-insensitive prefix of their username, and a failed search shows an error',
   async ({ page, context }) => {
     const word = generateWord()
     const ada = await signInNewMember(context, word)
     await insertMembers(...Array.from({ length: 25 }, (_, index) => `${word}_${index + 10}`))
-    const asked = recordSearches(page)
+    const searches = recordSearches(page)
     await page.clock.install()
     await page.goto('/messages')
-    const box = getSearchField(page)
+    const field = getSearchField(page)
     const options = page.getByRole('option')
 
-    await box.pressSequentially('t')
+    await field.pressSequentially('t')
     await page.clock.fastForward(1_000)
     await expect(page.getByText('Type at least 2 characters')).toBeVisible()
     await expectAccessibleOnBothScreens(page)
-    expect(asked).toEqual([])
+    expect(searches).toEqual([])
 
-    await box.fill('')
+    await field.fill('')
     await page.clock.pauseAt(Date.now() + 60_000)
-    await box.pressSequentially(word.toUpperCase())
+    await field.pressSequentially(word.toUpperCase())
     await page.clock.runFor(290)
-    expect(asked).toEqual([])
+    expect(searches).toEqual([])
     await page.clock.runFor(10)
     await page.clock.resume()
     await expect(options).toHaveCount(20)
-    expect(asked, 'one question, after a pause').toEqual([word])
+    expect(searches, 'one search after the typing pause').toEqual([word])
     await expect(options.first()).toHaveText(new RegExp(`${word}_10$`))
     await expect(options.first().locator('mark')).toHaveText(word)
     await expectAccessibleOnBothScreens(page)
     await expectNoHorizontalScroll(page)
 
-    // Nobody finds themself.
-    await box.fill(ada.userName)
+    // The own username is not among the results.
+    await field.fill(ada.userName)
     await page.clock.fastForward(300)
     await expect(page.getByText('No users found')).toBeVisible()
     await expectAccessibleOnBothScreens(page)
@@ -53,99 +53,99 @@ testIgnoringConsole(
     await page.route(SEARCH_ENDPOINT, (route) =>
       route.fulfill(buildRefusalReply(429, 'too-many-requests', 'Please slow down.')),
     )
-    await box.fill(word.slice(0, -1))
+    await field.fill(word.slice(0, -1))
     await page.clock.fastForward(300)
     await expect(page.getByText('Failed to search users')).toBeVisible()
     await expect(page.getByText('No users found')).toHaveCount(0)
     await expectAccessibleOnBothScreens(page)
     await page.unroute(SEARCH_ENDPOINT)
-    await box.fill(`${word}_10`)
+    await field.fill(`${word}_10`)
     await page.clock.fastForward(300)
     await expect(options).toHaveText([new RegExp(`${word}_10$`)])
   },
 )
 
-test('somebody is chosen by keys alone, or by a tap', async ({ page, context }) => {
+test('a member is chosen by keyboard or by tap', async ({ page, context }) => {
   const word = generateWord()
   await signInNewMember(context, 'ada')
   const [, second = '', third = ''] = await insertMembers(`${word}-a`, `${word}-b`, `${word}-c`)
   await page.goto('/messages')
-  const box = getSearchField(page)
+  const field = getSearchField(page)
   const options = page.getByRole('option')
-  await box.focus()
+  await field.focus()
   await page.keyboard.type(word)
   await expect(options).toHaveCount(3)
-  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Escape')
   await expect(options).toHaveCount(0)
-  await expect(box).toHaveValue(word)
+  await expect(field).toHaveValue(word)
   await page.keyboard.press('ArrowDown')
   await expect(options).toHaveCount(3)
-  await expectHighlighted(box, options.nth(0))
+  await expectHighlighted(field, options.nth(0))
   await page.keyboard.press('ArrowDown')
-  await expectHighlighted(box, options.nth(1))
+  await expectHighlighted(field, options.nth(1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/messages/${second}`)
   await expect(page.getByText(`Say hello to ${word}-b`)).toBeVisible()
   await expect(page.getByRole('heading', { name: `${word}-b` })).toBeVisible()
 
   await page.goBack()
-  await box.fill(word)
+  await field.fill(word)
   await options.nth(2).click()
   await expect(page).toHaveURL(`/messages/${third}`)
   await expect(getMessageField(page, { userName: `${word}-c` })).toBeVisible()
   await expect(page.getByText(`Say hello to ${word}-c`)).toBeVisible()
 })
 
-test('signs that mean something elsewhere stand for themselves', async ({ page, context }) => {
+test('wildcard and escape characters are searched literally', async ({ page, context }) => {
   const word = generateWord()
   await signInNewMember(context, 'ada')
   await insertMembers(`${word}_x`, `${word}yx`)
-  const unproved = `${word}-u`
-  const [id = ''] = await insertMembers(unproved)
-  const account = { member_id: id, email: `${unproved}@example.test`, password_hash: 'none' }
+  const unverified = `${word}-u`
+  const [id = ''] = await insertMembers(unverified)
+  const account = { member_id: id, email: `${unverified}@example.test`, password_hash: 'none' }
   await database.insertInto('accounts').values(account).execute()
-  const gone = database.updateTable('members').set({ deleted_at: new Date().toISOString() })
-  await gone.where('id', 'in', await insertMembers(`${word}-gone`)).execute()
+  const softDelete = database.updateTable('members').set({ deleted_at: new Date().toISOString() })
+  await softDelete.where('id', 'in', await insertMembers(`${word}-gone`)).execute()
 
   await page.goto('/messages')
-  const found = page.getByRole('option')
+  const options = page.getByRole('option')
   for (const typed of [`${word}%`, `${word}\\`, `%${word.slice(1)}`, '%%', '__', `${word}-`]) {
     await getSearchField(page).fill(typed)
     await expect(page.getByText('No users found'), typed).toBeVisible()
-    await expect(found).toHaveCount(0)
+    await expect(options).toHaveCount(0)
   }
   await getSearchField(page).fill(`${word}_`)
-  await expect(found).toHaveText([new RegExp(`${word}_x$`)])
+  await expect(options).toHaveText([new RegExp(`${word}_x$`)])
   await getSearchField(page).fill(`  ${word}  `)
-  await expect(found).toHaveCount(2)
+  await expect(options).toHaveCount(2)
 })
 
 function getSearchField(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Find people' })
 }
 
-/** Members of these names, who have said nothing and own nothing. */
+/** Inserts members with these usernames and without any content. */
 async function insertMembers(...names: string[]): Promise<string[]> {
   const members = names.map((username) => ({ username }))
   const rows = await database.insertInto('members').values(members).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** What the page asks for, in order. */
+/** Records the search terms that the page sends, in order. */
 function recordSearches(page: Page): string[] {
-  const asked: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/users/search') asked.push(searchParams.get('username') ?? '')
+    if (pathname === '/api/users/search') searches.push(searchParams.get('username') ?? '')
   })
-  return asked
+  return searches
 }
 
-/** The one that Enter would choose, for the eye and for a screen reader. */
-async function expectHighlighted(box: Locator, option: Locator): Promise<void> {
+/** The option is the active one, visually and for screen readers. */
+async function expectHighlighted(field: Locator, option: Locator): Promise<void> {
   await expect(option).toHaveAttribute('data-highlighted', '')
-  await expect(box).toHaveAttribute(
+  await expect(field).toHaveAttribute(
     'aria-activedescendant',
     (await option.getAttribute('id')) ?? '',
   )

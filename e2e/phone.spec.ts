@@ -9,15 +9,15 @@ import {
 import { setSamplePassword, submitLoginForm } from './sessions.ts'
 import { expect, expectNoHorizontalScroll, test } from './base-test.ts'
 
-// What the other specs show at desktop size works with a finger on a narrow screen as well.
+// The main journeys of the other specs, by touch on a narrow screen.
 test.describe.configure({ timeout: 60_000 })
 
 test(
-  'a visitor on a phone opens the menu, chooses a theme, reads on, filters, searches and logs in',
+  'a visitor on a phone opens the menu, chooses a theme, scrolls, filters, searches and logs in',
   { tag: '@phone-only' },
   async ({ page, browser }) => {
-    await using elsewhere = await browser.newContext()
-    const ada = await signInNewMember(elsewhere, 'ada')
+    await using otherContext = await browser.newContext()
+    const ada = await signInNewMember(otherContext, 'ada')
     await setSamplePassword(ada)
     const word = generateWord()
     const id = await createPostByApi(ada, { title: `Clock ${word}`, type: 'looking-to-join' })
@@ -26,7 +26,7 @@ test(
       await page.goto('/')
       await page.keyboard.press('Tab')
       await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-      // A press before the page is alive does nothing.
+      // A click before hydration does nothing.
       const dark = page.getByRole('menuitemradio', { name: 'Dark' })
       await expect(async () => {
         await page.getByRole('button', { name: /theme/i }).first().click()
@@ -49,13 +49,13 @@ test(
       await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40)
       const target = cards.nth(30)
       await target.scrollIntoViewIfNeeded()
-      const place = await target.getByRole('heading').getAttribute('id')
+      const headingId = await target.getByRole('heading').getAttribute('id')
       const before = await page.evaluate(() => window.scrollY)
       await target.getByRole('link', { name: 'Sign in to Learn More' }).click()
       await expect(page).toHaveURL(/\/login/)
       await page.goBack()
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 100)
-      await expect(page.locator(`[id="${place}"]`)).toBeInViewport()
+      await expect(page.locator(`[id="${headingId}"]`)).toBeInViewport()
 
       await page.getByRole('button', { name: 'List' }).click()
       await expect(page.getByRole('button', { name: 'List' })).toHaveAttribute(
@@ -86,8 +86,8 @@ test(
   'a member on a phone sorts, reads, likes, edits and deletes posts, finds people and logs out',
   { tag: '@phone-only' },
   async ({ page, context, browser }) => {
-    await using elsewhere = await browser.newContext()
-    const bob = await signInNewMember(elsewhere, generateWord())
+    await using otherContext = await browser.newContext()
+    const bob = await signInNewMember(otherContext, generateWord())
     const ada = await signInNewMember(context, 'ada')
     const word = generateWord()
     await createPostByApi(ada, { title: `Clock ${word}`, body: LONGEST_POST.body })
@@ -102,7 +102,7 @@ test(
       await page.getByRole('menuitemradio', { name: 'This Year' }).click()
       await expect(sort).toHaveText('Sort by Most Liked (This Year)')
       await expect(page).toHaveURL('/posts?sort=likes&range=year')
-      // A post is among the most liked only after the next count.
+      // A new post appears among the most liked only after the next refresh of the ranks.
       await sort.click()
       await page.getByRole('menuitemradio', { name: 'Most Recent' }).click()
       await expect(page).toHaveURL('/posts')
@@ -119,12 +119,12 @@ test(
       const like = page.getByRole('button', { name: /^Like/ })
       await like.click()
       await expect(like).toHaveText('1 like')
-      const write = page.getByRole('button', { name: 'Write a comment' })
-      await write.click()
+      const writeButton = page.getByRole('button', { name: 'Write a comment' })
+      await writeButton.click()
       const field = page.getByLabel('Add a comment')
       await expect(field).toBeFocused()
       await expect(field).toBeInViewport()
-      await expect(write).toBeHidden()
+      await expect(writeButton).toBeHidden()
       await page.getByRole('link', { name: 'Back to posts' }).click()
       await expect(page).toHaveURL(/^[^?]*\/posts\?/)
     })

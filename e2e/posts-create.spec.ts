@@ -12,7 +12,7 @@ import {
 
 const CREATE_ENDPOINT = '**/api/posts'
 
-test('the rules of a post are told while it is typed, and again when it is sent', async ({
+test('the rules of a post are shown while typing and again on submitting', async ({
   page,
   context,
 }) => {
@@ -30,14 +30,14 @@ test('the rules of a post are told while it is typed, and again when it is sent'
   await expect(page.getByLabel('Title')).toBeFocused()
   await expectAccessibleOnBothScreens(page)
 
-  for (const { label, wrong, said, right } of RULES) {
-    await page.getByLabel(label).fill(wrong)
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${said}`))
+  for (const { label, invalid, message, valid } of RULES) {
+    await page.getByLabel(label).fill(invalid)
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${message}`))
     await submitNewPost(page)
     await expect(banner).toBeVisible()
     await expect(page).toHaveURL('/posts/create')
-    await page.getByLabel(label).fill(right)
-    await expect(page.getByText(said)).toBeHidden()
+    await page.getByLabel(label).fill(valid)
+    await expect(page.getByText(message)).toBeHidden()
   }
   await expect(banner).toBeHidden()
   await expect(page.getByText('5000/5000')).toBeVisible()
@@ -47,38 +47,38 @@ test('the rules of a post are told while it is typed, and again when it is sent'
 const RULES = [
   {
     label: 'Title',
-    wrong: 'x'.repeat(101),
-    said: 'Title cannot be more than 100 characters',
-    right: 'x'.repeat(100),
+    invalid: 'x'.repeat(101),
+    message: 'Title cannot be more than 100 characters',
+    valid: 'x'.repeat(100),
   },
   {
     label: 'Description',
-    wrong: 'x'.repeat(5001),
-    said: 'Description cannot be more than 5000 characters',
-    right: '\u{1f30a}'.repeat(5000),
+    invalid: 'x'.repeat(5001),
+    message: 'Description cannot be more than 5000 characters',
+    valid: '\u{1f30a}'.repeat(5000),
   },
   {
     label: 'GitHub URL',
-    wrong: 'https://github.com.example.com/ada/tide',
-    said: 'Please enter a valid GitHub URL',
-    right: 'https://github.com/ada/tide',
+    invalid: 'https://github.com.example.com/ada/tide',
+    message: 'Please enter a valid GitHub URL',
+    valid: 'https://github.com/ada/tide',
   },
   {
     label: 'Demo URL',
-    wrong: 'demo',
-    said: 'Please enter a valid URL',
-    right: 'http://demo.example.com',
+    invalid: 'demo',
+    message: 'Please enter a valid URL',
+    valid: 'http://demo.example.com',
   },
   {
     label: 'Project URL',
-    wrong: 'javascript:alert(1)',
-    said: 'Please enter a valid URL',
-    right: 'https://tide.example.com',
+    invalid: 'javascript:alert(1)',
+    message: 'Please enter a valid URL',
+    valid: 'https://tide.example.com',
   },
 ]
 
 test(
-  'a post is written, looked at beforehand, created once by a double click, and first in everybody’s list',
+  'a post is written, previewed, created once by a double click, and first in the list',
   { tag: '@phone' },
   async ({ page, context, isMobile }) => {
     const ada = await signInNewMember(context, 'ada')
@@ -106,9 +106,9 @@ test(
     page.on('request', (request) => request.method() === 'POST' && sent.push(request))
     const heldRequests = await holdRequests(page, CREATE_ENDPOINT)
     await page.getByRole('button', { name: 'Create Project' }).dblclick()
-    const busy = page.getByRole('button', { name: 'Creating...' })
-    await expect(busy).toHaveAttribute('aria-busy', 'true')
-    await busy.press('Control+Enter')
+    const busyButton = page.getByRole('button', { name: 'Creating...' })
+    await expect(busyButton).toHaveAttribute('aria-busy', 'true')
+    await busyButton.press('Control+Enter')
     heldRequests.release()
     await expect(page).toHaveURL('/posts')
     await expect(getPostCard(page, title)).toContainText('A clock for every harbour')
@@ -121,17 +121,17 @@ test(
 )
 
 testIgnoringConsole(
-  'a post that is refused stays in the form, and one whose reply was lost is sent again and is one post',
+  'a refused post stays in the form, and a post whose response was lost is stored once after resending',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     await fillNewPost(page, 'Lost and found')
-    for (const [reply, said] of [
+    for (const [reply, message] of [
       [buildRefusalReply(500, 'internal', 'Something went wrong'), 'Error creating post'],
       [buildRefusalReply(429, 'too-many-requests', 'Please slow down.'), 'Please slow down.'],
     ] as const) {
       await page.route(CREATE_ENDPOINT, (route) => route.fulfill(reply))
       await submitNewPost(page)
-      await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
       await expect(page.getByLabel('Title')).toHaveValue('Lost and found')
     }
     await expectAccessibleOnBothScreens(page)

@@ -11,7 +11,7 @@ import {
 const BROWSE_ENDPOINT = '**/api/posts/browse*'
 
 testIgnoringConsole(
-  'the dashboard says that it loads, and why it cannot',
+  'the dashboard shows its loading and error states',
   async ({ page, context }) => {
     await signInNewMember(context, 'bob')
     const heldRequests = await holdRequests(page, BROWSE_ENDPOINT)

@@ -10,7 +10,7 @@ import {
   waitForWebSocketAfter,
 } from './base-test.ts'
 
-test('a member finds posts by title, body and author, each of them marked', async ({
+test('a member finds posts by title, body and author, with highlighted matches', async ({
   page,
   context,
   browser,
@@ -53,7 +53,7 @@ test('a member finds posts by title, body and author, each of them marked', asyn
   await expect(page).toHaveURL('/posts/create')
 })
 
-test('the most liked come first, of a range that stands beside the label', async ({
+test('posts are sorted by likes within a time range, which the label shows', async ({
   page,
   context,
 }) => {
@@ -71,11 +71,11 @@ test('the most liked come first, of a range that stands beside the label', async
   ])
   await expect(sort).toHaveText('Sort by Most Liked')
 
-  const answered = page.waitForResponse(/range=today/)
+  const response = page.waitForResponse(/range=today/)
   await choices.getByText('Today').click()
   await expect(sort).toHaveText('Sort by Most Liked (Today)')
   await expect(page).toHaveURL('/posts?sort=likes&range=today')
-  await answered
+  await response
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0))
   const times = page.getByRole('article').getByRole('time')
@@ -102,15 +102,18 @@ test('the most liked come first, of a range that stands beside the label', async
 })
 
 async function readLikeCounts(page: Page): Promise<number[]> {
-  const hearts = page.getByRole('article').getByRole('button', { name: /^Like/ })
-  return (await hearts.allTextContents()).map(Number)
+  const likeButtons = page.getByRole('article').getByRole('button', { name: /^Like/ })
+  return (await likeButtons.allTextContents()).map(Number)
 }
 
-test('Back restores search, type, sort, range, view and place', async ({ page, context }) => {
+test('Back restores search, type, sort, range, view and scroll position', async ({
+  page,
+  context,
+}) => {
   await signInNewMember(context, 'bob')
   const cards = page.getByRole('article')
   await expect(async () => {
-    // The samples can be found a moment after the start.
+    // The sample posts are indexed for search a moment after the start.
     await page.goto('/posts?q=the')
     await expect(cards).toHaveCount(20)
   }).toPass()
@@ -119,28 +122,28 @@ test('Back restores search, type, sort, range, view and place', async ({ page, c
   await page.getByRole('menuitemradio', { name: 'Most Liked' }).click()
   await page.getByRole('menuitemradio', { name: 'This Year' }).click()
   await page.getByRole('button', { name: 'List' }).click()
-  const address = '/posts?q=the&type=showcase&sort=likes&range=year'
-  await expect(page).toHaveURL(address)
+  const path = '/posts?q=the&type=showcase&sort=likes&range=year'
+  await expect(page).toHaveURL(path)
   await expect(async () => {
-    // The cards of the choice before may still be there.
+    // The cards of the previous filter may still be shown.
     await cards.nth(19).scrollIntoViewIfNeeded()
     expect(await cards.count()).toBeGreaterThan(25)
   }).toPass()
   const card = cards.nth(25)
   await card.scrollIntoViewIfNeeded()
   const title = (await card.getByRole('heading').textContent()) ?? ''
-  const place = await page.evaluate(() => window.scrollY)
-  expect(place).toBeGreaterThan(1000)
+  const scrollPosition = await page.evaluate(() => window.scrollY)
+  expect(scrollPosition).toBeGreaterThan(1000)
 
-  const waysBack = [
+  const backActions = [
     () => page.goBack(),
     () => page.getByRole('link', { name: 'Back to posts' }).click(),
   ]
-  for (const goBack of waysBack) {
+  for (const goBack of backActions) {
     await getPostCard(page, title).getByRole('link', { name: 'Read More' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await goBack()
-    await expect(page).toHaveURL(address)
+    await expect(page).toHaveURL(path)
     await expect(page.getByPlaceholder('Search posts...')).toHaveValue('the')
     await expectPressed(page.getByRole('button', { name: 'Showcase' }))
     await expectPressed(page.getByRole('button', { name: 'List' }))
@@ -149,7 +152,7 @@ test('Back restores search, type, sort, range, view and place', async ({ page, c
     )
     await expect(getPostCard(page, title)).toBeInViewport()
     await expect
-      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - scrollPosition))
       .toBeLessThan(100)
   }
   await page.reload()
@@ -160,7 +163,7 @@ async function expectPressed(button: Locator): Promise<void> {
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 }
 
-test('every 30 seconds counts change in place, and new posts wait to be asked for', async ({
+test('every 30 seconds counts change in place, and new posts wait behind a button', async ({
   page,
   context,
   browser,
@@ -169,24 +172,24 @@ test('every 30 seconds counts change in place, and new posts wait to be asked fo
   const author = await signInNewMember(await browser.newContext(), 'ada')
   const word = generateWord()
   const ids: string[] = []
-  for (let nth = 1; nth <= 12; nth += 1)
-    ids.push(await createPostByApi(author, { title: `${word} ${nth}` }))
+  for (let number = 1; number <= 12; number += 1)
+    ids.push(await createPostByApi(author, { title: `${word} ${number}` }))
   await page.clock.install()
   await waitForWebSocketAfter(page, () => page.goto(`/posts?q=${word}`))
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
-  const last = getPostCard(page, `${word} 1`)
-  await last.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
-  expect(place).toBeGreaterThan(0)
+  const oldest = getPostCard(page, `${word} 1`)
+  await oldest.scrollIntoViewIfNeeded()
+  const scrollPosition = await page.evaluate(() => window.scrollY)
+  expect(scrollPosition).toBeGreaterThan(0)
 
   await author.call('POST', `/api/posts/${ids[0]}/like`, {})
   await createPostByApi(author, { title: `${word} 13` })
   await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
-  await expect(last.getByRole('button', { name: /1 like$/ })).toBeVisible()
+  await expect(oldest.getByRole('button', { name: /1 like$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible()
   await expect(cards).toHaveCount(12)
-  expect(await page.evaluate(() => window.scrollY)).toBe(place)
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrollPosition)
 
   await createPostByApi(author, { title: `${word} 14` })
   await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
@@ -198,7 +201,7 @@ test('every 30 seconds counts change in place, and new posts wait to be asked fo
 })
 
 testIgnoringConsole(
-  'whoever is signed out meanwhile logs in and is back where they were',
+  'a member whose session has ended logs in and returns to the same page',
   async ({ page, context }) => {
     const bob = await signInNewMember(context, 'bob')
     await setSamplePassword(bob)

@@ -6,7 +6,7 @@ import { expect, testIgnoringConsole, test } from './base-test.ts'
 
 const DRAFT_KEPT_TEXT = 'Draft kept on this device'
 
-test('what is typed survives a reload and a crash', async ({ page, context }) => {
+test('a draft survives a reload and a crash', async ({ page, context }) => {
   await signInNewMember(context, 'ada')
   await page.goto('/posts/create')
   await typeDraft(page, 'Half a thought')
@@ -20,29 +20,29 @@ test('what is typed survives a reload and a crash', async ({ page, context }) =>
   await page.getByLabel('Title').fill('Three quarters')
   await expect(page.getByText('just now')).toBeVisible()
   await expect.poll(() => readLocalStorage(page)).toContain('Three quarters')
-  // The renderer is killed: no event tells the page that it is over.
+  // A crash kills the renderer without any unload event.
   const crashed = page.waitForEvent('crash')
   await page.goto('chrome://crash').catch(() => undefined)
   await crashed
 
-  const again = await context.newPage()
-  await again.goto('/posts/create')
-  await expectDraft(again, 'Three quarters')
-  await expect(again.getByLabel('Type')).toHaveText('Other')
-  await expect(again.getByLabel('Demo URL')).toHaveValue('not yet')
+  const newPage = await context.newPage()
+  await newPage.goto('/posts/create')
+  await expectDraft(newPage, 'Three quarters')
+  await expect(newPage.getByLabel('Type')).toHaveText('Other')
+  await expect(newPage.getByLabel('Demo URL')).toHaveValue('not yet')
 })
 
-test('a draft is given up only when that is confirmed', async ({ page, context }) => {
+test('a draft is discarded only after a confirmation', async ({ page, context }) => {
   await signInNewMember(context, 'ada')
   await page.goto('/posts/create')
   await typeDraft(page, 'Unwanted')
-  const discard = page.getByRole('button', { name: 'Discard draft' })
-  await discard.click()
+  const discardButton = page.getByRole('button', { name: 'Discard draft' })
+  await discardButton.click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Keep draft' }).click()
   await expect(dialog).toBeHidden()
   await expectDraft(page, 'Unwanted')
-  await discard.click()
+  await discardButton.click()
   await dialog.getByRole('button', { name: 'Discard draft' }).click()
   await expectEmptyForm(page)
   await page.reload()
@@ -51,7 +51,7 @@ test('a draft is given up only when that is confirmed', async ({ page, context }
 })
 
 testIgnoringConsole(
-  'what is typed survives an expired session, and is there after logging in',
+  'a draft survives an expired session and is restored after logging in',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     await setSamplePassword(ada)
@@ -67,15 +67,15 @@ testIgnoringConsole(
     await expectDraft(page, 'Patience')
     await page.getByRole('button', { name: 'Create Project' }).click()
     await expect(page).toHaveURL('/posts')
-    const mine = page.getByRole('article', { name: 'Patience' }).first()
-    await expect(mine).toContainText(ada.userName)
+    const ownCard = page.getByRole('article', { name: 'Patience' }).first()
+    await expect(ownCard).toContainText(ada.userName)
     await page.goto('/posts/create')
     await expectEmptyForm(page)
   },
 )
 
 testIgnoringConsole(
-  'an edit survives an expired session, in its place in the list',
+  'an edit in the list survives an expired session',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     await setSamplePassword(ada)
@@ -96,7 +96,7 @@ testIgnoringConsole(
 )
 
 testIgnoringConsole(
-  'a draft is for its writer alone, and Log Out takes it away',
+  'a draft is visible to its author only, and logging out deletes it',
   async ({ page, context }) => {
     const bob = await signInNewMember(context, 'bob')
     const ada = await signInNewMember(context, 'ada')

@@ -13,7 +13,7 @@ const POST_ENDPOINT = /\/api\/posts\/[0-9a-f-]{36}$/
 const MISSING_POST_ID = '01890000-0000-7000-8000-000000000000'
 
 testIgnoringConsole(
-  'the edit page changes what it shows and leaves the rest alone',
+  'the edit page changes the fields it shows and keeps the others',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     const draft = {
@@ -39,14 +39,14 @@ testIgnoringConsole(
     await page.keyboard.press('Escape')
     await expectAccessibleOnBothScreens(page)
 
-    const update = page.getByRole('button', { name: 'Update Post' })
+    const updateButton = page.getByRole('button', { name: 'Update Post' })
     await page.getByLabel('Title').fill('')
-    await update.click()
+    await updateButton.click()
     await expect(page.getByText('Please fix the validation errors before submitting')).toBeVisible()
     await page.getByLabel('Title').fill('Tide clock, improved')
     await page.getByLabel('GitHub URL').fill('https://github.com/ada/tide')
     await page.getByLabel('Demo URL').fill('')
-    for (const [reply, said] of [
+    for (const [reply, message] of [
       [buildRefusalReply(500, 'internal', 'Something went wrong'), 'Failed to update post'],
       [
         buildRefusalReply(409, 'conflict', 'It is being changed elsewhere.'),
@@ -54,11 +54,11 @@ testIgnoringConsole(
       ],
     ] as const) {
       await page.route(POST_ENDPOINT, (route) => route.fulfill(reply))
-      await update.click()
-      await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+      await updateButton.click()
+      await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
     }
     await page.unrouteAll()
-    await update.click()
+    await updateButton.click()
     await expect(page).toHaveURL('/my-posts')
     await expect(getPostCard(page, 'Tide clock, improved')).toBeVisible()
     expect(await readOwnPostsByApi(ada)).toMatchObject([
@@ -71,27 +71,27 @@ testIgnoringConsole(
 )
 
 testIgnoringConsole(
-  'what is not one’s own, or not there, cannot be edited, and what is cancelled is not kept',
+  'foreign and missing posts cannot be edited, and a cancelled edit is not saved',
   async ({ page, context, browser }) => {
     const bob = await signInNewMember(await browser.newContext(), 'bob')
     const ada = await signInNewMember(context, 'ada')
-    const his = await createPostByApi(bob, { title: 'His' })
-    const mine = await createPostByApi(ada, { title: 'Mine' })
-    for (const id of [his, MISSING_POST_ID, 'nonsense']) {
+    const foreignId = await createPostByApi(bob, { title: 'His' })
+    const ownId = await createPostByApi(ada, { title: 'Mine' })
+    for (const id of [foreignId, MISSING_POST_ID, 'nonsense']) {
       await page.goto(`/posts/edit/${id}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post not found')
     }
     await expectAccessibleOnBothScreens(page)
-    await page.goto(`/posts/${his}`)
+    await page.goto(`/posts/${foreignId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('His')
     await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
     for (const method of ['PUT', 'DELETE']) {
-      const reply = await ada.call(method, `/api/posts/${his}`, { title: 'Hers' })
+      const reply = await ada.call(method, `/api/posts/${foreignId}`, { title: 'Hers' })
       expect(reply.status()).toBe(404)
     }
     expect(await readOwnPostsByApi(bob)).toMatchObject([{ title: 'His' }])
 
-    await page.goto(`/posts/edit/${mine}`)
+    await page.goto(`/posts/edit/${ownId}`)
     await page.getByLabel('Title').fill('Something else')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/my-posts')
@@ -99,7 +99,7 @@ testIgnoringConsole(
 
     await page.clock.install()
     await failUntilPointerDown(page, POST_ENDPOINT, 'none')
-    await page.goto(`/posts/edit/${mine}`)
+    await page.goto(`/posts/edit/${ownId}`)
     await fastForwardUntilVisible(
       page,
       page.getByRole('alert').filter({ hasText: 'Failed to fetch post' }),

@@ -3,7 +3,7 @@ import { signInNewMember } from './members.ts'
 import { generateWord, readOwnPostsByApi } from './posts.ts'
 import { expect, test } from './base-test.ts'
 
-test('the keyboard alone writes a post, finds it, opens it, likes it, edits it and deletes it', async ({
+test('writing, finding, opening, liking, editing and deleting a post work by keyboard alone', async ({
   page,
   context,
 }) => {

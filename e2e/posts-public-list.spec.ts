@@ -9,7 +9,7 @@ import { expect, expectAccessibleOnBothScreens, testIgnoringConsole, test } from
 const BROWSE_ENDPOINT = '**/api/posts/browse*'
 const EXTERNAL_LINK_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' }
 
-test('a visitor finds a project by its words, which stand out, and is led on by its card', async ({
+test('a visitor finds a project by its words, which are highlighted, and opens it from its card', async ({
   page,
   browser,
 }) => {
@@ -65,15 +65,15 @@ test('a visitor finds a project by its words, which stand out, and is led on by 
   expect(await countBodyLines(page)).toBe(3)
   await expectAccessibleOnBothScreens(page)
 
-  const more = card.getByRole('link', { name: 'Sign in to Learn More' })
-  await expect(more).toHaveAttribute('href', `/login?next=/posts/${id}`)
-  await more.click()
+  const learnMore = card.getByRole('link', { name: 'Sign in to Learn More' })
+  await expect(learnMore).toHaveAttribute('href', `/login?next=/posts/${id}`)
+  await learnMore.click()
   await submitLoginForm(page, { userName: SAMPLE_LOGIN_USERNAMES[3] ?? '' })
   await expect(page).toHaveURL(`/posts/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Clock ${word}`)
 })
 
-/** How many lines of the first body are seen. */
+/** The number of visible lines of the first post's body. */
 async function countBodyLines(page: Page): Promise<number> {
   const body = page.getByRole('article').first().getByRole('paragraph').last()
   return body.evaluate((element) => {
@@ -82,7 +82,7 @@ async function countBodyLines(page: Page): Promise<number> {
   })
 }
 
-test('the public search looks into titles and bodies, of the chosen type only', async ({
+test('the public search covers titles and bodies of the chosen type only', async ({
   page,
   browser,
 }) => {
@@ -119,7 +119,7 @@ test('the public search looks into titles and bodies, of the chosen type only', 
   await expect(cards).toHaveCount(20)
 })
 
-testIgnoringConsole('the public list says that it loads, and why it cannot', async ({ page }) => {
+testIgnoringConsole('the public list shows its loading and error states', async ({ page }) => {
   const heldRequests = await holdRequests(page, BROWSE_ENDPOINT)
   await page.goto('/browse?type=showcase')
   await expect(page.getByLabel('Loading projects')).toHaveAttribute('aria-busy', 'true')
@@ -139,7 +139,7 @@ testIgnoringConsole('the public list says that it loads, and why it cannot', asy
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a post whose author is gone is by an Unknown User', async ({ page }) => {
+test('a post without an author shows Unknown User', async ({ page }) => {
   await page.route(BROWSE_ENDPOINT, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as { data: object[] }
@@ -152,7 +152,7 @@ test('a post whose author is gone is by an Unknown User', async ({ page }) => {
   await expect(card.locator('[href^="/profile"]')).toHaveCount(0)
 })
 
-test('after five pages the list waits to be asked, so that the footer can be reached', async ({
+test('after five pages the list waits for Load More, so that the footer is reachable', async ({
   page,
 }) => {
   await page.goto('/browse')

@@ -19,7 +19,7 @@ const DRAFT_RESTORED_TEXT =
   'These are the changes you had not saved yet. They were kept on this device.'
 
 testIgnoringConsole(
-  'a draft of a profile goes with Log Out, and survives a reload and an expired session',
+  'logging out deletes a profile draft; a reload and an expired session keep it',
   async ({ page, context }) => {
     testIgnoringConsole.slow()
     const ada = await signInNewMember(context, 'ada')
@@ -28,16 +28,16 @@ testIgnoringConsole(
     await blockMessaging(page)
     await openProfileEditor(page)
     await typeDraft(page)
-    const other = await context.newPage()
-    await other.goto('/posts')
-    await other.getByRole('button', { name: `Account of ${ada.userName}` }).click()
-    await other.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(other).toHaveURL('/login')
+    const otherTab = await context.newPage()
+    await otherTab.goto('/posts')
+    await otherTab.getByRole('button', { name: `Account of ${ada.userName}` }).click()
+    await otherTab.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(otherTab).toHaveURL('/login')
     await expect(page).toHaveURL(/\/login/)
     expect(await readLocalStorage(page)).not.toContain('Paris')
-    await submitLoginForm(other, ada)
-    await expect(other).toHaveURL('/posts')
-    await other.close()
+    await submitLoginForm(otherTab, ada)
+    await expect(otherTab).toHaveURL('/posts')
+    await otherTab.close()
 
     await openProfileEditor(page)
     await expectEmptyForm(page)
@@ -61,17 +61,17 @@ testIgnoringConsole(
 test('two tabs that save different fields lose nothing', async ({ page, context }) => {
   const ada = await signInNewMember(context, 'ada')
   await saveProfileByApi(ada, { firstName: 'Ada', skills: ['Rust'] })
-  const second = await context.newPage()
+  const otherTab = await context.newPage()
   await openProfileEditor(page)
-  await openProfileEditor(second)
+  await openProfileEditor(otherTab)
   await page.getByLabel('About').fill('Said in the first')
   await enterSkill(page, 'Go')
-  await second.getByLabel('Location').fill('Said in the second')
+  await otherTab.getByLabel('Location').fill('Said in the second')
   await saveProfile(page)
   await expectProfileSaved(page)
-  await saveProfile(second)
-  await expectProfileSaved(second)
-  for (const tab of [second, page]) {
+  await saveProfile(otherTab)
+  await expectProfileSaved(otherTab)
+  for (const tab of [otherTab, page]) {
     await tab.reload()
     await expect(getProfileSection(tab, 'About')).toContainText('Said in the first')
     await expect(getProfileSection(tab, 'Skills').getByRole('listitem')).toHaveText(['Rust', 'Go'])

@@ -22,7 +22,7 @@ import {
 
 const INVALID_URL_TEXT = 'Please enter a valid URL'
 
-test('what a member fills in is on the page, after a reload, and for others', async ({
+test('an edited profile is shown at once, after a reload, and to others', async ({
   page,
   context,
   browser,
@@ -53,12 +53,12 @@ test('what a member fills in is on the page, after a reload, and for others', as
   await page.reload()
   await expectFullProfile(page, ada)
 
-  await using elsewhere = await browser.newContext()
-  await signInNewMember(elsewhere, 'bob')
-  const other = await elsewhere.newPage()
-  await other.goto(`/profile/${ada.userName}`)
-  await expectFullProfile(other, ada)
-  await expect(other.getByText(`${ada.userName}@example.test`)).toHaveCount(0)
+  await using otherContext = await browser.newContext()
+  await signInNewMember(otherContext, 'bob')
+  const otherPage = await otherContext.newPage()
+  await otherPage.goto(`/profile/${ada.userName}`)
+  await expectFullProfile(otherPage, ada)
+  await expect(otherPage.getByText(`${ada.userName}@example.test`)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   for (const label of ['Last name', 'About', 'Location', 'GitHub', 'LinkedIn', 'Website']) {
@@ -74,7 +74,7 @@ test('what a member fills in is on the page, after a reload, and for others', as
   await expect(page.getByText('No profile information available')).toBeVisible()
 })
 
-test('errors and skill suggestions in the editor are accessible; the keyboard alone edits and saves', async ({
+test('errors and skill suggestions in the editor are accessible; editing and saving work by keyboard alone', async ({
   page,
   context,
   browser,
@@ -82,8 +82,8 @@ test('errors and skill suggestions in the editor are accessible; the keyboard al
   test.slow()
   const word = generateWord()
   for (const name of ['bob', 'carla']) {
-    await using elsewhere = await browser.newContext()
-    await saveProfileByApi(await signInNewMember(elsewhere, name), {
+    await using otherContext = await browser.newContext()
+    await saveProfileByApi(await signInNewMember(otherContext, name), {
       skills: [`${word} sailing`, `${word} ${name}`],
     })
   }
@@ -91,7 +91,7 @@ test('errors and skill suggestions in the editor are accessible; the keyboard al
   await saveProfileByApi(ada, { firstName: 'Ada', skills: ['Rust', 'Go'] })
   await openProfileEditor(page)
 
-  await test.step('errors stand beside their fields, and the first field has the focus', async () => {
+  await test.step('errors are shown at their fields, and the first invalid field is focused', async () => {
     await addSocialLink(page, '', 'https://blog.example')
     await addSocialLink(page, 'Blog', 'javascript:alert(1)')
     await page.getByLabel('First name').fill('')
@@ -110,16 +110,16 @@ test('errors and skill suggestions in the editor are accessible; the keyboard al
     expect(await readProfileByApi(ada)).toMatchObject({ firstName: 'Ada', socialLinks: [] })
   })
 
-  await test.step('skills of at least two others are suggested, in any case', async () => {
-    const box = page.getByRole('combobox', { name: 'Skills' })
-    await box.pressSequentially(word.toUpperCase())
+  await test.step('skills of at least two other members are suggested, ignoring case', async () => {
+    const field = page.getByRole('combobox', { name: 'Skills' })
+    await field.pressSequentially(word.toUpperCase())
     const suggestions = page.getByRole('option')
     await expect(suggestions).toHaveText([`${word} sailing`])
     await expectAccessibleOnBothScreens(page)
     await suggestions.click()
-    await expect(box).toHaveValue('')
+    await expect(field).toHaveValue('')
     await expect(page.getByRole('button', { name: `Remove ${word} sailing` })).toBeVisible()
-    await box.fill(word)
+    await field.fill(word)
     await expect(page.getByRole('listbox')).toBeHidden()
     await page.getByRole('button', { name: 'Cancel' }).click()
   })

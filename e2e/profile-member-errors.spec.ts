@@ -21,28 +21,39 @@ testIgnoringConsole(
     const word = generateWord()
     const bob = await createMemberFixture(database, word)
     await insertPost({ id: bob }, { title: 'Tide clock' })
-    const unproved = generateWord()
-    const eve = await createMemberFixture(database, unproved)
-    const account = { member_id: eve, email: `${unproved}@example.test`, password_hash: 'none' }
+    const unverifiedName = generateWord()
+    const eve = await createMemberFixture(database, unverifiedName)
+    const account = {
+      member_id: eve,
+      email: `${unverifiedName}@example.test`,
+      password_hash: 'none',
+    }
     await database.insertInto('accounts').values(account).execute()
-    const left = generateWord()
+    const deletedName = generateWord()
     const deleted_at = new Date().toISOString()
-    const gone = await createMemberFixture(database, left)
-    await database.updateTable('members').set({ deleted_at }).where('id', '=', gone).execute()
-    for (const name of ['nobody-at-all', unproved, left, '%25', 'a'.repeat(200), '%F0%9F%90%AC']) {
+    const deletedId = await createMemberFixture(database, deletedName)
+    await database.updateTable('members').set({ deleted_at }).where('id', '=', deletedId).execute()
+    for (const name of [
+      'nobody-at-all',
+      unverifiedName,
+      deletedName,
+      '%25',
+      'a'.repeat(200),
+      '%F0%9F%90%AC',
+    ]) {
       const reply = await ada.call('GET', `/api/profile/user/${name}`)
       expect([name, [400, 404].includes(reply.status())]).toEqual([name, true])
     }
 
     await page.clock.install()
-    let asked = 0
-    page.on('request', (request) => (asked += PROFILE_ENDPOINT.test(request.url()) ? 1 : 0))
-    for (const name of [left, '%25']) {
+    let requests = 0
+    page.on('request', (request) => (requests += PROFILE_ENDPOINT.test(request.url()) ? 1 : 0))
+    for (const name of [deletedName, '%25']) {
       await page.goto(`/profile/${name}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('User not found')
       await expect(page).toHaveTitle('User not found · Dolph')
     }
-    expect(asked, 'it is final at once').toBe(2)
+    expect(requests, 'a missing profile is not requested again').toBe(2)
     await expectAccessibleOnBothScreens(page)
     await page.getByRole('link', { name: 'Explore Projects' }).click()
     await expect(page).toHaveURL('/posts')
@@ -57,8 +68,8 @@ testIgnoringConsole(
     )
     await expectAccessibleOnBothScreens(page)
     await page.unrouteAll()
-    const slowDown = buildRefusalReply(429, 'too-many-requests', 'Please slow down.')
-    await page.route(POSTS_ENDPOINT, (route) => route.fulfill(slowDown))
+    const rateLimitedReply = buildRefusalReply(429, 'too-many-requests', 'Please slow down.')
+    await page.route(POSTS_ENDPOINT, (route) => route.fulfill(rateLimitedReply))
     await page.getByRole('button', { name: 'Try Again' }).click()
     const activity = page.getByRole('region', { name: 'Recent Activity' })
     await expect(activity.getByRole('alert')).toContainText('Failed to fetch user posts')
@@ -72,7 +83,7 @@ testIgnoringConsole(
 )
 
 testIgnoringConsole(
-  'a member whose session has ended is asked to log in, and comes back to the profile',
+  'a member whose session has ended is asked to log in and returns to the profile',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
     await setSamplePassword(ada)

@@ -25,20 +25,20 @@ const PROFILE_FIELDS = {
   socialLinks: [{ platform: 'Mastodon', url: 'https://social.example/@bob' }],
 }
 
-test('a member reads what another says of themself, and goes on to a conversation', async ({
+test('a member reads another member’s profile and opens a conversation', async ({
   page,
   context,
   browser,
 }) => {
-  await using elsewhere = await browser.newContext()
-  const bob = await signInNewMember(elsewhere, 'bob')
+  await using otherContext = await browser.newContext()
+  const bob = await signInNewMember(otherContext, 'bob')
   await saveProfileByApi(bob, PROFILE_FIELDS)
   const word = generateWord()
   await createPostByApi(bob, { title: `${word} clock`, body: `**Ticks** ${'🐬'.repeat(120)}` })
   await createPostByApi(bob, { title: 'A crew', type: 'seeking-contributors' })
   await createPostByApi(bob, { title: 'A boat', type: 'looking-to-join' })
   const ada = await signInNewMember(context, 'ada')
-  const replies = recordApiReplies(page)
+  const readReplies = recordApiReplies(page)
 
   await page.goto(`/posts?q=${word}`)
   await getPostCard(page, `${word} clock`).getByRole('link', { name: bob.userName }).click()
@@ -50,20 +50,20 @@ test('a member reads what another says of themself, and goes on to a conversatio
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
   ])
-  const part = (name: string) => page.getByRole('region', { name })
-  await expect(part('About')).toContainText('I build boats.')
-  await expect(part('Skills').getByRole('listitem')).toHaveText(PROFILE_FIELDS.skills)
-  await expect(part('Location')).toContainText(PROFILE_FIELDS.location)
-  await expect(part('Activity Stats').getByRole('term')).toHaveText([
+  const getSection = (name: string) => page.getByRole('region', { name })
+  await expect(getSection('About')).toContainText('I build boats.')
+  await expect(getSection('Skills').getByRole('listitem')).toHaveText(PROFILE_FIELDS.skills)
+  await expect(getSection('Location')).toContainText(PROFILE_FIELDS.location)
+  await expect(getSection('Activity Stats').getByRole('term')).toHaveText([
     ...['Projects', 'Collaborations', 'Contributions'],
   ])
-  await expect(part('Activity Stats').getByRole('definition')).toHaveText(['3', '1', '1'])
-  const activity = part('Recent Activity').getByRole('listitem')
+  await expect(getSection('Activity Stats').getByRole('definition')).toHaveText(['3', '1', '1'])
+  const activity = getSection('Recent Activity').getByRole('listitem')
   await expect(activity).toHaveCount(3)
   await expect(activity.nth(0)).toContainText('Looking to Join')
   await expect(activity.nth(2)).toContainText(`Ticks ${'🐬'.repeat(94)}…`)
 
-  const links = part('Links').getByRole('link')
+  const links = getSection('Links').getByRole('link')
   await expect(links).toHaveCount(4)
   for (const [index, url] of [
     ...[
@@ -77,8 +77,8 @@ test('a member reads what another says of themself, and goes on to a conversatio
     await expect(links.nth(index)).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
     await expect(links.nth(index)).toHaveAttribute('target', '_blank')
   }
-  for (const own of ['Edit Profile', 'Log Out']) {
-    await expect(page.getByRole('main').getByRole('button', { name: own })).toHaveCount(0)
+  for (const ownAction of ['Edit Profile', 'Log Out']) {
+    await expect(page.getByRole('main').getByRole('button', { name: ownAction })).toHaveCount(0)
   }
   await expectAccessibleOnBothScreens(page)
   await expectNoHorizontalScroll(page)
@@ -90,25 +90,25 @@ test('a member reads what another says of themself, and goes on to a conversatio
   await expect(getMessageField(page, bob)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bob Ray')
-  expect(await replies()).not.toContain(`${bob.userName}@`)
+  expect(await readReplies()).not.toContain(`${bob.userName}@`)
   expect(await page.content()).not.toContain(`${bob.userName}@`)
-  expect(await replies()).toContain(`${ada.userName}@`)
+  expect(await readReplies()).toContain(`${ada.userName}@`)
 })
 
-test('a profile is found from a comment and by its name in any case', async ({
+test('a profile is opened from a comment and by its username in any case', async ({
   page,
   context,
   browser,
 }) => {
-  await using elsewhere = await browser.newContext()
-  const bob = await signInNewMember(elsewhere, 'bob')
+  await using otherContext = await browser.newContext()
+  const bob = await signInNewMember(otherContext, 'bob')
   const ada = await signInNewMember(context, 'ada')
   const tide = await insertPost(ada)
   await insertComment(tide, { by: bob, content: 'Does it tick?' })
   await page.goto(tide.path)
   await getComment(page, 'Does it tick?').getByRole('link', { name: bob.userName }).click()
   await expect(page).toHaveURL(`/profile/${bob.userName}`)
-  // Without names they are called as they sign.
+  // A member without a name is shown with their username.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(bob.userName)
   await expect(page.getByText('No profile information available')).toBeVisible()
   await expect(page.getByText('No recent activity')).toBeVisible()
@@ -124,9 +124,9 @@ test('the longest profile in any script fits on a narrow phone', async ({
   browser,
 }) => {
   await signInNewMember(context, 'ada')
-  await using elsewhere = await browser.newContext()
-  const wide = await signInNewMember(elsewhere, 'w'.repeat(22))
-  await saveProfileByApi(wide, {
+  await using otherContext = await browser.newContext()
+  const longest = await signInNewMember(otherContext, 'w'.repeat(22))
+  await saveProfileByApi(longest, {
     firstName: 'W'.repeat(50),
     lastName: 'محمد'.repeat(12),
     bio: `${'قارب '.repeat(60)}\n${'boat'.repeat(100)}\n🧑🏽‍💻🌊`,
@@ -134,7 +134,7 @@ test('the longest profile in any script fits on a narrow phone', async ({
       '🐬'.repeat(40),
       'x'.repeat(40),
       'سباحة',
-      ...Array.from({ length: 40 }, (_, at) => `Skill ${at}`),
+      ...Array.from({ length: 40 }, (_, index) => `Skill ${index}`),
     ],
     github: `https://github.com/${'long'.repeat(50)}`,
     linkedin: `https://www.linkedin.com/in/${'long'.repeat(50)}`,
@@ -145,30 +145,30 @@ test('the longest profile in any script fits on a narrow phone', async ({
       url: `https://${'very-'.repeat(11)}long.example.com/`,
     })),
   })
-  await createPostByApi(wide, { title: 'Donau'.repeat(20), body: 'boat'.repeat(50) })
-  await page.goto(`/profile/${wide.userName}`)
+  await createPostByApi(longest, { title: 'Donau'.repeat(20), body: 'boat'.repeat(50) })
+  await page.goto(`/profile/${longest.userName}`)
   await expect(page.getByRole('link', { name: /^Donau/ })).toBeVisible()
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoHorizontalScroll(page)
-    // What is cut off on its way out of a section would not make the page wider.
+    // Clipped content of a section would not make the page wider.
     expect(await page.getByRole('main').evaluate(findOverflowingSections)).toEqual([])
   }
   await expectAccessibleOnBothScreens(page)
 })
 
-/** Sections whose contents are wider than they are. */
+/** The sections whose content is wider than themselves. */
 function findOverflowingSections(main: Element): string[] {
   return [...main.querySelectorAll('section, header')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map(({ textContent }) => textContent.slice(0, 80))
 }
 
-/** Everything that the API tells this page, in one text. */
+/** Returns a function that joins all API replies of this page so far. */
 function recordApiReplies(page: Page): () => Promise<string> {
-  const heard: Promise<string>[] = []
+  const bodies: Promise<string>[] = []
   page.on('response', (reply) => {
-    if (new URL(reply.url()).pathname.startsWith('/api/')) heard.push(reply.text().catch(() => ''))
+    if (new URL(reply.url()).pathname.startsWith('/api/')) bodies.push(reply.text().catch(() => ''))
   })
-  return async () => (await Promise.all(heard)).join('\n')
+  return async () => (await Promise.all(bodies)).join('\n')
 }

@@ -20,14 +20,17 @@ const OWN_POSTS_ENDPOINT = '**/api/posts/user/me*'
 const INTERNAL_ERROR_REPLY = buildRefusalReply(500, 'internal', 'Something went wrong')
 const RATE_LIMITED_REPLY = buildRefusalReply(429, 'too-many-requests', 'Please slow down.')
 
-test('a member sees what they say, what they did and how much of it', async ({ page, context }) => {
+test('the own profile shows its fields, the recent activity and the activity counts', async ({
+  page,
+  context,
+}) => {
   const ada = await signInNewMember(context, 'ada')
   await saveProfileByApi(ada)
   const body = `${'\u{1f30a}'.repeat(90)} **tide** clock, for the kitchen wall`
   const oldest = await insertPost(ada, { type: 'seeking-contributors' })
-  const join = await insertPost(ada, { type: 'looking-to-join' })
-  const others = ['seeking-contributors', 'open-source', 'showcase', 'project-idea'] as const
-  for (const type of others) await insertPost(ada, { type })
+  const joinPost = await insertPost(ada, { type: 'looking-to-join' })
+  const otherTypes = ['seeking-contributors', 'open-source', 'showcase', 'project-idea'] as const
+  for (const type of otherTypes) await insertPost(ada, { type })
   const newest = await insertPost(ada, { type: 'hackathon', body })
   await page.goto('/profile')
 
@@ -47,28 +50,31 @@ test('a member sees what they say, what they did and how much of it', async ({ p
 
   const recent = getProfileSection(page, 'Recent Activity')
   await expect(recent.getByRole('listitem')).toHaveCount(5)
-  const last = recent.getByRole('listitem').first()
-  await expect(last.getByRole('link', { name: newest.title })).toHaveAttribute('href', newest.path)
-  await expect(last).toContainText('Hackathon')
-  await expect(last).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
+  const latest = recent.getByRole('listitem').first()
+  await expect(latest.getByRole('link', { name: newest.title })).toHaveAttribute(
+    'href',
+    newest.path,
+  )
+  await expect(latest).toContainText('Hackathon')
+  await expect(latest).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
   await expect(recent).not.toContainText(oldest.title)
-  const all = recent.getByRole('link', { name: 'All my posts' })
-  await expect(all).toHaveAttribute('href', '/my-posts')
+  const allPostsLink = recent.getByRole('link', { name: 'All my posts' })
+  await expect(allPostsLink).toHaveAttribute('href', '/my-posts')
   await expectAccessibleOnBothScreens(page)
   await expectNoHorizontalScroll(page)
 
-  const change = { type: 'seeking-contributors', title: join.title, body: 'Come along' }
-  expect((await ada.call('PUT', `/api/posts/${join.id}`, change)).status()).toBe(200)
-  await all.click()
+  const update = { type: 'seeking-contributors', title: joinPost.title, body: 'Come along' }
+  expect((await ada.call('PUT', `/api/posts/${joinPost.id}`, update)).status()).toBe(200)
+  await allPostsLink.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Posts')
   await page.goBack()
   await expectStats(page, { Projects: '7', Collaborations: '3', Contributions: '0' })
-  await last.getByRole('link', { name: newest.title }).click()
+  await latest.getByRole('link', { name: newest.title }).click()
   await expect(page).toHaveURL(newest.path)
 })
 
 testIgnoringConsole(
-  'an empty profile invites to complete it; initials replace a picture that cannot be loaded; Log Out ends the session',
+  'an empty profile offers to complete it; initials replace a picture that cannot be loaded; Log Out ends the session',
   async ({ page, context }) => {
     testIgnoringConsole.slow()
     const ada = await signInNewMember(context, 'ada')
@@ -82,7 +88,7 @@ testIgnoringConsole(
       'href',
       '/posts/create',
     )
-    await expectCentred(page)
+    await expectInitialsCentred(page)
     await expectAccessibleOnBothScreens(page)
     await page.getByRole('button', { name: 'Complete your profile' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Profile')
@@ -91,12 +97,12 @@ testIgnoringConsole(
     await saveProfileByApi(ada, { location: 'London' })
     const key = ada.id.replaceAll('-', '').padEnd(43, '_')
     await database.insertInto('pictures').values({ key, member_id: ada.id }).execute()
-    const wearing = database.updateTable('members').set({ picture: key })
-    await wearing.where('id', '=', ada.id).execute()
-    const missed = page.waitForResponse((reply) => reply.url().endsWith('/512.webp'))
+    const setPicture = database.updateTable('members').set({ picture: key })
+    await setPicture.where('id', '=', ada.id).execute()
+    const pictureReply = page.waitForResponse((reply) => reply.url().endsWith('/512.webp'))
     await page.reload()
-    expect((await missed).status()).toBe(404)
-    await expectCentred(page)
+    expect((await pictureReply).status()).toBe(404)
+    await expectInitialsCentred(page)
     await expect(getProfileSection(page, 'Location')).toContainText('London')
     await expect(page.getByText('No profile information available')).toBeHidden()
     for (const [title, invitation] of [
@@ -109,13 +115,13 @@ testIgnoringConsole(
       ).toBeVisible()
     }
 
-    const logOut = page.getByRole('button', { name: 'Log Out' })
+    const logOutButton = page.getByRole('button', { name: 'Log Out' })
     await page.route('**/api/users/logout', (route) => route.fulfill(INTERNAL_ERROR_REPLY))
-    await logOut.click()
+    await logOutButton.click()
     await expect(page.getByText('Logout failed. Please try again.').first()).toBeVisible()
     await expect(page).toHaveURL('/profile')
     await page.unrouteAll()
-    await logOut.click()
+    await logOutButton.click()
     await expect(page).toHaveURL('/login')
     const sessions = database.selectFrom('sessions').selectAll().where('member_id', '=', ada.id)
     expect(await sessions.execute()).toEqual([])
@@ -134,8 +140,8 @@ testIgnoringConsole(
     await page.clock.install()
     await page.route(OWN_PROFILE_ENDPOINT, (route) => route.fulfill(INTERNAL_ERROR_REPLY))
     await page.goto('/profile')
-    const failed = 'Failed to load profile. Please try again later.'
-    await fastForwardUntilVisible(page, page.getByRole('heading', { level: 1, name: failed }))
+    const errorText = 'Failed to load profile. Please try again later.'
+    await fastForwardUntilVisible(page, page.getByRole('heading', { level: 1, name: errorText }))
     await expectAccessibleOnBothScreens(page)
     await page.unrouteAll()
     await page.route(OWN_POSTS_ENDPOINT, (route) => route.fulfill(RATE_LIMITED_REPLY))
@@ -152,13 +158,13 @@ testIgnoringConsole(
 )
 
 async function expectStats(page: Page, stats: Record<string, string>): Promise<void> {
-  const counted = getProfileSection(page, 'Activity Stats')
-  await expect(counted.getByRole('term')).toHaveText(Object.keys(stats))
-  await expect(counted.getByRole('definition')).toHaveText(Object.values(stats))
+  const statsSection = getProfileSection(page, 'Activity Stats')
+  await expect(statsSection.getByRole('term')).toHaveText(Object.keys(stats))
+  await expect(statsSection.getByRole('definition')).toHaveText(Object.values(stats))
 }
 
-/** The initials are in the middle of the avatar, which is large here. */
-async function expectCentred(page: Page): Promise<void> {
+/** The initials are centred in the profile page's large avatar. */
+async function expectInitialsCentred(page: Page): Promise<void> {
   const initials = page.getByRole('main').locator('header span span', { hasText: /^A\w$/ })
   await expect(initials).toBeVisible()
   const [inner, outer] = [await readCentre(initials), await readCentre(initials.locator('..'))]
@@ -167,8 +173,8 @@ async function expectCentred(page: Page): Promise<void> {
 }
 
 async function readCentre(element: Locator): Promise<{ x: number; y: number }> {
-  return element.evaluate((each) => {
-    const { left, top, width, height } = each.getBoundingClientRect()
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
   })
 }

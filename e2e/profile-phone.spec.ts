@@ -12,7 +12,7 @@ import { getPictureFileInput, confirmPicture } from './picture-field.ts'
 import { expect, expectNoHorizontalScroll, test } from './base-test.ts'
 
 test(
-  'on a phone a profile is read, edited and given a picture, and everything fits',
+  'on a phone a profile can be viewed, edited and given a picture, and everything fits',
   { tag: '@phone-only' },
   async ({ page, context, browser }) => {
     test.slow()
@@ -37,8 +37,8 @@ test(
     await expectProfileSaved(page)
     await expectFullProfile(page, ada)
 
-    await using elsewhere = await browser.newContext()
-    const bob = await signInNewMember(elsewhere, 'bob')
+    await using otherContext = await browser.newContext()
+    const bob = await signInNewMember(otherContext, 'bob')
     await saveProfileByApi(bob)
     await page.goto(`/profile/${bob.userName}`)
     await expectFullProfile(page, bob)

@@ -24,11 +24,11 @@ const UPLOAD_FAILED_TEXT = 'Failed to upload profile picture'
 const UNAVAILABLE_REPLY = buildRefusalReply(503, 'unavailable', UPLOAD_FAILED_TEXT)
 
 testIgnoringConsole(
-  'while pictures cannot be stored everything else works; an upload that failed is tried again as it was cropped',
+  'while uploads fail everything else works; a failed upload is retried with the same crop',
   async ({ page, context }) => {
     testIgnoringConsole.slow()
     const ada = await signInNamedMember(context)
-    const first = await setProfilePictureByApi(context, await createPhoto())
+    const firstUrl = await setProfilePictureByApi(context, await createPhoto())
     await openProfileEditor(page)
     await page.route(UPLOAD_ENDPOINT, (route) => route.fulfill(UNAVAILABLE_REPLY))
     await getPictureFileInput(page).setInputFiles(await createPhoto({ left: GREEN, right: GREEN }))
@@ -43,31 +43,31 @@ testIgnoringConsole(
     await getSaveButton(page).click()
     await expect(page.getByText('Profile updated successfully')).toBeVisible()
     await expect(page.getByRole('region', { name: 'About' })).toContainText('I build clocks')
-    await expectPictureLoaded(page.getByRole('main'), first)
+    await expectPictureLoaded(page.getByRole('main'), firstUrl)
     await page.reload()
-    await expectPictureLoaded(page.getByRole('main'), first)
-    expect(await readProfilePicture(ada)).toBe(first)
+    await expectPictureLoaded(page.getByRole('main'), firstUrl)
+    expect(await readProfilePicture(ada)).toBe(firstUrl)
 
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await getPictureFileInput(page).setInputFiles(await createPhoto({ left: GREEN, right: GREEN }))
     await confirmPicture(page)
     await expect(failure).toHaveText(UPLOAD_FAILED_TEXT)
-    // What was cropped is still shown.
+    // The cropped picture stays visible.
     await expect(getPictureField(page).locator('img')).toHaveAttribute('src', /^blob:/)
-    const again = getPictureField(page).getByRole('button', { name: 'Try again' })
+    const retryButton = getPictureField(page).getByRole('button', { name: 'Try again' })
     await page.unrouteAll()
     await context.setOffline(true)
-    await again.click()
+    await retryButton.click()
     await expect(failure).toHaveText(UPLOAD_FAILED_TEXT)
     await context.setOffline(false)
 
-    // The upload is cancelled on its way.
+    // The upload is cancelled while it is running.
     await page.route(UPLOAD_ENDPOINT, () => undefined)
-    await again.click()
+    await retryButton.click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await getPictureField(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
-    await expectPictureLoaded(getPictureField(page), first)
+    await expectPictureLoaded(getPictureField(page), firstUrl)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
 
     await page.route(UPLOAD_ENDPOINT, (route) => route.fulfill(UNAVAILABLE_REPLY))
@@ -75,27 +75,27 @@ testIgnoringConsole(
     await confirmPicture(page)
     await expect(failure).toHaveText(UPLOAD_FAILED_TEXT)
     await page.unrouteAll()
-    await again.click()
+    await retryButton.click()
     await expect(page.getByText('Uploaded. Save your profile to keep it.')).toBeVisible()
-    expect(await readProfilePicture(ada)).toBe(first)
+    expect(await readProfilePicture(ada)).toBe(firstUrl)
     await getSaveButton(page).click()
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
-    const address = await readProfilePicture(ada)
-    expect(address).not.toBe(first)
-    await expectPictureLoaded(page.getByRole('main'), address)
-    expect(await readNearestColour(page, address, [0.5, 0.5])).toBe(GREEN)
+    const savedUrl = await readProfilePicture(ada)
+    expect(savedUrl).not.toBe(firstUrl)
+    await expectPictureLoaded(page.getByRole('main'), savedUrl)
+    expect(await readNearestColour(page, savedUrl, [0.5, 0.5])).toBe(GREEN)
   },
 )
 
 testIgnoringConsole(
-  'visitors see cards with and without pictures, and likes; initials stand for a picture that does not come',
+  'visitors see cards with and without pictures, and likes; initials replace a picture that cannot be loaded',
   async ({ page, context, browser }) => {
     testIgnoringConsole.slow()
-    await using elsewhere = await browser.newContext()
-    const bob = await signInNewMember(elsewhere, 'bob')
-    const address = await setProfilePictureByApi(elsewhere, await createPhoto())
-    await using beyond = await browser.newContext()
-    const eve = await signInNewMember(beyond, 'eve')
+    await using bobContext = await browser.newContext()
+    const bob = await signInNewMember(bobContext, 'bob')
+    const pictureUrl = await setProfilePictureByApi(bobContext, await createPhoto())
+    await using eveContext = await browser.newContext()
+    const eve = await signInNewMember(eveContext, 'eve')
     const word = generateWord()
     const tide = await insertPost(bob, { title: `${word} one` })
     await insertPost(eve, { title: `${word} two` })
@@ -105,7 +105,7 @@ testIgnoringConsole(
 
     await page.goto(`/browse?q=${word}`)
     const card = getPostCard(page, `${word} one`)
-    await expectPictureLoaded(card, address)
+    await expectPictureLoaded(card, pictureUrl)
     await expect(
       getPostCard(page, `${word} two`).getByText(toInitials(eve), { exact: true }),
     ).toBeVisible()
@@ -122,9 +122,9 @@ testIgnoringConsole(
       await page.goto(path)
       await expect(initials.first()).toBeVisible()
       await expect(page.getByRole('main').locator('img').last()).toHaveCSS('opacity', '0')
-      for (const one of await initials.all()) {
+      for (const element of await initials.all()) {
         colours.add(
-          await one.evaluate(
+          await element.evaluate(
             (text) => getComputedStyle(text.parentElement ?? text).backgroundColor,
           ),
         )
@@ -133,7 +133,7 @@ testIgnoringConsole(
     expect(colours.size, 'a member has one colour').toBe(1)
     expect([...colours]).not.toEqual(['rgba(0, 0, 0, 0)'])
     await expectAccessibleOnBothScreens(page)
-    // A member without a picture looks the same as ever.
+    // The avatar of a member without a picture is unaffected.
     await expect(page.getByRole('banner').getByText(toInitials(ada), { exact: true })).toBeVisible()
   },
 )

@@ -34,14 +34,14 @@ import {
 } from './base-test.ts'
 
 const UPLOAD_ENDPOINT = '**/api/profile/upload-picture'
-/** Phones that are short, or lie on their side. */
-const SMALL = [
+/** The viewports of a short phone and of a phone in landscape. */
+const SMALL_VIEWPORTS = [
   [320, 568],
   [740, 360],
 ] as const
 const UPLOADED_TEXT = 'Uploaded. Save your profile to keep it.'
 
-test('a picture is chosen, cropped and saved by keys alone, and seen wherever its member is', async ({
+test('a picture is chosen, cropped and saved by keyboard alone, and shown wherever its member appears', async ({
   page,
   context,
   browser,
@@ -52,31 +52,31 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   await insertComment(tide, { by: ada, content: 'It ticks' })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).press('Enter')
-  const choose = page.getByRole('button', { name: 'Upload picture' })
+  const uploadButton = page.getByRole('button', { name: 'Upload picture' })
   const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
-  const open = async () => {
+  const chooseFile = async () => {
     const chooser = page.waitForEvent('filechooser')
-    await choose.focus()
+    await uploadButton.focus()
     await page.keyboard.press('Enter')
     await (await chooser).setFiles(await createPhoto())
     await expect(dialog).toBeVisible()
   }
-  const seen = dialog.getByRole('group', { name: 'What will be seen of the picture' })
+  const cropArea = dialog.getByRole('group', { name: 'What will be seen of the picture' })
   const zoom = dialog.getByRole('slider', { name: 'Zoom' })
-  await open()
+  await chooseFile()
   await expectAccessibleOnBothScreens(page)
   await expectNoHorizontalScroll(page)
   const viewport = page.viewportSize()
-  for (const [width, height] of SMALL) {
+  for (const [width, height] of SMALL_VIEWPORTS) {
     await page.setViewportSize({ width, height })
-    for (const part of [seen, zoom]) await expect(part).toBeInViewport({ ratio: 0.99 })
+    for (const control of [cropArea, zoom]) await expect(control).toBeInViewport({ ratio: 0.99 })
   }
   if (viewport) await page.setViewportSize(viewport)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(choose).toBeFocused()
+  await expect(uploadButton).toBeFocused()
 
-  await open()
+  await chooseFile()
   await tabTo(page, zoom)
   await page.keyboard.press('ArrowRight')
   await expect(zoom).toHaveAttribute('aria-valuetext', '105 %')
@@ -84,7 +84,7 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   await expect(zoom).toHaveAttribute('aria-valuetext', '400 %')
   await page.keyboard.press('Home')
   await expect(zoom).toHaveAttribute('aria-valuetext', '100 %')
-  await tabTo(page, seen)
+  await tabTo(page, cropArea)
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight')
   const heldRequests = await holdRequests(page, UPLOAD_ENDPOINT)
   await tabTo(page, dialog.getByRole('button', { name: 'Use picture' }))
@@ -102,7 +102,7 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   await expect(page.getByText(UPLOADED_TEXT)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expectAccessibleOnBothScreens(page)
-  // Nobody has seen it yet.
+  // The uploaded picture is not public before the profile is saved.
   expect(await readProfilePicture(ada)).toBe('')
 
   await getSaveButton(page).press('Enter')
@@ -110,13 +110,13 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   await expectPictureLoaded(page.getByRole('main'), url)
   await expectPictureLoaded(page.getByRole('banner'), url)
   expect(await readProfilePicture(ada)).toBe(url)
-  // The arrow keys moved the picture to the right: of the middle, what was right of it is gone.
+  // The arrow keys moved the picture to the right, so the left colour extends beyond the centre.
   expect(await readNearestColour(page, url, [0.65, 0.5])).toBe(ORANGE)
   expect(await readNearestColour(page, url, [0.9, 0.5])).toBe(BLUE)
 
-  await using elsewhere = await browser.newContext()
-  await signInNewMember(elsewhere, 'bob')
-  for (const reader of [page, await elsewhere.newPage()]) {
+  await using otherContext = await browser.newContext()
+  await signInNewMember(otherContext, 'bob')
+  for (const reader of [page, await otherContext.newPage()]) {
     await reader.goto(`/posts?q=${word}`)
     await expectPictureLoaded(getPostCard(reader, word), url)
     await reader.goto(tide.path)
@@ -127,28 +127,28 @@ test('a picture is chosen, cropped and saved by keys alone, and seen wherever it
   }
 })
 
-test('a picture is dropped, replaced and taken away, and what is not saved is not kept', async ({
+test('a picture can be dropped, replaced and removed, and unsaved pictures are deleted', async ({
   page,
   context,
 }) => {
   const ada = await signInNamedMember(context)
-  const first = await setProfilePictureByApi(context, await createPhoto())
-  expect(await listStoredNames(toStorageKey(first))).toHaveLength(2)
+  const firstUrl = await setProfilePictureByApi(context, await createPhoto())
+  expect(await listStoredNames(toStorageKey(firstUrl))).toHaveLength(2)
   await openProfileEditor(page)
-  await expectPictureLoaded(getPictureField(page), first)
+  await expectPictureLoaded(getPictureField(page), firstUrl)
   await dropFile(page, await createPhoto({ left: GREEN, right: GREEN, type: 'png' }))
   await confirmPicture(page)
   await expect(page.getByText(UPLOADED_TEXT)).toBeVisible()
-  // It is kept with the draft, and dropped with it.
+  // The uploaded picture belongs to the draft and is discarded with it.
   await expect(page.getByText(/^Draft kept on this device/)).toBeVisible()
   await page.reload()
-  await expect(getPictureField(page).locator('img')).not.toHaveAttribute('src', first)
+  await expect(getPictureField(page).locator('img')).not.toHaveAttribute('src', firstUrl)
   await expect(getPictureField(page).locator('img')).toHaveCSS('opacity', '1')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expectPictureLoaded(page.getByRole('main'), first)
+  await expectPictureLoaded(page.getByRole('main'), firstUrl)
   await page.reload()
-  await expectPictureLoaded(page.getByRole('main'), first)
-  expect(await readProfilePicture(ada)).toBe(first)
+  await expectPictureLoaded(page.getByRole('main'), firstUrl)
+  expect(await readProfilePicture(ada)).toBe(firstUrl)
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
@@ -159,33 +159,33 @@ test('a picture is dropped, replaced and taken away, and what is not saved is no
   await expect(page.getByText(UPLOADED_TEXT)).toBeVisible()
   await getSaveButton(page).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  const second = await readProfilePicture(ada)
-  expect(second).not.toBe(first)
-  await expectPictureLoaded(page.getByRole('banner'), second)
-  await expectPictureLoaded(page.getByRole('main'), second)
-  expect(await readNearestColour(page, second, [0.5, 0.5])).toBe(GREEN)
-  await expect.poll(() => listStoredNames(toStorageKey(first))).toEqual([])
+  const secondUrl = await readProfilePicture(ada)
+  expect(secondUrl).not.toBe(firstUrl)
+  await expectPictureLoaded(page.getByRole('banner'), secondUrl)
+  await expectPictureLoaded(page.getByRole('main'), secondUrl)
+  expect(await readNearestColour(page, secondUrl, [0.5, 0.5])).toBe(GREEN)
+  await expect.poll(() => listStoredNames(toStorageKey(firstUrl))).toEqual([])
 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(getPictureField(page).locator('img')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Upload picture' })).toBeVisible()
-  expect(await readProfilePicture(ada)).toBe(second)
+  expect(await readProfilePicture(ada)).toBe(secondUrl)
   await getSaveButton(page).click()
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
   await expect(page.locator('img')).toHaveCount(0)
   await expect(page.getByRole('main').getByText(toInitials(ada), { exact: true })).toBeVisible()
   expect(await readProfilePicture(ada)).toBe('')
-  await expect.poll(() => listStoredNames(toStorageKey(second))).toEqual([])
+  await expect.poll(() => listStoredNames(toStorageKey(secondUrl))).toEqual([])
 })
 
-test('nothing but JPEG, PNG and WebP is taken, and what is kept is upright and bare', async ({
+test('only JPEG, PNG and WebP are accepted, and stored pictures are upright and without metadata', async ({
   page,
   context,
 }) => {
   const ada = await signInNamedMember(context)
-  let sent = 0
-  page.on('request', (request) => (sent += request.url().endsWith('/upload-picture') ? 1 : 0))
+  let uploads = 0
+  page.on('request', (request) => (uploads += request.url().endsWith('/upload-picture') ? 1 : 0))
   await openProfileEditor(page)
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const { buffer: png } = await createPhoto({ type: 'png' })
@@ -202,39 +202,39 @@ test('nothing but JPEG, PNG and WebP is taken, and what is kept is upright and b
       mimeType,
       buffer: Buffer.from(bytes, 'latin1'),
     })
-    const refused = getPictureField(page).getByRole('alert')
-    await expect(refused).toHaveText('Please choose a JPEG, PNG or WebP picture')
+    const alert = getPictureField(page).getByRole('alert')
+    await expect(alert).toHaveText('Please choose a JPEG, PNG or WebP picture')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(getSaveButton(page)).toBeEnabled()
   }
   await expectAccessibleOnBothScreens(page)
-  expect(sent).toBe(0)
+  expect(uploads).toBe(0)
 
   await getPictureFileInput(page).setInputFiles(await createPhoto({ orientation: 6 }))
   await confirmPicture(page)
   await expect(page.getByText(UPLOADED_TEXT)).toBeVisible()
   await getSaveButton(page).click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  const address = await readProfilePicture(ada)
-  expect(await readNearestColour(page, address, [0.5, 0.2])).toBe(ORANGE)
-  expect(await readNearestColour(page, address, [0.5, 0.8])).toBe(BLUE)
+  const croppedUrl = await readProfilePicture(ada)
+  expect(await readNearestColour(page, croppedUrl, [0.5, 0.2])).toBe(ORANGE)
+  expect(await readNearestColour(page, croppedUrl, [0.5, 0.8])).toBe(BLUE)
 
-  // The same file, sent past the page: the server turns and strips it too.
-  const sidelong = await setProfilePictureByApi(context, await createPhoto({ orientation: 6 }))
-  expect(await readNearestColour(page, sidelong, [0.5, 0.2])).toBe(ORANGE)
+  // The same file uploaded by the API: the server rotates it and strips its metadata too.
+  const rotatedUrl = await setProfilePictureByApi(context, await createPhoto({ orientation: 6 }))
+  expect(await readNearestColour(page, rotatedUrl, [0.5, 0.2])).toBe(ORANGE)
   for (const [url, side] of [
-    [address, 512],
-    [sidelong, 512],
-    [sidelong.replace('512', '96'), 96],
+    [croppedUrl, 512],
+    [rotatedUrl, 512],
+    [rotatedUrl.replace('512', '96'), 96],
   ] as const) {
-    const kept = await page.request.get(url)
-    expect(kept.headers()).toMatchObject({
+    const stored = await page.request.get(url)
+    expect(stored.headers()).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
-    const bytes = await kept.body()
+    const bytes = await stored.body()
     expect(bytes.includes(EXIF_SECRET) || bytes.includes('Exif')).toBe(false)
     expect(isWebPWithoutMetadata(bytes, side)).toBe(true)
   }
@@ -246,9 +246,9 @@ async function dropFile(
   { name, mimeType, buffer }: Awaited<ReturnType<typeof createPhoto>>,
 ) {
   const dataTransfer = await page.evaluateHandle(
-    ([bytes, called, type]) => {
+    ([bytes, fileName, type]) => {
       const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(bytes)], called, { type }))
+      transfer.items.add(new File([new Uint8Array(bytes)], fileName, { type }))
       return transfer
     },
     [[...buffer], name, mimeType] as const,

@@ -7,16 +7,14 @@ import {
   test,
 } from './base-test.ts'
 
-test('members’ pages ask a visitor to log in and remember where they wanted to go', async ({
-  page,
-}) => {
+test('members’ pages redirect a visitor to the login and remember the page', async ({ page }) => {
   for (const path of MEMBER_PATHS) {
     await page.goto(path)
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`)
   }
 })
 
-testIgnoringConsole('an unknown address is a 404 with a way back', async ({ page }) => {
+testIgnoringConsole('an unknown URL is a 404 with a link back', async ({ page }) => {
   const reply = await page.goto('/no/such/page')
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -30,7 +28,7 @@ testIgnoringConsole('an unknown address is a 404 with a way back', async ({ page
 })
 
 testIgnoringConsole(
-  'a page that breaks says so, with Refresh Page and Go Home',
+  'a page whose code cannot be loaded shows an error with Refresh Page and Go Home',
   async ({ page }) => {
     await page.goto('/')
     await page.route('**/assets/browse-page*', (route) => route.abort())
@@ -45,9 +43,9 @@ testIgnoringConsole(
   },
 )
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the public pages can be read', async ({ page }) => {
+  test('the public pages are readable', async ({ page }) => {
     await page.goto('/about')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(
@@ -56,7 +54,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a visitor reads the footer, skips to the content by keyboard, and keeps the theme they choose', async ({
+test('the footer links are correct, the skip link works by keyboard, and the chosen theme is kept', async ({
   page,
 }) => {
   await page.goto('/')
@@ -78,13 +76,13 @@ test('a visitor reads the footer, skips to the content by keyboard, and keeps th
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', path)
   }
 
-  // A press before the page is alive does nothing.
-  const dark = page.getByRole('menuitemradio', { name: 'Dark' })
+  // A click before hydration does nothing.
+  const darkOption = page.getByRole('menuitemradio', { name: 'Dark' })
   await expect(async () => {
     await page.getByRole('button', { name: /theme/i }).first().click()
-    await expect(dark).toBeVisible({ timeout: 1000 })
+    await expect(darkOption).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await dark.click()
+  await darkOption.click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.goto('/about', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

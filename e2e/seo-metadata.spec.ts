@@ -4,35 +4,35 @@ import { HTML_PAYLOADS } from './injection-payloads.ts'
 import { ORIGIN } from './ports.ts'
 import { expect, test } from './base-test.ts'
 
-const PNG_SIZE_AT = 16
+const PNG_SIZE_OFFSET = 16
 const UNLISTED_PATHS = [
   ...['/forgot-password', '/check-email', '/verify-email', '/choose-username'],
   ...['/posts', '/messages', '/posts/some-id', '/profile/ada'],
 ]
 
-test('every page of the sitemap answers, is for search engines and goes by one address, its own', async ({
+test('every page of the sitemap exists, is indexable and is its own canonical URL', async ({
   page,
   request,
 }) => {
   const sitemap = await request.get('/sitemap.xml')
-  const addresses = [...(await sitemap.text()).matchAll(/<loc>(.+?)<\/loc>/g)].map(([, at]) => at)
-  expect(addresses.length).toBeGreaterThanOrEqual(10)
-  expect(addresses).toEqual(
+  const urls = [...(await sitemap.text()).matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url)
+  expect(urls.length).toBeGreaterThanOrEqual(10)
+  expect(urls).toEqual(
     expect.arrayContaining(['/', '/about', '/help', '/browse'].map((path) => ORIGIN + path)),
   )
 
-  for (const address of addresses) {
-    const head = await fetchHead(page, request, address ?? '')
-    expect(head.canonical, address).toEqual([address])
-    expect(head.robots, address).toEqual([])
-    expect(head.of['og:url'], address).toBe(address)
-    expect(head.title, address).toContain(head.of['og:title'])
-    expect(head.of['description'], address).toBe(head.of['og:description'])
-    expect(head.of['twitter:card'], address).toBe('summary_large_image')
+  for (const url of urls) {
+    const head = await fetchHead(page, request, url ?? '')
+    expect(head.canonical, url).toEqual([url])
+    expect(head.robots, url).toEqual([])
+    expect(head.meta['og:url'], url).toBe(url)
+    expect(head.title, url).toContain(head.meta['og:title'])
+    expect(head.meta['description'], url).toBe(head.meta['og:description'])
+    expect(head.meta['twitter:card'], url).toBe('summary_large_image')
   }
 })
 
-test('pages that are nothing to search engines say so, and still have a picture to share', async ({
+test('pages that search engines must not index say so, and still have a preview image', async ({
   page,
   request,
 }) => {
@@ -40,26 +40,22 @@ test('pages that are nothing to search engines say so, and still have a picture 
     const head = await fetchHead(page, request, path)
     expect(head.robots, path).toEqual(['noindex'])
     expect(head.canonical, path).toEqual([])
-    expect(head.of['og:image'], path).toBe(`${ORIGIN}/share.png`)
+    expect(head.meta['og:image'], path).toBe(`${ORIGIN}/share.png`)
   }
 })
 
-test('the picture of a shared link is there, in the size that it claims', async ({
-  page,
-  request,
-}) => {
-  const { of } = await fetchHead(page, request, '/')
-  const picture = await request.get(of['og:image'] ?? '')
+test('the preview image exists and has the declared size', async ({ page, request }) => {
+  const { meta } = await fetchHead(page, request, '/')
+  const picture = await request.get(meta['og:image'] ?? '')
   expect(picture.headers()['content-type']).toBe('image/png')
   expect(picture.headers()['cross-origin-resource-policy']).toBe('cross-origin')
-  expect(readPngSize(await picture.body())).toBe(`${of['og:image:width']}x${of['og:image:height']}`)
-  expect(of['og:image:alt']).toBeTruthy()
+  expect(readPngSize(await picture.body())).toBe(
+    `${meta['og:image:width']}x${meta['og:image:height']}`,
+  )
+  expect(meta['og:image:alt']).toBeTruthy()
 })
 
-test('the manifest names icons that are there, in the sizes that it says', async ({
-  page,
-  request,
-}) => {
+test('the icons of the manifest exist and have the declared sizes', async ({ page, request }) => {
   const manifest = await request.get('/site.webmanifest')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
   const { icons, start_url, shortcuts } = (await manifest.json()) as {
@@ -76,16 +72,14 @@ test('the manifest names icons that are there, in the sizes that it says', async
     expect((await request.get(path)).status(), path).toBe(200)
   }
 
-  const { icons: linked } = await fetchHead(page, request, '/')
-  expect(linked).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
-  for (const path of linked) {
+  const { icons: linkedIcons } = await fetchHead(page, request, '/')
+  expect(linkedIcons).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
+  for (const path of linkedIcons) {
     expect((await request.get(path)).headers()['content-type'], path).toMatch(/^image\//)
   }
 })
 
-test('what is said to machines can be read by them, and the browser has nothing against it', async ({
-  page,
-}) => {
+test('structured data is valid and passes the content security policy', async ({ page }) => {
   await page.goto('/')
   expect(await readStructuredData(page)).toMatchObject({
     '@graph': [{ '@type': 'Organization' }, { '@type': 'WebSite', url: `${ORIGIN}/` }],
@@ -97,7 +91,7 @@ test('what is said to machines can be read by them, and the browser has nothing 
   }
 })
 
-test('the head follows when a link leads to another page', async ({ page }) => {
+test('the document head follows client-side navigation', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click()
   await expect(page).toHaveTitle(/^Help Center/)
@@ -107,9 +101,7 @@ test('the head follows when a link leads to another page', async ({ page }) => {
   await expect(canonical).toHaveAttribute('href', `${ORIGIN}/login`)
 })
 
-test('the colour of the browser’s own bar is that of the page, in light and dark', async ({
-  page,
-}) => {
+test('the theme color equals the page background in both themes', async ({ page }) => {
   await page.goto('/about')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -118,7 +110,7 @@ test('the colour of the browser’s own bar is that of the page, in light and da
   }
 })
 
-test('feed readers find the feed and can read it', async ({ page, request }) => {
+test('the feed is discoverable and valid', async ({ page, request }) => {
   const { feeds } = await fetchHead(page, request, '/browse')
   expect(feeds).toEqual(['/feed.xml'])
   const feed = await request.get('/feed.xml')
@@ -129,7 +121,9 @@ test('feed readers find the feed and can read it', async ({ page, request }) => 
   expect(links.every((link) => link.startsWith(`${ORIGIN}/posts/`))).toBe(true)
 })
 
-test('a feed of hostile projects is XML, and shows what was typed', async ({ page }) => {
+test('a feed with injection payloads is valid XML and keeps the texts as typed', async ({
+  page,
+}) => {
   const texts = [...HTML_PAYLOADS, ']]> and ]]>', '&amp; &bogus; &#0;', 'a\u0001b\uFFFEc\uD800d']
   const posts = texts.map((text) => ({ ...SAMPLE_POST, title: text, body: text }))
   await page.goto('about:blank')
@@ -138,7 +132,7 @@ test('a feed of hostile projects is XML, and shows what was typed', async ({ pag
   expect(titles).toEqual([...texts.slice(0, -1), 'abcd'])
 })
 
-test('crawlers are told where to go', async ({ request }) => {
+test('robots.txt names the sitemap', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('User-agent: *\n')
   expect(robots).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
@@ -151,26 +145,26 @@ const SAMPLE_POST = {
   ...{ likeCount: 0, commentCount: 0, createdAt: '2026-11-15T09:00:00.000Z' },
 }
 
-/** The head of a page as it is sent, before any script has run. */
-async function fetchHead(page: Page, request: APIRequestContext, address: string) {
-  const reply: APIResponse = await request.get(address)
-  expect(reply.status(), address).toBe(200)
+/** The document head as served, before any script has run. */
+async function fetchHead(page: Page, request: APIRequestContext, url: string) {
+  const reply: APIResponse = await request.get(url)
+  expect(reply.status(), url).toBe(200)
   return page.evaluate(
     (html) => {
       const { head } = new DOMParser().parseFromString(html, 'text/html')
-      const all = (selector: string, attribute: string) =>
+      const readAttributes = (selector: string, attribute: string) =>
         [...head.querySelectorAll(selector)].map((each) => each.getAttribute(attribute) ?? '')
-      const said = [...head.querySelectorAll('meta[name], meta[property]')].map((each) => [
+      const metaEntries = [...head.querySelectorAll('meta[name], meta[property]')].map((each) => [
         each.getAttribute('property') ?? each.getAttribute('name'),
         each.getAttribute('content'),
       ])
       return {
         title: head.querySelector('title')?.textContent ?? '',
-        canonical: all('link[rel="canonical"]', 'href'),
-        robots: all('meta[name="robots"]', 'content'),
-        icons: all('link[rel="icon"], link[rel="apple-touch-icon"]', 'href'),
-        feeds: all('link[rel="alternate"][type="application/atom+xml"]', 'href'),
-        of: Object.fromEntries(said) as Record<string, string>,
+        canonical: readAttributes('link[rel="canonical"]', 'href'),
+        robots: readAttributes('meta[name="robots"]', 'content'),
+        icons: readAttributes('link[rel="icon"], link[rel="apple-touch-icon"]', 'href'),
+        feeds: readAttributes('link[rel="alternate"][type="application/atom+xml"]', 'href'),
+        meta: Object.fromEntries(metaEntries) as Record<string, string>,
       }
     },
     await reply.text(),
@@ -178,7 +172,7 @@ async function fetchHead(page: Page, request: APIRequestContext, address: string
 }
 
 function readPngSize(png: Buffer): string {
-  return `${png.readUInt32BE(PNG_SIZE_AT)}x${png.readUInt32BE(PNG_SIZE_AT + 4)}`
+  return `${png.readUInt32BE(PNG_SIZE_OFFSET)}x${png.readUInt32BE(PNG_SIZE_OFFSET + 4)}`
 }
 
 async function readStructuredData(page: Page): Promise<Record<string, unknown>> {
@@ -186,27 +180,27 @@ async function readStructuredData(page: Page): Promise<Record<string, unknown>> 
   return JSON.parse((await block.textContent()) ?? '') as Record<string, unknown>
 }
 
-/** Whatever the stylesheet calls it, as the browser paints it. */
+/** The page background as the browser paints it, whatever color notation the stylesheet uses. */
 function readBackgroundColour(): string {
-  const paint = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!paint) return ''
-  paint.fillStyle = getComputedStyle(document.documentElement).backgroundColor
-  paint.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0] = paint.getImageData(0, 0, 1, 1).data
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!canvas) return ''
+  canvas.fillStyle = getComputedStyle(document.documentElement).backgroundColor
+  canvas.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** As the browser's own parser reads it, which takes no nonsense; titles as their readers see them. */
+/** Parses the feed with the browser's strict XML parser; titles are decoded as a feed reader shows them. */
 async function parseFeed(page: Page, xml: string) {
   return page.evaluate((text) => {
     const parser = new DOMParser()
     const feed = parser.parseFromString(text, 'application/xml')
     const entries = [...feed.querySelectorAll('entry')]
-    const shown = (html: string) =>
+    const decodeHtml = (html: string) =>
       parser.parseFromString(html, 'text/html').documentElement.textContent
     return {
       error: feed.querySelector('parsererror')?.textContent ?? null,
-      titles: entries.map((entry) => shown(entry.querySelector('title')?.textContent ?? '')),
+      titles: entries.map((entry) => decodeHtml(entry.querySelector('title')?.textContent ?? '')),
       links: entries.map((entry) => entry.querySelector('link')?.getAttribute('href') ?? ''),
     }
   }, xml)
