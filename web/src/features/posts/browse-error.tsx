@@ -7,19 +7,19 @@ import { toast } from '../../ui/toast.tsx'
 
 const UNREACHABLE = 'Failed to load projects. Please try again later.'
 
-/** The public list could not be had at all. */
+/** The error state of the public list. */
 export function BrowseError({ error }: { error: Error }) {
   useEffect(() => {
     toast.error('Failed to load projects')
   }, [])
 
-  const said = error instanceof ApiError && error.code !== 'network' ? error.message : UNREACHABLE
+  const title = error instanceof ApiError && error.code !== 'network' ? error.message : UNREACHABLE
   return (
     <div role="alert">
       <EmptyState
         icon={CloudOff}
         tone="rose"
-        title={said}
+        title={title}
         action={<Button onClick={() => location.reload()}>Try Again</Button>}
       />
     </div>

@@ -35,11 +35,11 @@ describe('the public explorer', () => {
       expect(link.getAttribute('target')).toBe('_blank')
       expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
     }
-    const wayIn = card.getByRole('link', { name: 'Sign in to Learn More' })
-    expect(wayIn.getAttribute('href')).toMatch(/^\/login/)
+    const signInLink = card.getByRole('link', { name: 'Sign in to Learn More' })
+    expect(signInLink.getAttribute('href')).toMatch(/^\/login/)
   })
 
-  test('has a title, a search, the four filters and a way to create a project', () => {
+  test('has a title, a search, four filters and a link to create a project', () => {
     serveProjects([])
     openBrowsePage()
 
@@ -57,7 +57,7 @@ describe('the public explorer', () => {
     expect(screen.queryByRole('button', { name: /Most Recent/ })).toBeNull()
   })
 
-  test('asks a member neither to sign in nor to look elsewhere', async () => {
+  test('shows members their own actions instead of sign-in links', async () => {
     serveProjects([createPostFixture({ likeCount: 3 })])
     renderPage(<BrowsePage />, '/browse', createViewerFixture())
 
@@ -68,22 +68,22 @@ describe('the public explorer', () => {
     expect(screen.queryByText(/Sign in/)).toBeNull()
   })
 
-  test('calls an author who is gone Unknown User', async () => {
+  test('shows a deleted author as Unknown User', async () => {
     serveProjects([createPostFixture({ user: null })])
     openBrowsePage()
     expect(await screen.findByText('Unknown User')).toBeTruthy()
   })
 
   test('searches in titles and bodies only', async () => {
-    const asked = serveProjects([createPostFixture({ body: 'ada made a tide clock' })])
+    const requests = serveProjects([createPostFixture({ body: 'ada made a tide clock' })])
     openBrowsePage('/browse?q=ada&sort=likes')
 
     expect((await screen.findAllByText('ada', { selector: 'mark' })).length).toBe(1)
-    expect(asked.map(String)).toEqual(['q=ada&scope=text'])
+    expect(requests.map(String)).toEqual(['q=ada&scope=text'])
     expect(screen.getByRole('link', { name: 'ada' }).querySelector('mark')).toBeNull()
   })
 
-  test('says so when nothing matches, and offers everything', async () => {
+  test('shows an empty state when nothing matches, with a button to reset the filters', async () => {
     serveProjects([])
     const router = openBrowsePage('/browse?type=showcase&q=moon')
     expect(await screen.findByText('No projects found matching your criteria')).toBeTruthy()
@@ -95,7 +95,7 @@ describe('the public explorer', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
   })
 
-  test('shows what the server said when it fails, with a toast and Try Again', async () => {
+  test('shows the server’s error message, with a toast and Try Again', async () => {
     mockRefusal(browsePosts, 503, { code: 'unavailable', message: 'Back in a moment' })
     openBrowsePage()
     expect(await screen.findByText('Back in a moment')).toBeTruthy()
@@ -103,19 +103,19 @@ describe('the public explorer', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
   })
 
-  test('has words of its own when the server has none', async () => {
+  test('shows a default message when the server cannot be reached', async () => {
     mockNetworkError(browsePosts)
     openBrowsePage()
     expect(await screen.findByText('Failed to load projects. Please try again later.')).toBeTruthy()
   })
 
-  test('says so when the answer makes no sense', async () => {
+  test('shows an error when the response is invalid', async () => {
     mockRawReply(browsePosts, 200, { posts: [] })
     openBrowsePage()
     expect(await screen.findByText('Invalid response format')).toBeTruthy()
   })
 
-  test('keeps the chosen type in the address bar', async () => {
+  test('keeps the chosen type in the URL', async () => {
     serveProjects([createPostFixture()])
     const router = openBrowsePage()
     await screen.findByRole('article')
@@ -125,19 +125,19 @@ describe('the public explorer', () => {
     expect(router.state.location.search).toBe('?type=looking-to-join')
   })
 
-  test('shows which type a link asked for, even one without a button of its own', async () => {
-    const asked = serveProjects([createPostFixture({ type: 'hackathon' })])
+  test('shows the type from the URL, even one that has no button by default', async () => {
+    const requests = serveProjects([createPostFixture({ type: 'hackathon' })])
     openBrowsePage('/browse?type=hackathon')
     await screen.findByRole('article')
     const chosen = screen.getByRole('button', { name: 'Hackathon' })
     expect(chosen.getAttribute('aria-pressed')).toBe('true')
-    expect(asked.map(String)).toEqual(['type=hackathon'])
+    expect(requests.map(String)).toEqual(['type=hackathon'])
   })
 
-  test('looks again every 60 seconds: counters change in place, new posts wait', async () => {
+  test('refreshes every 60 seconds: counters change in place, new posts wait for a click', async () => {
     const { user, pass } = installFakeClock()
     let posts = [createAgedPostFixture(1)]
-    const asked = mockFeed(() => ({ data: posts }))
+    const requests = mockFeed(() => ({ data: posts }))
     openBrowsePage()
     await screen.findByRole('article', { name: 'Post 1' })
 
@@ -147,7 +147,7 @@ describe('the public explorer', () => {
       createAgedPostFixture(1, { likeCount: 41 }),
     ]
     await pass(59_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await pass(2_000)
 
     expect(await screen.findByText('41')).toBeTruthy()

@@ -23,14 +23,14 @@ const TEXTS: ExplorerTexts = {
   many: 'projects',
 }
 
-/** The public project explorer. A member who comes here is not asked to sign in. */
+/** The public project explorer. Members get their own actions instead of sign-in links. */
 export function BrowsePage() {
   const isMember = useViewer() !== null
   return (
     <PostExplorer
       kind={BROWSE_FEED}
       refreshMs={BROWSE_REFRESH_MS}
-      words={TEXTS}
+      texts={TEXTS}
       createAction={isMember ? <CreatePostLink /> : <SignInToCreateLink />}
       ErrorState={BrowseError}
       Likes={isMember ? LikeButton : LikeCount}
@@ -63,5 +63,5 @@ function SignInToLearnMoreLink({ post }: { post: Post }) {
   )
 }
 
-/** Hidden from a member whose name is not known yet. */
+/** Hidden until the session is known, because the visitor may be a member. */
 const VISITORS_ONLY_CLASS = 'in-data-[session=unknown]:invisible'

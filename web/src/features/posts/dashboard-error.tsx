@@ -3,7 +3,7 @@ import { ApiError, getErrorMessage } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** The members' list could not be had. */
+/** The error state of the members' lists of posts. */
 export function DashboardError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert">

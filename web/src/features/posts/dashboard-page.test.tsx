@@ -13,7 +13,7 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 describe('the dashboard', () => {
-  test('has a title, a search, the four tabs, two orders and a way to create a post', async () => {
+  test('has a title, a search, four tabs, two sort orders and a link to create a post', async () => {
     servePosts([])
     openDashboard()
 
@@ -51,9 +51,9 @@ describe('the dashboard', () => {
     )
   })
 
-  test('marks what was searched for in titles, bodies and names', async () => {
+  test('highlights the search term in titles, bodies and names', async () => {
     const body = `${'Many other words come first. '.repeat(8)}At last the Tide.`
-    const asked = servePosts([
+    const requests = servePosts([
       createPostFixture({ title: 'The tide', body, user: createAuthor('tideman') }),
     ])
     openDashboard('/posts?q=TIDE')
@@ -65,14 +65,14 @@ describe('the dashboard', () => {
       'Tide',
     ])
     expect(card.getByText(/^… .*At last the/)).toBeTruthy()
-    expect(asked.map(String)).toEqual(['q=TIDE&scope=text-and-author'])
+    expect(requests.map(String)).toEqual(['q=TIDE&scope=text-and-author'])
   })
 
-  test('opens the time ranges when Most Liked is chosen, and says which one holds', async () => {
+  test('shows the time ranges when Most Liked is chosen, and the chosen range on the button', async () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       timeZone: 'Europe/Lisbon',
     } as Intl.ResolvedDateTimeFormatOptions)
-    const asked = servePosts([createPostFixture()])
+    const requests = servePosts([createPostFixture()])
     const router = openDashboard()
     await screen.findByRole('article')
 
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect(button).toBeTruthy()
     expect(router.state.location.search).toBe('?sort=likes&range=month')
     await waitFor(() =>
-      expect(asked.map(String)).toEqual([
+      expect(requests.map(String)).toEqual([
         '',
         'sort=likes',
         'sort=likes&range=month&tz=Europe%2FLisbon',
@@ -100,14 +100,14 @@ describe('the dashboard', () => {
     )
   })
 
-  test('does not say All Time beside the label', () => {
+  test('does not show All Time on the button', () => {
     servePosts([createPostFixture()])
     openDashboard('/posts?sort=likes&range=all-time')
     expect(screen.getByRole('button', { name: 'Sort by Most Liked' })).toBeTruthy()
   })
 
-  test('restores everything from the address, and goes back to it', async () => {
-    const asked = servePosts([createPostFixture()])
+  test('restores the filter from the URL, and again after Back', async () => {
+    const requests = servePosts([createPostFixture()])
     const router = openDashboard('/posts?q=tide&type=showcase&sort=likes&range=today')
     await screen.findByRole('article')
     expect(screen.getByRole('searchbox')).toHaveProperty('value', 'tide')
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
       'true',
     )
     expect(screen.getByRole('button', { name: 'Sort by Most Liked (Today)' })).toBeTruthy()
-    expect(asked[0]?.get('range')).toBe('today')
+    expect(requests[0]?.get('range')).toBe('today')
 
     await userEvent.click(screen.getByRole('button', { name: 'All Posts' }))
     await waitFor(() => expect(router.state.location.search).not.toContain('type'))
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     )
   })
 
-  test('says so when nothing matches', async () => {
+  test('shows an empty state when nothing matches', async () => {
     servePosts([])
     openDashboard('/posts?type=showcase')
     expect(await screen.findByText('No posts found matching your criteria')).toBeTruthy()
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
     ['Failed to fetch posts', () => mockRefusal(browsePosts, 503, BUSY)],
     ['Invalid response format', () => mockRawReply(browsePosts, 200, { success: true })],
     ['Failed to load posts', () => mockNetworkError(browsePosts)],
-  ])('says %s, and tries again', async (text, fail) => {
+  ])('shows %s, and can be retried', async (text, fail) => {
     fail()
     openDashboard()
     expect(await screen.findByText(text)).toBeTruthy()
@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText(text)).toBeNull()
   })
 
-  test('sends whoever is no longer signed in to log in, and back here', async () => {
+  test('redirects to login when the session has expired, and back afterwards', async () => {
     mockRefusal(browsePosts, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = openDashboard('/posts?type=showcase')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -176,7 +176,7 @@ describe('every 30 seconds', () => {
     expect(await screen.findByRole('article', { name: 'Post 2' })).toBeTruthy()
   })
 
-  test('the most liked keep their places, and only their counts change', async () => {
+  test('the most liked posts keep their places, and only their counts change', async () => {
     const { pass } = installFakeClock()
     let posts = [
       createAgedPostFixture(1, { likeCount: 9 }),
@@ -197,22 +197,22 @@ describe('every 30 seconds', () => {
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull()
   })
 
-  test('nothing is asked while nobody looks', async () => {
+  test('no request is sent while the page is hidden', async () => {
     const { pass } = installFakeClock()
-    const asked = servePosts([createPostFixture()])
+    const requests = servePosts([createPostFixture()])
     openDashboard()
     await screen.findByRole('article')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(200_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 })
 
-describe('reading on', () => {
+describe('loading more posts', () => {
   test('shows a post once, even if it lost rank between two pages', async () => {
     stubIntersectionObserver()
-    mockFeed((asked) =>
-      asked.has('cursor')
+    mockFeed((params) =>
+      params.has('cursor')
         ? { data: [createAgedPostFixture(2), createAgedPostFixture(3)] }
         : { data: [createAgedPostFixture(1), createAgedPostFixture(2)], nextCursor: 'next' },
     )
@@ -221,10 +221,10 @@ describe('reading on', () => {
     expect(getTitles()).toEqual(['Post 1', 'Post 2', 'Post 3'])
   })
 
-  test('says so when the next posts cannot be had, keeps what is there and tries again', async () => {
+  test('shows an error when the next page fails to load, keeps the loaded posts and can be retried', async () => {
     stubIntersectionObserver()
-    mockFeed((asked) => {
-      if (asked.has('cursor')) throw HttpResponse.json({}, { status: 500 })
+    mockFeed((params) => {
+      if (params.has('cursor')) throw HttpResponse.json({}, { status: 500 })
       return { data: [createAgedPostFixture(2)], nextCursor: 'next' }
     })
     openDashboard()

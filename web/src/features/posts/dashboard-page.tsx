@@ -17,13 +17,13 @@ const TEXTS: ExplorerTexts = {
   many: 'posts',
 }
 
-/** Every post, for members: to search, to sort, to like and to read. */
+/** All posts for members, with search, sorting and likes. */
 export function DashboardPage() {
   return (
     <PostExplorer
       kind={{ scope: 'text-and-author', canSort: true }}
       refreshMs={DASHBOARD_REFRESH_MS}
-      words={TEXTS}
+      texts={TEXTS}
       createAction={<CreatePostLink />}
       SortMenu={SortMenu}
       ErrorState={DashboardError}

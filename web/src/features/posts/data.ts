@@ -15,57 +15,59 @@ import { applyConfirmedLikes } from './like-intent.ts'
 import { updateCachedPost, findCachedPost, removeCachedPost } from './post-cache.ts'
 import { getTimeZone } from './time-zone.ts'
 
-/** Long enough for Back to find the list, and its reader's place in it, as they were. */
+/** Long enough for Back to restore the list and the scroll position in it. */
 const FEED_CACHE_MS = 30 * 60_000
 const POST_REFRESH_MS = 30_000
 
 type FeedData = InfiniteData<FeedPage, string | null>
 
-/** One page after another of what `filter` asks for; the database filters and orders. */
+/** The pages of posts that match `filter`; the database filters and orders them. */
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'feed', filter],
     queryFn: async ({ client, pageParam, signal }) => {
-      const askedAt = performance.now()
-      return withConfirmedLikes(client, await fetchPage(filter, pageParam, signal), askedAt)
+      const requestedAt = performance.now()
+      return withConfirmedLikes(client, await fetchPage(filter, pageParam, signal), requestedAt)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
-    structuralSharing: (held, next) =>
-      keepNewerPages(held as FeedData | undefined, next as FeedData),
-    // Fetched anew by the refresh below, a page at a time: never all pages at once.
+    structuralSharing: (cached, next) =>
+      keepNewerPages(cached as FeedData | undefined, next as FeedData),
+    // `feedRefreshQuery` renews single pages; a refetch would request all pages at once.
     staleTime: Infinity,
     refetchOnReconnect: true,
     gcTime: FEED_CACHE_MS,
   })
 
 interface FeedRefreshOptions {
-  everyMs: number
-  /** Which of the loaded pages are on the screen just now. */
-  pagesInView: () => number[]
+  intervalMs: number
+  /** Returns the indexes of the loaded pages that are on the screen. */
+  getVisiblePages: () => number[]
 }
 
 /**
- * Looks every so often at the first page and at the pages on the screen. Counters are brought up to date
- * where they stand; the answer is the first page as it is now, for whoever counts what has arrived.
+ * Refetches the first page and the pages on the screen at an interval, and updates the cached posts in place. Its data is
+ * the current first page, from which new posts are counted.
  */
 export const feedRefreshQuery = (
   filter: FeedFilter,
-  { everyMs, pagesInView }: FeedRefreshOptions,
+  { intervalMs, getVisiblePages }: FeedRefreshOptions,
 ) =>
   queryOptions({
     queryKey: ['posts', 'feed-head', filter],
     queryFn: async ({ client, signal }): Promise<FeedPage> => {
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       const { queryKey } = feedQuery(filter)
       const starts = client.getQueryData<FeedData>(queryKey)?.pageParams ?? []
       const head = await fetchPage(filter, null, signal)
-      const others = pagesInView().filter((index) => index > 0 && index < starts.length)
-      const shown = await Promise.all(
-        others.map((index) => fetchPage(filter, starts[index] ?? null, signal)),
+      const visibleIndexes = getVisiblePages().filter((index) => index > 0 && index < starts.length)
+      const visiblePages = await Promise.all(
+        visibleIndexes.map((index) => fetchPage(filter, starts[index] ?? null, signal)),
       )
-      const fresh = [head, ...shown].map((page) => withConfirmedLikes(client, page, askedAt))
+      const fresh = [head, ...visiblePages].map((page) =>
+        withConfirmedLikes(client, page, requestedAt),
+      )
       client.setQueryData(queryKey, (cached) => {
         if (!cached) return cached
         const sort = filter.sort ?? 'recent'
@@ -76,37 +78,37 @@ export const feedRefreshQuery = (
       })
       return fresh[0] ?? head
     },
-    staleTime: everyMs,
-    refetchInterval: everyMs,
+    staleTime: intervalMs,
+    refetchInterval: intervalMs,
     retry: false,
   })
 
-/** Puts what has arrived on the screen: the list starts anew from `head`. */
+/** Returns a function that shows new posts: the list restarts with the page `head`. */
 export function useShowNewest(filter: FeedFilter) {
   const client = useQueryClient()
   const { queryKey } = feedQuery(filter)
   return async (head: FeedPage) => {
-    // A page that is on its way would follow a list that is no longer there.
+    // A next page in flight would be appended to a list that no longer exists.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, { pages: [head], pageParams: [null] })
   }
 }
 
-/** Whoever asks for the most liked means as of now: a ranking from before is not shown again. */
+/** Discards a cached ranking by likes, so that choosing it again shows the current one. */
 export function discardCachedRanking(client: QueryClient, filter: FeedFilter): void {
   if (filter.sort !== 'likes') return
   client.removeQueries({ queryKey: feedQuery(filter).queryKey, exact: true, type: 'inactive' })
 }
 
-/** One post, shown at once if a list has it already, and kept true while it is read. */
+/** One post: a copy from a cached list is shown at once, then the post is fetched and refreshed at an interval. */
 export const postQuery = (client: QueryClient, id: string) =>
   queryOptions({
     queryKey: ['posts', 'one', id],
     queryFn: async ({ signal }): Promise<Post> => {
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       try {
         const { data } = await callEndpoint(readPost, { params: { id } }, signal)
-        return applyConfirmedLikes(client, [data], askedAt)[0] ?? data
+        return applyConfirmedLikes(client, [data], requestedAt)[0] ?? data
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not-found') removeCachedPost(client, id)
         throw error
@@ -117,11 +119,11 @@ export const postQuery = (client: QueryClient, id: string) =>
     refetchInterval: POST_REFRESH_MS,
   })
 
-/** Puts right how many comments a post has, for something that its reader did. */
+/** Returns a function that sets a post's comment count after the member's own comment or deletion. */
 export function useSetCommentCount(id: string) {
   const client = useQueryClient()
   return async (commentCount: number) => {
-    // A refresh that is on its way may not have seen it.
+    // A refresh in flight may carry the old count.
     await client.cancelQueries({ queryKey: postQuery(client, id).queryKey })
     updateCachedPost(client, id, (post) => ({ ...post, commentCount }))
   }
@@ -132,7 +134,7 @@ export function useDeletePost() {
   return useMutation({
     mutationFn: (id: string) => callEndpoint(deletePost, { params: { id } }),
     onSuccess: async (_, id) => {
-      // A list that was asked for before would bring it back.
+      // A list request in flight would bring the deleted post back.
       await client.cancelQueries({ queryKey: ['posts'] })
       removeCachedPost(client, id)
     },
@@ -154,15 +156,15 @@ async function fetchPage(
   return callEndpoint(browsePosts, { querystring }, signal)
 }
 
-function withConfirmedLikes(client: QueryClient, page: FeedPage, askedAt: number): FeedPage {
-  return { ...page, data: applyConfirmedLikes(client, page.data, askedAt) }
+function withConfirmedLikes(client: QueryClient, page: FeedPage, requestedAt: number): FeedPage {
+  return { ...page, data: applyConfirmedLikes(client, page.data, requestedAt) }
 }
 
-/** A next page comes with the pages before it as they were when it was asked for: those held now are newer. */
-function keepNewerPages(held: FeedData | undefined, next: FeedData): FeedData {
-  const isNextPage = held !== undefined && next.pages.length === held.pages.length + 1
+/** Keeps the cached versions of earlier pages when a next page arrives: they may have been updated since its request. */
+function keepNewerPages(cached: FeedData | undefined, next: FeedData): FeedData {
+  const isNextPage = cached !== undefined && next.pages.length === cached.pages.length + 1
   const merged = isNextPage
-    ? { ...next, pages: [...held.pages, ...next.pages.slice(held.pages.length)] }
+    ? { ...next, pages: [...cached.pages, ...next.pages.slice(cached.pages.length)] }
     : next
-  return replaceEqualDeep(held, merged)
+  return replaceEqualDeep(cached, merged)
 }

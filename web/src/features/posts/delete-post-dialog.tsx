@@ -7,7 +7,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks once more before a post goes for good. */
+/** Asks for confirmation before a post is deleted. */
 export function DeletePostDialog(props: Props) {
   return (
     <ConfirmDialog

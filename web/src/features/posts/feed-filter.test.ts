@@ -24,16 +24,16 @@ test.each([
   [`q=${'x'.repeat(101)}`, {}],
   ['q=%20Cafe%CC%81%20', { q: 'Café' }],
   ['type=hackathon', { type: 'hackathon' }],
-])('the address ?%s means %j', (address, filter) => {
-  expect(parseFilter(new URLSearchParams(address), DASHBOARD)).toEqual({
+])('the URL ?%s means %j', (query, filter) => {
+  expect(parseFilter(new URLSearchParams(query), DASHBOARD)).toEqual({
     scope: 'text-and-author',
     ...filter,
   })
 })
 
-test('a page without sorting does not sort, whatever its address says', () => {
-  const address = new URLSearchParams('q=tide&sort=likes&range=month')
-  expect(parseFilter(address, BROWSE)).toEqual({ scope: 'text', q: 'tide' })
+test('a page without sorting ignores the sort order in the URL', () => {
+  const query = new URLSearchParams('q=tide&sort=likes&range=month')
+  expect(parseFilter(query, BROWSE)).toEqual({ scope: 'text', q: 'tide' })
 })
 
 test.each<[string, FilterChange, string]>([
@@ -48,11 +48,11 @@ test.each<[string, FilterChange, string]>([
   ['sort=likes&range=today', { type: 'showcase' }, 'sort=likes&range=today&type=showcase'],
   ['q=tide&type=showcase&sort=likes&range=today', CLEARED_FILTER, ''],
   ['from=mail', { type: 'showcase' }, 'from=mail&type=showcase'],
-])('?%s and then %j is ?%s', (before, choice, after) => {
-  expect(applyFilterChange(new URLSearchParams(before), choice).toString()).toBe(after)
+])('?%s changed by %j becomes ?%s', (before, change, after) => {
+  expect(applyFilterChange(new URLSearchParams(before), change).toString()).toBe(after)
 })
 
-test('what was typed is searched for without the spaces around it', () => {
+test('the search term is trimmed, and is empty for invalid text', () => {
   expect(normalizeSearchTerm('  tide  clock ')).toBe('tide  clock')
   expect(normalizeSearchTerm(`half a \uD83D`)).toBe('')
 })

@@ -1,16 +1,16 @@
 import { PostFilter, PostType, Sort, TimeRange, type SearchScope } from '@dolph/contract/posts'
 import { z } from 'zod/mini'
 
-/** What a list offers to its reader. */
+/** Which fields a list searches, and whether it can be sorted. */
 export interface FeedKind {
   scope: SearchScope
   canSort: boolean
 }
 
-/** The public explorer's. */
+/** The public explorer: it does not search authors and has no sorting. */
 export const BROWSE_FEED: FeedKind = { scope: 'text', canSort: false }
 
-/** What a list shows. What is the default is left out, so that each list has one name in the cache. */
+/** The filter of a list. Default values are left out, so that equal filters have equal cache keys. */
 export interface FeedFilter {
   scope: SearchScope
   q?: string
@@ -19,10 +19,10 @@ export interface FeedFilter {
   range?: Exclude<TimeRange, 'all-time'>
 }
 
-/** What was searched for, and where. */
+/** The search term and the fields that are searched. */
 export type FeedSearch = Pick<FeedFilter, 'q' | 'scope'>
 
-/** What a reader chooses; what is absent stays as it is. */
+/** A change to the filter; absent fields stay as they are. */
 export interface FilterChange {
   q?: string
   type?: PostType | 'all'
@@ -30,7 +30,7 @@ export interface FilterChange {
   range?: TimeRange
 }
 
-/** Reads the filter from the address bar; nonsense there means the default. */
+/** Parses the filter from the URL; invalid values mean the default. */
 export function parseFilter(params: URLSearchParams, { scope, canSort }: FeedKind): FeedFilter {
   const q = normalizeSearchTerm(params.get('q') ?? '')
   const type = parseOrUndefined(PostType, params.get('type'))
@@ -45,19 +45,19 @@ export function parseFilter(params: URLSearchParams, { scope, canSort }: FeedKin
   }
 }
 
-/** The address bar after a choice, keeping whatever else stands there. */
-export function applyFilterChange(params: URLSearchParams, choice: FilterChange): URLSearchParams {
+/** Applies a change to the URL's parameters; unrelated parameters stay. */
+export function applyFilterChange(params: URLSearchParams, change: FilterChange): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(choice) as [string, string][]) {
+  for (const [name, value] of Object.entries(change) as [string, string][]) {
     if (DEFAULT_VALUES.has(value)) next.delete(name)
     else next.set(name, value)
   }
-  // The newest need no range.
+  // A time range applies only to the ranking by likes.
   if (!next.has('sort')) next.delete('range')
   return next
 }
 
-/** Everything, as if nothing had been chosen. */
+/** Resets every filter to its default. */
 export const CLEARED_FILTER: FilterChange = {
   q: '',
   type: 'all',
@@ -65,9 +65,9 @@ export const CLEARED_FILTER: FilterChange = {
   range: 'all-time',
 }
 
-/** What is searched for when this has been typed; nothing if it cannot be searched for. */
-export function normalizeSearchTerm(typed: string): string {
-  return parseOrUndefined(PostFilter.shape.q, typed) ?? ''
+/** Turns typed text into a search term; empty if the text cannot be searched for. */
+export function normalizeSearchTerm(text: string): string {
+  return parseOrUndefined(PostFilter.shape.q, text) ?? ''
 }
 
 const DEFAULT_VALUES: ReadonlySet<string> = new Set(['', 'all', 'recent', 'all-time'])

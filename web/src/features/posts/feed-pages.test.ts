@@ -4,7 +4,7 @@ import { createPostFixture } from '../../testing/post-fixtures.ts'
 import { countNewPosts, removeDuplicatePosts, mergeFreshPage, type FeedPage } from './feed-pages.ts'
 
 describe('a refresh', () => {
-  test('brings counters up to date where they stand', () => {
+  test('updates counters in place', () => {
     const pages = [createFeedPage([9, 8], 'more'), createFeedPage([7, 6])]
     const fresh = createFeedPage([7, 6].map((age) => ({ ...createPostOfAge(age), likeCount: 5 })))
 
@@ -14,7 +14,7 @@ describe('a refresh', () => {
     expect(second?.data.map(({ likeCount }) => likeCount)).toEqual([5, 5])
   })
 
-  test('takes away what was deleted, and only that', () => {
+  test('removes deleted posts, and only those', () => {
     const pages = [createFeedPage([9, 8, 7], 'more'), createFeedPage([6, 5, 4], 'more')]
     const fresh = createFeedPage([9, 7, 6], 'more')
 
@@ -23,7 +23,7 @@ describe('a refresh', () => {
     expect(ages).toEqual([9, 7, 6, 5, 4])
   })
 
-  test('does not slip new posts in under the reader', () => {
+  test('does not insert new posts', () => {
     const pages = [createFeedPage([5, 4], 'more')]
     const ages = mergeFreshPage(pages, createFeedPage([7, 6, 5], 'more'), 'recent').flatMap(
       ({ data }) => data.map(getAge),
@@ -31,7 +31,7 @@ describe('a refresh', () => {
     expect(ages).toEqual([5, 4])
   })
 
-  test('takes the last ones away when the end of the list is reached', () => {
+  test('removes deleted posts at the end of the list', () => {
     const ages = mergeFreshPage([createFeedPage([5, 4, 3])], createFeedPage([5]), 'recent').flatMap(
       ({ data }) => data.map(getAge),
     )
@@ -39,8 +39,8 @@ describe('a refresh', () => {
   })
 })
 
-describe('among the most liked', () => {
-  test('a refresh takes nothing away: what is missing may only have changed its rank', () => {
+describe('sorted by likes', () => {
+  test('a refresh removes nothing: a missing post may only have changed its rank', () => {
     const pages = [createFeedPage([3, 9, 1], 'more'), createFeedPage([5, 4], 'more')]
     const fresh = createFeedPage([9, { ...createPostOfAge(5), likeCount: 8 }, 2], 'more')
 
@@ -50,12 +50,12 @@ describe('among the most liked', () => {
     expect(posts[3]?.likeCount).toBe(8)
   })
 
-  test('a post that comes with two pages is shown once, where it came first', () => {
-    const shown = removeDuplicatePosts([
+  test('a post on two pages is shown once, on the first of them', () => {
+    const pages = removeDuplicatePosts([
       createFeedPage([3, 9, 1], 'more'),
       createFeedPage([9, 4, 3, 2]),
     ])
-    expect(shown.map(({ data }) => data.map(getAge))).toEqual([
+    expect(pages.map(({ data }) => data.map(getAge))).toEqual([
       [3, 9, 1],
       [4, 2],
     ])
@@ -63,21 +63,21 @@ describe('among the most liked', () => {
 })
 
 describe('new posts', () => {
-  test('are those above the first one shown', () => {
+  test('are those above the first loaded one', () => {
     expect(countNewPosts([createFeedPage([5, 4])], createFeedPage([7, 6, 5], 'more'))).toEqual({
       count: 2,
       orMore: false,
     })
   })
 
-  test('may be more than a page of them', () => {
+  test('may be more than one page', () => {
     expect(countNewPosts([createFeedPage([5, 4])], createFeedPage([9, 8, 7], 'more'))).toEqual({
       count: 3,
       orMore: true,
     })
   })
 
-  test('are all there are when nothing was there before', () => {
+  test('are all posts when the list was empty', () => {
     expect(countNewPosts([createFeedPage([])], createFeedPage([1]))).toEqual({
       count: 1,
       orMore: false,

@@ -4,20 +4,23 @@ import type { ReplyOf } from '@dolph/contract/endpoint'
 export type FeedPage = ReplyOf<typeof browsePosts>
 
 /**
- * The pages with everything that `fresh` knows better: newer counters, and posts that are gone.
- * `fresh` was fetched from where one of the pages starts. Among the newest it is complete between its
- * first and last post; among the most liked, what is missing may only have changed its rank.
+ * Merges a fetched page into the loaded pages: updates counters and removes deleted posts. `fresh` starts where one of the
+ * pages starts. Sorted by date it is complete between its first and last post; sorted by likes, a missing post may only have
+ * changed its rank.
  */
 export function mergeFreshPage(pages: FeedPage[], fresh: FeedPage, sort: Sort): FeedPage[] {
-  const known = new Map(fresh.data.map((post) => [post._id, post]))
-  const isGone = ({ _id }: Post) => sort === 'recent' && !known.has(_id) && isWithinPage(_id, fresh)
+  const freshPosts = new Map(fresh.data.map((post) => [post._id, post]))
+  const isDeleted = ({ _id }: Post) =>
+    sort === 'recent' && !freshPosts.has(_id) && isWithinPage(_id, fresh)
   return pages.map((page) => ({
     ...page,
-    data: page.data.filter((post) => !isGone(post)).map((post) => known.get(post._id) ?? post),
+    data: page.data
+      .filter((post) => !isDeleted(post))
+      .map((post) => freshPosts.get(post._id) ?? post),
   }))
 }
 
-/** Each post once, where it came first: one that lost rank between two pages comes with both. */
+/** Keeps only the first occurrence of each post: a post that lost rank between two requests is on both pages. */
 export function removeDuplicatePosts(pages: FeedPage[]): FeedPage[] {
   const seen = new Set<string>()
   return pages.map((page) => ({
@@ -26,16 +29,16 @@ export function removeDuplicatePosts(pages: FeedPage[]): FeedPage[] {
   }))
 }
 
-/** How many posts arrived since `pages` was read, judged by `head`, the newest page as it is now. */
+/** Counts the posts that are newer than the loaded ones; `head` is the current first page. */
 export function countNewPosts(
   pages: FeedPage[],
   head: FeedPage,
 ): { count: number; orMore: boolean } {
   const newest = pages[0]?.data[0]
-  const arrived = head.data.filter((post) => newest === undefined || post._id > newest._id)
+  const newPosts = head.data.filter((post) => newest === undefined || post._id > newest._id)
   return {
-    count: arrived.length,
-    orMore: head.nextCursor !== null && arrived.length === head.data.length,
+    count: newPosts.length,
+    orMore: head.nextCursor !== null && newPosts.length === head.data.length,
   }
 }
 

@@ -11,25 +11,25 @@ const OFFERED_TYPES: readonly PostType[] = ['showcase', 'seeking-contributors', 
 
 interface Props {
   filter: FeedFilter
-  /** For a list that can be sorted. */
+  /** Undefined for a list that cannot be sorted. */
   SortMenu: ComponentType<Pick<Props, 'filter' | 'onChoose'>> | undefined
-  words: { types: string; all: string; search: string }
+  texts: { types: string; all: string; search: string }
   isSearching: boolean
-  onChoose: (choice: FilterChange, how?: NavigateOptions) => void
+  onChoose: (change: FilterChange, options?: NavigateOptions) => void
 }
 
-/** Types, search, order and view. It stays while the list scrolls; on a phone its last line does not. */
-export function FilterBar({ filter, SortMenu, words, isSearching, onChoose }: Props) {
+/** Type filter, search, sorting and view. It is sticky while the list scrolls; on a phone its last line is not. */
+export function FilterBar({ filter, SortMenu, texts, isSearching, onChoose }: Props) {
   return (
     <div className="top-14 z-10 in-data-offline:top-20 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap noscript:hidden!">
       <div className="top-14 z-10 in-data-offline:top-20 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-3 max-sm:sticky max-sm:border-b sm:contents">
-        <PostTypeFilter filter={filter} words={words} onChoose={onChoose} />
+        <PostTypeFilter filter={filter} texts={texts} onChoose={onChoose} />
         <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:mx-4 xl:min-w-44">
           <SearchBox
-            placeholder={words.search}
+            placeholder={texts.search}
             q={filter.q ?? ''}
             isSearching={isSearching}
-            onSearch={(q, how) => onChoose({ q }, how)}
+            onSearch={(q, options) => onChoose({ q }, options)}
             className="min-w-0 flex-1"
           />
           {!SortMenu && <ViewToggle className="shrink-0" />}
@@ -45,18 +45,18 @@ export function FilterBar({ filter, SortMenu, words, isSearching, onChoose }: Pr
   )
 }
 
-function PostTypeFilter({ filter, words, onChoose }: Pick<Props, 'filter' | 'words' | 'onChoose'>) {
+function PostTypeFilter({ filter, texts, onChoose }: Pick<Props, 'filter' | 'texts' | 'onChoose'>) {
   const { type } = filter
-  // A link may ask for a type that has no button of its own; one sees then what one is looking at.
+  // A type from the URL without a button gets one, so that the active filter is visible.
   const types = type && !OFFERED_TYPES.includes(type) ? [...OFFERED_TYPES, type] : OFFERED_TYPES
   return (
     <div className="-my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto">
       <ToggleGroup
-        label={words.types}
+        label={texts.types}
         variant="chips"
         className="w-max flex-nowrap!"
         options={[
-          { value: 'all' as const, label: words.all },
+          { value: 'all' as const, label: texts.all },
           ...types.map((value) => ({ value, ...POST_TYPES[value] })),
         ]}
         value={type ?? 'all'}

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** How far below the screen the end may be when it counts as reached. */
+/** How far below the screen the trigger may be when it fires. */
 const PRELOAD_MARGIN = '800px'
 
-/** An unseen mark at the end of a list: `onReach` runs when one has scrolled near it. */
+/** An invisible element at the end of a list: `onReach` runs when the visitor scrolls near it. */
 export function InfiniteScrollTrigger({
   onReach,
   disabled,
@@ -11,17 +11,17 @@ export function InfiniteScrollTrigger({
   onReach: () => void
   disabled: boolean
 }) {
-  const mark = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(onReach)
 
   useEffect(() => {
-    if (disabled || !mark.current) return undefined
+    if (disabled || !trigger.current) return undefined
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
       rootMargin: `0px 0px ${PRELOAD_MARGIN} 0px`,
     })
-    observer.observe(mark.current)
+    observer.observe(trigger.current)
     return () => observer.disconnect()
   }, [disabled])
 
-  return <div ref={mark} className="h-px" />
+  return <div ref={trigger} className="h-px" />
 }

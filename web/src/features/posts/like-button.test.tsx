@@ -12,35 +12,35 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 describe('a like', () => {
-  test('shows at once, says what is meant, and ends with what the server says', async () => {
+  test('shows at once, sends the wanted state, and ends with the server’s count', async () => {
     const server = serveLikes(4)
     await openDashboard()
 
     await userEvent.click(getLikeButton())
     expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
 
-    // Four others liked it meanwhile.
+    // Four other members like the post meanwhile.
     server.count = 8
-    server.answer()
+    server.reply()
     await waitFor(() => expect(getLikeState().name).toBe('Like Post 1, 9 likes'))
     expect(getLikeState().pressed).toBe('true')
-    expect(server.asked).toEqual([true])
+    expect(server.requests).toEqual([true])
   })
 
-  test('is taken back the same way', async () => {
+  test('is removed the same way', async () => {
     const server = serveLikes(1, true)
     await openDashboard()
     await userEvent.click(getLikeButton())
     expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 0 likes' })
-    server.answer()
-    await waitFor(() => expect(server.asked).toEqual([false]))
+    server.reply()
+    await waitFor(() => expect(server.requests).toEqual([false]))
     expect(getLikeState().name).toBe('Like Post 1, 0 likes')
   })
 
   test.each([
     ['refused', () => void mockRefusal(likePost, 503, { code: 'unavailable', message: 'Later' })],
     ['lost', () => mockNetworkError(likePost)],
-  ])('that is %s goes back to what it was, and says so', async (_, fail) => {
+  ])('that is %s is reverted, and an error is shown', async (_, fail) => {
     mockFeed(() => ({ data: [createAgedPostFixture(1, { likeCount: 4 })] }))
     fail()
     await openDashboard()
@@ -51,7 +51,7 @@ describe('a like', () => {
     expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
   })
 
-  test('works after one that failed, and stays when taking it back fails', async () => {
+  test('works after a failed one, and stays when removing it fails', async () => {
     mockFeed(() => ({ data: [createAgedPostFixture(1, { likeCount: 4 })] }))
     mockNetworkError(likePost)
     await openDashboard()
@@ -59,48 +59,48 @@ describe('a like', () => {
     await screen.findByText('Failed to like post')
     const server = serveLikes(4)
     await userEvent.click(getLikeButton())
-    server.answer()
+    server.reply()
     await waitFor(() => expect(server.isLiked).toBe(true))
-    const refused = mockRefusal(likePost, 503, { code: 'unavailable', message: 'Later' })
+    const refusedRequests = mockRefusal(likePost, 503, { code: 'unavailable', message: 'Later' })
     await userEvent.click(getLikeButton())
-    await waitFor(() => expect(refused).toHaveLength(1))
+    await waitFor(() => expect(refusedRequests).toHaveLength(1))
     await waitFor(() =>
       expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' }),
     )
-    expect(server.asked).toEqual([true])
+    expect(server.requests).toEqual([true])
   })
 
-  test('clicked again and again ends with the last word, one call at a time', async () => {
+  test('clicked repeatedly ends in the last chosen state, with one request at a time', async () => {
     const server = serveLikes(4)
     await openDashboard()
     await userEvent.dblClick(getLikeButton())
     await userEvent.click(getLikeButton())
     await userEvent.click(getLikeButton())
     expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
-    await waitFor(() => expect(server.asked).toEqual([true]))
+    await waitFor(() => expect(server.requests).toEqual([true]))
 
-    server.answer()
-    await waitFor(() => expect(server.asked).toEqual([true, false]))
+    server.reply()
+    await waitFor(() => expect(server.requests).toEqual([true, false]))
     expect(getLikeState().pressed).toBe('false')
-    server.answer()
+    server.reply()
     await waitFor(() => expect(server.isLiked).toBe(false))
 
     expect(getLikeState()).toEqual({ pressed: 'false', name: 'Like Post 1, 4 likes' })
-    expect(server.asked).toEqual([true, false])
+    expect(server.requests).toEqual([true, false])
   })
 
-  test('that was turned twice while on its way needs no second call', async () => {
+  test('that is toggled twice while its request is running needs no second request', async () => {
     const server = serveLikes(4)
     await openDashboard()
     await userEvent.tripleClick(getLikeButton())
-    server.answer()
+    server.reply()
     await waitFor(() => expect(server.isLiked).toBe(true))
     await new Promise((done) => setTimeout(done, 50))
-    expect(server.asked).toEqual([true])
+    expect(server.requests).toEqual([true])
     expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
   })
 
-  test('is not undone by a refresh that comes while it is on its way', async () => {
+  test('is not undone by a refresh while its request is running', async () => {
     const { user, pass } = installFakeClock()
     const server = serveLikes(4)
     await openDashboard()
@@ -113,29 +113,29 @@ describe('a like', () => {
     await waitFor(() =>
       expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 7 likes' }),
     )
-    server.answer()
+    server.reply()
     await waitFor(() => expect(server.isLiked).toBe(true))
     expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 7 likes' })
   })
 
-  test('is not undone by a refresh that was asked for before it and comes after it', async () => {
+  test('is not undone by a refresh that was requested before it and arrives after it', async () => {
     const { user, pass } = installFakeClock()
     const server = serveLikes(4)
     await openDashboard()
-    const late = Promise.withResolvers<void>()
+    const delayed = Promise.withResolvers<void>()
     const before = [createAgedPostFixture(1, { likeCount: 4 })]
-    const asked = mockFeed(async () => {
-      await late.promise
+    const requests = mockFeed(async () => {
+      await delayed.promise
       return { data: before }
     })
     await pass(31_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
 
     await user.click(getLikeButton())
-    server.answer()
+    server.reply()
     await waitFor(() => expect(server.isLiked).toBe(true))
     await act(async () => {
-      late.resolve()
+      delayed.resolve()
       await new Promise((done) => setImmediate(done))
     })
     await pass(1_000)
@@ -143,7 +143,7 @@ describe('a like', () => {
     expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
   })
 
-  test('sends whoever is no longer signed in to log in', async () => {
+  test('redirects to login when the session has expired', async () => {
     mockFeed(() => ({ data: [createAgedPostFixture(1)] }))
     mockRefusal(likePost, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = await openDashboard()
@@ -152,19 +152,19 @@ describe('a like', () => {
     expect(screen.queryByText('Failed to like post')).toBeNull()
   })
 
-  test('holds when the next page of the list arrives after it', async () => {
+  test('stays when the next page of the list arrives after it', async () => {
     stubIntersectionObserver()
     const server = serveLikes(4)
     const next = Promise.withResolvers<void>()
-    mockFeed(async (asked) => {
-      if (!asked.has('cursor')) return { data: [server.post()], nextCursor: 'next' }
+    mockFeed(async (params) => {
+      if (!params.has('cursor')) return { data: [server.post()], nextCursor: 'next' }
       await next.promise
       return { data: [createAgedPostFixture(0)] }
     })
     await openDashboard()
 
     await userEvent.click(getLikeButton())
-    server.answer()
+    server.reply()
     await waitFor(() => expect(server.isLiked).toBe(true))
     next.resolve()
 
@@ -173,24 +173,24 @@ describe('a like', () => {
   })
 })
 
-/** A server with one post, whose likes are answered only when the test says so. */
+/** A server with one post that replies to like requests only when the test calls `reply`. */
 function serveLikes(count: number, isLiked = false) {
-  const waiting: (() => void)[] = []
+  const pendingReplies: (() => void)[] = []
   const server = {
-    /** The likes of others and of the viewer. */
+    /** The like count, including the viewer's own like. */
     count,
     isLiked,
-    asked: [] as unknown[],
+    requests: [] as unknown[],
     post: () => createAgedPostFixture(1, { likeCount: server.count, isLiked: server.isLiked }),
-    /** Answers the call that waits; before there is one, the first. */
-    answer: () => void waitFor(() => (waiting.shift() ?? throwNoRequest)()),
+    /** Replies to the oldest pending request, or waits for the first one. */
+    reply: () => void waitFor(() => (pendingReplies.shift() ?? throwNoRequest)()),
   }
   mockFeed(() => ({ data: [server.post()] }))
   fakeApi.use(
     http.post(`*${likePost.url}`, async ({ request }) => {
       const { liked } = (await request.json()) as { liked: boolean }
-      server.asked.push(liked)
-      await new Promise<void>((answer) => waiting.push(answer))
+      server.requests.push(liked)
+      await new Promise<void>((reply) => pendingReplies.push(reply))
       if (liked !== server.isLiked) server.count += liked ? 1 : -1
       server.isLiked = liked
       const { likeCount } = server.post()
@@ -201,7 +201,7 @@ function serveLikes(count: number, isLiked = false) {
 }
 
 function throwNoRequest(): never {
-  throw new Error('Nothing was asked yet')
+  throw new Error('no like request has arrived yet')
 }
 
 async function openDashboard() {

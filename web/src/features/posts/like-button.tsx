@@ -6,11 +6,11 @@ import { useLike } from './use-like.ts'
 
 interface Props {
   post: Post
-  /** `md` stands by itself, with a frame and a word. */
+  /** `md` has a border and shows the word "likes". */
   size?: 'sm' | 'md'
 }
 
-/** Likes a post, or takes the like back. */
+/** Likes a post, or removes the like. */
 export function LikeButton({ post, size = 'sm' }: Props) {
   const { isLiked, likeCount, toggle } = useLike(post)
   const [wasPressed, setWasPressed] = useState(false)
@@ -34,7 +34,7 @@ export function LikeButton({ post, size = 'sm' }: Props) {
       )}
     >
       <Heart
-        // A new element each time, so that it can arrive.
+        // The key remounts the icon on every change, so that its animation runs.
         key={String(isLiked)}
         aria-hidden="true"
         className={cx('size-4', isLiked && 'fill-current', isLiked && wasPressed && BOUNCE_CLASS)}
@@ -49,6 +49,6 @@ const SIZES = {
   md: 'h-9 justify-center gap-2 px-3.5',
 }
 
-/** Springs up from small, once. */
+/** Scales the icon up once when it appears. */
 const BOUNCE_CLASS =
   'transition-transform duration-200 ease-[cubic-bezier(0.3,1.9,0.5,1)] starting:scale-50'

@@ -6,45 +6,45 @@ import { updateCachedPost, findCachedPost } from './post-cache.ts'
 type LikeState = Pick<Post, 'isLiked' | 'likeCount'>
 
 interface LikeIntent {
-  /** What the member means while the server has not confirmed it. */
+  /** What the member wants while a request is running; null otherwise. */
   desired: boolean | null
-  /** What the server last said, and when: whatever was asked for earlier knows less. */
-  confirmed?: { liking: LikeState; at: number }
+  /** The server's last response and its time: data that was requested earlier is outdated. */
+  confirmed?: { state: LikeState; at: number }
 }
 
-/** A member's wish about one post, kept apart from the post: a refresh cannot undo it on the screen. */
+/** The member's intent for one post, cached apart from the post, so that a refresh cannot undo it on the screen. */
 export const likeIntentQuery = (id: string) =>
   queryOptions<LikeIntent>({ queryKey: ['likes', id], queryFn: skipToken, staleTime: Infinity })
 
-/** The likes of a post as the member means them. */
+/** The likes of a post as the member intends them. */
 export function applyLikeIntent(
   { isLiked, likeCount }: LikeState,
-  wish: LikeIntent | undefined,
+  intent: LikeIntent | undefined,
 ): LikeState {
-  const meant = wish?.desired ?? isLiked
-  if (meant === isLiked) return { isLiked, likeCount }
-  return { isLiked: meant, likeCount: Math.max(0, likeCount + (meant ? 1 : -1)) }
+  const desired = intent?.desired ?? isLiked
+  if (desired === isLiked) return { isLiked, likeCount }
+  return { isLiked: desired, likeCount: Math.max(0, likeCount + (desired ? 1 : -1)) }
 }
 
 /**
- * Notes that the member means the opposite now; true if nobody is telling the server yet. The opposite of what is
- * known, not of `post`: between the server's reply and the next paint a click would be taken for the one before it.
+ * Inverts the member's intent; returns true if no request is running yet. It inverts the cached state, not `post`: between
+ * the server's response and the next render, `post` is still the previous state.
  */
 export function toggleLikeIntent(client: QueryClient, post: Post): boolean {
   const { queryKey } = likeIntentQuery(post._id)
-  const wish = client.getQueryData(queryKey)
-  const meant = wish?.desired ?? null
+  const intent = client.getQueryData(queryKey)
+  const desired = intent?.desired ?? null
   const { isLiked } = findCachedPost(client, post._id) ?? post
-  client.setQueryData(queryKey, { ...wish, desired: !(meant ?? isLiked) })
-  return meant === null
+  client.setQueryData(queryKey, { ...intent, desired: !(desired ?? isLiked) })
+  return desired === null
 }
 
-/** Tells the server what is meant, one call after another, until it is what was last meant. */
+/** Sends the intent to the server, one request at a time, until the server has the latest one. */
 export async function syncLikeIntent(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = likeIntentQuery(id)
-  const meant = () => client.getQueryData(queryKey)?.desired ?? null
+  const getDesired = () => client.getQueryData(queryKey)?.desired ?? null
   try {
-    for (let liked = meant(); liked !== null;) {
+    for (let liked = getDesired(); liked !== null;) {
       try {
         const { isLiked, likeCount } = await callEndpoint(likePost, {
           params: { id },
@@ -52,29 +52,33 @@ export async function syncLikeIntent(client: QueryClient, id: string): Promise<v
         })
         recordConfirmedLike(client, id, { isLiked, likeCount })
       } catch (error) {
-        // The failure of something no longer meant is of no interest.
-        if (meant() === liked) throw error
+        // A failed request is ignored if the member has changed the intent since.
+        if (getDesired() === liked) throw error
       }
-      const next = meant()
+      const next = getDesired()
       liked = next === liked ? null : next
     }
   } finally {
-    client.setQueryData(queryKey, (wish) => ({ ...wish, desired: null }))
+    client.setQueryData(queryKey, (intent) => ({ ...intent, desired: null }))
   }
 }
 
-/** Mends posts that were asked for at `askedAt`, before the server confirmed a like. */
-export function applyConfirmedLikes(client: QueryClient, posts: Post[], askedAt: number): Post[] {
+/** Corrects posts that were requested at `requestedAt`, before the server confirmed a like. */
+export function applyConfirmedLikes(
+  client: QueryClient,
+  posts: Post[],
+  requestedAt: number,
+): Post[] {
   return posts.map((post) => {
-    const heard = client.getQueryData(likeIntentQuery(post._id).queryKey)?.confirmed
-    return heard && heard.at > askedAt ? { ...post, ...heard.liking } : post
+    const confirmed = client.getQueryData(likeIntentQuery(post._id).queryKey)?.confirmed
+    return confirmed && confirmed.at > requestedAt ? { ...post, ...confirmed.state } : post
   })
 }
 
-function recordConfirmedLike(client: QueryClient, id: string, liking: LikeState): void {
-  client.setQueryData(likeIntentQuery(id).queryKey, (wish) => ({
-    desired: wish?.desired ?? null,
-    confirmed: { liking, at: performance.now() },
+function recordConfirmedLike(client: QueryClient, id: string, state: LikeState): void {
+  client.setQueryData(likeIntentQuery(id).queryKey, (intent) => ({
+    desired: intent?.desired ?? null,
+    confirmed: { state, at: performance.now() },
   }))
-  updateCachedPost(client, id, (post) => ({ ...post, ...liking }))
+  updateCachedPost(client, id, (post) => ({ ...post, ...state }))
 }

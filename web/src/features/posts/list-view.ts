@@ -6,19 +6,19 @@ const STORAGE_KEY = 'posts-view'
 const listeners = new Set<() => void>()
 let chosenView: ListView | undefined
 
-/** Grid or list, as this person last chose on this device. */
+/** Grid or list, as last chosen on this device. */
 export function useListView(): [ListView, (view: ListView) => void] {
   return [useSyncExternalStore(subscribe, readListView, () => 'grid'), setListView]
 }
 
 function setListView(view: ListView): void {
   chosenView = view
-  // Set by public/pre-hydration.js, until somebody chooses anew.
+  // Set by public/pre-hydration.js from the stored choice, which this choice replaces.
   delete document.documentElement.dataset['postsView']
   try {
     localStorage.setItem(STORAGE_KEY, view)
   } catch {
-    // Storage can be forbidden: the choice then lasts as long as the page.
+    // Storage can be disabled: the choice then lasts until the page is closed.
   }
   for (const listener of listeners) listener()
 }

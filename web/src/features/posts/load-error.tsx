@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** A post could not be had. */
+/** The error state of a post that failed to load. */
 export function LoadError({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-/** New posts wait until the reader asks for them. */
+/** Shows how many new posts there are; they are added to the list only on request. */
 export function NewPostsButton(props: { count: number; orMore: boolean; onShow: () => void }) {
   const { count, orMore, onShow } = props
   return (

@@ -11,9 +11,9 @@ import { DeletePostDialog } from './delete-post-dialog.tsx'
 import { useDeletePost } from './data.ts'
 import { getPostDraftKey, StoredPostDraft } from './writing/post-fields.ts'
 
-/** What authors can do with a post of theirs. */
+/** The author's actions on the page of a post. */
 export function OwnPostActions({ post }: { post: Post }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const navigate = useNavigate()
   const draft = useDraft(getPostDraftKey(post), StoredPostDraft)
   const { mutateAsync: deletePost, isPending } = useDeletePost()
@@ -25,7 +25,7 @@ export function OwnPostActions({ post }: { post: Post }) {
       await navigate(redirect, { replace: true })
     } catch (error) {
       toast.error(getErrorMessage(error, 'Failed to delete post'))
-      setIsAsking(false)
+      setIsConfirming(false)
     }
   }
 
@@ -34,14 +34,14 @@ export function OwnPostActions({ post }: { post: Post }) {
       <ButtonLink to={`/posts/edit/${post._id}`} size="sm" icon={Pencil}>
         Edit
       </ButtonLink>
-      <Button size="sm" icon={Trash2} onClick={() => setIsAsking(true)}>
+      <Button size="sm" icon={Trash2} onClick={() => setIsConfirming(true)}>
         Delete
       </Button>
       <DeletePostDialog
-        open={isAsking}
+        open={isConfirming}
         busy={isPending}
         onConfirm={() => void onConfirm()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </div>
   )

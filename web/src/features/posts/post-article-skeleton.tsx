@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ASIDE_CLASS } from './post-aside.tsx'
 import { PostLayout } from './post-layout.tsx'
 
-/** A post that is still loading, line for line where the real one has its lines. */
+/** The placeholder while a post loads; its lines have the positions of the real ones. */
 export function PostArticleSkeleton() {
   return (
     <PostLayout>
@@ -28,7 +28,7 @@ export function PostArticleSkeleton() {
           </div>
         </div>
       </div>
-      {/* As high as the screen: what stands below a post is not on it when the post arrives. */}
+      {/* As high as the screen, so that nothing below the text shifts visibly when the post arrives. */}
       <div aria-hidden="true" className="mt-6 min-h-[75dvh] sm:mt-8">
         {SKELETON_LINES.map(({ width, key }) => (
           <div key={key} className="flex h-7 items-center">

@@ -22,7 +22,7 @@ export function PostArticle({ post }: { post: Post }) {
   }, [post.title])
 
   return (
-    <PostLayout tools={isOwn && <OwnPostActions post={post} />}>
+    <PostLayout actions={isOwn && <OwnPostActions post={post} />}>
       <header className="grid content-start justify-items-start gap-3">
         <TypeBadge post={post} />
         <h1 dir="auto" className="w-full text-2xl font-semibold wrap-anywhere sm:text-3xl">

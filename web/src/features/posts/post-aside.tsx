@@ -3,7 +3,7 @@ import { LikeButton } from './like-button.tsx'
 import { PostLinks } from './post-links.tsx'
 import { CommentCount } from './post-parts.tsx'
 
-/** A post's counts and links: lines above the text, or beside it where there is room. */
+/** A post's counts and links: above the text, or beside it on wide screens. */
 export function PostAside({ post }: { post: Post }) {
   return (
     <aside aria-label="About this post" className={ASIDE_CLASS}>

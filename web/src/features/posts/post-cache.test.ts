@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { createPostFixture } from '../../testing/post-fixtures.ts'
 import { updateCachedAuthor } from './post-cache.ts'
 
-test('an author with a new picture has it wherever their posts are held', () => {
+test('a new profile picture appears on every cached post of its author', () => {
   const client = new QueryClient()
   const user = { _id: 'bob', userName: 'bob', profilePicture: '' }
-  const [own, other, nobodys] = [
+  const [own, other, withoutAuthor] = [
     createPostFixture(),
     createPostFixture({ user }),
     createPostFixture({ user: null }),
   ]
-  const list = { pages: [{ data: [own, other, nobodys] }], pageParams: [null] }
+  const list = { pages: [{ data: [own, other, withoutAuthor] }], pageParams: [null] }
   client.setQueryData(['posts', 'feed', {}], list)
   client.setQueryData(['posts', 'recent', 'own'], { data: [own] })
   client.setQueryData(['posts', 'one', own._id], own)
@@ -23,7 +23,7 @@ test('an author with a new picture has it wherever their posts are held', () => 
 
   const changed = { ...own, user: author }
   expect(client.getQueryData(['posts', 'feed', {}])).toEqual({
-    pages: [{ data: [changed, other, nobodys] }],
+    pages: [{ data: [changed, other, withoutAuthor] }],
     pageParams: [null],
   })
   expect(client.getQueryData(['posts', 'recent', 'own'])).toEqual({ data: [changed] })

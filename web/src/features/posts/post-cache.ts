@@ -3,8 +3,8 @@ import type { Post } from '@dolph/contract/posts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Everything that this browser holds about posts lies under `['posts', …]`: a post, a page of posts, or
- * several pages. Whoever changes a post changes it here, so that every list and page agrees.
+ * All cached data about posts has a key under `['posts', …]`: a post, a page of posts, or several pages. Changes to a post
+ * go through this module, so that every list and page agrees.
  */
 const POSTS_KEY: QueryKey = ['posts']
 
@@ -25,7 +25,7 @@ export function updateCachedPost(
   )
 }
 
-/** Shows an author as they are now, wherever their posts are held. */
+/** Replaces an author in every cached post, for example after a change of the profile picture. */
 export function updateCachedAuthor(client: QueryClient, author: Person): void {
   const isTheirs = ({ user }: Post) => user?._id === author._id
   rewriteCache(client, (posts) =>
@@ -35,53 +35,55 @@ export function updateCachedAuthor(client: QueryClient, author: Person): void {
   )
 }
 
-/** Takes a post out of every list; a page that shows it alone keeps it until it is left. */
+/** Removes a post from every cached list; the page that shows it alone keeps it until the member leaves. */
 export function removeCachedPost(client: QueryClient, id: string): void {
   rewriteCache(client, (posts, isList) =>
     isList && posts.some(({ _id }) => _id === id) ? posts.filter(({ _id }) => _id !== id) : posts,
   )
 }
 
-/** The post as some list or page has it already, the one that was told last. */
+/** The most recently updated cached copy of a post. */
 export function findCachedPost(client: QueryClient, id: string): Post | undefined {
   const queries = client.getQueryCache().findAll({ queryKey: POSTS_KEY })
   for (const { state } of queries.toSorted(
     (a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt,
   )) {
-    const held = state.data as CachedPosts | undefined
-    const found = held && extractPosts(held).find(({ _id }) => _id === id)
-    if (found) return found
+    const cached = state.data as CachedPosts | undefined
+    const post = cached && extractPosts(cached).find(({ _id }) => _id === id)
+    if (post) return post
   }
   return undefined
 }
 
 type RewritePosts = (posts: Post[], isList: boolean) => Post[]
 
-function rewriteCache(client: QueryClient, rewritten: RewritePosts): void {
+function rewriteCache(client: QueryClient, rewrite: RewritePosts): void {
   for (const query of client.getQueryCache().findAll({ queryKey: POSTS_KEY })) {
-    const held = query.state.data as CachedPosts | undefined
-    const next = held && rewriteCachedPosts(held, rewritten)
-    if (next === held) continue
-    // No newer than it was: the next refresh is due when it was due.
+    const cached = query.state.data as CachedPosts | undefined
+    const next = cached && rewriteCachedPosts(cached, rewrite)
+    if (next === cached) continue
+    // `updatedAt` stays: this change must not postpone the next refetch.
     client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt })
   }
 }
 
-function rewriteCachedPosts(held: CachedPosts, rewritten: RewritePosts): CachedPosts {
-  if ('pages' in held) {
-    const pages = held.pages.map((page) => rewriteCachedPage(page, rewritten))
-    return pages.every((page, index) => page === held.pages[index]) ? held : { ...held, pages }
+function rewriteCachedPosts(cached: CachedPosts, rewrite: RewritePosts): CachedPosts {
+  if ('pages' in cached) {
+    const pages = cached.pages.map((page) => rewriteCachedPage(page, rewrite))
+    return pages.every((page, index) => page === cached.pages[index])
+      ? cached
+      : { ...cached, pages }
   }
-  if ('data' in held) return rewriteCachedPage(held, rewritten)
-  return rewritten([held], false)[0] ?? held
+  if ('data' in cached) return rewriteCachedPage(cached, rewrite)
+  return rewrite([cached], false)[0] ?? cached
 }
 
-function rewriteCachedPage(page: CachedPage, rewritten: RewritePosts): CachedPage {
-  const data = rewritten(page.data, true)
+function rewriteCachedPage(page: CachedPage, rewrite: RewritePosts): CachedPage {
+  const data = rewrite(page.data, true)
   return data === page.data ? page : { ...page, data }
 }
 
-function extractPosts(held: CachedPosts): Post[] {
-  if ('pages' in held) return held.pages.flatMap(({ data }) => data)
-  return 'data' in held ? held.data : [held]
+function extractPosts(cached: CachedPosts): Post[] {
+  if ('pages' in cached) return cached.pages.flatMap(({ data }) => data)
+  return 'data' in cached ? cached.data : [cached]
 }

@@ -9,23 +9,23 @@ import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from './p
 
 export interface PostItemProps {
   post: Post
-  /** The page of the list it came with. */
+  /** The index of the page of the list it came with. */
   page?: number
   search?: FeedSearch | undefined
-  /** Where its title leads, if anywhere. */
+  /** The target of the title, if it is a link. */
   to?: string | undefined
-  /** What it shows of its likes. */
+  /** The like button, or the like count. */
   likes: ReactNode
-  /** The way further in. */
+  /** The action at the end of the card. */
   children: ReactNode
 }
 
 interface CardProps extends PostItemProps {
-  /** Who it is by, where the name is not to lead to a profile. */
+  /** Replaces the link to the author's profile. */
   author?: ReactNode
 }
 
-/** A post in a grid: everything of one card stands where it stands in the next. */
+/** A post in a grid; its parts have the same positions in every card. */
 export function PostCard({ post, page, search, to, author, likes, children }: CardProps) {
   return (
     <Card
@@ -33,7 +33,7 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
       aria-labelledby={`post-${post._id}`}
       className="flex h-full flex-col gap-4 transition-colors hover:border-edge"
     >
-      {/* Beside the name stands the type; where both do not fit, below it. */}
+      {/* The type badge is beside the name, or below it where both do not fit. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
         <Avatar
           name={post.user?.userName ?? '?'}

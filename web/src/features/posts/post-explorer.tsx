@@ -18,7 +18,7 @@ import { useFeed, type Feed } from './use-feed.ts'
 
 export interface ExplorerTexts {
   lead: string
-  /** Names the buttons of the types. */
+  /** The label of the type filter. */
   types: string
   all: string
   search: string
@@ -30,34 +30,35 @@ export interface ExplorerTexts {
 export interface PostExplorerProps {
   kind: FeedKind
   refreshMs: number
-  words: ExplorerTexts
-  /** The way to a post of one's own. */
+  texts: ExplorerTexts
+  /** The link to create a post, or to sign in for that. */
   createAction: ReactNode
-  /** For members; a visitor's page does without the code of menus. */
-  SortMenu?: ComponentType<{ filter: FeedFilter; onChoose: (choice: FilterChange) => void }>
-  /** What a list that cannot be had shows. */
+  /** Only on members' pages, so that the visitors' page does not load the code of menus. */
+  SortMenu?: ComponentType<{ filter: FeedFilter; onChoose: (change: FilterChange) => void }>
+  /** Shown when the list fails to load. */
   ErrorState: ComponentType<{ error: Error; onRetry: () => void }>
-  /** What a card shows of its likes, and the way further in. */
+  /** The like button or like count of a card. */
   Likes: ComponentType<{ post: Post }>
+  /** The action at the end of a card. */
   CardAction: ComponentType<{ post: Post }>
-  /** Where a card's title leads, if anywhere. */
+  /** The target of a card's title, if it is a link. */
   linkTo?: ((post: Post) => string) | undefined
 }
 
-/** Posts to search, filter and read on and on. The address bar holds every choice. */
+/** Posts with search, filters and infinite scrolling. The URL holds the filter. */
 export function PostExplorer(props: PostExplorerProps) {
-  const { kind, refreshMs, words, createAction, SortMenu } = props
+  const { kind, refreshMs, texts, createAction, SortMenu } = props
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const filter = parseFilter(params, kind)
   const feed = useFeed(filter, refreshMs)
 
-  const choose = (choice: FilterChange, how?: NavigateOptions) => {
-    const next = applyFilterChange(params, choice)
+  const changeFilter = (change: FilterChange, options?: NavigateOptions) => {
+    const next = applyFilterChange(params, change)
     discardCachedRanking(client, parseFilter(next, kind))
-    setParams(next, { preventScrollReset: true, ...how })
-    // After the place was noted to which Back returns.
+    setParams(next, { preventScrollReset: true, ...options })
+    // Scrolls after the navigation, which has stored the scroll position that Back restores.
     scrollUpTo(top.current)
   }
 
@@ -66,7 +67,7 @@ export function PostExplorer(props: PostExplorerProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
           <h1 className="text-2xl font-semibold sm:text-3xl">Explore Projects</h1>
-          <p className="text-balance text-muted">{words.lead}</p>
+          <p className="text-balance text-muted">{texts.lead}</p>
         </div>
         {createAction}
       </header>
@@ -74,23 +75,23 @@ export function PostExplorer(props: PostExplorerProps) {
       <FilterBar
         filter={filter}
         SortMenu={SortMenu}
-        words={words}
+        texts={texts}
         isSearching={feed.isChanging && filter.q !== undefined}
-        onChoose={choose}
+        onChoose={changeFilter}
       />
       <NewPostsButton
-        {...feed.arrived}
+        {...feed.newPosts}
         onShow={() => {
-          feed.showArrived()
+          feed.showNewPosts()
           scrollUpTo(top.current)
         }}
       />
       <p role="status" className="sr-only">
-        {getResultSummary(feed, words)}
+        {getResultSummary(feed, texts)}
       </p>
-      <PostResults {...props} filter={filter} feed={feed} onChoose={choose} />
+      <PostResults {...props} filter={filter} feed={feed} onChoose={changeFilter} />
       <p className="hidden text-center text-sm text-muted noscript:block">
-        {`To search ${words.many}, to filter them and to read on, please turn on JavaScript.`}
+        {`To search ${texts.many}, to filter them and to read on, please turn on JavaScript.`}
       </p>
     </div>
   )

@@ -7,17 +7,17 @@ import type { IconType } from '../../ui/icon.ts'
 
 interface Props {
   post: Post
-  /** `beside`: chips that become a list with addresses where they stand beside the text. */
+  /** `beside`: chips that become a list with host names on wide screens, where they are beside the text. */
   variant?: 'chips' | 'beside'
 }
 
-/** Where else a project can be seen; each opens in a tab of its own. */
+/** The external links of a project; each opens in a new tab. */
 export function PostLinks({ post, variant = 'chips' }: Props) {
   const links = [
     { name: 'GitHub', icon: CodeXml, url: post.github },
     { name: 'Live Demo', icon: Play, url: post.demo },
     { name: 'Project URL', icon: Globe, url: post.projectUrl },
-    // A link is the one place where a text could run: it is judged again where it is shown.
+    // URLs are checked again before rendering: a `javascript:` URL in a link would run as a script.
   ].filter(({ url }) => isHttpUrl(url))
   if (links.length === 0) return null
 

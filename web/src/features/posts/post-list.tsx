@@ -10,7 +10,7 @@ import { PostRow } from './post-row.tsx'
 import { PostCardSkeleton, PostRowSkeleton } from './post-skeleton.tsx'
 import { InfiniteScrollTrigger } from './infinite-scroll-trigger.tsx'
 
-/** After so many pages the list waits to be asked, so that the end of the page can be reached. */
+/** After this many pages, loading more needs a click, so that the footer can be reached. */
 const PAGES_PER_LOAD_MORE = 5
 const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -26,31 +26,32 @@ interface Props {
   view: ListView
   feed: PaginatedPosts
   /** 'posts' or 'projects'. */
-  words: { many: string }
+  texts: { many: string }
   search?: FeedSearch | undefined
-  /** What each post shows of its likes, and what stands at its end. */
+  /** The like button or like count of a post. */
   Likes: ComponentType<{ post: Post }>
+  /** The action at the end of a post. */
   CardAction: ComponentType<{ post: Post }>
   linkTo?: ((post: Post) => string) | undefined
-  /** What stands in the place of a post, if anything. */
+  /** Renders something in place of a post, such as its editor; a falsy result keeps the post. */
   renderReplacement?: (post: Post) => ReactNode
 }
 
-/** Posts in a grid or a list, with more of them as one reads on. */
+/** Posts in a grid or a list, with infinite scrolling. */
 export function PostList({
   view,
   feed,
-  words,
+  texts,
   search,
   Likes,
   CardAction,
   linkTo,
   renderReplacement,
 }: Props) {
-  const { Item, Skeleton, look } = VIEWS[view]
+  const { Item, Skeleton, className } = VIEWS[view]
   return (
     <>
-      <div className={look}>
+      <div className={className}>
         {feed.pages.map((page, index) =>
           page.data.map((post) => (
             <Fragment key={post._id}>
@@ -70,15 +71,24 @@ export function PostList({
         )}
         {feed.isLoadingMore && SKELETON_KEYS.slice(0, 3).map((key) => <Skeleton key={key} />)}
       </div>
-      <LoadMore {...feed} asks={feed.pages.length % PAGES_PER_LOAD_MORE === 0} many={words.many} />
+      <LoadMore
+        {...feed}
+        needsClick={feed.pages.length % PAGES_PER_LOAD_MORE === 0}
+        many={texts.many}
+      />
     </>
   )
 }
 
 export function PostListSkeleton({ view, label }: { view: ListView; label: string }) {
-  const { Skeleton, look } = VIEWS[view]
+  const { Skeleton, className } = VIEWS[view]
   return (
-    <div role="group" className={cx(look, 'noscript:hidden')} aria-busy="true" aria-label={label}>
+    <div
+      role="group"
+      className={cx(className, 'noscript:hidden')}
+      aria-busy="true"
+      aria-label={label}
+    >
       {SKELETON_KEYS.map((key) => (
         <Skeleton key={key} />
       ))}
@@ -90,8 +100,8 @@ const VIEWS = {
   grid: {
     Item: PostCard,
     Skeleton: PostCardSkeleton,
-    // What was rendered on the server is a grid. Whoever chose the list sees it only if no script comes to turn it.
-    look: cx(
+    // The server renders the grid. A visitor who chose the list sees the grid only after 3 s, if no script has replaced it.
+    className: cx(
       'grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4 sm:gap-5',
       'in-data-[posts-view=list]:animate-[arrive_150ms_3s_both]',
     ),
@@ -99,14 +109,14 @@ const VIEWS = {
   list: {
     Item: PostRow,
     Skeleton: PostRowSkeleton,
-    look: 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface',
+    className: 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface',
   },
 }
 
-function LoadMore(props: Omit<PaginatedPosts, 'pages'> & { asks: boolean; many: string }) {
-  const { hasMore, isLoadingMore, loadMoreFailed, loadMore, asks, many } = props
+function LoadMore(props: Omit<PaginatedPosts, 'pages'> & { needsClick: boolean; many: string }) {
+  const { hasMore, isLoadingMore, loadMoreFailed, loadMore, needsClick, many } = props
   if (!hasMore) return null
-  if (!asks && !loadMoreFailed)
+  if (!needsClick && !loadMoreFailed)
     return <InfiniteScrollTrigger key="end" onReach={loadMore} disabled={isLoadingMore} />
   return (
     <div className="grid justify-items-center gap-3 pt-10 pb-4">

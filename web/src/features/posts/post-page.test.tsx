@@ -45,34 +45,34 @@ describe('a post', () => {
     expect(document.title).toBe('Tide · Dolph')
   })
 
-  test('calls an author who is gone Unknown User', async () => {
+  test('shows a deleted author as Unknown User', async () => {
     servePost({ ...tide, user: null })
     openPostPage()
     expect(await screen.findByText('Unknown User')).toBeTruthy()
   })
 
-  test('has the shape of a post while it loads', () => {
+  test('shows a placeholder while it loads', () => {
     servePost(tide)
     openPostPage()
     expect(screen.getByRole('heading', { level: 1, name: 'Loading post' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to posts' })).toBeTruthy()
   })
 
-  test('that is not there is Post not found', async () => {
+  test('that does not exist shows Post not found', async () => {
     mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
     openPostPage()
     expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
     expect(document.title).toBe('Post not found · Dolph')
   })
 
-  test('with an address that can be no post’s is Post not found, without a call', async () => {
-    const asked = servePost(tide)
+  test('with an invalid id shows Post not found, without a request', async () => {
+    const countRequests = servePost(tide)
     openPostPage('/posts/0198')
     expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
-    expect(asked()).toBe(0)
+    expect(countRequests()).toBe(0)
   })
 
-  test('that cannot be had says so, and is tried again', async () => {
+  test('that fails to load shows an error, and can be retried', async () => {
     mockNetworkError(readPost)
     openPostPage()
     expect(await screen.findByText('Error: Failed to fetch post')).toBeTruthy()
@@ -83,14 +83,14 @@ describe('a post', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
   })
 
-  test('sends whoever is no longer signed in to log in, and back here', async () => {
+  test('redirects to login when the session has expired, and back afterwards', async () => {
     mockRefusal(readPost, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = openPostPage()
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.location.search).toBe(`?next=%2Fposts%2F${tide._id}`)
   })
 
-  test('is looked at again every 30 seconds, where it stands', async () => {
+  test('is refreshed in place every 30 seconds', async () => {
     const { pass } = installFakeClock()
     servePost(tide)
     openPostPage()
@@ -105,7 +105,7 @@ describe('a post', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBe(article)
   })
 
-  test('stays when a refresh fails, and goes when it was deleted', async () => {
+  test('stays when a refresh fails, and disappears when it was deleted', async () => {
     const { pass } = installFakeClock()
     servePost(tide)
     openPostPage()
@@ -120,8 +120,8 @@ describe('a post', () => {
   })
 })
 
-describe('the way to a post and back', () => {
-  test('shows it at once, and Back to posts returns to the same list', async () => {
+describe('going to a post and back', () => {
+  test('shows the post at once, and Back to posts returns to the same list', async () => {
     const listed = createAgedPostFixture(1, { title: 'Listed' })
     mockFeed(() => ({ data: [listed] }))
     const never = new Promise<never>(() => undefined)
@@ -137,14 +137,14 @@ describe('the way to a post and back', () => {
     expect(router.state.historyAction).toBe('POP')
   })
 
-  test('leads to all posts for whoever came by a link', async () => {
+  test('leads to all posts for a member who came by a link', async () => {
     servePost(tide)
     openPostPage()
     const back = await screen.findByRole('link', { name: 'Back to posts' })
     expect(back.getAttribute('href')).toBe('/posts')
   })
 
-  test('a like on its page is there in the list too', async () => {
+  test('a like on its page appears in the list too', async () => {
     const listed = createAgedPostFixture(1, { title: 'Listed' })
     mockFeed(() => ({ data: [listed] }))
     servePost(listed)
@@ -161,7 +161,7 @@ describe('the way to a post and back', () => {
     expect(like.getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('a post that turns out to be gone is gone from the list as well', async () => {
+  test('a post that turns out to be deleted disappears from the list too', async () => {
     mockFeed(() => ({
       data: [createAgedPostFixture(2), createAgedPostFixture(1, { title: 'Listed' })],
     }))
@@ -178,7 +178,7 @@ describe('the way to a post and back', () => {
   })
 })
 
-describe('one’s own post', () => {
+describe('the member’s own post', () => {
   const own = { ...tide, user: { _id: ada._id, userName: ada.userName, profilePicture: '' } }
 
   test('can be edited', async () => {
@@ -188,7 +188,7 @@ describe('one’s own post', () => {
     expect(edit.getAttribute('href')).toBe(`/posts/edit/${own._id}`)
   })
 
-  test('is not somebody else’s, which is only read', async () => {
+  test('has actions that the posts of other members do not have', async () => {
     servePost(tide)
     openPostPage()
     await screen.findByRole('heading', { level: 1, name: 'Tide' })
@@ -196,22 +196,22 @@ describe('one’s own post', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 
-  test('is deleted after a question, and My Posts comes next', async () => {
+  test('is deleted after a confirmation, which leads to My Posts', async () => {
     servePost(own)
-    const asked = mockReply(deletePost, { success: true, message: '', redirect: '/my-posts' })
+    const requests = mockReply(deletePost, { success: true, message: '', redirect: '/my-posts' })
     const router = openPostPage()
 
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-    const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText('Are you sure you want to delete this post?')).toBeTruthy()
-    expect(asked).toHaveLength(0)
-    await userEvent.click(question.getByRole('button', { name: 'Delete Post' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Are you sure you want to delete this post?')).toBeTruthy()
+    expect(requests).toHaveLength(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete Post' }))
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-posts'))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
-  test('stays when the deletion fails, which is said', async () => {
+  test('stays when the deletion fails, and an error is shown', async () => {
     servePost(own)
     mockNetworkError(deletePost)
     const router = openPostPage()
@@ -224,16 +224,16 @@ describe('one’s own post', () => {
   })
 })
 
-/** Makes the fake API have this post; tells how often it was asked for. */
+/** Makes the fake API serve this post; returns a function that counts its requests. */
 function servePost(post: Post) {
-  let asked = 0
+  let requestCount = 0
   fakeApi.use(
     http.get(`*${readPost.url}`, () => {
-      asked += 1
+      requestCount += 1
       return HttpResponse.json({ success: true, data: post })
     }),
   )
-  return () => asked
+  return () => requestCount
 }
 
 function openPostPage(path = `/posts/${tide._id}`) {

@@ -10,13 +10,13 @@ import { PostArticle } from './post-article.tsx'
 import { PostLoadError, PostNotFound } from './post-unavailable.tsx'
 import { PostArticleSkeleton } from './post-article-skeleton.tsx'
 
-/** One post whole, with its links and comments. */
+/** The page of one post, with its links and comments. */
 export function PostPage() {
   const { id = '' } = useParams()
-  // Fetched while the post itself is on its way.
+  // Loaded in parallel with the post.
   useEffect(preloadMarkdown, [])
 
-  // What is no id is no post's, and needs no call to find out.
+  // An invalid id belongs to no post, so no request is needed.
   return z.safeParse(Id, id).success ? <PostLoader key={id} id={id} /> : <PostNotFound />
 }
 
@@ -24,7 +24,7 @@ function PostLoader({ id }: { id: string }) {
   const { data: post, error, refetch } = useQuery(postQuery(useQueryClient(), id))
 
   if (error instanceof ApiError && error.code === 'not-found') return <PostNotFound />
-  // A refresh that fails takes nothing away.
+  // A failed refresh keeps the post that is already loaded.
   if (post) return <PostArticle post={post} />
   if (error) return <PostLoadError onRetry={() => void refetch()} />
   return <PostArticleSkeleton />

@@ -15,7 +15,7 @@ interface PostPartProps {
   search?: FeedSearch | undefined
 }
 
-/** The parts that a post is drawn from, whatever the layout. */
+/** The link to the author's profile; the search term is highlighted where the search covers authors. */
 export function AuthorLink({ post: { user }, search }: PostPartProps) {
   if (!user) return <span className="font-medium text-muted">Unknown User</span>
   const q = search?.scope === 'text-and-author' ? search.q : undefined
@@ -43,7 +43,7 @@ export function PostTitle({
   return (
     <h2 id={`post-${post._id}`} className={className}>
       {to ? (
-        // For the pointer: the keyboard gets there by the link at the end, once.
+        // For pointers only: keyboard users reach the post by the link at the end of the card.
         <LinkWithReturnPath to={to} tabIndex={-1} className="hover:text-link">
           {title}
         </LinkWithReturnPath>
@@ -72,7 +72,7 @@ export function TypeBadge({ post }: { post: Post }) {
   )
 }
 
-/** For whoever cannot like it. */
+/** The like count for visitors, who cannot like. */
 export function LikeCount({ post: { likeCount } }: { post: Post }) {
   return (
     <span className="inline-flex items-center gap-1.5 tabular-nums">

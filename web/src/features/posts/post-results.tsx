@@ -13,14 +13,14 @@ import type { Feed } from './use-feed.ts'
 type Props = PostExplorerProps & {
   filter: FeedFilter
   feed: Feed
-  onChoose: (choice: FilterChange) => void
+  onChoose: (change: FilterChange) => void
 }
 
-/** What the filter found; while the next answer is on its way, the one before stays, dimmed. */
+/** The posts that match the filter; while the next results load, the previous ones stay, dimmed. */
 export function PostResults(props: Props) {
-  const { feed, filter, words, ErrorState } = props
+  const { feed, filter, texts, ErrorState } = props
   const [view] = useListView()
-  if (feed.isLoading) return <PostListSkeleton view={view} label={`Loading ${words.many}`} />
+  if (feed.isLoading) return <PostListSkeleton view={view} label={`Loading ${texts.many}`} />
   if (feed.error && feed.pages.length === 0) {
     return <ErrorState error={feed.error} onRetry={feed.retry} />
   }
@@ -38,9 +38,9 @@ export function PostResults(props: Props) {
         <PostList
           view={view}
           feed={feed}
-          words={words}
+          texts={texts}
           search={filter}
-          Likes={feed.isOwnView ? props.Likes : LikeCount}
+          Likes={feed.isPersonalized ? props.Likes : LikeCount}
           CardAction={props.CardAction}
           linkTo={props.linkTo}
         />
@@ -49,19 +49,19 @@ export function PostResults(props: Props) {
   )
 }
 
-function NoResults({ filter, words, createAction, onChoose }: Props) {
+function NoResults({ filter, texts, createAction, onChoose }: Props) {
   const { icon, tone } = filter.type && !filter.q ? POST_TYPES[filter.type] : NO_RESULTS_STYLE
   const isAll = !filter.q && !filter.type && !filter.range
   return (
     <EmptyState
       icon={icon}
       tone={tone}
-      title={words.nothing}
+      title={texts.nothing}
       action={
         isAll ? (
           createAction
         ) : (
-          <Button onClick={() => onChoose(CLEARED_FILTER)}>{`Show ${words.all}`}</Button>
+          <Button onClick={() => onChoose(CLEARED_FILTER)}>{`Show ${texts.all}`}</Button>
         )
       }
     >

@@ -4,7 +4,7 @@ import type { PostItemProps } from './post-card.tsx'
 import { PostLinks } from './post-links.tsx'
 import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from './post-parts.tsx'
 
-/** A post in a list: as much as fits a few lines, for whoever reads quickly. */
+/** A post in the compact list view. */
 export function PostRow({ post, page, search, to, likes, children }: PostItemProps) {
   return (
     <article

@@ -20,23 +20,28 @@ const postSearchQuery = (q: string) =>
 
 interface PostSearchResult {
   posts: Post[]
-  state: 'nothing-asked' | 'searching' | 'failed' | 'found'
+  state: 'idle' | 'searching' | 'failed' | 'found'
 }
 
-/** Posts for whoever looks for one by name: titles first. Each search has its own answer, so a late one changes nothing. */
-export function usePostSearch(typed: string): PostSearchResult {
-  const wanted = normalizeSearchTerm(typed)
-  const asked = useDebouncedValue(wanted, DEBOUNCE_MS)
-  const { data, isError, isSuccess, isPlaceholderData } = useQuery(postSearchQuery(asked))
-  if (wanted === '') return { posts: [], state: 'nothing-asked' }
+/**
+ * Searches posts by what the member types, title matches first. Each term has its own query, so a late response replaces
+ * nothing.
+ */
+export function usePostSearch(text: string): PostSearchResult {
+  const term = normalizeSearchTerm(text)
+  const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
+  const { data, isError, isSuccess, isPlaceholderData } = useQuery(postSearchQuery(debouncedTerm))
+  if (term === '') return { posts: [], state: 'idle' }
 
   const posts = data?.data ?? []
-  const isNamedSo = ({ title }: Post) => foldCase(title).includes(foldCase(wanted))
-  if (asked === wanted && !isPlaceholderData) {
+  const hasTermInTitle = ({ title }: Post) => foldCase(title).includes(foldCase(term))
+  if (debouncedTerm === term && !isPlaceholderData) {
     if (isError) return { posts: [], state: 'failed' }
-    const titlesFirst = posts.toSorted((a, b) => Number(isNamedSo(b)) - Number(isNamedSo(a)))
+    const titlesFirst = posts.toSorted(
+      (a, b) => Number(hasTermInTitle(b)) - Number(hasTermInTitle(a)),
+    )
     if (isSuccess) return { posts: titlesFirst, state: 'found' }
   }
-  // Of those found for fewer letters some remain, and can be shown meanwhile.
-  return { posts: posts.filter(isNamedSo), state: 'searching' }
+  // Results of a shorter term whose title still matches are shown while the search runs.
+  return { posts: posts.filter(hasTermInTitle), state: 'searching' }
 }

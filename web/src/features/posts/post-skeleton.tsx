@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** A card that is still loading, line for line where the real one has its lines. */
+/** The placeholder while a card loads; its lines have the positions of the real ones. */
 export function PostCardSkeleton() {
   return (
     <Card aria-hidden="true" className="flex h-full flex-col gap-4">

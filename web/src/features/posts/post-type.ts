@@ -19,7 +19,7 @@ interface PostTypeDisplay {
   tone: Tone
 }
 
-/** The name, icon and hue of each type: the same on badge, filter and empty state. */
+/** The label, icon and color of each type, the same on badge, filter and empty state. */
 export const POST_TYPES: Record<PostType, PostTypeDisplay> = {
   showcase: { label: 'Showcase', icon: Sparkles, tone: 'iris' },
   'seeking-contributors': { label: 'Seeking Contributors', icon: UserRoundPlus, tone: 'mint' },

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from './load-error.tsx'
 import { PostLayout } from './post-layout.tsx'
 
-/** There is no such post, or no longer. */
+/** The post does not exist, or no longer. */
 export function PostNotFound() {
   useEffect(() => {
     document.title = 'Post not found · Dolph'
@@ -21,7 +21,7 @@ export function PostNotFound() {
   )
 }
 
-/** The post could not be had. */
+/** The post failed to load. */
 export function PostLoadError({ onRetry }: { onRetry: () => void }) {
   return (
     <PostLayout>

@@ -1,7 +1,7 @@
 import type { Post } from '@dolph/contract/posts'
 import { Link, useLocation, type LinkProps } from 'react-router'
 
-/** Leads to a post; the post's page then knows the way back. */
+/** A link that passes on the current path, so that the next page can link back to it. */
 export function LinkWithReturnPath(props: LinkProps) {
   const { pathname, search } = useLocation()
   return <Link {...props} state={{ from: pathname + search }} />

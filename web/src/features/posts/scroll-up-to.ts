@@ -1,9 +1,9 @@
-/** The height of the header, which stays above everything that scrolls. */
+/** The height of the sticky header. */
 const HEADER_PX = 56
 
-/** Back up to where a list begins, for whoever has read beyond it; nobody is moved down. */
-export function scrollUpTo(mark: HTMLElement | null): void {
-  if (!mark) return
-  const distance = mark.getBoundingClientRect().top - HEADER_PX
+/** Scrolls up to an element that is above the visible area; never scrolls down. */
+export function scrollUpTo(element: HTMLElement | null): void {
+  if (!element) return
+  const distance = element.getBoundingClientRect().top - HEADER_PX
   if (distance < 0) window.scrollTo({ top: window.scrollY + distance })
 }

@@ -13,28 +13,28 @@ const POSTS = [
   createAgedPostFixture(1),
 ]
 
-describe('while somebody types', () => {
-  test('the search waits for a pause, and each takes the place of the one before', async () => {
+describe('while the member types', () => {
+  test('the search waits for a pause, and each search replaces the history entry of the previous one', async () => {
     const { user, pass } = installFakeClock()
-    const asked = serveMatches()
+    const requests = serveMatches()
     const router = await openDashboard('/posts?type=showcase')
 
     await user.type(getSearchBox(), 'tid')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await pass(300)
     expect(router.state.location.search).toBe('?type=showcase&q=tid')
     await user.type(getSearchBox(), 'e')
     await pass(300)
     expect(router.state.location.search).toBe('?type=showcase&q=tide')
 
-    expect(asked.map((query) => query.get('q'))).toEqual([null, 'tid', 'tide'])
+    expect(requests.map((params) => params.get('q'))).toEqual([null, 'tid', 'tide'])
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     await router.navigate(-1)
     await waitFor(() => expect(router.state.location.search).toBe('?type=showcase'))
     await waitFor(() => expect(getSearchBox().value).toBe(''))
   })
 
-  test('a search that has settled stays in the history', async () => {
+  test('a search that was shown for a while stays in the history', async () => {
     const { user, pass } = installFakeClock()
     serveMatches()
     const router = await openDashboard()
@@ -52,7 +52,7 @@ describe('while somebody types', () => {
     await waitFor(() => expect(getSearchBox().value).toBe('tide'))
   })
 
-  test('Enter searches at once, and lets the search stand', async () => {
+  test('Enter searches at once, and the search stays in the history', async () => {
     const { user, pass } = installFakeClock()
     serveMatches()
     const router = await openDashboard()
@@ -66,9 +66,9 @@ describe('while somebody types', () => {
     await waitFor(() => expect(getSearchBox().value).toBe('tid'))
   })
 
-  test('spaces around it change nothing, and are not taken away from under the fingers', async () => {
+  test('spaces around the term start no search, and stay in the box', async () => {
     const { user, pass } = installFakeClock()
-    const asked = serveMatches()
+    const requests = serveMatches()
     const router = await openDashboard()
     await user.type(getSearchBox(), 'tide ')
     await pass(300)
@@ -76,10 +76,10 @@ describe('while somebody types', () => {
     expect(getSearchBox().value).toBe('tide ')
     await user.type(getSearchBox(), ' ')
     await pass(300)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
-  test('a tab that is chosen meanwhile is not forgotten', async () => {
+  test('a tab that is chosen before the search starts stays chosen', async () => {
     const { user, pass } = installFakeClock()
     serveMatches()
     const router = await openDashboard()
@@ -92,7 +92,7 @@ describe('while somebody types', () => {
 })
 
 describe('the search box', () => {
-  test('is where / leads, unless somebody is typing already', async () => {
+  test('gets the focus by /, unless the member is typing already', async () => {
     const { user } = installFakeClock()
     serveMatches()
     await openDashboard()
@@ -109,13 +109,13 @@ describe('the search box', () => {
       'the button in it',
       async ({ click }: User) => click(screen.getByRole('button', { name: 'Clear search' })),
     ],
-  ])('is emptied by %s and keeps the focus', async (_, empty) => {
+  ])('is cleared by %s and keeps the focus', async (_, clear) => {
     const { user } = installFakeClock()
     serveMatches()
     const router = await openDashboard('/posts?q=tide')
     await user.click(getSearchBox())
 
-    await empty(user)
+    await clear(user)
 
     expect(getSearchBox().value).toBe('')
     expect(router.state.location.search).toBe('')
@@ -123,8 +123,8 @@ describe('the search box', () => {
   })
 })
 
-describe('what was found', () => {
-  test('is said aloud', async () => {
+describe('the search results', () => {
+  test('are announced to screen readers', async () => {
     const { user, pass } = installFakeClock()
     serveMatches()
     await openDashboard()
@@ -137,10 +137,10 @@ describe('what was found', () => {
     expect(await screen.findByText('No posts found')).toBeTruthy()
   })
 
-  test('stays, busy, until the next answer is there', async () => {
+  test('stay, marked as busy, until the next results arrive', async () => {
     const { user, pass } = installFakeClock()
-    const answer = Promise.withResolvers<void>()
-    serveMatches(() => answer.promise)
+    const reply = Promise.withResolvers<void>()
+    serveMatches(() => reply.promise)
     await openDashboard()
     await user.type(getSearchBox(), 'tide')
     await pass(300)
@@ -148,12 +148,12 @@ describe('what was found', () => {
     expect(screen.getAllByRole('article')).toHaveLength(3)
     expect(screen.getAllByRole('article')[0]?.closest('[aria-busy=true]')).toBeTruthy()
 
-    answer.resolve()
+    reply.resolve()
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
     expect(screen.getByRole('article').closest('[aria-busy=true]')).toBeNull()
   })
 
-  test('is only what was searched for last: a call that is overtaken is broken off', async () => {
+  test('are those of the last search: an outdated request is aborted', async () => {
     const { user, pass } = installFakeClock()
     const fetched = vi.spyOn(window, 'fetch')
     const never = new Promise<void>(() => undefined)
@@ -162,22 +162,22 @@ describe('what was found', () => {
 
     await user.type(getSearchBox(), 'tid')
     await pass(300)
-    const overtaken = fetched.mock.calls.at(-1)?.[1]?.signal
-    expect(overtaken?.aborted).toBe(false)
+    const outdatedSignal = fetched.mock.calls.at(-1)?.[1]?.signal
+    expect(outdatedSignal?.aborted).toBe(false)
     await user.type(getSearchBox(), 'e')
     await pass(300)
 
-    expect(overtaken?.aborted).toBe(true)
+    expect(outdatedSignal?.aborted).toBe(true)
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
   })
 })
 
 type User = ReturnType<typeof installFakeClock>['user']
 
-function serveMatches(until: (q: string) => Promise<void> = () => Promise.resolve()) {
-  return mockFeed(async (asked) => {
-    const q = asked.get('q') ?? ''
-    if (q) await until(q)
+function serveMatches(delay: (q: string) => Promise<void> = () => Promise.resolve()) {
+  return mockFeed(async (params) => {
+    const q = params.get('q') ?? ''
+    if (q) await delay(q)
     const matches = ({ title }: Post) => title.toLowerCase().includes(q)
     return { data: POSTS.filter(matches) }
   })

@@ -7,25 +7,25 @@ import { useSearchBox } from './use-search-box.ts'
 interface Props {
   /** 'Search posts...' */
   placeholder: string
-  /** What is being searched for. */
+  /** The current search term. */
   q: string
   isSearching: boolean
-  onSearch: (q: string, how: NavigateOptions) => void
+  onSearch: (q: string, options: NavigateOptions) => void
   className?: string
 }
 
-/** Searches while one types. */
+/** Searches while the visitor types. */
 export function SearchBox({ placeholder, q, isSearching, onSearch, className }: Props) {
   const box = useRef<HTMLInputElement>(null)
-  const { typed, type, searchNow, clear } = useSearchBox(q, onSearch)
+  const { text, setText, searchNow, clear } = useSearchBox(q, onSearch)
   return (
     <SearchInput
       ref={box}
       placeholder={placeholder}
       maxLength={SEARCH_MAX}
-      value={typed}
+      value={text}
       isSearching={isSearching}
-      onType={type}
+      onType={setText}
       onClear={clear}
       onSubmit={searchNow}
       onBlur={searchNow}

@@ -6,7 +6,7 @@ import type { FilterChange, FeedFilter } from './feed-filter.ts'
 
 const SORTS: readonly { value: Sort; label: string; keepsOpen: boolean }[] = [
   { value: 'recent', label: 'Most Recent', keepsOpen: false },
-  // The ranges open below it.
+  // The menu stays open: the time ranges appear below.
   { value: 'likes', label: 'Most Liked', keepsOpen: true },
 ]
 
@@ -19,10 +19,10 @@ const RANGES: readonly { value: TimeRange; label: string }[] = [
 
 interface Props {
   filter: FeedFilter
-  onChoose: (choice: FilterChange) => void
+  onChoose: (change: FilterChange) => void
 }
 
-/** The newest first, or the most liked of a day, a month, a year or all time. */
+/** Sorts by date, or by likes within a time range. */
 export function SortMenu({ filter, onChoose }: Props) {
   const { sort = 'recent', range = 'all-time' } = filter
   return (

@@ -1,4 +1,4 @@
-/** Where the viewer's day begins, as an IANA name; nothing where the browser does not know. */
+/** The viewer's time zone as an IANA name; undefined if the browser does not know it. */
 export function getTimeZone(): string | undefined {
   const name = Intl.DateTimeFormat().resolvedOptions().timeZone
   return name === 'Etc/Unknown' ? undefined : name

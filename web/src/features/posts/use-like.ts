@@ -9,13 +9,13 @@ import {
   likeIntentQuery,
 } from './like-intent.ts'
 
-/** The likes of a post, as its reader last meant them, and the way to change one's mind. */
+/** The likes of a post as the member intends them, and a function to toggle the like. */
 export function useLike(post: Post) {
   const client = useQueryClient()
-  const { data: wish } = useQuery(likeIntentQuery(post._id))
-  const { mutate: fulfil } = useMutation({
+  const { data: intent } = useQuery(likeIntentQuery(post._id))
+  const { mutate: syncIntent } = useMutation({
     mutationFn: () => syncLikeIntent(client, post._id),
-    // Without a network it fails and is said, instead of waiting unseen.
+    // Offline the request fails at once with an error message, instead of waiting unnoticed.
     networkMode: 'always',
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'not-signed-in') return
@@ -24,9 +24,9 @@ export function useLike(post: Post) {
   })
 
   return {
-    ...applyLikeIntent(post, wish),
+    ...applyLikeIntent(post, intent),
     toggle: () => {
-      if (toggleLikeIntent(client, post)) fulfil()
+      if (toggleLikeIntent(client, post)) syncIntent()
     },
   }
 }

@@ -3,64 +3,64 @@ import { NavigationType, useLocation, useNavigationType, type NavigateOptions } 
 import { normalizeSearchTerm } from './feed-filter.ts'
 
 const DEBOUNCE_MS = 250
-/** A search that stood for so long has been read: Back returns to it. */
+/** A search that was shown for this long stays in the history, so that Back returns to it. */
 const SETTLED_MS = 2000
 
-type OnSearch = (q: string, how: NavigateOptions) => void
+type OnSearch = (q: string, options: NavigateOptions) => void
 
 /**
- * What stands in a search box, and the search in the address bar that follows it. While somebody types,
- * each search takes the place of the one before; one that has settled stays in the history.
+ * The text of a search box and the search in the URL that follows it. While the visitor types, each search replaces the
+ * history entry of the previous one; a settled search keeps its entry.
  */
 export function useSearchBox(q: string, onSearch: OnSearch) {
-  const [typed, setTyped] = useState(q)
-  const [shown, setShown] = useState(q)
-  const settled = useRef(q)
+  const [text, setText] = useState(q)
+  const [previousQ, setPreviousQ] = useState(q)
+  const settledQ = useRef(q)
   const isTyping = useIsTyping()
 
-  if (q !== shown) {
-    setShown(q)
+  if (q !== previousQ) {
+    setPreviousQ(q)
     // Back, a link or a button changed the search, so the box follows.
-    if (!isTyping) setTyped(q)
+    if (!isTyping) setText(q)
   }
 
-  const search = (text: string) => {
-    const next = normalizeSearchTerm(text)
-    if (next !== q) onSearch(next, { replace: settled.current !== q, state: TYPED_STATE })
+  const search = (value: string) => {
+    const next = normalizeSearchTerm(value)
+    if (next !== q) onSearch(next, { replace: settledQ.current !== q, state: TYPED_STATE })
     return next
   }
 
   const searchLater = useEffectEvent(search)
   useEffect(() => {
-    const timer = setTimeout(() => searchLater(typed), DEBOUNCE_MS)
+    const timer = setTimeout(() => searchLater(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [text])
 
   useEffect(() => {
     const settle = () => {
-      settled.current = q
+      settledQ.current = q
     }
     const timer = setTimeout(settle, isTyping ? SETTLED_MS : 0)
     return () => clearTimeout(timer)
   }, [q, isTyping])
 
   return {
-    typed,
-    type: setTyped,
-    /** Searches without waiting for a pause, and lets it stand. */
+    text,
+    setText,
+    /** Searches without waiting for a pause, and marks the search as settled. */
     searchNow: () => {
-      settled.current = search(typed)
+      settledQ.current = search(text)
     },
     clear: () => {
-      setTyped('')
-      settled.current = search('')
+      setText('')
+      settledQ.current = search('')
     },
   }
 }
 
 const TYPED_STATE = { isTyped: true }
 
-/** Whether the address was just written by a search box, rather than returned to. */
+/** Whether the last navigation came from a search box, and not from Back or Forward. */
 function useIsTyping(): boolean {
   const { state } = useLocation() as { state: { isTyped?: boolean } | null }
   const isReturn = useNavigationType() === NavigationType.Pop

@@ -7,7 +7,7 @@ const VIEWS = [
   { value: 'list', label: 'List', icon: List },
 ] as const
 
-/** Grid or list, for every list of posts at once. */
+/** Switches all lists of posts between grid and list. */
 export function ViewToggle({ className = '' }: { className?: string }) {
   const [view, setView] = useListView()
   return (

@@ -3,14 +3,14 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api.ts'
 import { applyConfirmedLikes } from '../like-intent.ts'
 
-/** The member's own posts, newest first, one page after another. */
+/** The member's own posts, newest first, page by page. */
 export const ownPostsQuery = infiniteQueryOptions({
   queryKey: ['posts', 'own'],
   queryFn: async ({ client, pageParam, signal }) => {
-    const askedAt = performance.now()
+    const requestedAt = performance.now()
     const querystring = pageParam ? { cursor: pageParam } : {}
     const page = await callEndpoint(listOwnPosts, { querystring }, signal)
-    return { ...page, data: applyConfirmedLikes(client, page.data, askedAt) }
+    return { ...page, data: applyConfirmedLikes(client, page.data, requestedAt) }
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,

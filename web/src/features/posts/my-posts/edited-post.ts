@@ -1,20 +1,20 @@
 import { useSearchParams } from 'react-router'
 
 /**
- * Which post is being edited in its place. The address says so, and so a reload, or signing in again,
- * leads back to the editor and what was typed in it.
+ * The post that is edited in the list. Its id is in the URL, so that a reload or a new sign-in leads back to the editor and
+ * its draft.
  */
 export function useEditedPost() {
   const [params, setParams] = useSearchParams()
-  const change = { replace: true, preventScrollReset: true }
+  const options = { replace: true, preventScrollReset: true }
   return {
     editedId: params.get('edit'),
-    edit: (id: string) => setParams({ edit: id }, change),
-    close: () => setParams({}, change),
+    edit: (id: string) => setParams({ edit: id }, options),
+    close: () => setParams({}, options),
   }
 }
 
-/** The button that opens the editor, which gets the focus back when it closes. */
+/** The element id of a post's Edit button, which gets the focus back when the editor closes. */
 export function getEditButtonId(postId: string): string {
   return `edit-${postId}`
 }

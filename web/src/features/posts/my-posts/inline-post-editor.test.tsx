@@ -21,8 +21,8 @@ const moon = createPostFixture({ _id: '01932dad-55f0-7c01-9923-d974d6c5fc09', ti
 const DRAFT_KEY = `draft:${ada._id}:post:${tide._id}`
 const NOT_A_URL = 'Please enter a valid URL (including http:// or https://)'
 
-describe('editing a post in its place', () => {
-  test('offers all its fields and all nine types, and takes the focus', async () => {
+describe('editing a post in the list', () => {
+  test('shows all fields and all nine types, and takes the focus', async () => {
     await openEditor()
     expect(document.activeElement).toBe(getField('Title'))
     expect([getField('Title').value, getField('Description').value]).toEqual(['Tide', 'A clock'])
@@ -43,14 +43,14 @@ describe('editing a post in its place', () => {
     ])
   })
 
-  test('leads to the edit page as well', async () => {
+  test('links to the edit page', async () => {
     await openEditor()
     expect(screen.getByRole('link', { name: 'Edit with preview' }).getAttribute('href')).toBe(
       `/posts/edit/${tide._id}`,
     )
   })
 
-  test('takes no more than can be saved', async () => {
+  test('accepts no more characters than can be saved', async () => {
     await openEditor({ title: '🐬'.repeat(99), body: 'x'.repeat(4998) })
     expect(getField('Title').maxLength).toBe(199)
     await userEvent.type(getField('Title'), 'abc')
@@ -61,7 +61,7 @@ describe('editing a post in its place', () => {
   })
 
   test.each(['GitHub URL', 'Demo URL', 'Project URL'])(
-    'is not saved while %s is no address',
+    'is not saved while %s is not a valid URL',
     async (label) => {
       const calls = mockReply(editPost, createEditReply(tide))
       await openEditor()
@@ -75,7 +75,7 @@ describe('editing a post in its place', () => {
     },
   )
 
-  test('saves, shows the new words and gives the focus back', async () => {
+  test('saves, shows the new text and returns the focus', async () => {
     const calls = mockReply(
       editPost,
       createEditReply({ ...tide, title: 'Tide 2', type: 'open-source' }),
@@ -111,7 +111,7 @@ describe('editing a post in its place', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('cancelled, changes nothing, forgets what was typed and gives the focus back', async () => {
+  test('canceled, changes nothing, discards the draft and returns the focus', async () => {
     await openEditor()
     await fillField('Title', ' 2')
     hidePage()
@@ -127,7 +127,7 @@ describe('editing a post in its place', () => {
       () => mockRefusal(editPost, 429, { code: 'too-many-requests', message: 'Slow down' }),
     ],
     ['Failed to update post', () => mockNetworkError(editPost)],
-  ])('that fails says %j and loses nothing', async (message, fail) => {
+  ])('that fails shows %j and keeps the text', async (message, fail) => {
     fail()
     await openEditor()
     await fillField('Title', ' 2')
@@ -136,7 +136,7 @@ describe('editing a post in its place', () => {
     expect(getField('Title').value).toBe('Tide 2')
   })
 
-  test('puts what the server says about a field beside it', async () => {
+  test('shows a server error about a field beside the field', async () => {
     mockRefusal(editPost, 400, {
       code: 'invalid-input',
       message: 'Invalid input',
@@ -149,8 +149,8 @@ describe('editing a post in its place', () => {
   })
 })
 
-describe('what was typed', () => {
-  test('is there again after a reload, in the open editor', async () => {
+describe('the draft', () => {
+  test('is restored after a reload, in the open editor', async () => {
     const router = await openEditor()
     await fillField('Title', ' 2')
     hidePage()
@@ -161,7 +161,7 @@ describe('what was typed', () => {
     expect(screen.getByText(/Draft kept on this device/)).toBeTruthy()
   })
 
-  test('stays when another post is edited, and its card says so', async () => {
+  test('is kept when another post is edited, and the card of its post shows it', async () => {
     await openEditor()
     await fillField('Title', ' 2')
     const other = within(screen.getByRole('article', { name: 'Moon' }))

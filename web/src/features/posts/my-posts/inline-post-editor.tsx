@@ -11,35 +11,35 @@ import { getPostDraftKey, toPostFields } from '../writing/post-fields.ts'
 import { usePostForm } from '../writing/use-post-form.ts'
 import { getEditButtonId, useEditedPost } from './edited-post.ts'
 
-/** A post being changed where it stands in the list. */
+/** The form that replaces a post in the list while it is edited. */
 export function InlinePostEditor({ post }: { post: Post }) {
   const { close } = useEditedPost()
   const edit = useEditPost(post._id)
-  const writing = usePostForm({
+  const postForm = usePostForm({
     schema: PostEdit,
     initial: toPostFields(post),
     draftKey: getPostDraftKey(post),
   })
-  const { form } = writing
+  const { form } = postForm
 
   useEffect(() => {
     form.setFocus('title')
-    // The card is back by then, with the button that was pressed.
+    // The card is rendered again by then, with the Edit button that opened the editor.
     return () => document.getElementById(getEditButtonId(post._id))?.focus()
   }, [form, post._id])
 
-  const save = () => writing.submit({ send: (fields) => edit.mutateAsync(fields), onDone: close })
+  const save = () => postForm.submit({ send: (fields) => edit.mutateAsync(fields), onDone: close })
   const cancel = () => {
-    writing.draft.discard()
+    postForm.draft.discard()
     close()
   }
 
-  const frame = useRef<HTMLFormElement>(null)
-  useSubmitShortcut(frame, save)
+  const formElement = useRef<HTMLFormElement>(null)
+  useSubmitShortcut(formElement, save)
 
   return (
     <form
-      ref={frame}
+      ref={formElement}
       method="post"
       noValidate
       aria-label={`Edit ${post.title}`}
@@ -57,8 +57,8 @@ export function InlinePostEditor({ post }: { post: Post }) {
         enforcesMaxLength
       />
       <PostFormFooter
-        problem={writing.problemOf(edit.error, 'Failed to update post')}
-        note={<DraftNote savedAt={writing.draft.savedAt} onDiscard={writing.discard} />}
+        problem={postForm.getProblem(edit.error, 'Failed to update post')}
+        note={<DraftNote savedAt={postForm.draft.savedAt} onDiscard={postForm.discard} />}
         aside={
           <Link
             to={`/posts/edit/${post._id}`}

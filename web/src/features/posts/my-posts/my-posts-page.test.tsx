@@ -23,7 +23,7 @@ const moon = createNumberedPost(2, 'Moon')
 const wind = createNumberedPost(1, 'Wind')
 
 describe('my posts', () => {
-  test('are shown, each with its likes, its page and what can be done', async () => {
+  test('are shown with their likes, links and actions', async () => {
     const calls = serveOwnPosts([tide, moon])
     openMyPosts()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Posts')
@@ -47,7 +47,7 @@ describe('my posts', () => {
     expect(liked.getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('come in a grid or a list, as last chosen', async () => {
+  test('are shown in a grid or a list, as last chosen', async () => {
     serveOwnPosts([tide])
     openMyPosts()
     await screen.findByRole('article', { name: 'Tide' })
@@ -58,7 +58,7 @@ describe('my posts', () => {
     await pressButton('Grid')
   })
 
-  test('come page by page', async () => {
+  test('are loaded page by page', async () => {
     const cursors: (string | null)[] = []
     fakeApi.use(
       http.get(`*${listOwnPosts.url}`, ({ request }) => {
@@ -74,7 +74,7 @@ describe('my posts', () => {
     expect(cursors).toEqual([null, 'next'])
   })
 
-  test('are none yet: the way to the first one', async () => {
+  test('show a link to create the first one when there are none', async () => {
     serveOwnPosts([])
     openMyPosts()
     expect(await screen.findByText("You haven't created any projects yet")).toBeTruthy()
@@ -85,7 +85,7 @@ describe('my posts', () => {
   test.each([
     ['Failed to fetch posts', 500, { success: false, code: 'internal', message: 'Something' }],
     ['Invalid response format', 200, { success: true, data: 'none' }],
-  ])('cannot be had: %s, and can be asked for again', async (message, status, reply) => {
+  ])('that fail to load show %s, and can be requested again', async (message, status, reply) => {
     mockRawReply(listOwnPosts, status, reply)
     openMyPosts()
     expect(await screen.findByText(message)).toBeTruthy()
@@ -94,13 +94,13 @@ describe('my posts', () => {
     expect(await screen.findByRole('article', { name: 'Tide' })).toBeTruthy()
   })
 
-  test('cannot be had without a network', async () => {
+  test('show an error without a network', async () => {
     mockNetworkError(listOwnPosts)
     openMyPosts()
     expect(await screen.findByText('Failed to load posts')).toBeTruthy()
   })
 
-  test('of somebody whose session has run out lead to /login and back', async () => {
+  test('redirect to /login and back when the session has expired', async () => {
     mockRefusal(listOwnPosts, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = openMyPosts()
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -109,7 +109,7 @@ describe('my posts', () => {
 })
 
 describe('deleting a post', () => {
-  test('is asked about first', async () => {
+  test('asks for confirmation first', async () => {
     serveOwnPosts([tide])
     const calls = mockReply(deletePost, DELETED)
     openMyPosts()
@@ -122,7 +122,7 @@ describe('deleting a post', () => {
     expect(calls).toEqual([])
   })
 
-  test('takes it off the list, with its draft, and the focus goes to the next one', async () => {
+  test('removes it from the list with its draft, and moves the focus to the next one', async () => {
     serveOwnPosts([tide, moon, wind])
     mockReply(deletePost, DELETED)
     localStorage.setItem(`draft:${createViewerFixture()._id}:post:${moon._id}`, '{}')
@@ -137,7 +137,7 @@ describe('deleting a post', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test('the last one leaves the way to a first one', async () => {
+  test('shows the empty state after the last one', async () => {
     serveOwnPosts([tide])
     mockReply(deletePost, DELETED)
     openMyPosts()
@@ -155,7 +155,7 @@ describe('deleting a post', () => {
       'Failed to delete post',
       () => mockRawReply(deletePost, 200, { success: true, message: 'without redirect' }),
     ],
-  ])('that fails leaves it there: %s', async (message, fail) => {
+  ])('that fails keeps the post and shows %s', async (message, fail) => {
     serveOwnPosts([tide])
     fail()
     openMyPosts()
@@ -165,7 +165,7 @@ describe('deleting a post', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('that is gone already takes it off the list', async () => {
+  test('that is already deleted removes it from the list', async () => {
     serveOwnPosts([tide, moon])
     mockRefusal(deletePost, 404, { code: 'not-found', message: 'Post not found' })
     openMyPosts()

@@ -18,7 +18,7 @@ import { useEditedPost } from './edited-post.ts'
 import { InlinePostEditor } from './inline-post-editor.tsx'
 import { MY_POSTS_HEADING_ID, OwnPostCardActions } from './own-post-card-actions.tsx'
 
-/** A member's own posts: to read, to change and to delete. */
+/** The member's own posts, with actions to edit and delete them. */
 export function MyPostsPage() {
   const list = useInfiniteQuery(ownPostsQuery)
   const isEmpty = !list.hasNextPage && list.data?.pages.every(({ data }) => data.length === 0)
@@ -67,7 +67,7 @@ function OwnPostList({ list }: { list: UseInfiniteQueryResult<InfiniteData<FeedP
           loadMoreFailed: list.isFetchNextPageError,
           loadMore: () => void list.fetchNextPage(),
         }}
-        words={{ many: 'posts' }}
+        texts={{ many: 'posts' }}
         Likes={LikeButton}
         CardAction={OwnPostCardActions}
         linkTo={({ _id }) => `/posts/${_id}`}

@@ -13,14 +13,14 @@ import { ReadMoreLink } from '../read-more-link.tsx'
 import { getPostDraftKey, StoredPostDraft } from '../writing/post-fields.ts'
 import { getEditButtonId, useEditedPost } from './edited-post.ts'
 
-/** Gets the focus when the last post is gone. */
+/** The heading that gets the focus after the last post is deleted. */
 export const MY_POSTS_HEADING_ID = 'my-posts'
 
-/** What authors do with a post in their list. */
+/** The author's actions for a post in their list. */
 export function OwnPostCardActions({ post }: { post: Post }) {
   const client = useQueryClient()
   const { edit } = useEditedPost()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const deletion = useDeletePost()
   const draft = useDraft(getPostDraftKey(post), StoredPostDraft)
   const focusNext = useFocusOnUnmount()
@@ -31,12 +31,12 @@ export function OwnPostCardActions({ post }: { post: Post }) {
       await deletion.mutateAsync(post._id)
       draft.discard()
     } catch (error) {
-      // It is gone already, which is what was asked for.
+      // The post is already deleted, which is the wanted result.
       if (error instanceof ApiError && error.code === 'not-found') {
         return removeCachedPost(client, post._id)
       }
       focusNext(null)
-      setIsAsking(false)
+      setIsConfirming(false)
       toast.error(getErrorMessage(error, 'Failed to delete post'))
     }
   }
@@ -57,22 +57,22 @@ export function OwnPostCardActions({ post }: { post: Post }) {
         aria-describedby={`post-${post._id}`}
         icon={Trash2}
         size="sm"
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       />
       <span className="ml-1.5">
         <ReadMoreLink post={post} />
       </span>
       <DeletePostDialog
-        open={isAsking}
+        open={isConfirming}
         busy={deletion.isPending}
         onConfirm={() => void onConfirm()}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
       />
     </div>
   )
 }
 
-/** Remembers what gets the focus when this component goes. */
+/** Returns a function that sets the element to focus when this component unmounts. */
 function useFocusOnUnmount() {
   const next = useRef<HTMLElement | null>(null)
   useEffect(() => () => next.current?.focus(), [])
@@ -81,7 +81,7 @@ function useFocusOnUnmount() {
   }
 }
 
-/** The next post in the list, or the one before, or else the heading. */
+/** The Edit button of the next post, else of the previous one, else the heading. */
 function findNeighbour(postId: string): HTMLElement | null {
   const posts = [...document.querySelectorAll<HTMLElement>('[data-own-post]')]
   const index = posts.findIndex((each) => each.dataset['ownPost'] === postId)

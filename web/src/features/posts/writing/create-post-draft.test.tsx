@@ -27,27 +27,27 @@ const FILLED = {
   projectUrl: '',
 } as const
 
-describe('a reply that got lost', () => {
-  test('leads to one post all the same', async () => {
-    const tries = await submitAndFail()
-    const again = mockReply(createPost, createPostReply())
+describe('a lost response', () => {
+  test('does not lead to a second post', async () => {
+    const attempts = await submitAndFail()
+    const retries = mockReply(createPost, createPostReply())
     await pressButton('Create Project')
     await screen.findByText('Went elsewhere')
-    expect(getTempId(again[0]?.body)).toBe(getTempId(tries[0]?.body))
+    expect(getTempId(retries[0]?.body)).toBe(getTempId(attempts[0]?.body))
   })
 
-  test('leads to one post even after a reload', async () => {
-    const tries = await submitAndFail()
-    const again = mockReply(createPost, createPostReply())
+  test('does not lead to a second post after a reload', async () => {
+    const attempts = await submitAndFail()
+    const retries = mockReply(createPost, createPostReply())
     cleanup()
     openCreatePage()
     await pressButton('Create Project')
     await screen.findByText('Went elsewhere')
-    expect(getTempId(again[0]?.body)).toBe(getTempId(tries[0]?.body))
+    expect(getTempId(retries[0]?.body)).toBe(getTempId(attempts[0]?.body))
   })
 
-  test('is forgotten with the draft: the next post is another', async () => {
-    const tries = await submitAndFail()
+  test('is forgotten with the draft: the next post is a new one', async () => {
+    const attempts = await submitAndFail()
     hidePage()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
     const dialog = await screen.findByRole('alertdialog')
@@ -57,10 +57,10 @@ describe('a reply that got lost', () => {
     await fillForm()
     await pressButton('Create Project')
     await screen.findByText('Went elsewhere')
-    expect(getTempId(next[0]?.body)).not.toBe(getTempId(tries[0]?.body))
+    expect(getTempId(next[0]?.body)).not.toBe(getTempId(attempts[0]?.body))
   })
 
-  test('does not lose what was changed since', async () => {
+  test('does not lose later changes', async () => {
     mockReply(createPost, createPostReply({ body: 'As it was sent first' }))
     const edits = mockReply(editPost, {
       success: true,
@@ -76,7 +76,7 @@ describe('a reply that got lost', () => {
 })
 
 describe('the draft', () => {
-  test('is kept on the device, found again, and said so', async () => {
+  test('is stored on the device, restored, and mentioned in the form', async () => {
     openCreatePage()
     expect(screen.queryByText(/Draft kept on this device/)).toBeNull()
     await fillForm()
@@ -92,7 +92,7 @@ describe('the draft', () => {
     expect(screen.getByText(/Draft kept on this device/)).toBeTruthy()
   })
 
-  test('is discarded on request, after a question', async () => {
+  test('is discarded after a confirmation', async () => {
     openCreatePage()
     await fillForm()
     hidePage()
@@ -111,7 +111,7 @@ describe('the draft', () => {
     expect(screen.queryByText(/Draft kept/)).toBeNull()
   })
 
-  test('that has become empty is none', async () => {
+  test('is removed when the form is empty again', async () => {
     openCreatePage()
     await fillField('Title', 'T')
     hidePage()
@@ -121,7 +121,7 @@ describe('the draft', () => {
 })
 
 describe('the preview', () => {
-  test('shows title, type and the description as it will be read', async () => {
+  test('shows the title, the type and the rendered description', async () => {
     openCreatePage()
     const preview = within(screen.getByRole('article', { name: 'Preview' }))
     await fillField('Title', 'Tide')
@@ -133,7 +133,7 @@ describe('the preview', () => {
     expect(preview.getByRole('heading', { level: 3 }).textContent).toBe('Why')
   })
 
-  test('is a tab of its own where there is no room; what is wrong leads back to the form', async () => {
+  test('is a tab on narrow screens; an invalid field leads back to the form', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => createNarrowMediaQuery(query))
     openCreatePage()
     await fillField('Title', 'Tide')
@@ -159,12 +159,12 @@ function createPostReply(fields: Partial<Post> = {}) {
 }
 
 async function submitAndFail() {
-  const tries = mockRefusal(createPost, 503, { code: 'unavailable', message: 'Try later' })
+  const attempts = mockRefusal(createPost, 503, { code: 'unavailable', message: 'Try later' })
   openCreatePage()
   await fillForm()
   await pressButton('Create Project')
   await screen.findByText('Try later')
-  return tries
+  return attempts
 }
 
 async function fillForm() {
@@ -173,8 +173,8 @@ async function fillForm() {
   await fillField('GitHub URL', FILLED.github)
 }
 
-function getTempId(sent: unknown) {
-  return (sent as { tempId: string }).tempId
+function getTempId(body: unknown) {
+  return (body as { tempId: string }).tempId
 }
 
 function createNarrowMediaQuery(query: string): MediaQueryList {

@@ -50,7 +50,7 @@ describe('the form', () => {
     ['GitHub URL', 'https://github.com.evil.example', 'Please enter a valid GitHub URL'],
     ['Demo URL', 'tide', 'Please enter a valid URL'],
     ['Project URL', 'javascript:alert(1)', 'Please enter a valid URL'],
-  ])('says at once what is wrong with %s', async (label, typed, message) => {
+  ])('shows at once what is wrong with %s', async (label, typed, message) => {
     openCreatePage()
     await fillField(label, typed)
     expect(await screen.findByText(message)).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByText(message)).toBeNull())
   })
 
-  test('says that title and description are required once they were emptied', async () => {
+  test('shows that title and description are required once they were emptied', async () => {
     openCreatePage()
     await fillField('Title', 'T')
     await userEvent.clear(getField('Title'))
@@ -70,7 +70,7 @@ describe('the form', () => {
     expect(await screen.findByText('Description is required')).toBeTruthy()
   })
 
-  test('counts characters as people do', async () => {
+  test('counts an emoji as one character', async () => {
     openCreatePage()
     await fillField('Description', '🐬'.repeat(5000))
     expect(screen.getByText('5000/5000')).toBeTruthy()
@@ -79,7 +79,7 @@ describe('the form', () => {
 })
 
 describe('submitting', () => {
-  test('something invalid is stopped, said, and leads to the first wrong field', async () => {
+  test('an invalid form sends nothing, shows a message and focuses the first invalid field', async () => {
     const calls = mockReply(createPost, createPostReply())
     openCreatePage()
     await fillField('Demo URL', 'tide')
@@ -96,7 +96,7 @@ describe('submitting', () => {
     await waitFor(() => expect(screen.queryByText(VALIDATION_MESSAGE)).toBeNull())
   })
 
-  test('leads to the dashboard, and what was typed is forgotten', async () => {
+  test('leads to the dashboard, and the draft is discarded', async () => {
     const calls = mockReply(createPost, createPostReply({ type: 'project-idea' }))
     const router = openCreatePage()
     await fillForm()
@@ -111,13 +111,13 @@ describe('submitting', () => {
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
   })
 
-  test('says so while it takes its time, and cannot be done twice', async () => {
-    let sent = 0
-    const { promise: answered, resolve: answerNow } = Promise.withResolvers<void>()
+  test('shows its progress, and cannot be repeated while it runs', async () => {
+    let requestCount = 0
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     fakeApi.use(
       http.post(`*${createPost.url}`, async () => {
-        sent += 1
-        await answered
+        requestCount += 1
+        await released
         return HttpResponse.json(createPostReply(), { status: 201 })
       }),
     )
@@ -127,12 +127,12 @@ describe('submitting', () => {
     const button = await screen.findByRole('button', { name: 'Creating...' })
     await userEvent.click(button)
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    answerNow()
+    release()
     await screen.findByText('Went elsewhere')
-    expect(sent).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
-  test('can be done by keyboard from any field', async () => {
+  test('works by keyboard from any field', async () => {
     const calls = mockReply(createPost, createPostReply())
     openCreatePage()
     await fillForm()
@@ -144,7 +144,7 @@ describe('submitting', () => {
 })
 
 describe('a refusal', () => {
-  test('is shown in the server’s words', async () => {
+  test('is shown with the server’s message', async () => {
     mockRefusal(createPost, 429, {
       code: 'too-many-requests',
       message: 'Too many posts. Please wait.',
@@ -158,7 +158,7 @@ describe('a refusal', () => {
     expect(getField('Title').value).toBe('Tide')
   })
 
-  test('of single fields stands beside them', async () => {
+  test('of single fields is shown beside them', async () => {
     mockRefusal(createPost, 400, {
       code: 'invalid-input',
       message: 'Please enter a valid URL',
@@ -172,7 +172,7 @@ describe('a refusal', () => {
     expect(getField('Demo URL').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('without words has ours', async () => {
+  test('without a message shows a default one', async () => {
     mockNetworkError(createPost)
     openCreatePage()
     await fillForm()
@@ -181,7 +181,7 @@ describe('a refusal', () => {
     expect(screen.getByRole('button', { name: 'Create Project' })).toBeTruthy()
   })
 
-  test('of somebody whose session has run out loses nothing', async () => {
+  test('because of an expired session keeps the draft', async () => {
     mockRefusal(createPost, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = openCreatePage()
     await fillForm()

@@ -24,17 +24,17 @@ const OFFERED_TYPES: readonly PostType[] = [
 export function CreatePostPage() {
   const navigate = useNavigate()
   const create = useCreatePost()
-  const [side, setSide] = useState<PostFormTab>('write')
-  const post = usePostForm({
+  const [activeTab, setActiveTab] = useState<PostFormTab>('write')
+  const postForm = usePostForm({
     schema: PostDraft,
     initial: EMPTY_POST_FIELDS,
     draftKey: 'post:new',
-    onInvalid: () => flushSync(() => setSide('write')),
+    onInvalid: () => flushSync(() => setActiveTab('write')),
   })
 
   const submit = () =>
-    post.submit({
-      send: (draft) => create.mutateAsync({ draft, tempId: post.tempId }),
+    postForm.submit({
+      send: (draft) => create.mutateAsync({ draft, tempId: postForm.tempId }),
       onDone: () => void navigate('/posts'),
     })
 
@@ -42,22 +42,22 @@ export function CreatePostPage() {
     <PostFormLayout
       title="Create New Project"
       lead="Show what you built, propose an idea, or say who you are looking for."
-      activeTab={side}
-      onTabChange={setSide}
+      activeTab={activeTab}
+      onTabChange={setActiveTab}
       onSubmit={submit}
       fields={
         <PostFieldset
-          form={post.form}
+          form={postForm.form}
           types={OFFERED_TYPES}
           links={['github', 'demo', 'projectUrl']}
           labels={{ type: 'Type', body: 'Description' }}
         />
       }
-      preview={<PostPreview control={post.form.control} />}
+      preview={<PostPreview control={postForm.form.control} />}
       footer={
         <PostFormFooter
-          problem={post.problemOf(create.error, 'Error creating post')}
-          note={<DraftNote savedAt={post.draft.savedAt} onDiscard={post.discard} />}
+          problem={postForm.getProblem(create.error, 'Error creating post')}
+          note={<DraftNote savedAt={postForm.draft.savedAt} onDiscard={postForm.discard} />}
         >
           <Button type="submit" variant="accent" busy={create.isPending}>
             {create.isPending ? 'Creating...' : 'Create Project'}

@@ -11,7 +11,9 @@ import { callEndpoint } from '../../../lib/api.ts'
 import { updateCachedPost } from '../post-cache.ts'
 import { toPostFields, arePostFieldsEqual } from './post-fields.ts'
 
-/** A post of one's own, to be changed. Always asked for: what is changed must be what is there. */
+/**
+ * The member's own post for the edit form. It is never taken from a cache, so that the form starts from the current version.
+ */
 export const ownPostQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'own-one', id],
@@ -30,7 +32,7 @@ export function useCreatePost() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ draft, tempId }: NewPost) => createOrUpdatePost(draft, tempId),
-    // Every list starts anew, and so has it.
+    // Inactive lists are discarded, so that they are fetched again with the new post.
     onSuccess: () => client.removeQueries({ queryKey: ['posts'], type: 'inactive' }),
     networkMode: 'always',
   })
@@ -39,7 +41,7 @@ export function useCreatePost() {
 async function createOrUpdatePost(draft: PostDraft, tempId: string): Promise<Post> {
   const { data } = await callEndpoint(createPost, { body: { ...draft, tempId } })
   if (arePostFieldsEqual(toPostFields(data), draft)) return data
-  // An earlier try had arrived after all, and the text was changed since.
+  // An earlier attempt reached the server, and the text was changed since.
   return (await callEndpoint(editPost, { params: { id: data._id }, body: draft })).data
 }
 
@@ -48,7 +50,7 @@ export function useEditPost(id: string) {
   return useMutation({
     mutationFn: (body: Partial<PostEdit>) => callEndpoint(editPost, { params: { id }, body }),
     onSuccess: async ({ data }) => {
-      // A list that was asked for before would bring the old words back.
+      // A list request in flight would bring the old text back.
       await client.cancelQueries({ queryKey: ['posts'] })
       updateCachedPost(client, id, () => data)
     },

@@ -7,9 +7,9 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Says quietly that nothing typed can get lost, and lets it go on request. */
+/** Shows when the draft was last stored on the device, with a button to discard it. */
 export function DraftNote({ savedAt, onDiscard }: Props) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   if (!savedAt) return null
 
   return (
@@ -20,21 +20,21 @@ export function DraftNote({ savedAt, onDiscard }: Props) {
       <span aria-hidden="true">·</span>
       <button
         type="button"
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
         className="inline-flex min-h-6 items-center rounded-sm font-medium text-link hover:underline"
       >
         Discard draft
       </button>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title="Discard draft"
         message="What you typed is removed from this device. This cannot be undone."
         confirmLabel="Discard draft"
         cancelLabel="Keep draft"
         danger
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirming(false)}
         onConfirm={() => {
-          setIsAsking(false)
+          setIsConfirming(false)
           onDiscard()
         }}
       />

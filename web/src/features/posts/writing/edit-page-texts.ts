@@ -1,4 +1,4 @@
-/** The head of the edit page, with and without its post. */
+/** The heading of the edit page, shared by the form and its placeholder. */
 export const EDIT_PAGE_TEXTS = {
   title: 'Edit Post',
   lead: 'Everybody sees the change as soon as you update the post.',

@@ -19,7 +19,7 @@ const DRAFT_KEY = `draft:${ada._id}:post:${post._id}`
 const NOT_A_URL = 'Please enter a valid URL (including http:// or https://)'
 
 describe('the edit page', () => {
-  test('shows the post as it is, and its three types', async () => {
+  test('shows the current post, and three types', async () => {
     await openLoadedPost()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Post')
     expect([getField('Title').value, getField('Content').value]).toEqual([post.title, post.body])
@@ -35,7 +35,7 @@ describe('the edit page', () => {
     ])
   })
 
-  test('offers the present type too, if it is another', async () => {
+  test('offers the current type too, if it is another one', async () => {
     await openLoadedPost({ type: 'hackathon' })
     expect(screen.getByRole('combobox', { name: 'Post Type' }).textContent).toBe('Hackathon')
     expect(await findOfferedTypes()).toEqual([
@@ -46,7 +46,7 @@ describe('the edit page', () => {
     ])
   })
 
-  test('sends what it shows and nothing else, then leads to My Posts', async () => {
+  test('sends only the fields it shows, then leads to My Posts', async () => {
     const calls = mockReply(editPost, { success: true, message: 'ok', data: post })
     const router = await openLoadedPost()
     await fillField('Title', ' 2')
@@ -60,7 +60,7 @@ describe('the edit page', () => {
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
   })
 
-  test('takes a link to any host, but only a link', async () => {
+  test('accepts a URL with any host, but only a URL', async () => {
     const calls = mockReply(editPost, { success: true, message: 'ok', data: post })
     await openLoadedPost()
     await userEvent.clear(getField('GitHub URL'))
@@ -80,7 +80,7 @@ describe('the edit page', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('cancelling leads to My Posts and forgets what was typed', async () => {
+  test('leads to My Posts and discards the draft on Cancel', async () => {
     const router = await openLoadedPost()
     await fillField('Title', ' 2')
     hidePage()
@@ -90,7 +90,7 @@ describe('the edit page', () => {
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
   })
 
-  test('finds what was typed again', async () => {
+  test('restores the draft', async () => {
     await openLoadedPost()
     await fillField('Content', ' in oak')
     hidePage()
@@ -110,7 +110,7 @@ describe('a post that cannot be edited', () => {
     expect(back.getAttribute('href')).toBe('/my-posts')
   })
 
-  test('because it cannot be had can be asked for again', async () => {
+  test('because it failed to load can be requested again', async () => {
     mockRefusal(readOwnPost, 500, { code: 'internal', message: 'Something went wrong' })
     openEditPage()
     expect(await screen.findByRole('heading', { name: 'Failed to fetch post' })).toBeTruthy()
@@ -119,7 +119,7 @@ describe('a post that cannot be edited', () => {
     await waitFor(() => expect(getField('Title').value).toBe('Tide'))
   })
 
-  test('shows that it is on its way', async () => {
+  test('shows a placeholder while it loads', async () => {
     mockReply(readOwnPost, { success: true, data: post })
     openEditPage()
     expect(screen.getByText('Loading post')).toBeTruthy()
@@ -128,14 +128,14 @@ describe('a post that cannot be edited', () => {
 })
 
 describe('an update that fails', () => {
-  test('says why, in the server’s words', async () => {
+  test('shows the server’s message', async () => {
     mockRefusal(editPost, 404, { code: 'not-found', message: 'Post not found' })
     await openLoadedPost()
     await pressButton('Update Post')
     expect(await screen.findByText('Post not found')).toBeTruthy()
   })
 
-  test('or in ours, and loses nothing', async () => {
+  test('shows a default message without one, and keeps the text', async () => {
     mockNetworkError(editPost)
     await openLoadedPost()
     await fillField('Title', ' 2')

@@ -21,7 +21,7 @@ import { PostFormLayout, type PostFormTab } from './post-form-layout.tsx'
 
 const OFFERED_TYPES: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
 
-/** This page leaves the project's own address alone, whatever it is. */
+/** This page does not show the project URL, so it accepts any stored value. */
 const EditPageSchema = z.extend(PostEdit, { projectUrl: z.string() })
 
 export function EditPostPage() {
@@ -40,45 +40,45 @@ function EditPostLoader({ id }: { id: string }) {
 function EditPostForm({ post }: { post: Post }) {
   const navigate = useNavigate()
   const edit = useEditPost(post._id)
-  const [side, setSide] = useState<PostFormTab>('write')
-  const writing = usePostForm({
+  const [activeTab, setActiveTab] = useState<PostFormTab>('write')
+  const postForm = usePostForm({
     schema: EditPageSchema,
     initial: toPostFields(post),
     draftKey: getPostDraftKey(post),
-    onInvalid: () => flushSync(() => setSide('write')),
+    onInvalid: () => flushSync(() => setActiveTab('write')),
   })
 
   const leave = () => void navigate('/my-posts')
   const submit = () =>
-    writing.submit({
+    postForm.submit({
       send: ({ title, type, body, github, demo }) =>
         edit.mutateAsync({ title, type, body, github, demo }),
       onDone: leave,
     })
   const cancel = () => {
-    writing.draft.discard()
+    postForm.draft.discard()
     leave()
   }
 
   return (
     <PostFormLayout
       {...EDIT_PAGE_TEXTS}
-      activeTab={side}
-      onTabChange={setSide}
+      activeTab={activeTab}
+      onTabChange={setActiveTab}
       onSubmit={submit}
       fields={
         <PostFieldset
-          form={writing.form}
+          form={postForm.form}
           types={OFFERED_TYPES.includes(post.type) ? OFFERED_TYPES : [...OFFERED_TYPES, post.type]}
           links={['github', 'demo']}
           labels={{ type: 'Post Type', body: 'Content' }}
         />
       }
-      preview={<PostPreview control={writing.form.control} />}
+      preview={<PostPreview control={postForm.form.control} />}
       footer={
         <PostFormFooter
-          problem={writing.problemOf(edit.error, 'Failed to update post')}
-          note={<DraftNote savedAt={writing.draft.savedAt} onDiscard={writing.discard} />}
+          problem={postForm.getProblem(edit.error, 'Failed to update post')}
+          note={<DraftNote savedAt={postForm.draft.savedAt} onDiscard={postForm.discard} />}
         >
           <Button type="submit" variant="primary" busy={edit.isPending}>
             Update Post

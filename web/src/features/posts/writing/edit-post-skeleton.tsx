@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EDIT_PAGE_TEXTS } from './edit-page-texts.ts'
 import { PostFormLayout } from './post-form-layout.tsx'
 
-/** The edit form that is still to come, field for field where the real one has its fields. */
+/** The placeholder while the edit form loads; its fields have the positions of the real ones. */
 export function EditPostSkeleton() {
   return (
     <PostFormLayout

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../load-error.tsx'
 
-/** There is no such post, or it is somebody else's. */
+/** The post does not exist, or belongs to another member. */
 export function EditPostNotFound() {
   return (
     <div className="page grid flex-1 content-center">

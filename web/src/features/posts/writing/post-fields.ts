@@ -2,7 +2,7 @@ import { PostType, type Post } from '@dolph/contract/posts'
 import { TempId } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
 
-/** What stands in a form about a post, right or wrong. */
+/** The values of a post form, valid or not. */
 export const PostFields = z.object({
   title: z.string(),
   type: PostType,
@@ -13,10 +13,10 @@ export const PostFields = z.object({
 })
 export type PostFields = z.infer<typeof PostFields>
 
-/** In the order in which they stand, so that the first wrong one can be found. */
+/** In the order of the form, so that the first invalid field can be focused. */
 export const POST_FIELD_NAMES = ['title', 'type', 'body', 'github', 'demo', 'projectUrl'] as const
 
-/** The fields as they are kept on the device. A new post keeps its `tempId`, and so stays one post. */
+/** The fields as stored on the device. A new post keeps its `tempId`, so that a retry does not create a second post. */
 export const StoredPostDraft = z.object({ fields: PostFields, tempId: z.optional(TempId) })
 export type StoredPostDraft = z.infer<typeof StoredPostDraft>
 

@@ -19,11 +19,11 @@ interface Props {
   types: readonly PostType[]
   links: readonly (keyof typeof LINK_FIELDS)[]
   labels: { type: string; body: string }
-  /** The fields take no more characters than can be saved. */
+  /** Whether the inputs accept no more characters than can be saved. */
   enforcesMaxLength?: boolean
 }
 
-/** The fields of a post. */
+/** The inputs of a post form. */
 export function PostFieldset({ form, types, links, labels, enforcesMaxLength = false }: Props) {
   const { control } = form
   const { errors } = useFormState({ control })
@@ -90,7 +90,7 @@ export function PostFieldset({ form, types, links, labels, enforcesMaxLength = f
   )
 }
 
-/** Browsers count UTF-16 units, we count characters: what is there already may take more units. */
-function getMaxLength(typed: string, max: number): number {
-  return max + typed.length - countCharacters(typed)
+/** `maxLength` counts UTF-16 units, our limit counts characters: the difference in the present text is added. */
+function getMaxLength(text: string, max: number): number {
+  return max + text.length - countCharacters(text)
 }

@@ -3,7 +3,7 @@ import { SUBMIT_KEYS_LABEL } from '../../../lib/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
 
 interface Props {
-  /** What keeps the form from being sent, said where the button is. */
+  /** The error that prevented submitting, shown above the buttons. */
   problem: string | undefined
   /** The buttons. */
   children: ReactNode
@@ -11,7 +11,7 @@ interface Props {
   aside?: ReactNode
 }
 
-/** The end of a form about a post. */
+/** The end of a post form: error, buttons and draft note. */
 export function PostFormFooter({ problem, children, note, aside }: Props) {
   return (
     <div className="grid gap-4">

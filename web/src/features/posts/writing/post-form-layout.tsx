@@ -10,16 +10,16 @@ export type PostFormTab = 'write' | 'preview'
 interface Props {
   title: string
   lead: string
-  /** Which side is shown where there is no room for both. */
+  /** The tab that is shown on narrow screens. */
   activeTab: PostFormTab
-  onTabChange: (side: PostFormTab) => void
+  onTabChange: (tab: PostFormTab) => void
   fields: ReactNode
   preview: ReactNode
   footer: ReactNode
   onSubmit: () => void
 }
 
-/** A page to write on: the form and how it will look, side by side or one behind the other. */
+/** The layout of a post form and its preview: side by side, or as tabs on narrow screens. */
 export function PostFormLayout(props: Props) {
   const { title, lead, activeTab, onTabChange, fields, preview, footer, onSubmit } = props
   const form = useRef<HTMLFormElement>(null)

@@ -5,10 +5,10 @@ import { Markdown } from '../../../ui/markdown.tsx'
 import { POST_TYPES } from '../post-type.ts'
 import type { PostFields } from './post-fields.ts'
 
-/** The post as others will read it. */
+/** The post as others will see it. */
 export function PostPreview({ control }: { control: Control<PostFields> }) {
   const [title, type, body] = useWatch({ control, name: ['title', 'type', 'body'] })
-  // Typing goes first; the preview follows as fast as it can.
+  // Deferred: typing has priority over rendering the preview.
   const rendered = useDeferredValue(body)
   const { label, icon, tone } = POST_TYPES[type]
 

@@ -14,29 +14,29 @@ import {
 const VALIDATION_MESSAGE = 'Please fix the validation errors before submitting'
 
 interface PostFormOptions {
-  /** What may be sent, and in which form. */
+  /** Validates the fields and transforms them for sending. */
   schema: z.ZodMiniType<PostFields, PostFields>
-  /** The form before anything was typed. */
+  /** The values before anything was typed. */
   initial: PostFields
-  /** Under which name the device keeps what was typed. */
+  /** The key under which the draft is stored on the device. */
   draftKey: string
-  /** Runs before the first wrong field gets the focus. */
+  /** Runs before the first invalid field gets the focus. */
   onInvalid?: () => void
 }
 
 interface SubmitOptions {
-  /** Gets what the schema made of the fields; not called while one of them is wrong, or a second time. */
-  send: (filled: PostFields) => Promise<unknown>
-  /** It has succeeded, and the member is still here. */
+  /** Receives the output of the schema; not called while a field is invalid or a submission is running. */
+  send: (fields: PostFields) => Promise<unknown>
+  /** Called after success, unless the member has left the form. */
   onDone: () => void
 }
 
-/** Everything that the forms about posts have in common: rules, a draft on the device, and what to say. */
-export function usePostForm(setup: PostFormOptions) {
-  const { schema, initial, draftKey, onInvalid } = setup
+/** The common parts of the post forms: validation, draft, submission and error message. */
+export function usePostForm(options: PostFormOptions) {
+  const { schema, initial, draftKey, onInvalid } = options
   const draft = useDraft(draftKey, StoredPostDraft)
   const [tempId, setTempId] = useState(() => draft.restored?.tempId ?? createTempId())
-  const [isStopped, setIsStopped] = useState(false)
+  const [isBlocked, setIsBlocked] = useState(false)
   const form = useForm<PostFields>({
     resolver: zodResolver(schema),
     mode: 'onChange',
@@ -45,7 +45,7 @@ export function usePostForm(setup: PostFormOptions) {
   })
   const { isValid } = useFormState({ control: form.control })
 
-  const keep = useEffectEvent((fields: PostFields) => {
+  const saveDraft = useEffectEvent((fields: PostFields) => {
     if (arePostFieldsEqual(fields, initial)) draft.discard()
     else draft.save({ fields, tempId })
   })
@@ -53,42 +53,42 @@ export function usePostForm(setup: PostFormOptions) {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keep({ ...values }),
+        callback: ({ values }) => saveDraft({ ...values }),
       }),
     [form],
   )
 
-  const stop = (errors: FieldErrors<PostFields>) => {
-    setIsStopped(true)
+  const showValidationErrors = (errors: FieldErrors<PostFields>) => {
+    setIsBlocked(true)
     onInvalid?.()
     const first = POST_FIELD_NAMES.find((name) => errors[name])
     if (first) form.setFocus(first)
   }
 
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
 
-  const isUnderWay = useRef(false)
+  const isSubmitting = useRef(false)
   async function submit({ send, onDone }: SubmitOptions): Promise<void> {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    const sendFilled = async (filled: PostFields) => {
-      setIsStopped(false)
-      await send(filled)
+    if (isSubmitting.current) return
+    isSubmitting.current = true
+    const sendFields = async (fields: PostFields) => {
+      setIsBlocked(false)
+      await send(fields)
       draft.discard()
-      if (isHere.current) onDone()
+      if (isMounted.current) onDone()
     }
     try {
-      await form.handleSubmit(sendFilled, stop)()
+      await form.handleSubmit(sendFields, showValidationErrors)()
     } catch (error) {
       showFieldErrors(form, error, POST_FIELD_NAMES)
     } finally {
-      isUnderWay.current = false
+      isSubmitting.current = false
     }
   }
 
@@ -96,16 +96,14 @@ export function usePostForm(setup: PostFormOptions) {
     form,
     tempId,
     draft,
-    submit: (deed: SubmitOptions) => void submit(deed),
-    /** What is to be said about it all, if anything. */
-    problemOf: (error: Error | null, otherwise: string) =>
-      isStopped && !isValid
-        ? VALIDATION_MESSAGE
-        : getBannerText(error, otherwise, POST_FIELD_NAMES),
+    submit: (submitOptions: SubmitOptions) => void submit(submitOptions),
+    /** The error message for the whole form, if there is one. */
+    getProblem: (error: Error | null, fallback: string) =>
+      isBlocked && !isValid ? VALIDATION_MESSAGE : getBannerText(error, fallback, POST_FIELD_NAMES),
     discard: () => {
       draft.discard()
       setTempId(createTempId())
-      setIsStopped(false)
+      setIsBlocked(false)
       form.reset(initial)
       form.setFocus('title')
     },
