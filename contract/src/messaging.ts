@@ -54,7 +54,7 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** Newest first; `Link: <...>; rel="next"` leads to older messages. Without `conversationWith`: the newest of several conversations. */
+/** Newest first; `Link: <...>; rel="next"` leads to older ones. Without `conversationWith`: of the newest conversations. */
 export const listMessages = defineEndpoint('member', 'GET', '/api/messages', {
   querystring: z.object({ conversationWith: z.optional(Id), before: z.optional(Id) }),
   response: { 200: z.array(Message) },

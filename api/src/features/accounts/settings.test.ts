@@ -109,15 +109,18 @@ describe('deleting the account', () => {
     await using stack = await startWorkerStack()
     const { db } = stack
     const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
-    const [adas, bobs] = [await createPostFixture(db, ada), await createPostFixture(db, bob)]
+    const [adasPost, bobsPost] = [
+      await createPostFixture(db, ada),
+      await createPostFixture(db, bob),
+    ]
     const likes = [
-      { post_id: adas, member_id: bob },
-      { post_id: bobs, member_id: ada },
-      { post_id: bobs, member_id: bob },
+      { post_id: adasPost, member_id: bob },
+      { post_id: bobsPost, member_id: ada },
+      { post_id: bobsPost, member_id: bob },
     ]
     await db.insertInto('post_likes').values(likes).execute()
     const addComment = async (author: string, parent: string | null = null) => {
-      const row = { post_id: bobs, author_id: author, parent_id: parent, content: 'Hello' }
+      const row = { post_id: bobsPost, author_id: author, parent_id: parent, content: 'Hello' }
       return (await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow())
         .id
     }
@@ -159,7 +162,7 @@ describe('deleting the account', () => {
       .poll(() => db.selectFrom('members').select('username').execute(), { timeout: 10_000 })
       .toEqual([{ username: 'bob' }])
     const stats = await db.selectFrom('post_stats').selectAll().execute()
-    expect(stats).toEqual([{ post_id: bobs, like_count: 1, comment_count: 1 }])
+    expect(stats).toEqual([{ post_id: bobsPost, like_count: 1, comment_count: 1 }])
     const left = await db.selectFrom('comments').selectAll().orderBy('id').execute()
     expect(left).toMatchObject([
       { id: answered, content: '', author_id: null, deleted_at: expect.any(String) },
