@@ -1,6 +1,6 @@
 /**
- * A program of its own: reads one picture from somebody we do not trust, writes two squares of it. Whatever such a
- * file does to the decoder, it does here, where there is nothing to find, and for one upload only. See encode-picture.ts.
+ * A separate process that decodes one untrusted picture and writes two square versions of it. A file that exploits or
+ * crashes the decoder does so here, without access to secrets and for one upload only. See encode-picture.ts.
  */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -19,16 +19,16 @@ sharp.cache(false)
 sharp.concurrency(1)
 try {
   const { large, small } = await encodeSquares(await buffer(process.stdin))
-  const lengthOfLarge = Buffer.alloc(4)
-  lengthOfLarge.writeUInt32BE(large.length)
-  process.stdout.write(Buffer.concat([lengthOfLarge, large, small]))
+  const largeLength = Buffer.alloc(4)
+  largeLength.writeUInt32BE(large.length)
+  process.stdout.write(Buffer.concat([largeLength, large, small]))
 } catch (error) {
   const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
   process.exitCode = isTooLarge ? EXIT_CODES.tooManyPixels : EXIT_CODES.unreadable
 }
 
-async function encodeSquares(given: Buffer): Promise<{ large: Buffer; small: Buffer }> {
-  const picture = sharp(given, {
+async function encodeSquares(input: Buffer): Promise<{ large: Buffer; small: Buffer }> {
+  const picture = sharp(input, {
     limitInputPixels: PIXELS_MAX,
     failOn: 'warning',
     pages: 1,
@@ -41,8 +41,8 @@ async function encodeSquares(given: Buffer): Promise<{ large: Buffer; small: Buf
     width: side,
     height: side,
   }
-  // Cut before it is scaled: a thread of a picture would be scaled to miles of it. From here on there are only
-  // pixels, and nothing that came with them.
+  // Cropped before it is resized: a very narrow picture would become enormously long. The raw pixels carry none of the
+  // metadata of the file.
   const { data, info } = await picture
     .autoOrient()
     .extract(square)

@@ -7,14 +7,14 @@ import { QueueFullError } from '../semaphore.ts'
 
 const LONGEST_DECODING_MS = 12_000
 
-/** Takes the decoder half a second or more. */
+/** Decoding takes half a second or more. */
 const slowPicture = await sharp({
   create: { width: 6_000, height: 4_000, channels: 3, background: 'teal' },
 })
   .png({ progressive: true })
   .toBuffer()
 
-/** The process that decodes for us right now, once it is what it is going to be. */
+/** The pid of the running decoder, after the shell has been replaced by Node. */
 async function findDecoderPid(): Promise<number> {
   for (;;) {
     for (const task of await readdir('/proc/self/task')) {
@@ -28,7 +28,7 @@ async function findDecoderPid(): Promise<number> {
   }
 }
 
-test('the program that decodes is given no secret of ours, and only so much memory', async () => {
+test('the decoder process gets no secret and a memory limit', async () => {
   const encoding = encodePicture(slowPicture)
   const pid = await findDecoderPid()
   const [environment, limits] = await Promise.all([
@@ -37,15 +37,15 @@ test('the program that decodes is given no secret of ours, and only so much memo
   ])
   await encoding
   const names = environment.split('\0').map((line) => line.split('=')[0])
-  const ours = ['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'VIPS_DISC_THRESHOLD']
-  // PWD and the like are the shell's own.
-  const others = names.filter((name = '') => !/^(PWD|OLDPWD|SHLVL|_|)$/.test(name))
+  const expectedNames = ['MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE', 'VIPS_DISC_THRESHOLD']
+  // The shell itself sets PWD and the like.
+  const actualNames = names.filter((name = '') => !/^(PWD|OLDPWD|SHLVL|_|)$/.test(name))
 
-  expect(new Set(others)).toEqual(new Set(ours))
+  expect(new Set(actualNames)).toEqual(new Set(expectedNames))
   expect(limits).toMatch(/Max data size +1280000000 /)
 })
 
-test('a decoder that crashes takes only its own picture with it', async () => {
+test('a decoder that crashes fails only its own picture', async () => {
   const failing = encodePicture(slowPicture).catch((error: unknown) => error)
   process.kill(await findDecoderPid(), 'SIGSEGV')
 
@@ -53,7 +53,7 @@ test('a decoder that crashes takes only its own picture with it', async () => {
   await expect(encodePicture(slowPicture)).resolves.toHaveProperty('small')
 })
 
-test('a decoder that hangs is ended, and its place is free again', async () => {
+test('a decoder that hangs is killed, and its slot is free again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hanging = encodePicture(slowPicture).catch((error: unknown) => error)
   process.kill(await findDecoderPid(), 'SIGSTOP')

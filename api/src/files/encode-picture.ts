@@ -13,15 +13,15 @@ const QUEUE_TIMEOUT_MS = 10_000
 const CHILD_TIMEOUT_MS = 12_000
 const OUTPUT_MAX_BYTES = 1024 * 1024
 const OLD_SPACE_MB = 64
-/** Some 600 MB of it are what Node reserves and never uses, so a picture has a little more than 600 MB. */
+/** Node reserves some 600 MB of it without using them, so a picture can use a little more than 600 MB. */
 const MEMORY_LIMIT_KB = 1_250_000
 
-/** Nothing of ours: no address, no password. The decoder must neither grow in many pools nor write to disk. */
+/** Replaces our environment, which contains secrets. The values keep the decoder's memory low and keep it off the disk. */
 const CHILD_ENV = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_DISC_THRESHOLD: '2g' }
 
 export type EncodedPicture = Record<PictureSize, Buffer>
 
-/** Why there is no picture. */
+/** The file could not be decoded as a picture. */
 export class DecodeError extends Error {
   override name = 'DecodeError'
   readonly reason: 'unreadable' | 'too-many-pixels'
@@ -39,22 +39,22 @@ const children = new Semaphore({
 })
 
 /**
- * Makes our own two squares of somebody's file: turned upright, cut, and without anything else that was in it. It is
- * decoded in a process that lives for this file alone. Throws `DecodeError`, or `QueueFullError` if there is no time for it.
+ * Encodes an uploaded file as two square WebP pictures: rotated upright, cropped and without metadata. A process of its
+ * own decodes each file. Throws `DecodeError`, or `QueueFullError` when the queue is full or the process takes too long.
  */
-export async function encodePicture(given: Buffer): Promise<EncodedPicture> {
-  if (!hasPictureSignature(given)) throw new DecodeError('unreadable')
-  const encoded = await children.run(() => runChild(given))
-  const isOurs =
+export async function encodePicture(input: Buffer): Promise<EncodedPicture> {
+  if (!hasPictureSignature(input)) throw new DecodeError('unreadable')
+  const encoded = await children.run(() => runChild(input))
+  const isValid =
     isWebPWithoutMetadata(encoded.large, PICTURE_SIZES.large) &&
     isWebPWithoutMetadata(encoded.small, PICTURE_SIZES.small)
-  // A decoder that was taken over could hand back anything.
-  if (!isOurs) throw new DecodeError('unreadable')
+  // A compromised decoder could return anything.
+  if (!isValid) throw new DecodeError('unreadable')
   return encoded
 }
 
-async function runChild(given: Buffer): Promise<EncodedPicture> {
-  // The shell only lowers the limit of memory and then becomes Node.
+async function runChild(input: Buffer): Promise<EncodedPicture> {
+  // The shell only sets the memory limit and then replaces itself with Node.
   const child = spawn(
     '/bin/sh',
     [
@@ -67,16 +67,16 @@ async function runChild(given: Buffer): Promise<EncodedPicture> {
     ],
     { env: CHILD_ENV, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] },
   )
-  let isLate = false
-  const patience = setTimeout(() => {
-    isLate = true
+  let isTimedOut = false
+  const timer = setTimeout(() => {
+    isTimedOut = true
     child.kill('SIGKILL')
   }, CHILD_TIMEOUT_MS)
   try {
     const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-    // A child that died does not read; how it ended says more than that.
+    // A dead child breaks the pipe; its exit code says more than that error.
     child.stdin.on('error', () => {})
-    child.stdin.end(given)
+    child.stdin.end(input)
     const output: Buffer[] = []
     let length = 0
     child.stdout.on('data', (chunk: Buffer) => {
@@ -85,14 +85,14 @@ async function runChild(given: Buffer): Promise<EncodedPicture> {
       else output.push(chunk)
     })
     const [code, signal] = await closed
-    if (isLate) throw new QueueFullError()
+    if (isTimedOut) throw new QueueFullError()
     if (code === EXIT_CODES.tooManyPixels) throw new DecodeError('too-many-pixels')
-    // The file made the decoder crash, or asked for more memory than there is for it.
+    // The file crashed the decoder or exceeded its memory limit.
     if (code === EXIT_CODES.unreadable || signal !== null) throw new DecodeError('unreadable')
-    if (code !== 0) throw new Error(`The program that decodes pictures ended with ${code}`)
+    if (code !== 0) throw new Error(`Picture decoder exited with code ${code}`)
     return splitOutput(Buffer.concat(output))
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
 }
 
@@ -101,7 +101,7 @@ function splitOutput(output: Buffer): EncodedPicture {
   return { large: output.subarray(4, end), small: output.subarray(end) }
 }
 
-/** By the first bytes; what a file is called, or says it is, does not count. */
+/** Checks the first bytes; the file name and the declared type are not trusted. */
 function hasPictureSignature(bytes: Buffer): boolean {
   const text = bytes.toString('latin1', 0, 12)
   return (

@@ -1,6 +1,6 @@
-/** What the program that decodes pictures and the one that starts it agree on. */
+/** Constants shared by encode-child.ts and the process that starts it. */
 
 export const PIXELS_MAX = 24_000_000
 
-/** Codes that Node gives by itself are lower. */
+/** Node's own exit codes are lower. */
 export const EXIT_CODES = { tooManyPixels: 20, unreadable: 21 } as const

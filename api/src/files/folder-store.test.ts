@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openFolderStore } from './folder-store.ts'
 import { StorageUnavailableError } from './file-store.ts'
 
-test('a folder keeps files, forgets them, and leaves nothing unfinished', async () => {
+test('a folder stores and removes files, and leaves no temporary files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dolph-files-'))
   const files = openFolderStore(folder)
   const bytes = Buffer.from('a picture')
@@ -34,8 +34,8 @@ test.each([
   await expect(files.remove([name])).rejects.toThrow('No file')
 })
 
-test('a folder that cannot be written is storage that is down', async () => {
-  // Where the folder should be there is a file: this one.
+test('a folder that cannot be written is unavailable storage', async () => {
+  // The path of the folder is a file: this one.
   const files = openFolderStore(fileURLToPath(import.meta.url))
 
   await expect(files.put('a.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow(

@@ -5,27 +5,27 @@ import { StorageUnavailableError, type FileStore } from './file-store.ts'
 
 const NAME_PATTERN = /^[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\.[a-z0-9]+$/
 
-/** Files in a folder of this machine, for development. */
+/** Stores files in a local folder, for development. */
 export function openFolderStore(folder: string): FileStore {
   const root = resolve(folder)
-  const pathOf = (name: string) => {
+  const resolvePath = (name: string) => {
     if (!NAME_PATTERN.test(name)) throw new Error(`No file can be named ${JSON.stringify(name)}`)
     return join(root, name)
   }
 
   return {
     async put(name, bytes) {
-      const path = pathOf(name)
-      // Renamed into its place, so that nobody ever reads half of it.
-      const unfinished = `${path}.${randomUUID()}`
+      const path = resolvePath(name)
+      // Written under a temporary name and renamed, so that no reader sees half a file.
+      const temporaryPath = `${path}.${randomUUID()}`
       await wrapStorageErrors(async () => {
         await mkdir(dirname(path), { recursive: true })
-        await writeFile(unfinished, bytes)
-        await rename(unfinished, path)
+        await writeFile(temporaryPath, bytes)
+        await rename(temporaryPath, path)
       })
     },
     async get(name) {
-      const path = pathOf(name)
+      const path = resolvePath(name)
       return wrapStorageErrors(async () => {
         try {
           return await readFile(path)
@@ -36,18 +36,18 @@ export function openFolderStore(folder: string): FileStore {
       })
     },
     async remove(names) {
-      const paths = names.map(pathOf)
+      const paths = names.map(resolvePath)
       await wrapStorageErrors(() => Promise.all(paths.map((path) => rm(path, { force: true }))))
     },
     close: () => {},
   }
 }
 
-async function wrapStorageErrors<T>(attempt: () => Promise<T>): Promise<T> {
+async function wrapStorageErrors<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await attempt()
+    return await operation()
   } catch (error) {
-    throw new StorageUnavailableError(`The folder failed: ${getErrorCode(error)}`)
+    throw new StorageUnavailableError(`Folder storage failed: ${getErrorCode(error)}`)
   }
 }
 

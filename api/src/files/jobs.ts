@@ -7,7 +7,7 @@ const PictureJob = z.object({ key: z.string() })
 export const pictureCrontab = '41 * * * * forget-pictures'
 
 export const pictureJobs: Jobs = ({ db, files }) => ({
-  /** Tried again, for days if need be, while storage is away. */
+  /** Retried for days while storage is unavailable. */
   [REMOVE_PICTURE_JOB]: async (payload) => {
     const { key } = PictureJob.parse(payload)
     await files.remove([buildPictureFileName(key, 'large'), buildPictureFileName(key, 'small')])

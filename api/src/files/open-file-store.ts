@@ -18,7 +18,7 @@ export function openFileStore(config: Config): FileStore {
 }
 
 const throwStorageUnavailable = async () => {
-  throw new StorageUnavailableError('No storage is set up')
+  throw new StorageUnavailableError('No storage is configured')
 }
 
 const unavailableStore: FileStore = {

@@ -61,122 +61,122 @@ async function listPictureKeys(db: Database): Promise<string[]> {
 
 const isStored = async (key: string) => (await listStoredNames(`pictures/${key}/`)).length > 0
 
-test('a member wears a picture, changes it and takes it off, and what was worn is gone from storage', async () => {
-  await using work = await startWorkerStack()
-  await work.startWorker(pictureJobs)
-  const ada = await createMemberFixture(work.db, 'ada')
+test('a member sets, changes and removes a profile picture, and the old files are deleted from storage', async () => {
+  await using stack = await startWorkerStack()
+  await stack.startWorker(pictureJobs)
+  const ada = await createMemberFixture(stack.db, 'ada')
   const [first, second] = [
-    await createPictureFixture(work, ada),
-    await createPictureFixture(work, ada),
+    await createPictureFixture(stack, ada),
+    await createPictureFixture(stack, ada),
   ]
 
-  expect(await setPicture(work.db, ada, first)).toBe(true)
-  expect(await setPicture(work.db, ada, first)).toBe(true)
-  expect(await listPictureKeys(work.db)).toHaveLength(2)
-  expect(await setPicture(work.db, ada, second)).toBe(true)
-  expect(await readPictureInUse(work.db, ada)).toBe(second)
+  expect(await setPicture(stack.db, ada, first)).toBe(true)
+  expect(await setPicture(stack.db, ada, first)).toBe(true)
+  expect(await listPictureKeys(stack.db)).toHaveLength(2)
+  expect(await setPicture(stack.db, ada, second)).toBe(true)
+  expect(await readPictureInUse(stack.db, ada)).toBe(second)
   await expect.poll(() => isStored(first), { timeout: 10_000 }).toBe(false)
   expect(await isStored(second)).toBe(true)
 
-  expect(await setPicture(work.db, ada, null)).toBe(true)
-  expect(await readPictureInUse(work.db, ada)).toBeNull()
-  expect(await listPictureKeys(work.db)).toEqual([])
+  expect(await setPicture(stack.db, ada, null)).toBe(true)
+  expect(await readPictureInUse(stack.db, ada)).toBeNull()
+  expect(await listPictureKeys(stack.db)).toEqual([])
   await expect.poll(() => isStored(second), { timeout: 10_000 }).toBe(false)
 })
 
-test('nobody wears what is not theirs, is not there or is not all stored', async () => {
-  await using work = await startWorkerStack()
+test('a picture that is foreign, unknown or not fully stored cannot be set', async () => {
+  await using stack = await startWorkerStack()
   const [ada, bob] = [
-    await createMemberFixture(work.db, 'ada'),
-    await createMemberFixture(work.db, 'bob'),
+    await createMemberFixture(stack.db, 'ada'),
+    await createMemberFixture(stack.db, 'bob'),
   ]
   const [own, theirs] = [
-    await createPictureFixture(work, ada),
-    await createPictureFixture(work, bob),
+    await createPictureFixture(stack, ada),
+    await createPictureFixture(stack, bob),
   ]
   const unfinished = randomBytes(32).toString('base64url')
-  await insertPicture(work.db, unfinished, ada)
-  await setPicture(work.db, ada, own)
+  await insertPicture(stack.db, unfinished, ada)
+  await setPicture(stack.db, ada, own)
 
   for (const key of [theirs, unfinished, 'A'.repeat(43), '', "' or true --"]) {
-    expect(await setPicture(work.db, ada, key)).toBe(false)
+    expect(await setPicture(stack.db, ada, key)).toBe(false)
   }
-  expect(await readPictureInUse(work.db, ada)).toBe(own)
-  expect(await listPictureKeys(work.db)).toHaveLength(3)
+  expect(await readPictureInUse(stack.db, ada)).toBe(own)
+  expect(await listPictureKeys(stack.db)).toHaveLength(3)
 })
 
-test('a change that is not committed removes nothing', async () => {
-  await using work = await startWorkerStack()
-  await work.startWorker(pictureJobs)
-  const ada = await createMemberFixture(work.db, 'ada')
+test('a change that is rolled back deletes nothing', async () => {
+  await using stack = await startWorkerStack()
+  await stack.startWorker(pictureJobs)
+  const ada = await createMemberFixture(stack.db, 'ada')
   const [first, second] = [
-    await createPictureFixture(work, ada),
-    await createPictureFixture(work, ada),
+    await createPictureFixture(stack, ada),
+    await createPictureFixture(stack, ada),
   ]
-  await setPicture(work.db, ada, first)
-  const failing = work.db.transaction().execute(async (tx) => {
+  await setPicture(stack.db, ada, first)
+  const failing = stack.db.transaction().execute(async (tx) => {
     await setProfilePicture(tx, ada, second)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
 
-  expect(await readPictureInUse(work.db, ada)).toBe(first)
-  expect(await listPictureKeys(work.db)).toHaveLength(2)
+  expect(await readPictureInUse(stack.db, ada)).toBe(first)
+  expect(await listPictureKeys(stack.db)).toHaveLength(2)
   expect(await isStored(first)).toBe(true)
 })
 
-test('of a member who leaves every picture goes', async () => {
-  await using work = await startWorkerStack()
-  await work.startWorker(pictureJobs)
+test('all pictures of a deleted member are deleted', async () => {
+  await using stack = await startWorkerStack()
+  await stack.startWorker(pictureJobs)
   const [ada, bob] = [
-    await createMemberFixture(work.db, 'ada'),
-    await createMemberFixture(work.db, 'bob'),
+    await createMemberFixture(stack.db, 'ada'),
+    await createMemberFixture(stack.db, 'bob'),
   ]
-  const [worn, other] = [
-    await createPictureFixture(work, ada),
-    await createPictureFixture(work, ada),
+  const [inUse, other] = [
+    await createPictureFixture(stack, ada),
+    await createPictureFixture(stack, ada),
   ]
-  const theirs = await createPictureFixture(work, bob)
-  await setPicture(work.db, ada, worn)
-  await work.db.transaction().execute(async (tx) => {
+  const theirs = await createPictureFixture(stack, bob)
+  await setPicture(stack.db, ada, inUse)
+  await stack.db.transaction().execute(async (tx) => {
     await deleteMemberPictures(tx, ada)
     await tx.deleteFrom('members').where('id', '=', ada).execute()
   })
 
-  expect(await listPictureKeys(work.db)).toEqual([theirs])
-  await expect.poll(() => isStored(worn), { timeout: 10_000 }).toBe(false)
+  expect(await listPictureKeys(stack.db)).toEqual([theirs])
+  await expect.poll(() => isStored(inUse), { timeout: 10_000 }).toBe(false)
   await expect.poll(() => isStored(other), { timeout: 10_000 }).toBe(false)
   expect(await isStored(theirs)).toBe(true)
-  expect(await insertPicture(work.db, randomBytes(32).toString('base64url'), ada)).toBe(false)
+  expect(await insertPicture(stack.db, randomBytes(32).toString('base64url'), ada)).toBe(false)
 })
 
-test('uploads that nobody wears are forgotten after a day, worn and new ones never', async () => {
-  await using work = await startWorkerStack()
-  await work.startWorker(pictureJobs)
-  const ada = await createMemberFixture(work.db, 'ada')
-  const worn = await createPictureFixture(work, ada, LONG_AGO)
-  const old = await createPictureFixture(work, ada, LONG_AGO)
-  const fresh = await createPictureFixture(work, ada)
-  await setPicture(work.db, ada, worn)
-  await deleteUnusedPictures(work.db)
+test('unused uploads are deleted after a day, used and new ones are not', async () => {
+  await using stack = await startWorkerStack()
+  await stack.startWorker(pictureJobs)
+  const ada = await createMemberFixture(stack.db, 'ada')
+  const inUse = await createPictureFixture(stack, ada, LONG_AGO)
+  const old = await createPictureFixture(stack, ada, LONG_AGO)
+  const recent = await createPictureFixture(stack, ada)
+  await setPicture(stack.db, ada, inUse)
+  await deleteUnusedPictures(stack.db)
 
-  expect(await listPictureKeys(work.db)).toEqual([worn, fresh])
+  expect(await listPictureKeys(stack.db)).toEqual([inUse, recent])
   await expect.poll(() => isStored(old), { timeout: 10_000 }).toBe(false)
-  expect([await isStored(worn), await isStored(fresh)]).toEqual([true, true])
+  expect([await isStored(inUse), await isStored(recent)]).toEqual([true, true])
 })
 
-test('what is just being put on is not forgotten, and what is just being forgotten is not put on', async () => {
-  await using work = await startWorkerStack()
-  const ada = await createMemberFixture(work.db, 'ada')
+test('a picture that is being set is not deleted, and one that is being deleted is not set', async () => {
+  await using stack = await startWorkerStack()
+  const ada = await createMemberFixture(stack.db, 'ada')
   const old = await Promise.all(
-    Array.from({ length: 20 }, () => createPictureFixture(work, ada, LONG_AGO)),
+    Array.from({ length: 20 }, () => createPictureFixture(stack, ada, LONG_AGO)),
   )
-  const wearing = old.map((key) => setPicture(work.db, ada, key))
-  await Promise.all([...wearing, deleteUnusedPictures(work.db), deleteUnusedPictures(work.db)])
-  const worn = await readPictureInUse(work.db, ada)
-  const left = await listPictureKeys(work.db)
+  const updates = old.map((key) => setPicture(stack.db, ada, key))
+  await Promise.all([...updates, deleteUnusedPictures(stack.db), deleteUnusedPictures(stack.db)])
+  const inUse = await readPictureInUse(stack.db, ada)
+  const remaining = await listPictureKeys(stack.db)
 
-  expect(left.filter((key) => key === worn)).toEqual(worn === null ? [] : [worn])
-  await deleteUnusedPictures(work.db)
-  expect(await listPictureKeys(work.db)).toEqual(worn === null ? [] : [worn])
+  expect(remaining.filter((key) => key === inUse)).toEqual(inUse === null ? [] : [inUse])
+  await deleteUnusedPictures(stack.db)
+  expect(await listPictureKeys(stack.db)).toEqual(inUse === null ? [] : [inUse])
 })

@@ -6,7 +6,7 @@ import { enqueueJob, enqueueDelayedJob } from '../jobs/enqueue-job.ts'
 export const REMOVE_PICTURE_JOB = 'remove-picture'
 const UNUSED_RETENTION_HOURS = 24
 const DELETE_BATCH_SIZE = 100
-/** Longer than any upload takes, so that nothing arrives in storage after it was taken away. */
+/** Longer than any upload takes, so that no file arrives in storage after its removal. */
 const UPLOAD_GRACE_SECONDS = 600
 
 /** The name of a picture's file in storage. */
@@ -14,7 +14,7 @@ export function buildPictureFileName(key: string, size: PictureSize): string {
   return `pictures/${key}/${PICTURE_SIZES[size]}.webp`
 }
 
-/** Notes an upload before anything is stored. False if the member is gone. */
+/** Records an upload before its files are stored. False if the member no longer exists. */
 export async function insertPicture(db: Queryable, key: string, memberId: string) {
   const { numAffectedRows } = await sql`
     insert into pictures (key, member_id)
@@ -23,7 +23,7 @@ export async function insertPicture(db: Queryable, key: string, memberId: string
   return numAffectedRows === 1n
 }
 
-/** From now on the picture can be worn. False if it was taken away meanwhile. */
+/** Marks the files as stored: from now on the picture can be used. False if it was deleted meanwhile. */
 export async function markPictureStored(db: Queryable, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pictures')
@@ -34,8 +34,8 @@ export async function markPictureStored(db: Queryable, key: string): Promise<boo
 }
 
 /**
- * Makes this stored upload of the member the picture they wear, or takes off what they wear. What was worn before is
- * deleted. False, and nothing changes, if the key is not a stored upload of theirs.
+ * Sets this stored upload as the member's profile picture, or removes the picture if the key is null. The previous
+ * picture is deleted. False, and nothing changes, if the key is not a stored upload of the member.
  */
 export async function setProfilePicture(
   tx: Queryable,
@@ -56,7 +56,7 @@ export async function setProfilePicture(
   return true
 }
 
-/** Takes off and deletes everything the member ever uploaded. */
+/** Removes the profile picture and deletes all uploads of the member. */
 export async function deleteMemberPictures(tx: Queryable, memberId: string): Promise<void> {
   await tx.updateTable('members').set({ picture: null }).where('id', '=', memberId).execute()
   const uploads = await tx
@@ -71,27 +71,27 @@ export async function deleteMemberPictures(tx: Queryable, memberId: string): Pro
   )
 }
 
-/** Deletes uploads that nobody came to wear; a part at a time, and never one that is just being put on. */
+/** Deletes old uploads that were never used, in batches, and never one that is being set at the same time. */
 export async function deleteUnusedPictures(db: Database): Promise<void> {
   while ((await deleteUnusedBatch(db)) > 0);
 }
 
 async function deleteUnusedBatch(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // What was put on since the look is not among them: PostgreSQL looks again at a row that it locks.
+    // A picture that was set meanwhile is not selected: PostgreSQL rechecks the condition on the rows that it locks.
     const { rows } = await sql<{ key: string }>`
       select key from pictures
       where not is_worn and uploaded_at < now() - make_interval(hours => ${UNUSED_RETENTION_HOURS})
       order by uploaded_at limit ${DELETE_BATCH_SIZE}
       for update skip locked
     `.execute(tx)
-    const unworn = rows.map(({ key }) => key)
-    await deletePictures(tx, unworn)
-    return unworn.length
+    const unusedKeys = rows.map(({ key }) => key)
+    await deletePictures(tx, unusedKeys)
+    return unusedKeys.length
   })
 }
 
-/** False if it is not a stored upload of theirs. */
+/** False if the key is not a stored upload of the member. */
 async function markPictureInUse(tx: Queryable, memberId: string, key: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pictures')
@@ -103,23 +103,23 @@ async function markPictureInUse(tx: Queryable, memberId: string, key: string): P
   return numUpdatedRows === 1n
 }
 
-/** The rows go, and with the same commit comes the job that removes the files. */
+/** Deletes the rows and, in the same transaction, enqueues the jobs that remove the files. */
 async function deletePictures(tx: Queryable, keys: string[]): Promise<void> {
   if (keys.length === 0) return
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('pictures')
     .where('key', 'in', keys)
     .returning(['key', 'stored_at'])
     .execute()
-  for (const { key, stored_at } of gone) {
-    const job = `${REMOVE_PICTURE_JOB}:${key}`
-    if (stored_at !== null) await enqueueJob(tx, REMOVE_PICTURE_JOB, { key }, job)
+  for (const { key, stored_at } of deleted) {
+    const jobKey = `${REMOVE_PICTURE_JOB}:${key}`
+    if (stored_at !== null) await enqueueJob(tx, REMOVE_PICTURE_JOB, { key }, jobKey)
     else
       await enqueueDelayedJob(
         tx,
         REMOVE_PICTURE_JOB,
         { key },
-        { key: job, seconds: UPLOAD_GRACE_SECONDS },
+        { key: jobKey, seconds: UPLOAD_GRACE_SECONDS },
       )
   }
 }

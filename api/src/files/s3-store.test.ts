@@ -17,7 +17,7 @@ const STORE_OPTIONS: S3StoreOptions = {
 }
 const generateFileName = () => `pictures/${randomBytes(8).toString('hex')}/512.webp`
 
-test('a bucket keeps files and forgets them, also twice', async () => {
+test('a bucket stores and removes files, and removing one twice is no error', async () => {
   const files = openS3Store(STORE_OPTIONS)
   const [name, bytes] = [generateFileName(), randomBytes(10_000)]
 
@@ -30,7 +30,7 @@ test('a bucket keeps files and forgets them, also twice', async () => {
   files.close()
 })
 
-test('a wrong secret is storage that is down, and the error tells no secret', async () => {
+test('a wrong secret is unavailable storage, and the error reveals no secret', async () => {
   const files = openS3Store({ ...STORE_OPTIONS, secretAccessKey: 'not the secret' })
   const failure = await files
     .put(generateFileName(), Buffer.from('x'), 'image/webp')
@@ -44,7 +44,7 @@ test('a wrong secret is storage that is down, and the error tells no secret', as
   files.close()
 })
 
-test('storage that never answers is given up in time', async () => {
+test('a request to storage that never answers times out', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -53,13 +53,13 @@ test('storage that never answers is given up in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const start = Date.now()
   let failure: unknown
-  const asking = files.get(generateFileName()).catch((error: unknown) => (failure = error))
+  const request = files.get(generateFileName()).catch((error: unknown) => (failure = error))
   while (failure === undefined) {
-    // A connected attempt waits for its answer; connecting itself takes next to no time.
+    // Large steps only while a connected attempt waits for its answer: the connection itself needs real time.
     vi.advanceTimersByTime(sockets.some(({ closed }) => !closed) ? 500 : 10)
     await wait(1)
   }
-  await asking
+  await request
 
   expect(failure).toBeInstanceOf(StorageUnavailableError)
   expect(sockets).toHaveLength(2)

@@ -10,17 +10,17 @@ import { StorageUnavailableError, type FileStore } from './file-store.ts'
 
 const CONNECT_TIMEOUT_MS = 1_000
 const REQUEST_TIMEOUT_MS = 4_000
-/** Over both attempts, and until the last byte is here. */
+/** Covers both attempts, until the last byte has arrived. */
 const TOTAL_TIMEOUT_MS = 9_000
 const ATTEMPTS_MAX = 2
-/** Far more than anything we put there. */
+/** Far more than any file that we store. */
 const FILE_MAX_BYTES = 4 * 1024 * 1024
 
-/** Names are never used again, so whoever has a file may keep it. */
+/** File names are never reused, so caches may keep a file for ever. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 export interface S3StoreOptions {
-  /** Another server than Amazon's. */
+  /** The URL of a server other than Amazon's. */
   endpoint?: string | undefined
   region: string
   bucket: string
@@ -28,9 +28,9 @@ export interface S3StoreOptions {
   secretAccessKey: string
 }
 
-export function openS3Store(place: S3StoreOptions): FileStore {
-  const client = new S3Client(buildS3ClientOptions(place))
-  const Bucket = place.bucket
+export function openS3Store(storeOptions: S3StoreOptions): FileStore {
+  const client = new S3Client(buildS3ClientOptions(storeOptions))
+  const Bucket = storeOptions.bucket
 
   return {
     async put(Key, Body, ContentType) {
@@ -51,7 +51,7 @@ export function openS3Store(place: S3StoreOptions): FileStore {
             options,
           )
           if (!Body || (ContentLength ?? 0) > FILE_MAX_BYTES)
-            throw new StorageUnavailableError('A strange file')
+            throw new StorageUnavailableError('File is empty or too large')
           return Buffer.from(await Body.transformToByteArray())
         } catch (error) {
           if (error instanceof NoSuchKey) return null
@@ -69,14 +69,14 @@ export function openS3Store(place: S3StoreOptions): FileStore {
   }
 }
 
-export function buildS3ClientOptions(place: S3StoreOptions): S3ClientConfig {
-  const { endpoint, region, accessKeyId, secretAccessKey } = place
+export function buildS3ClientOptions(storeOptions: S3StoreOptions): S3ClientConfig {
+  const { endpoint, region, accessKeyId, secretAccessKey } = storeOptions
   return {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS_MAX,
-    // Servers other than Amazon's do not all know the newer checksums.
+    // Not all servers other than Amazon's support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -87,12 +87,12 @@ export function buildS3ClientOptions(place: S3StoreOptions): S3ClientConfig {
   }
 }
 
-async function sendWithTimeout<T>(ask: (options: { abortSignal: AbortSignal }) => Promise<T>) {
+async function sendWithTimeout<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>) {
   try {
-    return await ask({ abortSignal: AbortSignal.timeout(TOTAL_TIMEOUT_MS) })
+    return await send({ abortSignal: AbortSignal.timeout(TOTAL_TIMEOUT_MS) })
   } catch (error) {
     if (error instanceof StorageUnavailableError) throw error
-    // The library's errors carry the whole exchange, signature and all: only the name goes on.
+    // The SDK's errors contain the whole request with its signature, so only their name is passed on.
     throw new StorageUnavailableError(
       `Storage failed: ${error instanceof Error ? error.name : 'unknown'}`,
     )

@@ -6,7 +6,7 @@ interface WebPChunk {
   data: Buffer
 }
 
-/** Whether these bytes are a still WebP picture of this size, with nothing in it but the picture. */
+/** Whether the bytes are a still WebP picture of this size without metadata. */
 export function isWebPWithoutMetadata(bytes: Buffer, side: number): boolean {
   const chunks = parseWebPChunks(bytes)
   if (!chunks || chunks.length === 0) return false
@@ -19,7 +19,7 @@ export function isWebPWithoutMetadata(bytes: Buffer, side: number): boolean {
   })
 }
 
-/** Null if the file is not made of whole chunks, or has anything behind them. */
+/** Null if the file has incomplete chunks or trailing bytes. */
 export function parseWebPChunks(bytes: Buffer): WebPChunk[] | null {
   const isWebP =
     bytes.length >= 12 &&
@@ -28,18 +28,18 @@ export function parseWebPChunks(bytes: Buffer): WebPChunk[] | null {
     bytes.readUInt32LE(4) === bytes.length - 8
   if (!isWebP) return null
   const chunks: WebPChunk[] = []
-  let at = 12
-  while (at + 8 <= bytes.length) {
-    const length = bytes.readUInt32LE(at + 4)
-    const start = at + 8
+  let offset = 12
+  while (offset + 8 <= bytes.length) {
+    const length = bytes.readUInt32LE(offset + 4)
+    const start = offset + 8
     if (start + length > bytes.length) return null
     chunks.push({
-      name: bytes.toString('latin1', at, at + 4),
+      name: bytes.toString('latin1', offset, offset + 4),
       data: bytes.subarray(start, start + length),
     })
-    at = start + length + (length % 2)
+    offset = start + length + (length % 2)
   }
-  return at === bytes.length ? chunks : null
+  return offset === bytes.length ? chunks : null
 }
 
 function isPlainCanvas(data: Buffer, side: number): boolean {

@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what waits in the database. `label` says what it belongs to: it opens nowhere else. */
+/** Encrypts the data of a queued mail. `label` binds it to its row: it cannot be decrypted under another label. */
 export function encryptPayload(key: Buffer, label: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(label))
@@ -12,12 +12,12 @@ export function encryptPayload(key: Buffer, label: string, text: string): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Throws when the key, the label or a single bit is another. */
-export function decryptPayload(key: Buffer, label: string, sealed: Buffer): string {
-  const nonce = sealed.subarray(0, NONCE_BYTES)
-  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+/** Throws if the key, the label or a single bit differs. */
+export function decryptPayload(key: Buffer, label: string, encrypted: Buffer): string {
+  const nonce = encrypted.subarray(0, NONCE_BYTES)
+  const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(label)).setAuthTag(tag)
-  const body = sealed.subarray(NONCE_BYTES + TAG_BYTES)
+  const body = encrypted.subarray(NONCE_BYTES + TAG_BYTES)
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
 }

@@ -20,9 +20,9 @@ const MailJob = z.object({ mailId: z.uuid() })
 export const mailCrontab = '20 4 * * * forget-mails'
 
 /**
- * Every mail reaches the mail server at least once, and almost always exactly once: it goes again only if the worker
- * died, or lost PostgreSQL for good, in the instant between the server's "accepted" and our note of it. No protocol
- * closes that gap; the repeat carries the same Message-ID, by which mailboxes drop it.
+ * Every mail reaches the mail server at least once, and almost always exactly once: it is sent again only if the worker
+ * died, or lost PostgreSQL for good, between the server's "accepted" and our update of the row. No protocol closes that
+ * gap; the repeated mail has the same Message-ID, by which mailboxes drop it.
  */
 export function mailJobs(templates: QueuedMailTemplate[]): Jobs {
   const byName = new Map(templates.map((template) => [template.name, template]))
@@ -35,7 +35,7 @@ export function mailJobs(templates: QueuedMailTemplate[]): Jobs {
       const { id, key, recipient, attempts } = mail
       try {
         const template = byName.get(mail.template)
-        if (!template) throw new MailDeliveryError(`there is no template ${mail.template}`)
+        if (!template) throw new MailDeliveryError(`unknown template ${mail.template}`)
         const data: unknown = JSON.parse(decryptPayload(mailer.encryptionKey, key, mail.payload))
         await mailer.send({
           ...template.parseAndRender(data, config.APP_ORIGIN),
@@ -44,13 +44,18 @@ export function mailJobs(templates: QueuedMailTemplate[]): Jobs {
         })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        const isFinal = error instanceof MailDeliveryError && error.isPermanent
-        if (isFinal || attempts >= ATTEMPTS_MAX) {
-          logger.error(`gave up mail ${id} (${mail.template}): ${reason}`)
+        const isPermanent = error instanceof MailDeliveryError && error.isPermanent
+        if (isPermanent || attempts >= ATTEMPTS_MAX) {
+          logger.error(
+            `mail ${id} (${mail.template}) failed for good after attempt ${attempts}; not retried: ${reason}`,
+          )
           return closeMail(db, id, 'given-up')
         }
-        logger.warn(`mail ${id} (${mail.template}) waits after attempt ${attempts}: ${reason}`)
-        return rescheduleMail(db, id, computeRetryDelay(attempts))
+        const retryDelay = computeRetryDelay(attempts)
+        logger.warn(
+          `mail ${id} (${mail.template}) failed at attempt ${attempts}; next attempt in ${retryDelay} s: ${reason}`,
+        )
+        return rescheduleMail(db, id, retryDelay)
       }
       await retryDuringOutage(() => closeMail(db, id, 'sent'))
     },
@@ -67,7 +72,7 @@ export function computeRetryDelay(attempts: number): number {
   return Math.min(DELAY_MAX_SECONDS, FIRST_DELAY_SECONDS * 2 ** (attempts - 1))
 }
 
-/** Counts the attempt before it is made. One that is `sending` already was left by a worker that died. */
+/** Counts the attempt before sending. A mail that is already `sending` was left by a dead worker and is claimed again. */
 async function claimMail(db: Database, mailId: string) {
   return db
     .updateTable('mails')
@@ -86,7 +91,7 @@ async function claimMail(db: Database, mailId: string) {
     .executeTakeFirst()
 }
 
-/** Forgets what the mail said and to whom. One statement, so that it is done even if we die while asking for it. */
+/** Erases the content and the recipient. One statement, so that a crash cannot leave it half done. */
 async function closeMail(db: Database, id: string, state: 'sent' | 'given-up'): Promise<void> {
   await db
     .updateTable('mails')
@@ -117,11 +122,11 @@ async function rescheduleMail(db: Database, id: string, seconds: number): Promis
   })
 }
 
-// The mail is out: giving up on the note because PostgreSQL is away would send it again.
-async function retryDuringOutage(note: () => Promise<void>): Promise<void> {
+// The mail is sent: without this update, which retries during a PostgreSQL outage, it would be sent again.
+async function retryDuringOutage(update: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      return await note()
+      return await update()
     } catch (error) {
       if (!isDatabaseOutage(error)) throw error
       await wait(OUTAGE_RETRY_MS)

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 
-/** A mail as it is read: one message in two forms. */
+/** A rendered mail, as plain text and as HTML. */
 export interface RenderedMail {
   subject: string
   text: string
   html: string
 }
 
-/** One kind of mail. Features write theirs; the mail room knows them only by name. */
+/** One kind of mail. Features define their templates; the outbox refers to them by name. */
 export interface MailTemplate<Data> {
   name: string
-  /** Links lead to `origin`, which is configuration, never to what a request says it is. */
+  /** `origin`, the base of all links, comes from the configuration, never from a request. */
   render: (data: Data, origin: string) => RenderedMail
 }
 
-/** What the worker needs of every template: it reads data that was written by an earlier process. */
+/** A template as the worker uses it: the queued data comes from another process, so it is parsed first. */
 export interface QueuedMailTemplate {
   name: string
   parseAndRender: (data: unknown, origin: string) => RenderedMail
@@ -23,11 +23,11 @@ export interface QueuedMailTemplate {
 export function defineMailTemplate<Data>(
   name: string,
   schema: z.ZodType<Data>,
-  write: (data: Data, origin: string) => RenderedMail,
+  render: (data: Data, origin: string) => RenderedMail,
 ): MailTemplate<Data> & QueuedMailTemplate {
   return {
     name,
-    render: write,
-    parseAndRender: (data, origin) => write(schema.parse(data), origin),
+    render,
+    parseAndRender: (data, origin) => render(schema.parse(data), origin),
   }
 }

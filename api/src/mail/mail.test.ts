@@ -33,16 +33,16 @@ const note = {
   data: { firstName: 'Ada', code: '314159' },
 }
 const jobs = mailJobs([noteMail])
-/** Two attempts to note that the mail is sent fail meanwhile, and workers look for dead ones many times. */
+/** Long enough that two attempts to mark the mail as sent fail, and that dead workers are checked for many times. */
 const OUTAGE_MS = 1_500
 
 describe('a mail', () => {
   test('arrives as text and as HTML, with links to our own origin', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.startWorker(jobs)
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await stack.startWorker(jobs)
 
-    await enqueueMail(world.db, world.mailer, note)
+    await enqueueMail(stack.db, stack.mailer, note)
 
     const [mail] = await mailbox.waitForMails('ada@example.com')
     expect(mail).toMatchObject({
@@ -54,112 +54,112 @@ describe('a mail', () => {
     })
     expect(mail?.text).toContain('Open:\nhttp://localhost:3000/open/this')
     expect(mail?.html).toContain('href="http://localhost:3000/open/this"')
-    const { id } = await world.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    const { id } = await stack.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
     expect(mail?.messageId).toBe(`<${id}@localhost>`)
   })
 
-  test('is sent only if what it is about has happened', async () => {
+  test('is sent only if its transaction commits', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.startWorker(jobs)
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await stack.startWorker(jobs)
 
-    const change = world.db.transaction().execute(async (tx) => {
-      await enqueueMail(tx, world.mailer, note)
+    const change = stack.db.transaction().execute(async (tx) => {
+      await enqueueMail(tx, stack.mailer, note)
       throw new Error('changed my mind')
     })
     await expect(change).rejects.toThrow('changed my mind')
-    await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+    await enqueueMail(stack.db, stack.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
     await mailbox.waitForMails('bob@example.com')
     expect(mailbox.allMails()).toHaveLength(1)
   })
 
-  test('of the same key is sent once, however many ask for it at once', async () => {
+  test('with the same key is sent once, however many transactions enqueue it', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.startWorker(jobs)
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await stack.startWorker(jobs)
 
-    const ask = () =>
-      world.db.transaction().execute(async (tx) => enqueueMail(tx, world.mailer, note))
-    await Promise.all(Array.from({ length: 8 }, ask))
+    const enqueue = () =>
+      stack.db.transaction().execute(async (tx) => enqueueMail(tx, stack.mailer, note))
+    await Promise.all(Array.from({ length: 8 }, enqueue))
     await mailbox.waitForMails('ada@example.com')
-    await ask()
-    await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+    await enqueue()
+    await enqueueMail(stack.db, stack.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
     await mailbox.waitForMails('bob@example.com')
     expect(mailbox.deliveries()).toBe(2)
   })
 
-  test('that has been sent is not sent again by a job that is done again', async () => {
+  test('that has been sent is not sent again by a repeated job', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.startWorker(jobs)
-    await enqueueMail(world.db, world.mailer, note)
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await stack.startWorker(jobs)
+    await enqueueMail(stack.db, stack.mailer, note)
     await mailbox.waitForMails('ada@example.com')
-    const sent = world.db.selectFrom('mails').select(['id', 'state'])
+    const sent = stack.db.selectFrom('mails').select(['id', 'state'])
     await expect.poll(() => sent.executeTakeFirst()).toMatchObject({ state: 'sent' })
     const { id } = await sent.executeTakeFirstOrThrow()
 
-    await enqueueJob(world.db, 'send-mail', { mailId: id })
-    await enqueueMail(world.db, world.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
+    await enqueueJob(stack.db, 'send-mail', { mailId: id })
+    await enqueueMail(stack.db, stack.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
     await mailbox.waitForMails('bob@example.com')
     expect(mailbox.deliveries()).toBe(2)
   })
 
-  test('cannot be read in the database while it waits, and is not there once it is sent', async () => {
+  test('is encrypted in the database while it waits, and erased once it is sent', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await enqueueMail(world.db, world.mailer, note)
-    const row = () => world.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await enqueueMail(stack.db, stack.mailer, note)
+    const row = () => stack.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
     const waiting = await row()
     expect(waiting).toMatchObject({ state: 'due', recipient: 'ada@example.com' })
     expect(waiting.payload?.toString('latin1')).not.toMatch(/314159|Ada|firstName/)
 
-    await world.startWorker(jobs)
+    await stack.startWorker(jobs)
     await mailbox.waitForMails('ada@example.com')
     await expect.poll(row).toMatchObject({ state: 'sent', recipient: null, payload: null })
   })
 
-  test('is opened by no other secret, and not under another key', async () => {
+  test('cannot be decrypted under another key', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await enqueueMail(world.db, world.mailer, note)
-    await world.db.updateTable('mails').set({ key: 'another' }).execute()
-    await world.startWorker(jobs)
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await enqueueMail(stack.db, stack.mailer, note)
+    await stack.db.updateTable('mails').set({ key: 'another' }).execute()
+    await stack.startWorker(jobs)
 
     const row = () =>
-      world.db.selectFrom('mails').select(['state', 'attempts']).executeTakeFirstOrThrow()
+      stack.db.selectFrom('mails').select(['state', 'attempts']).executeTakeFirstOrThrow()
     await expect.poll(row).toEqual({ state: 'due', attempts: 1 })
     expect(mailbox.deliveries()).toBe(0)
   })
 
-  test('is forgotten after a week', async () => {
-    await using world = await startWorkerStack()
-    await enqueueMail(world.db, world.mailer, note)
-    await enqueueMail(world.db, world.mailer, { ...note, key: 'old' })
-    await world.db
+  test('is deleted after a week', async () => {
+    await using stack = await startWorkerStack()
+    await enqueueMail(stack.db, stack.mailer, note)
+    await enqueueMail(stack.db, stack.mailer, { ...note, key: 'old' })
+    await stack.db
       .updateTable('mails')
       .set((mail) => ({ id: mail.fn('uuid_v7', [mail.val('2026-01-01T00:00:00Z')]) }))
       .where('key', '=', 'old')
       .execute()
-    await world.startWorker(jobs)
+    await stack.startWorker(jobs)
 
-    await enqueueJob(world.db, 'forget-mails', {})
+    await enqueueJob(stack.db, 'forget-mails', {})
 
-    const keys = () => world.db.selectFrom('mails').select('key').execute()
+    const keys = () => stack.db.selectFrom('mails').select('key').execute()
     await expect.poll(keys).toEqual([{ key: 'note 1' }])
   })
 })
 
 describe('a mail server', () => {
-  test('that is down is asked again, and gets the mail when it is back', async () => {
+  test('that is down is retried, and gets the mail when it is back', async () => {
     const port = await findFreePort()
-    await using world = await startWorkerStack({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-    await world.startWorker(jobs)
-    await enqueueMail(world.db, world.mailer, note)
-    const attempts = () => world.db.selectFrom('mails').select('attempts').executeTakeFirst()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+    await stack.startWorker(jobs)
+    await enqueueMail(stack.db, stack.mailer, note)
+    const attempts = () => stack.db.selectFrom('mails').select('attempts').executeTakeFirst()
     await expect.poll(attempts, { timeout: 5_000 }).toEqual({ attempts: 1 })
 
     await using mailbox = await startMailbox({ port })
@@ -168,51 +168,51 @@ describe('a mail server', () => {
     expect(mailbox.deliveries()).toBe(1)
   })
 
-  test('that takes a mail while PostgreSQL is away gets it only once', async () => {
-    await using cable = await startTcpProxy(databaseAddress)
-    await using mailbox = await startMailbox({ beforeAccept: cable.disconnect })
-    await using world = await startWorkerStack({
+  test('that accepts a mail during a PostgreSQL outage gets it only once', async () => {
+    await using proxy = await startTcpProxy(databaseAddress)
+    await using mailbox = await startMailbox({ beforeAccept: proxy.disconnect })
+    await using stack = await startWorkerStack({
       env: { SMTP_URL: mailbox.smtpUrl },
-      rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(cable.port) }),
+      rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(proxy.port) }),
     })
-    await world.startWorker(jobs)
-    await enqueueMail(world.db, world.mailer, note)
+    await stack.startWorker(jobs)
+    await enqueueMail(stack.db, stack.mailer, note)
     await mailbox.waitForMails('ada@example.com')
 
     await wait(OUTAGE_MS)
-    await cable.reconnect()
+    await proxy.reconnect()
 
-    const state = () => world.db.selectFrom('mails').select('state').executeTakeFirst()
+    const state = () => stack.db.selectFrom('mails').select('state').executeTakeFirst()
     await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'sent' })
-    const jobsLeft = () => sql`select from graphile_worker.jobs`.execute(world.db)
+    const jobsLeft = () => sql`select from graphile_worker.jobs`.execute(stack.db)
     await expect.poll(async () => (await jobsLeft()).rows.length, { timeout: 10_000 }).toBe(0)
     expect(mailbox.deliveries()).toBe(1)
   })
 
-  test('that knows no such mailbox is not asked again, and nothing of the mail is kept', async () => {
+  test('that rejects the mailbox is not retried, and the mail is erased', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.startWorker(jobs)
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await stack.startWorker(jobs)
 
-    await enqueueMail(world.db, world.mailer, { ...note, to: 'nobody@example.com' })
+    await enqueueMail(stack.db, stack.mailer, { ...note, to: 'nobody@example.com' })
 
     const row = () =>
-      world.db.selectFrom('mails').select(['state', 'recipient', 'payload']).executeTakeFirst()
+      stack.db.selectFrom('mails').select(['state', 'recipient', 'payload']).executeTakeFirst()
     await expect.poll(row).toEqual({ state: 'given-up', recipient: null, payload: null })
   })
 
-  test('is asked after 2 seconds first, and never less often than every hour', () => {
+  test('is retried after 2 seconds first, and at least every hour', () => {
     expect([1, 2, 3, 11, 12, 19].map(computeRetryDelay)).toEqual([2, 4, 8, 2048, 3600, 3600])
   })
 })
 
 describe('a hostile member', () => {
-  test('cannot write HTML, headers or lines of ours with their name', async () => {
+  test('cannot inject HTML, headers or lines with their name', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
-    await world.startWorker(jobs)
+    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await stack.startWorker(jobs)
 
-    await enqueueMail(world.db, world.mailer, {
+    await enqueueMail(stack.db, stack.mailer, {
       ...note,
       data: { firstName: HOSTILE_NAME, code: '<b>' },
     })
@@ -232,9 +232,9 @@ describe('a hostile member', () => {
     ['a name and an address', 'Ada <eve@example.com>'],
     ['a header', 'ada@example.com\r\nBcc: eve@example.com'],
     ['a command', 'ada@example.com>\r\nRCPT TO:<eve@example.com'],
-  ])('reaches nobody with %s instead of an address', async (_, to) => {
-    await using world = await startWorkerStack()
-    await expect(enqueueMail(world.db, world.mailer, { ...note, to })).rejects.toThrow(
+  ])('cannot send a mail to %s instead of an address', async (_, to) => {
+    await using stack = await startWorkerStack()
+    await expect(enqueueMail(stack.db, stack.mailer, { ...note, to })).rejects.toThrow(
       'mails_recipient',
     )
   })

@@ -12,37 +12,37 @@ const SmtpFailure = z
   .object({ code: z.string().optional(), responseCode: z.number().optional() })
   .catch({})
 
-/** The way to the mail server. It is opened by the first mail, so a process that only posts never connects. */
+/** The SMTP client. It connects for the first mail, so a process that only enqueues mails never connects. */
 export interface Mailer {
-  /** Encrypts what a mail says while it waits in the database. */
+  /** Encrypts the data of mails that wait in the database. */
   encryptionKey: Buffer
-  /** Resolves when the mail server has taken the mail over; what went wrong otherwise is a `MailDeliveryError`. */
+  /** Resolves when the mail server has accepted the mail; rejects with a `MailDeliveryError` otherwise. */
   send: (mail: RenderedMail & { id: string; to: string }) => Promise<void>
   close: () => void
 }
 
-/** Why a mail server did not take a mail, without its own words: those quote the address. */
+/** Why the mail server did not accept a mail. Its own message is left out, as it quotes the address. */
 export class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
-  /** Asking again will not help: the server knows no such mailbox, or never takes such a mail. */
+  /** A retry is useless: the mailbox does not exist, or the server rejects the mail for good. */
   readonly isPermanent: boolean
 
-  constructor(reason: string, isFinal = false) {
+  constructor(reason: string, isPermanent = false) {
     super(reason)
-    this.isPermanent = isFinal
+    this.isPermanent = isPermanent
   }
 }
 
 export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }: Config): Mailer {
-  const sealKey = deriveKey(SECRET, 'mails')
+  const encryptionKey = deriveKey(SECRET, 'mails')
   if (SMTP_URL === undefined) {
     const send = () => Promise.reject(new MailDeliveryError('SMTP_URL is not set'))
-    return { encryptionKey: sealKey, send, close: () => {} }
+    return { encryptionKey: encryptionKey, send, close: () => {} }
   }
   const { hostname } = new URL(APP_ORIGIN)
   const transport = createTransport({
     url: SMTP_URL,
-    // A server that cannot encrypt is refused, unless the address says `?requireTLS=false`.
+    // A server without TLS is refused, unless the URL contains `?requireTLS=false`.
     requireTLS: NODE_ENV === 'production',
     pool: true,
     maxConnections: CONNECTIONS_MAX,
@@ -55,13 +55,13 @@ export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }
   })
 
   return {
-    encryptionKey: sealKey,
+    encryptionKey: encryptionKey,
     async send({ id, to, subject, text, html }) {
       try {
         await transport.sendMail({
-          // The same at every attempt: a mailbox that gets a mail twice can tell, and shows it once.
+          // The same at every attempt: a mailbox recognises a repeated mail and shows it once.
           messageId: `<${id}@${hostname}>`,
-          // Objects, never text: nothing in them can become a second address.
+          // Objects instead of strings: their content cannot be parsed as a second address.
           from: MAIL_FROM,
           to: { name: '', address: to },
           envelope: { from: MAIL_FROM.address, to: [to] },
@@ -81,6 +81,6 @@ export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }
 function toMailDeliveryError(error: unknown): MailDeliveryError {
   const { code = 'unknown', responseCode } = SmtpFailure.parse(error)
   const isAboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const isFinal = isAboutTheMail && responseCode !== undefined && responseCode >= 500
-  return new MailDeliveryError(responseCode ? `${code} ${responseCode}` : code, isFinal)
+  const isPermanent = isAboutTheMail && responseCode !== undefined && responseCode >= 500
+  return new MailDeliveryError(responseCode ? `${code} ${responseCode}` : code, isPermanent)
 }

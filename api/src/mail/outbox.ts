@@ -7,14 +7,14 @@ import type { MailTemplate } from './mail-template.ts'
 export const SEND_MAIL_JOB = 'send-mail'
 
 interface OutgoingMail<Data> {
-  /** What the mail is about: the same key never makes a second mail. It is kept for a week, so it names nobody. */
+  /** An idempotency key: the same key never makes a second mail. It is stored for a week, so it must not identify a member. */
   key: string
   to: string
   template: MailTemplate<Data>
   data: NoInfer<Data>
 }
 
-/** Posts a mail in the caller's transaction: it is sent if, and only if, that commits. */
+/** Enqueues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. */
 export async function enqueueMail<Data>(
   tx: Queryable,
   mailer: Mailer,
@@ -34,7 +34,7 @@ export async function enqueueMail<Data>(
   if (mail) await enqueueJob(tx, SEND_MAIL_JOB, { mailId: mail.id }, buildMailJobKey(mail.id))
 }
 
-/** One waiting job for each mail, however often it has been put off. */
+/** The job key of a mail: one queued job per mail, however often it is rescheduled. */
 export function buildMailJobKey(mailId: string): string {
   return `mail ${mailId}`
 }

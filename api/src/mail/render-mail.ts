@@ -2,7 +2,7 @@ import type { RenderedMail } from './mail-template.ts'
 
 type MailPart =
   | { text: string }
-  /** Beside the point, and smaller. */
+  /** A side note, in smaller type. */
   | { note: string }
   | { code: string }
   | { button: string; path: string }
@@ -10,26 +10,26 @@ type MailPart =
 
 interface MailContent {
   subject: string
-  /** What a mailbox shows behind the subject before the mail is opened. */
+  /** The preview text that mailboxes show next to the subject. */
   preview: string
   title: string
-  /** Whom the mail greets; whatever a member typed as their name. */
+  /** The name in the greeting, exactly as the member typed it. */
   firstName?: string
   parts: MailPart[]
 }
 
-/** The frame of every mail. Both forms are made of the same parts, so that they never say different things. */
+/** Renders a mail as text and as HTML, both from the same parts, so that their content never differs. */
 export function renderMail(
   origin: string,
   { subject, preview, title, firstName, parts }: MailContent,
 ): RenderedMail {
-  const greeted = firstName ? [{ text: `Hi ${collapseWhitespace(firstName)},` }, ...parts] : parts
+  const allParts = firstName ? [{ text: `Hi ${collapseWhitespace(firstName)},` }, ...parts] : parts
   const text = [
     title,
-    ...greeted.map((part) => renderPartAsText(part, origin)),
+    ...allParts.map((part) => renderPartAsText(part, origin)),
     `-- \nDolph, where developers show projects and find each other\n${origin}`,
   ].join('\n\n')
-  const rows = greeted.map((part) => renderPartAsHtml(part, origin)).join('\n')
+  const rows = allParts.map((part) => renderPartAsHtml(part, origin)).join('\n')
   return { subject, text, html: renderHtmlDocument({ origin, subject, preview, title, rows }) }
 }
 
@@ -56,7 +56,7 @@ function renderPartAsHtml(part: MailPart, origin: string): string {
 <p class="faint" style="margin:0 0 20px;font-size:13px;line-height:20px;color:#5d6a70">Or copy this address into your browser:<br><a class="link" href="${url}" style="color:#066771;word-break:break-all">${url}</a></p>`
 }
 
-// One run of digits: a double click takes the whole code, and phones offer to fill it in.
+// The digits are one text run: a double click selects the whole code, and phones offer to fill it in.
 function renderCodeBox(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px"><tr>
 <td class="soft ink" align="center" bgcolor="#dff4f5" style="padding:18px 12px;border-radius:8px;background-color:#dff4f5;color:#152128;font-family:${MONO_FONTS};font-size:32px;line-height:40px;font-weight:700;letter-spacing:8px"><span style="padding-left:8px">${escapeHtml(code)}</span></td>
@@ -71,7 +71,7 @@ interface HtmlDocumentParts {
   rows: string
 }
 
-// Tables and inline styles, because many mail programs know nothing else; no picture, so nothing is fetched.
+// Tables and inline styles, because many mail clients support nothing else; no image, so nothing is fetched.
 function renderHtmlDocument({ origin, subject, preview, title, rows }: HtmlDocumentParts): string {
   const home = escapeHtml(origin)
   return `<!doctype html>
@@ -132,7 +132,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-// A name with line breaks could pretend to be a paragraph of ours.
+// A name with line breaks could imitate a paragraph of the mail.
 function collapseWhitespace(name: string): string {
   return name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()
 }

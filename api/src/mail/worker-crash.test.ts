@@ -7,20 +7,20 @@ import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { enqueueMail } from './outbox.ts'
 
 const MAILS = 300
-/** What one worker does at once, and so the most that it can have handed over without having noted it. */
+/** The job concurrency of one worker, and so the most mails that it can have sent without marking them as sent. */
 const IN_FLIGHT = 4
 
-describe('a worker that is killed while hundreds of mails are due', { timeout: 60_000 }, () => {
-  test('is replaced by one that sends every mail, and no mailbox shows one twice', async () => {
+describe('a worker that is killed while hundreds of mails are queued', { timeout: 60_000 }, () => {
+  test('is replaced by a worker that sends every mail, and no mailbox shows a mail twice', async () => {
     await using mailbox = await startMailbox()
-    await using world = await startWorkerStack()
-    await world.db.transaction().execute(async (tx) => {
-      for (let nth = 0; nth < MAILS; nth += 1) {
-        await enqueueMail(tx, world.mailer, {
-          key: `mail ${nth}`,
-          to: `member-${nth}@example.com`,
+    await using stack = await startWorkerStack()
+    await stack.db.transaction().execute(async (tx) => {
+      for (let index = 0; index < MAILS; index += 1) {
+        await enqueueMail(tx, stack.mailer, {
+          key: `mail ${index}`,
+          to: `member-${index}@example.com`,
           template: passwordChangedMail,
-          data: { firstName: `Member ${nth}` },
+          data: { firstName: `Member ${index}` },
         })
       }
     })
@@ -28,20 +28,20 @@ describe('a worker that is killed while hundreds of mails are due', { timeout: 6
       NODE_ENV: 'test',
       ROLE: 'worker',
       LOG_LEVEL: 'silent',
-      APP_ORIGIN: world.config.APP_ORIGIN,
-      DATABASE_URL: world.config.DATABASE_URL,
-      REDIS_URL: world.config.REDIS_URL,
+      APP_ORIGIN: stack.config.APP_ORIGIN,
+      DATABASE_URL: stack.config.DATABASE_URL,
+      REDIS_URL: stack.config.REDIS_URL,
       SMTP_URL: mailbox.smtpUrl,
     }
 
-    await using victim = await startProcess(env)
+    await using killedWorker = await startProcess(env)
     while (mailbox.deliveries() < MAILS / 4) await wait(1)
-    victim.kill('SIGKILL')
-    await victim.exited
+    killedWorker.kill('SIGKILL')
+    await killedWorker.exited
     const sentBefore = mailbox.allMails().length
-    await using _heir = await startProcess(env)
-    const left = world.db.selectFrom('mails').select('id').where('state', '<>', 'sent')
-    await expect.poll(() => left.execute(), { timeout: 45_000, interval: 100 }).toEqual([])
+    await using _replacement = await startProcess(env)
+    const unsent = stack.db.selectFrom('mails').select('id').where('state', '<>', 'sent')
+    await expect.poll(() => unsent.execute(), { timeout: 45_000, interval: 100 }).toEqual([])
 
     expect(sentBefore).toBeLessThan(MAILS)
     const recipients = mailbox.allMails().flatMap((mail) => mail.recipients)
