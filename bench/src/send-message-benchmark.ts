@@ -68,7 +68,7 @@ function buildSendMessageScript(pairs: [string, string][]): string {
     ),
     content: `'${MESSAGE_TEXT}'`,
     tempId: `('temp-' || gen_random_uuid())`,
-    mayOpen: 'false' as unknown as boolean,
+    mayStartConversation: 'false' as unknown as boolean,
   })
   return `\\set nth random(1, ${pairs.length})\n${statement};`
 }

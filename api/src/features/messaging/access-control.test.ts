@@ -27,7 +27,7 @@ test('a visitor reads, sends, marks and deletes nothing', async () => {
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 401))
 })
 
-test('a third member sees nothing of it, and cannot tell whether it is there', async () => {
+test('a third member sees nothing of a conversation and cannot tell whether it exists', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, carla, db } = api
   const { _id } = await ada.sendMessage(bob, 'secret')
@@ -39,9 +39,9 @@ test('a third member sees nothing of it, and cannot tell whether it is there', a
   expect(await carla.listConversations()).toMatchObject({ data: [], unreadCount: 0 })
   expect((await carla.syncMessages(bob)).messages).toEqual([])
   const reads = [_id, unknown].map((id) => carla.send(contract.markMessageRead, { params: { id } }))
-  const [there, absent] = await Promise.all(reads)
-  expect([there?.statusCode, there?.json()]).toEqual([absent?.statusCode, absent?.json()])
-  expect(there?.statusCode).toBe(404)
+  const [existing, missing] = await Promise.all(reads)
+  expect([existing?.statusCode, existing?.json()]).toEqual([missing?.statusCode, missing?.json()])
+  expect(existing?.statusCode).toBe(404)
   expect(await markDelivered(db, carla.id, _id)).toBeNull()
   expect(await markRead(db, { memberId: carla.id, peerId: ada.id, upTo: _id })).toEqual([])
   await carla.call(contract.deleteConversation, { params: { userId: ada.id } })
@@ -59,7 +59,7 @@ test('the sender cannot mark their own message as read', async () => {
   expect(await bob.listMessages(ada)).toMatchObject([{ read: false }])
 })
 
-test('who has gone is named no more, and what they wrote stays with the other', async () => {
+test('a deleted member has no name, and their messages stay with the peer', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, db } = api
   await ada.sendMessage(bob, 'Farewell')
@@ -72,26 +72,26 @@ test('who has gone is named no more, and what they wrote stays with the other', 
   expect(data[0]?.peer).not.toHaveProperty('userName')
 })
 
-test('what two said goes with the second of them', async () => {
-  await using world = await startWorkerStack()
-  const { db } = world
+test('a conversation is erased when the second of its members is', async () => {
+  await using stack = await startWorkerStack()
+  const { db } = stack
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
   await sql`select send_message(${ada}, ${bob}, 'Farewell', 'temp-farewell', true)`.execute(db)
-  await world.startWorker(accountJobs)
+  await stack.startWorker(accountJobs)
   const erase = async (memberId: string) => {
     const payload = JSON.stringify({ memberId })
     await sql`select graphile_worker.add_job('delete-member', payload => ${payload}::json)`.execute(
       db,
     )
-    const left = db.selectFrom('members').select('id').where('id', '=', memberId)
-    await expect.poll(() => left.execute(), { timeout: 10_000 }).toEqual([])
+    const remaining = db.selectFrom('members').select('id').where('id', '=', memberId)
+    await expect.poll(() => remaining.execute(), { timeout: 10_000 }).toEqual([])
   }
-  const kept = async () => ({
+  const countRows = async () => ({
     messages: (await db.selectFrom('messages').selectAll().execute()).length,
     conversations: (await db.selectFrom('conversations').selectAll().execute()).length,
   })
   await erase(ada)
-  expect(await kept()).toEqual({ messages: 1, conversations: 1 })
+  expect(await countRows()).toEqual({ messages: 1, conversations: 1 })
   await erase(bob)
-  expect(await kept()).toEqual({ messages: 0, conversations: 0 })
+  expect(await countRows()).toEqual({ messages: 0, conversations: 0 })
 })

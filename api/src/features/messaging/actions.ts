@@ -30,50 +30,48 @@ const NO_DATA_FOUND = 'P0002'
 const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
 
-/** Where it is kept, and who hears of it. */
 type MessagingDeps = Pick<Deps, 'db' | 'bus'>
 
-/** A message that is kept: nothing that could happen now takes it back. */
+/** A message that is committed to the database. */
 export interface SentMessage {
   _id: string
   /** The JSON of the contract's `Message`. */
   json: string
-  /** False if it was sent before under the same `tempId`. */
+  /** False if an earlier request sent it under the same `tempId`. */
   isNew: boolean
 }
 
 /**
- * Sends a message. `onFirst` is asked before the first that a member writes to somebody they never talked to, and may
- * refuse it.
+ * Sends a message. `onFirstContact` runs before the first message between two members, and may refuse it.
  */
 export async function sendMessage(
   { db, bus }: MessagingDeps,
   memberId: string,
   { recipientId: peerId, content, tempId }: MessageDraft,
-  onFirst: () => Promise<void>,
+  onFirstContact: () => Promise<void>,
 ): Promise<SentMessage> {
-  const sending = { memberId, peerId, content, tempId: tempId ?? null }
-  let sent = await insertWithRetry(db, { ...sending, mayOpen: false })
+  const message = { memberId, peerId, content, tempId: tempId ?? null }
+  let sent = await insertWithRetry(db, { ...message, mayStartConversation: false })
   if (!sent) {
-    await onFirst()
-    sent = await insertWithRetry(db, { ...sending, mayOpen: true })
+    await onFirstContact()
+    sent = await insertWithRetry(db, { ...message, mayStartConversation: true })
   }
-  if (!sent) throw new Error('A message was kept, and is not there')
-  publishMessageSent(bus, sending, sent)
+  if (!sent) throw new Error('send_message returned no row')
+  publishMessageSent(bus, message, sent)
   return sent
 }
 
-/** Whether a commit arrived that we lost sight of is not known; under the same name it can be asked for again. */
-async function insertWithRetry(db: Database, sending: Parameters<typeof insertMessage>[1]) {
-  const insert = () => insertMessage(db, sending)
+/** Retries after a lost connection if there is a `tempId`: the first commit may have succeeded, and the id keeps the retry idempotent. */
+async function insertWithRetry(db: Database, message: Parameters<typeof insertMessage>[1]) {
+  const insert = () => insertMessage(db, message)
   try {
     return await insert().catch((error: unknown) => {
-      if (sending.tempId === null || !isDatabaseOutage(error)) throw error
+      if (message.tempId === null || !isDatabaseOutage(error)) throw error
       return insert()
     })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    // The second: they were erased in that very moment.
+    // A foreign key violation means that the recipient was erased during the call.
     if (error.code === NO_DATA_FOUND || error.code === FOREIGN_KEY_VIOLATION) {
       throw new Refusal('not-found', 'User not found')
     }
@@ -84,7 +82,7 @@ async function insertWithRetry(db: Database, sending: Parameters<typeof insertMe
   }
 }
 
-/** The member's browser has this message. Nothing happens if that is no news, or none of their business. */
+/** Marks a message as delivered to the member. Does nothing if it is marked already, or not addressed to them. */
 export async function markMessageDelivered(
   { db, bus }: MessagingDeps,
   memberId: string,
@@ -94,26 +92,26 @@ export async function markMessageDelivered(
   if (receipt) publishMessageDelivered(bus, memberId, receipt)
 }
 
-/** The member has read this message and all before it. */
-export async function markMessageRead(world: MessagingDeps, memberId: string, messageId: string) {
-  const peerId = await selectMessageSender(world.db, memberId, messageId)
+/** Marks a message and all before it in its conversation as read. */
+export async function markMessageRead(deps: MessagingDeps, memberId: string, messageId: string) {
+  const peerId = await selectMessageSender(deps.db, memberId, messageId)
   if (peerId === undefined) throw new Refusal('not-found', 'Message not found')
-  await markConversationRead(world, { memberId, peerId, upTo: messageId })
+  await markConversationRead(deps, { memberId, peerId, upTo: messageId })
 }
 
-/** The same, for whoever knows the conversation. */
+/** Marks the messages of a conversation as read, up to the message `upTo`. */
 export async function markConversationRead(
   { db, bus }: MessagingDeps,
-  reading: MemberPair & { upTo: string },
+  position: MemberPair & { upTo: string },
 ) {
   let receipts: Receipt[]
   do {
-    receipts = await markRead(db, reading)
-    publishMessagesRead(bus, reading, receipts)
+    receipts = await markRead(db, position)
+    publishMessagesRead(bus, position, receipts)
   } while (receipts.length >= READ_BATCH_SIZE)
 }
 
-/** Takes away what the member sees of a conversation; the other keeps it. */
+/** Deletes a conversation for this member only; the peer keeps it. */
 export async function deleteConversation(
   { db, bus }: MessagingDeps,
   pair: MemberPair,
@@ -123,27 +121,27 @@ export async function deleteConversation(
 }
 
 interface SyncResult {
-  /** The JSON of the contract's `Message`, each. */
+  /** Each is the JSON of the contract's `Message`. */
   messages: string[]
   syncTime: string | null
   hasMore: boolean
   clearedTo: string | null
 }
 
-/** What changed in a conversation since a stamp of ours. */
+/** Reads the changes of a conversation since a timestamp of this server. */
 export async function syncMessages(
   db: Database,
   pair: MemberPair,
   since: string | null,
 ): Promise<SyncResult> {
-  const view = await selectChanges(db, {
+  const result = await selectChanges(db, {
     ...pair,
     since: isPostgresTimestamp(since) ? since : null,
   })
-  if (!view) return { messages: [], syncTime: null, hasMore: false, clearedTo: null }
-  const { lastStamp, clearedTo, changes } = view
+  if (!result) return { messages: [], syncTime: null, hasMore: false, clearedTo: null }
+  const { lastStamp, clearedTo, changes } = result
   if (since !== null && since > lastStamp) {
-    // No stamp of ours: somebody's own clock. What they have is not known, so they get the newest there is.
+    // A timestamp in the future comes from the client's own clock, so what it has is unknown: it gets the newest messages.
     const newest = await selectConversationMessages(db, { ...pair, before: MAX_ID })
     return {
       messages: newest
@@ -165,7 +163,7 @@ export async function syncMessages(
   }
 }
 
-/** ISO has a year 0, PostgreSQL has none. */
+/** ISO 8601 has a year 0, PostgreSQL has none. */
 function isPostgresTimestamp(since: string | null): since is string {
   return since !== null && since >= '0001'
 }

@@ -7,22 +7,22 @@ import type { Receipt } from './receipts.ts'
 const NEW_MESSAGE_PREFIX = '{"type":"new_message","message":'
 const MESSAGE_ID_PATTERN = /"_id" ?: ?"([0-9a-f-]{36})"/
 
-/** A message as an event. `json` is what PostgreSQL wrote, and is not written again. */
+/** Formats a message as an event. `json` comes from PostgreSQL and is inserted as it is, without parsing. */
 export function formatNewMessageEvent(json: string, tempId: string | null = null): string {
   return tempId === null
     ? `${NEW_MESSAGE_PREFIX}${json}}`
     : `${NEW_MESSAGE_PREFIX}${json},"tempId":"${tempId}"}`
 }
 
-/** The id of the message that an event brings; null if it brings none. */
+/** The id of the message in an event; null if the event is no `new_message`. */
 export function parseMessageId(event: string): string | null {
-  // The id is the first that PostgreSQL writes, so no text of a message can come before it.
+  // PostgreSQL writes the id first, so the text of a message cannot imitate it.
   return event.startsWith(NEW_MESSAGE_PREFIX) ? (MESSAGE_ID_PATTERN.exec(event)?.[1] ?? null) : null
 }
 
 /**
- * Only the sender has something waiting under `tempId`, and whoever repeats it has not heard of the first. To the other
- * a repeated one is no news: they may have taken it away meanwhile.
+ * Publishes a sent message. The sender always gets the event with `tempId`, because a repeated send means that the first
+ * confirmation was lost. The peer gets only new messages: they may have deleted the conversation since the first send.
  */
 export function publishMessageSent(
   bus: Bus,
@@ -40,7 +40,7 @@ export function publishMessageDelivered(bus: Bus, memberId: string, receipt: Rec
   bus.publish(memberId, event)
 }
 
-/** Of very many the newest: no socket takes them all at once, and a sync brings the rest. */
+/** Publishes the newest receipts only: more would overflow a socket's buffer, and a sync brings the rest. */
 export function publishMessagesRead(
   bus: Bus,
   { memberId, peerId }: MemberPair,
@@ -53,7 +53,7 @@ export function publishMessagesRead(
   }
 }
 
-/** The member's own browsers forget it; the other never hears of it. */
+/** Published to the member's own browsers only: the peer keeps the conversation. */
 export function publishConversationCleared(
   bus: Bus,
   { memberId, peerId }: MemberPair,

@@ -1,7 +1,7 @@
 import type { Throttles } from '../../http/throttles.ts'
 
-/** Counts that a member writes to somebody they never talked to; refuses if it is one too many. */
+/** Counts a member's first message to another member, and refuses it above the limit. */
 export async function countFirstContact(throttles: Throttles, memberId: string): Promise<void> {
-  await throttles.count('first-contact-member', memberId)
-  await throttles.count('first-contact-member-day', memberId)
+  await throttles.consume('first-contact-member', memberId)
+  await throttles.consume('first-contact-member-day', memberId)
 }

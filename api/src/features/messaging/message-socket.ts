@@ -14,38 +14,38 @@ import { MissedMessagePoller } from './missed-message-poller.ts'
 
 type EventOf<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>
 
-/** What browsers say about messages on /ws; it ends in the same functions as what they say over HTTP. */
+/** Handles the client events about messages on /ws, with the same functions as the HTTP routes. */
 export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFeature {
   const { db, bus, redis, config } = deps
   const { gateway, log } = app
   const throttles = createThrottles(redis, config.LIMITS)
-  const comings = new PresenceBroadcaster(deps, gateway, log)
-  const tail = new MissedMessagePoller(deps, gateway, log)
-  /** Whom somebody was last allowed to show that they type, so that it is not asked at every key. */
-  const typedTo = new WeakMap<Caller, string>()
+  const presenceBroadcaster = new PresenceBroadcaster(deps, gateway, log)
+  const missedMessagePoller = new MissedMessagePoller(deps, gateway, log)
+  /** The peer whom a caller last typed to, so that not every keystroke costs a query. */
+  const lastTypingRecipient = new WeakMap<Caller, string>()
 
   async function onNewMessage({ memberId }: Caller, draft: EventOf<'new_message'>) {
-    await app.countAgainst('message', `member:${memberId}`)
-    await throttles.count('message-member', memberId)
+    await app.consumeRateLimit('message', `member:${memberId}`)
+    await throttles.consume('message-member', memberId)
     await sendMessage(deps, memberId, draft, () => countFirstContact(throttles, memberId))
   }
 
-  /** Silently nothing to those one has no conversation with. */
+  /** Ignored without an error if the two have no conversation. */
   async function onTyping(caller: Caller, { recipientId, isTyping }: EventOf<'typing'>) {
     const { memberId } = caller
-    if (typedTo.get(caller) !== recipientId) {
+    if (lastTypingRecipient.get(caller) !== recipientId) {
       if (!(await hasConversation(db, { memberId, peerId: recipientId }))) return
-      typedTo.set(caller, recipientId)
+      lastTypingRecipient.set(caller, recipientId)
     }
     bus.publish(recipientId, serializeEvent({ type: 'typing', userId: memberId, isTyping }))
   }
 
-  async function onSync(caller: Caller, asked: EventOf<'sync_request'>) {
-    const { conversationWith: peerId, lastSyncTime } = asked
+  async function onSync(caller: Caller, request: EventOf<'sync_request'>) {
+    const { conversationWith: peerId, lastSyncTime } = request
     const { messages } = await syncMessages(db, { memberId: caller.memberId, peerId }, lastSyncTime)
     for (const json of messages) {
       for (const event of buildMissedEvents(json, lastSyncTime)) {
-        // Too slow for more of it; a sync over HTTP brings the rest.
+        // The socket's buffer is full; a sync over HTTP brings the rest.
         if (!caller.push(event)) return
       }
     }
@@ -65,17 +65,17 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
         case 'auth':
       }
     },
-    onAuthenticated: (caller) => comings.handleConnect(caller),
-    onMemberDisconnected: (memberId) => comings.handleDisconnect(memberId),
-    onEventDelivered: (memberId, event) => tail.recordDelivered(memberId, event),
+    onAuthenticated: (caller) => presenceBroadcaster.handleConnect(caller),
+    onMemberDisconnected: (memberId) => presenceBroadcaster.handleDisconnect(memberId),
+    onEventDelivered: (memberId, event) => missedMessagePoller.recordDelivered(memberId, event),
     close() {
-      comings.close()
-      tail.close()
+      presenceBroadcaster.close()
+      missedMessagePoller.close()
     },
   }
 }
 
-/** What somebody missed about a message since then: itself, or only what became of it. */
+/** The events that a client missed about a message since then: the message itself, or only its receipts. */
 function buildMissedEvents(json: string, since: string | null): string[] {
   const { _id: messageId, createdAt, deliveredAt, readAt } = JSON.parse(json) as Message
   if (since === null || createdAt > since) return [formatNewMessageEvent(json)]

@@ -23,73 +23,79 @@ describe('among many conversations', () => {
   let pair: { memberId: string; peerId: string }
   beforeAll(async () => {
     database = await cloneDatabase()
-    await fill()
+    await insertFixtures()
     return () => database[Symbol.asyncDispose]()
   }, 120_000)
 
-  test.each(PLAN_MODES)('a page of a long one is a walk in one partition: %s', async (mode) => {
-    const { sql: text, bindValues } = conversationMessagesStatement
-    const nodes = await explainQuery(
-      database.db,
-      text,
-      bindValues({ ...pair, before: MAX_ID }),
-      mode,
-    )
-    expect(messagesRead(nodes)).toBe(MESSAGES_PAGE_SIZE + 1)
-    expect(partitionsRead(nodes)).toBe(1)
-    insistOnIndexes(nodes)
-  })
+  test.each(PLAN_MODES)(
+    'a page of a long conversation is an index scan of one partition: %s',
+    async (mode) => {
+      const { sql: text, bindValues } = conversationMessagesStatement
+      const nodes = await explainQuery(
+        database.db,
+        text,
+        bindValues({ ...pair, before: MAX_ID }),
+        mode,
+      )
+      expect(countMessagesRead(nodes)).toBe(MESSAGES_PAGE_SIZE + 1)
+      expect(countPartitionsRead(nodes)).toBe(1)
+      expectIndexScans(nodes)
+    },
+  )
 
-  test.each(PLAN_MODES)('a sync reads what changed and no more: %s', async (mode) => {
+  test.each(PLAN_MODES)('a sync reads only changed messages: %s', async (mode) => {
     const { sql: text, bindValues } = changesStatement
-    const asked = { ...pair, since: new Date(Date.now() - 86_400_000).toISOString() }
-    const nodes = await explainQuery(database.db, text, bindValues(asked), mode)
+    const query = { ...pair, since: new Date(Date.now() - 86_400_000).toISOString() }
+    const nodes = await explainQuery(database.db, text, bindValues(query), mode)
     const [changes] = nodes.filter((node) => node['Node Type'] === 'Function Scan')
     expect(changes?.['Actual Rows']).toBe(SYNC_CHANGES_MAX + 1)
-    // One look at most for each row, and a few to get there.
-    expect(changes && blocksOf(changes)).toBeLessThan(2 * SYNC_CHANGES_MAX)
-    insistOnIndexes(nodes)
+    // At most one block per row, and a few to reach the first.
+    expect(changes && countBlocks(changes)).toBeLessThan(2 * SYNC_CHANGES_MAX)
+    expectIndexScans(nodes)
   })
 
   test.each(PLAN_MODES)('a list reads one message for each conversation: %s', async (mode) => {
     const { sql: text, bindValues } = prepareConversationList(LIST_ROWS)
-    const asked = { memberId: pair.memberId, before: MAX_ID }
-    const nodes = await explainQuery(database.db, text, bindValues(asked), mode)
-    expect(messagesRead(nodes)).toBe(LIST_ROWS)
-    insistOnIndexes(nodes)
+    const query = { memberId: pair.memberId, before: MAX_ID }
+    const nodes = await explainQuery(database.db, text, bindValues(query), mode)
+    expect(countMessagesRead(nodes)).toBe(LIST_ROWS)
+    expectIndexScans(nodes)
   })
 
-  test.each(PLAN_MODES)('what is unread is read from its own index: %s', async (mode) => {
+  test.each(PLAN_MODES)('the unread count is read from its own index: %s', async (mode) => {
     const { sql: text, bindValues } = unreadCountStatement
     const nodes = await explainQuery(database.db, text, bindValues(pair), mode)
     expect(nodes.map((node) => node['Index Name'])).toContain('conversation_sides_unread')
   })
 
-  function partsOf(nodes: PlanNode[]): PlanNode[] {
+  function selectPartitionScans(nodes: PlanNode[]): PlanNode[] {
     return nodes.filter((node) => node['Relation Name']?.startsWith('messages_'))
   }
 
-  function messagesRead(nodes: PlanNode[]): number {
-    return partsOf(nodes).reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+  function countMessagesRead(nodes: PlanNode[]): number {
+    return selectPartitionScans(nodes).reduce(
+      (sum, node) => sum + node['Actual Rows'] * node['Actual Loops'],
+      0,
+    )
   }
 
-  function partitionsRead(nodes: PlanNode[]): number {
-    return new Set(partsOf(nodes).map((node) => node['Relation Name'])).size
+  function countPartitionsRead(nodes: PlanNode[]): number {
+    return new Set(selectPartitionScans(nodes).map((node) => node['Relation Name'])).size
   }
 
-  function blocksOf(node: PlanNode): number {
+  function countBlocks(node: PlanNode): number {
     return node['Shared Hit Blocks'] + node['Shared Read Blocks']
   }
 
-  function insistOnIndexes(nodes: PlanNode[]) {
+  function expectIndexScans(nodes: PlanNode[]) {
     for (const node of nodes.filter((each) => each['Actual Loops'] > 0)) {
       expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Bitmap/)
       expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
     }
   }
 
-  /** Every member writes to the next forty, and the first two write to each other for long. */
-  async function fill() {
+  /** Every member has conversations with the next forty, and the first two have a long one. */
+  async function insertFixtures() {
     await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n

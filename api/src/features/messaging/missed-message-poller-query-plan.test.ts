@@ -9,19 +9,19 @@ const MEMBERS = 2_000
 const PEERS = 20
 const CONNECTED_MEMBERS = 500
 
-describe('to look for what nobody published', () => {
+describe('polling for missed messages', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let memberIds: string[]
   beforeAll(async () => {
     database = await cloneDatabase()
-    await fill()
+    await insertFixtures()
     return () => database[Symbol.asyncDispose]()
   }, 120_000)
 
-  test.each(PLAN_MODES)('is one look for each member who is here: %s', async (mode) => {
+  test.each(PLAN_MODES)('costs one index lookup per connected member: %s', async (mode) => {
     const { sql: text, bindValues } = recentMessagesStatement
-    const asked = { memberIds, back: 6_000, settle: 0 }
-    const nodes = await explainQuery(database.db, text, bindValues(asked), mode)
+    const query = { memberIds, lookbackMs: 6_000, settleMs: 0 }
+    const nodes = await explainQuery(database.db, text, bindValues(query), mode)
     const sides = nodes.filter((node) => node['Index Name'] === 'conversation_sides_newest')
     expect(sides.map((node) => node['Actual Loops'])).toEqual([CONNECTED_MEMBERS])
     const blocks = nodes.reduce(
@@ -34,7 +34,7 @@ describe('to look for what nobody published', () => {
     }
   })
 
-  test('finds what is recent, and nothing else', async () => {
+  test('finds recent messages and no others', async () => {
     const [row] = (
       await sql<{ me: string; peer: string }>`
         select member_id as me, peer_id as peer from conversation_sides limit 1`.execute(
@@ -43,17 +43,19 @@ describe('to look for what nobody published', () => {
     ).rows
     const { me = '', peer = '' } = row ?? {}
     await sql`select send_message(${me}, ${peer}, 'Hello', null, false)`.execute(database.db)
-    const asked = { memberIds: [me, ...memberIds], back: 6_000, settle: 0 }
-    const found = await recentMessagesStatement.run(database.db, asked)
-    expect(new Set(found.map((each) => `${each.memberId} ${each.peerId}`))).toContain(
+    const query = { memberIds: [me, ...memberIds], lookbackMs: 6_000, settleMs: 0 }
+    const messages = await recentMessagesStatement.run(database.db, query)
+    expect(new Set(messages.map((row) => `${row.memberId} ${row.peerId}`))).toContain(
       `${me} ${peer}`,
     )
-    expect(new Set(found.map(({ messageId }) => messageId)).size).toBe(1)
-    expect(await recentMessagesStatement.run(database.db, { ...asked, settle: 5_000 })).toEqual([])
+    expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(1)
+    expect(await recentMessagesStatement.run(database.db, { ...query, settleMs: 5_000 })).toEqual(
+      [],
+    )
   })
 
-  /** Everybody has written to the next twenty, a day ago. */
-  async function fill() {
+  /** Every member has written to the next twenty a day ago. */
+  async function insertFixtures() {
     await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(MEMBERS)}) as n

@@ -7,17 +7,17 @@ import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { parseMessageId, formatNewMessageEvent } from './events.ts'
 import { selectChanges } from './queries.ts'
 
-/** A message is looked for as long as this after it was sent: longer than any commit takes. */
+/** How far back a poll looks: longer than any commit takes. */
 const LOOKBACK_MS = 6_000
 const LOOKBACK_MAX_MS = 30_000
-/** What Redis is about to bring is not looked for yet. */
+/** Messages younger than this are skipped, because Redis may still deliver them. */
 const SETTLE_DELAY_MS = 500
 const CONVERSATIONS_MAX = 50
 const MESSAGES_MAX = 100
 
 /**
- * Looks for messages to the members of this process that the bus did not bring: their publisher died, or Redis is away.
- * So either of the two costs a moment, and no message.
+ * Polls the database for messages to the connected members of this process that the bus did not deliver, because their
+ * publisher died or Redis is down. Either failure delays a message and loses none.
  */
 export class MissedMessagePoller {
   readonly #deps: Deps
@@ -65,7 +65,7 @@ export class MissedMessagePoller {
       await this.#poll(now)
       this.#polledAt = now
     } catch (error) {
-      this.#log.warn(error, 'new messages could not be looked for')
+      this.#log.warn(error, 'poll for missed messages failed; retried at the next interval')
     }
     this.#isPolling = false
   }
@@ -73,24 +73,28 @@ export class MissedMessagePoller {
   async #poll(now: number): Promise<void> {
     const memberIds = this.#gateway.memberIds()
     if (memberIds.length === 0) return
-    const back = Math.min(LOOKBACK_MAX_MS, LOOKBACK_MS + now - this.#polledAt)
-    const settle = this.#deps.bus.isConnected ? SETTLE_DELAY_MS : 0
-    const recent = await recentMessagesStatement.run(this.#deps.db, { memberIds, back, settle })
-    // The oldest that was missed of each conversation; what came after it is read in one go.
+    const lookbackMs = Math.min(LOOKBACK_MAX_MS, LOOKBACK_MS + now - this.#polledAt)
+    const settleMs = this.#deps.bus.isConnected ? SETTLE_DELAY_MS : 0
+    const recent = await recentMessagesStatement.run(this.#deps.db, {
+      memberIds,
+      lookbackMs,
+      settleMs,
+    })
+    // The oldest missed message of each conversation; one query reads it and all after it.
     const missed = new Map<string, RecentMessage>()
-    for (const each of recent) {
-      const key = each.memberId + each.peerId
-      const known = missed.get(key)
-      if (this.#isDelivered(each.memberId, each.messageId)) continue
-      if (!known || each.messageId < known.messageId) missed.set(key, each)
+    for (const message of recent) {
+      const key = message.memberId + message.peerId
+      const oldest = missed.get(key)
+      if (this.#isDelivered(message.memberId, message.messageId)) continue
+      if (!oldest || message.messageId < oldest.messageId) missed.set(key, message)
     }
-    for (const each of missed.values()) await this.#deliverMissed(each)
+    for (const message of missed.values()) await this.#deliverMissed(message)
   }
 
   async #deliverMissed({ memberId, peerId, messageId }: RecentMessage): Promise<void> {
     const since = new Date(parseSentTime(messageId) - 1).toISOString()
-    const view = await selectChanges(this.#deps.db, { memberId, peerId, since })
-    for (const { _id, json } of view?.changes ?? []) {
+    const result = await selectChanges(this.#deps.db, { memberId, peerId, since })
+    for (const { _id, json } of result?.changes ?? []) {
       if (_id < messageId || this.#isDelivered(memberId, _id)) continue
       this.#delivered.add(memberId + _id)
       this.#gateway.push(memberId, formatNewMessageEvent(json))
@@ -103,7 +107,7 @@ export class MissedMessagePoller {
     )
   }
 
-  /** Remembers for at least as long as it looks back. */
+  /** Keeps the ids of delivered messages for at least as long as a poll looks back. */
   #rotateDelivered(now: number): void {
     if (now - this.#rotatedAt < LOOKBACK_MAX_MS) return
     this.#deliveredBefore = this.#delivered
@@ -120,21 +124,21 @@ interface RecentMessage {
 
 interface RecentMessagesQuery {
   memberIds: string[]
-  back: number
-  settle: number
+  lookbackMs: number
+  settleMs: number
 }
 
-/** By the clock of the database, which is in the ids: for each member one look at the index of their conversations. */
+/** Bounded by the database's clock, which is in the ids: one index lookup per connected member. */
 export const recentMessagesStatement = prepareStatement<RecentMessagesQuery, RecentMessage>(
-  (slot) => {
-    const oldest = buildIdBound(slot('back'))
-    const newest = buildIdBound(slot('settle'))
+  (placeholder) => {
+    const oldest = buildIdBound(placeholder('lookbackMs'))
+    const newest = buildIdBound(placeholder('settleMs'))
     return toCompilable(sql`
-    select here.member_id as "memberId", side.peer_id as "peerId", message.id as "messageId"
-    from unnest(${slot('memberIds')}::uuid[]) as here (member_id)
+    select connected.member_id as "memberId", side.peer_id as "peerId", message.id as "messageId"
+    from unnest(${placeholder('memberIds')}::uuid[]) as connected (member_id)
     cross join lateral (
       select peer_id, conversation_id from conversation_sides
-      where member_id = here.member_id and last_message_id > (${oldest})
+      where member_id = connected.member_id and last_message_id > (${oldest})
       order by last_message_id desc limit ${sql.lit(CONVERSATIONS_MAX)}) as side
     cross join lateral (
       select id from messages
@@ -144,7 +148,7 @@ export const recentMessagesStatement = prepareStatement<RecentMessagesQuery, Rec
   },
 )
 
-/** Below every id of a message that was sent so long ago or later. */
+/** An id below those of all messages sent at most `agoMs` ago. */
 function buildIdBound(agoMs: number) {
   return sql`select (overlay(lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${agoMs}::bigint), 12, '0')
     placing '-' from 9 for 0) || '-0000-0000-000000000000')::uuid`

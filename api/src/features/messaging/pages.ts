@@ -13,24 +13,24 @@ import {
 } from './queries.ts'
 
 /** A page of one conversation as a JSON array, newest first, and the address of the next page if there is one. */
-export async function readMessagesPage(db: Database, place: MemberPair & { before: string }) {
-  const messages = await selectConversationMessages(db, place)
+export async function readMessagesPage(db: Database, position: MemberPair & { before: string }) {
+  const messages = await selectConversationMessages(db, position)
   const page = messages.slice(0, MESSAGES_PAGE_SIZE)
   const last = messages.length > page.length ? page.at(-1) : undefined
-  const next = last && `${listMessages.url}?conversationWith=${place.peerId}&before=${last._id}`
+  const next = last && `${listMessages.url}?conversationWith=${position.peerId}&before=${last._id}`
   return { json: joinJsonArray(page), next }
 }
 
-/** What contains a text, as the whole reply. */
+/** The whole reply of a search for messages that contain a text. */
 export async function readMatchingMessages(
   db: Database,
   search: Parameters<typeof searchMessages>[1],
 ): Promise<string> {
-  const { found, next } = await searchMessages(db, search)
-  return `{"success":true,"messages":${joinJsonArray(found)},"next":${JSON.stringify(next)}}`
+  const { matches, next } = await searchMessages(db, search)
+  return `{"success":true,"messages":${joinJsonArray(matches)},"next":${JSON.stringify(next)}}`
 }
 
-/** Some of each of the newest conversations, as a JSON array. */
+/** The newest messages of each of the newest conversations, as a JSON array. */
 export async function readNewestMessages(db: Database, memberId: string): Promise<string> {
   return joinJsonArray(await selectNewestMessages(db, memberId))
 }
@@ -44,16 +44,16 @@ export async function readConversationsPage(
   { cursor, limit }: ConversationsQuery,
 ): Promise<string> {
   const before = cursor === undefined ? MAX_ID : decodeIdCursor(cursor)
-  const [found, unread] = await Promise.all([
+  const [conversations, unread] = await Promise.all([
     selectConversations(db, { memberId, before }, limit + 1),
     selectUnreadCount(db, memberId),
   ])
-  const page = found.slice(0, limit)
-  const last = found.length > page.length ? page.at(-1) : undefined
+  const page = conversations.slice(0, limit)
+  const last = conversations.length > page.length ? page.at(-1) : undefined
   const nextCursor = last ? `"${encodeIdCursor(last._id)}"` : 'null'
   return `{"success":true,"data":${joinJsonArray(page)},"unreadCount":${unread},"nextCursor":${nextCursor}}`
 }
 
-function joinJsonArray(written: { json: string }[]): string {
-  return `[${written.map(({ json }) => json).join()}]`
+function joinJsonArray(rows: { json: string }[]): string {
+  return `[${rows.map(({ json }) => json).join()}]`
 }

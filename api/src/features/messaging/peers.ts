@@ -3,30 +3,30 @@ import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import type { MemberPair } from './queries.ts'
 
-/** How many people hear that somebody comes or goes. */
+/** How many peers are notified when a member goes online or offline. */
 const PRESENCE_PEERS_MAX = 100
 
-/** Whether the two have written to each other, as this member sees it. */
+/** Tells whether the two have a conversation. */
 export async function hasConversation(db: Database, pair: MemberPair): Promise<boolean> {
   const rows = await hasConversationStatement.run(db, pair)
   return rows.length > 0
 }
 
-const hasConversationStatement = prepareStatement<MemberPair, { peerId: string }>((slot) =>
+const hasConversationStatement = prepareStatement<MemberPair, { peerId: string }>((placeholder) =>
   toCompilable(sql`
     select peer_id as "peerId" from conversation_sides
-    where member_id = ${slot('memberId')} and peer_id = ${slot('peerId')}`),
+    where member_id = ${placeholder('memberId')} and peer_id = ${placeholder('peerId')}`),
 )
 
-/** The people of this member's newest conversations. */
+/** The peers of this member's newest conversations. */
 export async function selectPeers(db: Database, memberId: string): Promise<string[]> {
   const rows = await peersStatement.run(db, { memberId })
   return rows.map(({ peerId }) => peerId)
 }
 
-const peersStatement = prepareStatement<{ memberId: string }, { peerId: string }>((slot) =>
+const peersStatement = prepareStatement<{ memberId: string }, { peerId: string }>((placeholder) =>
   toCompilable(sql`
     select peer_id as "peerId" from conversation_sides
-    where member_id = ${slot('memberId')} and last_message_id is not null
+    where member_id = ${placeholder('memberId')} and last_message_id is not null
     order by last_message_id desc limit ${sql.lit(PRESENCE_PEERS_MAX)}`),
 )

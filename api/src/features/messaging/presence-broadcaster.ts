@@ -6,14 +6,14 @@ import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { Presence, type PresenceStatus } from '../../realtime/presence.ts'
 import { selectPeers } from './peers.ts'
 
-/** When everybody comes back at once, messages go first. */
+/** Limited so that messages are not delayed when all members reconnect at once. */
 const ANNOUNCE_CONCURRENCY = 4
-/** A process that died may have had thousands. */
+/** Limited because a dead process may have had thousands of members. */
 const OFFLINE_BATCH_SIZE = 200
 
 /**
- * Tells the people somebody writes with that they come and go, and somebody who comes which of those are there. All of
- * it is silent while Redis is away.
+ * Notifies a member's peers when the member goes online or offline, and sends a newly connected member the status of their
+ * peers. Does nothing while Redis is down.
  */
 export class PresenceBroadcaster {
   readonly #deps: Deps
@@ -21,16 +21,16 @@ export class PresenceBroadcaster {
   readonly #timings: GatewayTimings
   readonly #log: FastifyBaseLogger
   readonly #presence: Presence
-  /** Those whom Redis counts to this process. */
+  /** The members registered in Redis for this process. */
   readonly #onlineMembers = new Set<string>()
   readonly #disconnectedAt = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[]
-  /** Those of processes that died, until somebody has looked whether they came back. */
+  /** The members of dead processes, until it is checked whether they reconnected elsewhere. */
   #orphanedMembers: string[] = []
   #connectQueue: Caller[] = []
   #activeAnnouncers = 0
   #isAnnouncingOffline = false
-  /** Somebody came while Redis was away. */
+  /** A member connected while Redis was down. */
   #needsReregister = false
 
   constructor(deps: Deps, gateway: Gateway, log: FastifyBaseLogger) {
@@ -39,7 +39,7 @@ export class PresenceBroadcaster {
     this.#timings = gateway.timings
     this.#log = log
     this.#presence = new Presence(deps.redis, deps.bus.id)
-    // The sign of life has a timer of its own: however many have gone, saying so must not look like death.
+    // The heartbeat has a timer of its own: announcing many departures must not delay it, or this process would look dead.
     this.#timers = [
       setInterval(() => void this.#sendHeartbeat(), this.#timings.presenceIntervalMs).unref(),
       setInterval(() => void this.#announceDepartures(), this.#timings.presenceIntervalMs).unref(),
@@ -56,7 +56,7 @@ export class PresenceBroadcaster {
     this.#disconnectedAt.set(memberId, Date.now())
   }
 
-  /** Others find this process dead after a while, and say who did not come back. */
+  /** Announces nothing: other processes notice the missing heartbeat and announce the members who did not reconnect. */
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#connectQueue = []
@@ -65,8 +65,8 @@ export class PresenceBroadcaster {
   async #drainConnectQueue(): Promise<void> {
     this.#activeAnnouncers += 1
     for (let caller = this.#connectQueue.shift(); caller; caller = this.#connectQueue.shift()) {
-      const each = caller
-      if (!(await this.#runIfRedisIsUp(() => this.#announceOnline(each))))
+      const next = caller
+      if (!(await this.#runIfRedisIsUp(() => this.#announceOnline(next))))
         this.#needsReregister = true
     }
     this.#activeAnnouncers -= 1
@@ -74,12 +74,12 @@ export class PresenceBroadcaster {
 
   async #announceOnline(caller: Caller): Promise<void> {
     const { memberId } = caller
-    // Gone again before it was their turn.
+    // The member disconnected while waiting in the queue.
     if (!this.#gateway.isMemberConnected(memberId)) return
     const isNew = !this.#onlineMembers.has(memberId)
     this.#onlineMembers.add(memberId)
     const isElsewhere = isNew && (await this.#presence.isOnlineElsewhere(memberId))
-    // Entered before the others are looked up: of two who come together, the second finds the first.
+    // Registered before the peers are looked up: of two members who connect at once, at least the second sees the first.
     if (isNew) await this.#presence.addMembers([memberId])
     const statuses = await this.#readPeerStatuses(memberId)
     if (isNew && !isElsewhere)
@@ -107,8 +107,11 @@ export class PresenceBroadcaster {
     this.#isAnnouncingOffline = true
     await this.#runIfRedisIsUp(async () => {
       const due = Date.now() - this.#timings.offlineDelayMs
-      const gone = [...this.#disconnectedAt].filter(([, goneAt]) => goneAt <= due)
-      for (const [memberId] of gone.slice(0, OFFLINE_BATCH_SIZE)) await this.#removeMember(memberId)
+      const departed = [...this.#disconnectedAt].filter(
+        ([, disconnectedAt]) => disconnectedAt <= due,
+      )
+      for (const [memberId] of departed.slice(0, OFFLINE_BATCH_SIZE))
+        await this.#removeMember(memberId)
       this.#orphanedMembers.push(...(await this.#presence.reapDeadProcesses()))
       for (const memberId of this.#orphanedMembers.slice(0, OFFLINE_BATCH_SIZE)) {
         await this.#announceOffline(memberId)
@@ -118,7 +121,7 @@ export class PresenceBroadcaster {
     this.#isAnnouncingOffline = false
   }
 
-  /** Redis has forgotten this process, or has never heard of some of its members. */
+  /** Runs when Redis has lost the entry of this process or lacks some of its members. */
   async #registerAllMembers(): Promise<void> {
     for (const memberId of this.#gateway.memberIds()) this.#onlineMembers.add(memberId)
     await this.#presence.addMembers([...this.#onlineMembers])
@@ -157,13 +160,13 @@ export class PresenceBroadcaster {
     }
   }
 
-  async #runIfRedisIsUp(deed: () => Promise<void>): Promise<boolean> {
+  async #runIfRedisIsUp(operation: () => Promise<void>): Promise<boolean> {
     if (!this.#deps.bus.isConnected) return false
     try {
-      await deed()
+      await operation()
       return true
     } catch (error) {
-      this.#log.warn(error, 'presence was not told')
+      this.#log.warn(error, 'presence update failed; retried at the next interval')
       return false
     }
   }

@@ -15,21 +15,21 @@ import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 const MIN_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Two members, as ids: who asks, and the other. */
+/** The ids of the calling member and of the other member of a conversation. */
 export interface MemberPair {
   memberId: string
   peerId: string
 }
 
-/** A message as PostgreSQL wrote it: the JSON of the contract's `Message`. */
+/** A message as JSON built by PostgreSQL, in the form of the contract's `Message`. */
 export interface MessageJson {
   _id: string
   json: string
 }
 
 /**
- * Here, and only here, columns take the contract's names: `message` is a row of messages, `me` and `peer` are the two
- * parties as JSON.
+ * Maps columns to the contract's names, which only this file does: `message` is a row of messages, `me` and `peer` are the
+ * two members as JSON.
  */
 export function buildMessageJson(
   memberId: string,
@@ -49,13 +49,13 @@ export function buildMessageJson(
     'readAt', ${isoTime(sql.ref('message.read_at'))})`
 }
 
-/** Looked up once for a whole page. Who has gone is only an id. */
+/** A subquery that PostgreSQL runs once per page. A deleted member is only an id. */
 export function selectParticipantJson(id: string): RawBuilder<unknown> {
-  return sql`(select ${buildParticipantJson(sql`asked.id`)} from (select ${id}::uuid as id) as asked
-    left join members as peer on peer.id = asked.id and peer.deleted_at is null)`
+  return sql`(select ${buildParticipantJson(sql`participant.id`)} from (select ${id}::uuid as id) as participant
+    left join members as peer on peer.id = participant.id and peer.deleted_at is null)`
 }
 
-/** `peer` is a row of members, or nulls. */
+/** `peer` is a row of members, or nulls for a deleted member. */
 function buildParticipantJson(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when peer.id is null then json_build_object('_id', ${id})
     else json_build_object('_id', peer.id, 'userName', peer.username, 'profilePicture', ${pictureUrlExpression('peer')}) end`
@@ -64,28 +64,28 @@ function buildParticipantJson(id: RawBuilder<unknown>): RawBuilder<unknown> {
 interface NewMessage extends MemberPair {
   content: string
   tempId: string | null
-  /** Whether it may be the first that one of the two writes to the other. */
-  mayOpen: boolean
+  /** Whether it may be the first message between the two. */
+  mayStartConversation: boolean
 }
 
 /**
- * Keeps a message, or finds it if it was kept under the same `tempId` before. Undefined if it would be the first
- * between the two, and may not be.
+ * Inserts a message, or returns the existing one with the same `tempId`. Undefined if it would be the first between the
+ * two and may not start a conversation.
  */
-export async function insertMessage(db: Database, sending: NewMessage) {
-  const [sent] = await sendMessageStatement.run(db, sending)
+export async function insertMessage(db: Database, message: NewMessage) {
+  const [sent] = await sendMessageStatement.run(db, message)
   return sent
 }
 
 export const sendMessageStatement = prepareStatement<NewMessage, MessageJson & { isNew: boolean }>(
-  (slot) => {
+  (placeholder) => {
     const [me, peer] = [
-      selectParticipantJson(slot('memberId')),
-      selectParticipantJson(slot('peerId')),
+      selectParticipantJson(placeholder('memberId')),
+      selectParticipantJson(placeholder('peerId')),
     ]
     return toCompilable(sql`
-    select message.id as _id, is_new as "isNew", ${buildMessageJson(slot('memberId'), me, peer)}::text as json
-    from send_message(${slot('memberId')}, ${slot('peerId')}, ${slot('content')}, ${slot('tempId')}, ${slot('mayOpen')}) as sent,
+    select message.id as _id, is_new as "isNew", ${buildMessageJson(placeholder('memberId'), me, peer)}::text as json
+    from send_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}) as sent,
       lateral (select (sent.message).*) as message`)
   },
 )
@@ -94,37 +94,37 @@ export interface ConversationPosition extends MemberPair {
   before: string
 }
 
-/** A page of a conversation and one more, newest first; what the member took away is not in it. */
+/** A page of a conversation and one more row, newest first, without what the member has deleted. */
 export async function selectConversationMessages(
   db: Database,
-  place: ConversationPosition,
+  position: ConversationPosition,
 ): Promise<MessageJson[]> {
-  return conversationMessagesStatement.run(db, place)
+  return conversationMessagesStatement.run(db, position)
 }
 
 export const conversationMessagesStatement = prepareStatement<ConversationPosition, MessageJson>(
-  (slot) => {
+  (placeholder) => {
     const [me, peer] = [
-      selectParticipantJson(slot('memberId')),
-      selectParticipantJson(slot('peerId')),
+      selectParticipantJson(placeholder('memberId')),
+      selectParticipantJson(placeholder('peerId')),
     ]
     return toCompilable(sql`
-    select message.id as _id, ${buildMessageJson(slot('memberId'), me, peer)}::text as json
-    from (${buildMessagesBefore(slot, MESSAGES_PAGE_SIZE + 1)}) as message
+    select message.id as _id, ${buildMessageJson(placeholder('memberId'), me, peer)}::text as json
+    from (${buildMessagesBefore(placeholder, MESSAGES_PAGE_SIZE + 1)}) as message
     order by message.id desc`)
   },
 )
 
-/** What was said between the two before a message and has not been taken away, newest first. */
+/** The messages between the two before a message that the member has not deleted, newest first. */
 export function buildMessagesBefore(
-  slot: (key: keyof ConversationPosition) => string,
+  placeholder: (key: keyof ConversationPosition) => string,
   count: number,
 ) {
   return sql`select * from messages
-    where shard = shard_between(${slot('memberId')}, ${slot('peerId')})
-      and conversation_id = (${selectSideColumn(slot('memberId'), slot('peerId'), 'conversation_id')})
-      and id > coalesce((${selectSideColumn(slot('memberId'), slot('peerId'), 'cleared_id')}), ${MIN_ID})
-      and id < ${slot('before')}
+    where shard = shard_between(${placeholder('memberId')}, ${placeholder('peerId')})
+      and conversation_id = (${selectSideColumn(placeholder('memberId'), placeholder('peerId'), 'conversation_id')})
+      and id > coalesce((${selectSideColumn(placeholder('memberId'), placeholder('peerId'), 'cleared_id')}), ${MIN_ID})
+      and id < ${placeholder('before')}
     order by id desc limit ${sql.lit(count)}`
 }
 
@@ -138,7 +138,7 @@ function selectSideColumn(
 }
 
 interface ChangesQuery extends MemberPair {
-  /** A stamp of ours, or null for the beginning. */
+  /** A timestamp of this server, or null for the beginning. */
   since: string | null
 }
 
@@ -147,49 +147,51 @@ interface MessageChange extends MessageJson {
 }
 
 /**
- * What changed after `since` and one more, in the order of its stamps, and the newest stamp of the conversation in the
- * same view of the data. Null when the two have no conversation.
+ * The messages that changed after `since` and one more, in the order of their timestamps, with the newest timestamp of the
+ * conversation from the same snapshot. Null when the two have no conversation.
  */
-export async function selectChanges(db: Database, since: ChangesQuery) {
-  const [row] = await changesStatement.run(db, since)
+export async function selectChanges(db: Database, query: ChangesQuery) {
+  const [row] = await changesStatement.run(db, query)
   return row ?? null
 }
 
 interface ConversationChanges {
   lastStamp: string
-  /** What the member took away, up to here. */
+  /** The last message that the member has deleted, with all before it. */
   clearedTo: string | null
   changes: MessageChange[]
 }
 
-export const changesStatement = prepareStatement<ChangesQuery, ConversationChanges>((slot) => {
-  const [me, peer] = [
-    selectParticipantJson(slot('memberId')),
-    selectParticipantJson(slot('peerId')),
-  ]
-  return toCompilable(sql`
+export const changesStatement = prepareStatement<ChangesQuery, ConversationChanges>(
+  (placeholder) => {
+    const [me, peer] = [
+      selectParticipantJson(placeholder('memberId')),
+      selectParticipantJson(placeholder('peerId')),
+    ]
+    return toCompilable(sql`
     select last_stamp as "lastStamp", side.cleared_id as "clearedTo", coalesce((
       select json_agg(json_build_object(
         '_id', message.id, 'changedAt', ${isoTime(sql.ref('message.changed_at'))},
-        'json', ${buildMessageJson(slot('memberId'), me, peer)}::text) order by message.changed_at)
-      from changes_since(side.conversation_id, ${slot('since')}, side.cleared_id, ${sql.lit(SYNC_CHANGES_MAX + 1)}) as message), '[]') as changes
+        'json', ${buildMessageJson(placeholder('memberId'), me, peer)}::text) order by message.changed_at)
+      from changes_since(side.conversation_id, ${placeholder('since')}, side.cleared_id, ${sql.lit(SYNC_CHANGES_MAX + 1)}) as message), '[]') as changes
     from conversation_sides as side
     join conversations on conversations.id = side.conversation_id
-    where side.member_id = ${slot('memberId')} and side.peer_id = ${slot('peerId')}`)
-})
+    where side.member_id = ${placeholder('memberId')} and side.peer_id = ${placeholder('peerId')}`)
+  },
+)
 
 interface ConversationListPosition {
   memberId: string
   before: string
 }
 
-/** Conversations with something in them, the newest first; as many as a page can have, and one more. */
+/** Conversations that are not empty, newest first; a page of them and one more row. */
 export async function selectConversations(
   db: Database,
-  place: ConversationListPosition,
+  position: ConversationListPosition,
   count: number,
 ) {
-  return (count <= SHORT_LIST_ROWS ? shortListStatement : longListStatement).run(db, place)
+  return (count <= SHORT_LIST_ROWS ? shortListStatement : longListStatement).run(db, position)
 }
 
 const SHORT_LIST_ROWS = 21
@@ -197,17 +199,17 @@ const shortListStatement = prepareConversationList(SHORT_LIST_ROWS)
 const longListStatement = prepareConversationList(PAGE_SIZE_MAX + 1)
 
 export function prepareConversationList(count: number) {
-  return prepareStatement<ConversationListPosition, MessageJson>((slot) => {
+  return prepareStatement<ConversationListPosition, MessageJson>((placeholder) => {
     const [me, peer] = [
-      selectParticipantJson(slot('memberId')),
+      selectParticipantJson(placeholder('memberId')),
       buildParticipantJson(sql`side.peer_id`),
     ]
     return toCompilable(sql`
       select message.id as _id, json_build_object(
         'peer', ${peer},
-        'lastMessage', ${buildMessageJson(slot('memberId'), me, peer)},
+        'lastMessage', ${buildMessageJson(placeholder('memberId'), me, peer)},
         'unreadCount', side.unread)::text as json
-      from (${buildNewestSides(slot, count)}) as side
+      from (${buildNewestSides(placeholder, count)}) as side
       join messages as message
         on message.id = side.last_message_id and message.shard = shard_of(side.last_message_id)
       left join members as peer on peer.id = side.peer_id and peer.deleted_at is null
@@ -215,10 +217,10 @@ export function prepareConversationList(count: number) {
   })
 }
 
-function buildNewestSides(slot: (key: 'memberId' | 'before') => string, count: number) {
+function buildNewestSides(placeholder: (key: 'memberId' | 'before') => string, count: number) {
   return sql`select * from conversation_sides
-    where member_id = ${slot('memberId')} and last_message_id is not null
-      and last_message_id < ${slot('before')}
+    where member_id = ${placeholder('memberId')} and last_message_id is not null
+      and last_message_id < ${placeholder('before')}
     order by last_message_id desc limit ${sql.lit(count)}`
 }
 
@@ -227,14 +229,15 @@ export async function selectNewestMessages(db: Database, memberId: string): Prom
   return newestMessagesStatement.run(db, { memberId, before: MAX_ID })
 }
 
-const newestMessagesStatement = prepareStatement<ConversationListPosition, MessageJson>((slot) => {
-  const [me, peer] = [
-    selectParticipantJson(slot('memberId')),
-    buildParticipantJson(sql`side.peer_id`),
-  ]
-  return toCompilable(sql`
-    select message.id as _id, ${buildMessageJson(slot('memberId'), me, peer)}::text as json
-    from (${buildNewestSides(slot, NEWEST_CONVERSATIONS_MAX)}) as side
+const newestMessagesStatement = prepareStatement<ConversationListPosition, MessageJson>(
+  (placeholder) => {
+    const [me, peer] = [
+      selectParticipantJson(placeholder('memberId')),
+      buildParticipantJson(sql`side.peer_id`),
+    ]
+    return toCompilable(sql`
+    select message.id as _id, ${buildMessageJson(placeholder('memberId'), me, peer)}::text as json
+    from (${buildNewestSides(placeholder, NEWEST_CONVERSATIONS_MAX)}) as side
     cross join lateral (
       select * from messages
       where shard = shard_of(side.last_message_id) and conversation_id = side.conversation_id
@@ -242,17 +245,18 @@ const newestMessagesStatement = prepareStatement<ConversationListPosition, Messa
       order by id desc limit ${sql.lit(NEWEST_MESSAGES_PER_CONVERSATION)}) as message
     left join members as peer on peer.id = side.peer_id and peer.deleted_at is null
     order by message.id desc`)
-})
+  },
+)
 
-/** How much this member has not read, over all conversations. */
+/** The number of this member's unread messages in all conversations. */
 export async function selectUnreadCount(db: Database, memberId: string): Promise<number> {
   const [row] = await unreadCountStatement.run(db, { memberId })
   return row?.unread ?? 0
 }
 
 export const unreadCountStatement = prepareStatement<{ memberId: string }, { unread: number }>(
-  (slot) =>
+  (placeholder) =>
     toCompilable(sql`
     select coalesce(sum(unread), 0)::integer as unread from conversation_sides
-    where member_id = ${slot('memberId')} and unread > 0`),
+    where member_id = ${placeholder('memberId')} and unread > 0`),
 )

@@ -7,7 +7,7 @@ import { startApp } from '../../testing/start-app.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }
 
-/** Two processes on one database; the first has the people. */
+/** Two processes on one database; the first has signed in the members. */
 async function startTwoProcesses() {
   const api = await startMessagingApp(RELAXED, { isListening: true })
   const other = await startApp({ shareWith: api, env: RELAXED, isListening: true })
@@ -21,48 +21,48 @@ async function startTwoProcesses() {
   }
 }
 
-test('what is sent on a socket reaches the other, and every tab of the sender, on any process', async () => {
+test('a message sent on a socket reaches the peer and every tab of the sender, on any process', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
-  await using desk = await openAuthenticatedSocket(api, ada)
-  await using phone = await openAuthenticatedSocket(other, ada)
-  await using peer = await openAuthenticatedSocket(other, bob)
+  await using firstTab = await openAuthenticatedSocket(api, ada)
+  await using secondTab = await openAuthenticatedSocket(other, ada)
+  await using peerSocket = await openAuthenticatedSocket(other, bob)
   const tempId = `temp-${randomUUID()}`
-  desk.send({ type: 'new_message', recipientId: bob.id, content: 'Hello', tempId })
+  firstTab.send({ type: 'new_message', recipientId: bob.id, content: 'Hello', tempId })
 
-  const { message } = await desk.nextEvent('new_message', (event) => event.tempId === tempId)
+  const { message } = await firstTab.nextEvent('new_message', (event) => event.tempId === tempId)
   expect(message).toMatchObject({ content: 'Hello', sender: { _id: ada.id }, delivered: false })
-  expect(await phone.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
-  expect(await peer.nextEvent('new_message')).toEqual({ type: 'new_message', message })
+  expect(await secondTab.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
+  expect(await peerSocket.nextEvent('new_message')).toEqual({ type: 'new_message', message })
   expect(await bob.listMessages(ada)).toEqual([message])
 })
 
-test('what is sent over HTTP does too', async () => {
+test('a message sent over HTTP reaches the peer and every tab of the sender', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
-  await using own = await openAuthenticatedSocket(other, ada)
-  await using peer = await openAuthenticatedSocket(other, bob)
+  await using ownSocket = await openAuthenticatedSocket(other, ada)
+  await using peerSocket = await openAuthenticatedSocket(other, bob)
   const tempId = `temp-${randomUUID()}`
   const message = await ada.sendMessage(bob, 'Hello', tempId)
-  expect(await own.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
-  expect(await peer.nextEvent('new_message')).toEqual({ type: 'new_message', message })
+  expect(await ownSocket.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
+  expect(await peerSocket.nextEvent('new_message')).toEqual({ type: 'new_message', message })
 })
 
-test('what was taken away does not come back when it is sent once more', async () => {
+test('a deleted message does not come back when it is sent again', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
   const tempId = `temp-${randomUUID()}`
   const message = await ada.sendMessage(bob, 'Hello', tempId)
-  await using own = await openAuthenticatedSocket(api, ada)
+  await using ownSocket = await openAuthenticatedSocket(api, ada)
   await bob.deleteConversation(ada)
-  await using peer = await openAuthenticatedSocket(other, bob)
+  await using peerSocket = await openAuthenticatedSocket(other, bob)
   expect(await ada.sendMessage(bob, 'Hello', tempId)).toEqual(message)
-  expect(await own.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
+  expect(await ownSocket.nextEvent('new_message')).toEqual({ type: 'new_message', message, tempId })
   const later = await ada.sendMessage(bob, 'Again')
-  expect((await peer.nextEvent('new_message')).message).toEqual(later)
+  expect((await peerSocket.nextEvent('new_message')).message).toEqual(later)
 })
 
-test('that a message arrived and was read is told to both, on any process', async () => {
+test('both members are notified when a message is delivered or read, on any process', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
   await using sender = await openAuthenticatedSocket(api, ada)
@@ -82,52 +82,56 @@ test('that a message arrived and was read is told to both, on any process', asyn
   ])
 })
 
-test('who types is seen by the other alone', async () => {
+test('only the peer sees that a member is typing', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, carla, other } = api
   await ada.sendMessage(bob, 'Hello')
   await ada.sendMessage(carla, 'Hello')
-  await using typist = await openAuthenticatedSocket(api, ada)
-  await using peer = await openAuthenticatedSocket(other, bob)
-  await using third = await openAuthenticatedSocket(other, carla)
-  typist.send({ type: 'typing', recipientId: bob.id, isTyping: true })
-  typist.send({ type: 'typing', recipientId: bob.id, isTyping: false })
-  expect(await peer.nextEvent('typing')).toEqual({ type: 'typing', userId: ada.id, isTyping: true })
-  expect(await peer.nextEvent('typing')).toEqual({
+  await using typingSocket = await openAuthenticatedSocket(api, ada)
+  await using peerSocket = await openAuthenticatedSocket(other, bob)
+  await using otherSocket = await openAuthenticatedSocket(other, carla)
+  typingSocket.send({ type: 'typing', recipientId: bob.id, isTyping: true })
+  typingSocket.send({ type: 'typing', recipientId: bob.id, isTyping: false })
+  expect(await peerSocket.nextEvent('typing')).toEqual({
+    type: 'typing',
+    userId: ada.id,
+    isTyping: true,
+  })
+  expect(await peerSocket.nextEvent('typing')).toEqual({
     type: 'typing',
     userId: ada.id,
     isTyping: false,
   })
-  expect(third.events.filter(({ type }) => type === 'typing')).toEqual([])
+  expect(otherSocket.events.filter(({ type }) => type === 'typing')).toEqual([])
 })
 
-test('a conversation that is taken away goes from all browsers of that member, and of nobody else', async () => {
+test('a deleted conversation disappears from all browsers of that member and of no other', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
   const { _id } = await ada.sendMessage(bob, 'Hello')
-  await using own = await openAuthenticatedSocket(other, ada)
-  await using peer = await openAuthenticatedSocket(other, bob)
+  await using ownSocket = await openAuthenticatedSocket(other, ada)
+  await using peerSocket = await openAuthenticatedSocket(other, bob)
   await ada.deleteConversation(bob)
-  expect(await own.nextEvent('conversation_deleted')).toEqual({
+  expect(await ownSocket.nextEvent('conversation_deleted')).toEqual({
     type: 'conversation_deleted',
     userId: bob.id,
     upTo: _id,
   })
-  expect(peer.events.filter(({ type }) => type === 'conversation_deleted')).toEqual([])
+  expect(peerSocket.events.filter(({ type }) => type === 'conversation_deleted')).toEqual([])
 })
 
-test('a sync on the socket brings what was missed, and to nobody else', async () => {
+test('a sync on a socket brings the missed events to that socket only', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api
   const old = await ada.sendMessage(bob, 'one')
   const { syncTime } = await ada.syncMessages(bob)
-  const fresh = await bob.sendMessage(ada, 'two')
+  const newer = await bob.sendMessage(ada, 'two')
   await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
-  await using own = await openAuthenticatedSocket(other, ada)
-  await using tab = await openAuthenticatedSocket(api, ada)
-  own.send({ type: 'sync_request', conversationWith: bob.id, lastSyncTime: syncTime })
-  expect(await own.nextEvent('new_message')).toMatchObject({ message: { _id: fresh._id } })
-  expect(await own.nextEvent('message_delivered')).toMatchObject({ messageId: old._id })
-  expect(await own.nextEvent('message_read')).toMatchObject({ messageId: old._id })
-  expect(tab.events).toEqual([])
+  await using ownSocket = await openAuthenticatedSocket(other, ada)
+  await using otherTab = await openAuthenticatedSocket(api, ada)
+  ownSocket.send({ type: 'sync_request', conversationWith: bob.id, lastSyncTime: syncTime })
+  expect(await ownSocket.nextEvent('new_message')).toMatchObject({ message: { _id: newer._id } })
+  expect(await ownSocket.nextEvent('message_delivered')).toMatchObject({ messageId: old._id })
+  expect(await ownSocket.nextEvent('message_read')).toMatchObject({ messageId: old._id })
+  expect(otherTab.events).toEqual([])
 })

@@ -8,8 +8,8 @@ import { openTestDatabase } from '../../testing/test-database.ts'
 import { insertMessage, MAX_ID, selectConversationMessages, selectUnreadCount } from './queries.ts'
 import { clearConversation, markDelivered, markRead } from './receipts.ts'
 
-describe('reading', () => {
-  test('up to a message marks it and all before it, for both, and nothing after it', async () => {
+describe('marking as read', () => {
+  test('up to a message marks it and all before it for both members, and none after it', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
     const [one, two] = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
@@ -18,20 +18,20 @@ describe('reading', () => {
 
     await bob.call(markMessageRead, { params: { id: two._id } })
 
-    const seen = await ada.listMessages(bob)
-    expect(await bob.listMessages(ada)).toEqual(seen)
-    expect(getReadFlags(seen)).toEqual([
+    const visible = await ada.listMessages(bob)
+    expect(await bob.listMessages(ada)).toEqual(visible)
+    expect(getReadFlags(visible)).toEqual([
       [three._id, false],
       [own._id, false],
       [two._id, true],
       [one._id, true],
     ])
-    const read = seen.filter((message) => message.read)
+    const read = visible.filter((message) => message.read)
     for (const message of read) expect(message.deliveredAt).toBe(message.readAt)
     expect((await bob.listConversations()).unreadCount).toBe(1)
   })
 
-  test('a conversation marks all that is there', async () => {
+  test('a conversation marks all its messages', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
     await ada.sendMessage(bob, 'one')
@@ -44,7 +44,7 @@ describe('reading', () => {
     })
   })
 
-  test('again, or only what is older, changes nothing', async () => {
+  test('again, or only older messages, changes nothing', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
     const [one, two] = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
@@ -56,8 +56,8 @@ describe('reading', () => {
   })
 })
 
-describe('delivery', () => {
-  test('is what the recipient says, once', async () => {
+describe('marking as delivered', () => {
+  test('is done by the recipient, once', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const { _id } = await ada.sendMessage(bob, 'Hello')
@@ -70,7 +70,7 @@ describe('delivery', () => {
   })
 })
 
-test('however much was not read, it is read at once, each with a time of its own', async () => {
+test('any number of unread messages is marked by one call, each with its own time', async () => {
   await using api = await startMessagingApp()
   const { ada, bob, db } = api
   await ada.sendMessage(bob, 'one')
@@ -105,8 +105,8 @@ test('however much was not read, it is read at once, each with a time of its own
   expect(side.read_id).toBe(read.at(-1)?.id)
 })
 
-describe('what is taken away', () => {
-  test('is gone for one, stays for the other, and does not come back with the next message', async () => {
+describe('a deleted conversation', () => {
+  test('is gone for one member, stays for the peer, and does not come back with the next message', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const [one, two] = [await ada.sendMessage(bob, 'one'), await bob.sendMessage(ada, 'two')]
@@ -127,7 +127,7 @@ describe('what is taken away', () => {
     })
   })
 
-  test('can no longer be marked', async () => {
+  test('can no longer be marked as read', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const { _id } = await ada.sendMessage(bob, 'one')
@@ -139,33 +139,37 @@ describe('what is taken away', () => {
   })
 })
 
-test('whatever is marked late, twice or by strangers: receipts only climb, and unread is what is unread', async () => {
+test('late, repeated and foreign receipts never lower a receipt, and the unread count stays exact', async () => {
   await using database = await openTestDatabase()
   const { db } = database
   const names = ['ada', 'bob', 'eve']
   const ids = await Promise.all(names.map((name) => createMemberFixture(db, name)))
   const [ada = '', bob = ''] = ids
-  const who = fc.nat({ max: 2 })
+  const actor = fc.nat({ max: 2 })
   const step = fc.oneof(
-    fc.record({ deed: fc.constant('send' as const), by: fc.nat({ max: 1 }) }),
-    fc.record({ deed: fc.constant('deliver' as const), by: who, nth: fc.nat({ max: 30 }) }),
-    fc.record({ deed: fc.constant('read' as const), by: who, nth: fc.nat({ max: 30 }) }),
-    fc.record({ deed: fc.constant('clear' as const), by: who }),
+    fc.record({ operation: fc.constant('send' as const), by: fc.nat({ max: 1 }) }),
+    fc.record({
+      operation: fc.constant('deliver' as const),
+      by: actor,
+      index: fc.nat({ max: 30 }),
+    }),
+    fc.record({ operation: fc.constant('read' as const), by: actor, index: fc.nat({ max: 30 }) }),
+    fc.record({ operation: fc.constant('clear' as const), by: actor }),
   )
-  const run = async (steps: { deed: string; by: number; nth?: number }[]) => {
+  const run = async (steps: { operation: string; by: number; index?: number }[]) => {
     await db.deleteFrom('messages').execute()
     await db.deleteFrom('conversation_sides').execute()
     const sent: string[] = []
     let before = new Map<string, number>()
-    for (const { deed, by, nth = 0 } of steps) {
+    for (const { operation, by, index = 0 } of steps) {
       const memberId = ids[by] ?? ''
       const peerId = memberId === ada ? bob : ada
-      const messageId = sent[nth % Math.max(1, sent.length)] ?? MAX_ID
-      if (deed === 'send') {
-        const sending = { memberId, peerId, content: 'x', tempId: null, mayOpen: true }
-        sent.push((await insertMessage(db, sending))?._id ?? '')
-      } else if (deed === 'deliver') await markDelivered(db, memberId, messageId)
-      else if (deed === 'read') await markRead(db, { memberId, peerId, upTo: messageId })
+      const messageId = sent[index % Math.max(1, sent.length)] ?? MAX_ID
+      if (operation === 'send') {
+        const message = { memberId, peerId, content: 'x', tempId: null, mayStartConversation: true }
+        sent.push((await insertMessage(db, message))?._id ?? '')
+      } else if (operation === 'deliver') await markDelivered(db, memberId, messageId)
+      else if (operation === 'read') await markRead(db, { memberId, peerId, upTo: messageId })
       else await clearConversation(db, { memberId, peerId })
 
       const rows = await db.selectFrom('messages').selectAll().execute()
@@ -174,12 +178,12 @@ test('whatever is marked late, twice or by strangers: receipts only climb, and u
       before = now
       for (const id of [ada, bob]) {
         const other = id === ada ? bob : ada
-        const thread = await selectConversationMessages(db, {
+        const messages = await selectConversationMessages(db, {
           memberId: id,
           peerId: other,
           before: MAX_ID,
         })
-        const visible = thread.map(({ json }) => JSON.parse(json) as Message)
+        const visible = messages.map(({ json }) => JSON.parse(json) as Message)
         const unread = visible.filter((message) => message.sender._id === other && !message.read)
         expect(await selectUnreadCount(db, id)).toBe(unread.length)
       }
@@ -196,6 +200,8 @@ function getReadFlags(messages: Message[]) {
   return messages.map(({ _id, read }) => [_id, read])
 }
 
-function buildPair({ ada, bob }: MessagingApp, who: 'ada' | 'bob') {
-  return who === 'ada' ? { memberId: ada.id, peerId: bob.id } : { memberId: bob.id, peerId: ada.id }
+function buildPair({ ada, bob }: MessagingApp, actor: 'ada' | 'bob') {
+  return actor === 'ada'
+    ? { memberId: ada.id, peerId: bob.id }
+    : { memberId: bob.id, peerId: ada.id }
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import type { MemberPair } from './queries.ts'
 
-/** What changed about a message, for those who see it. */
+/** A message that was newly delivered or read, and when. */
 export interface Receipt {
   messageId: string
   senderId: string
   at: string
 }
 
-/** The member's browser has this message. Null if that is no news, or none of their business. */
+/** Marks a message as delivered to the member. Null if it is marked already, or not addressed to them. */
 export async function markDelivered(
   db: Database,
   memberId: string,
@@ -21,30 +21,30 @@ export async function markDelivered(
 }
 
 const markDeliveredStatement = prepareStatement<{ memberId: string; messageId: string }, Receipt>(
-  (slot) =>
+  (placeholder) =>
     toCompilable(sql`
     select id as "messageId", sender_id as "senderId", delivered_at as at
-    from mark_delivered(${slot('memberId')}, ${slot('messageId')})`),
+    from mark_delivered(${placeholder('memberId')}, ${placeholder('messageId')})`),
 )
 
-/** `mark_read` marks no more at a time: a lock is held meanwhile, and a statement may take five seconds. */
+/** The limit of one `mark_read` call: it holds a lock, and a statement may take five seconds at most. */
 export const READ_BATCH_SIZE = 1000
 
-/** The member has read what the other wrote, up to this message. Gives what was news, the oldest of it. */
+/** Marks the peer's messages as read up to this one. Returns a batch of the newly read ones, oldest first. */
 export async function markRead(
   db: Database,
-  reading: MemberPair & { upTo: string },
+  position: MemberPair & { upTo: string },
 ): Promise<Receipt[]> {
-  return markReadStatement.run(db, reading)
+  return markReadStatement.run(db, position)
 }
 
-const markReadStatement = prepareStatement<MemberPair & { upTo: string }, Receipt>((slot) =>
+const markReadStatement = prepareStatement<MemberPair & { upTo: string }, Receipt>((placeholder) =>
   toCompilable(sql`
     select id as "messageId", sender_id as "senderId", read_at as at
-    from mark_read(${slot('memberId')}, ${slot('peerId')}, ${slot('upTo')}) order by id`),
+    from mark_read(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('upTo')}) order by id`),
 )
 
-/** Who sent this member that message; undefined if nobody did. */
+/** The sender of a message to this member; undefined if there is no such message. */
 export async function selectMessageSender(db: Database, memberId: string, messageId: string) {
   const [row] = await messageSenderStatement.run(db, { memberId, messageId })
   return row?.senderId
@@ -53,22 +53,25 @@ export async function selectMessageSender(db: Database, memberId: string, messag
 const messageSenderStatement = prepareStatement<
   { memberId: string; messageId: string },
   { senderId: string }
->((slot) =>
+>((placeholder) =>
   toCompilable(sql`
       select sender_id as "senderId" from messages
       join conversation_sides as side
-        on side.member_id = ${slot('memberId')} and side.peer_id = messages.sender_id
-      where messages.id = ${slot('messageId')} and shard = shard_of(${slot('messageId')})
+        on side.member_id = ${placeholder('memberId')} and side.peer_id = messages.sender_id
+      where messages.id = ${placeholder('messageId')} and shard = shard_of(${placeholder('messageId')})
         and messages.conversation_id = side.conversation_id
         and (side.cleared_id is null or messages.id > side.cleared_id)`),
 )
 
-/** The conversation is gone for this member, up to the message that this gives. Null if there was nothing. */
+/** Deletes a conversation for this member, up to the returned message. Null if there was nothing to delete. */
 export async function clearConversation(db: Database, pair: MemberPair): Promise<string | null> {
   const [row] = await clearConversationStatement.run(db, pair)
   return row?.upTo ?? null
 }
 
-const clearConversationStatement = prepareStatement<MemberPair, { upTo: string | null }>((slot) =>
-  toCompilable(sql`select clear_conversation(${slot('memberId')}, ${slot('peerId')}) as "upTo"`),
+const clearConversationStatement = prepareStatement<MemberPair, { upTo: string | null }>(
+  (placeholder) =>
+    toCompilable(
+      sql`select clear_conversation(${placeholder('memberId')}, ${placeholder('peerId')}) as "upTo"`,
+    ),
 )

@@ -11,56 +11,56 @@ const LISTENING = { isListening: true }
 
 async function startTwoProcesses() {
   const { hostname: host, port, pathname } = new URL(TEST_REDIS_URL)
-  const cable = await startTcpProxy({ host, port: Number(port || 6379) })
-  const env = { ...RELAXED, REDIS_URL: `redis://127.0.0.1:${cable.port}${pathname}` }
+  const proxy = await startTcpProxy({ host, port: Number(port || 6379) })
+  const env = { ...RELAXED, REDIS_URL: `redis://127.0.0.1:${proxy.port}${pathname}` }
   const api = await startMessagingApp(env, LISTENING)
   const other = await startApp({ shareWith: api, env, ...LISTENING })
   return {
     ...api,
     other,
-    cable,
+    proxy,
     async [Symbol.asyncDispose]() {
       await other[Symbol.asyncDispose]()
       await api[Symbol.asyncDispose]()
-      await cable[Symbol.asyncDispose]()
+      await proxy[Symbol.asyncDispose]()
     },
   }
 }
 
-test('without Redis messages arrive all the same, a moment later, on sockets old and new', async () => {
+test('without Redis messages arrive a moment later, on old and new sockets', async () => {
   await using api = await startTwoProcesses()
-  const { ada, bob, cable, other } = api
+  const { ada, bob, proxy, other } = api
   await using sender = await openAuthenticatedSocket(api, ada)
-  await using near = await openAuthenticatedSocket(api, bob)
-  await using far = await openAuthenticatedSocket(other, bob)
-  await cable.disconnect()
+  await using localSocket = await openAuthenticatedSocket(api, bob)
+  await using remoteSocket = await openAuthenticatedSocket(other, bob)
+  await proxy.disconnect()
   await expect.poll(() => other.bus.isConnected).toBe(false)
 
   const sentAt = Date.now()
   sender.send({ type: 'new_message', recipientId: bob.id, content: 'one' })
-  const { message: one } = await near.nextEvent('new_message')
+  const { message: one } = await localSocket.nextEvent('new_message')
   const { message: two } = await sender.nextEvent('new_message')
   expect(one).toEqual(two)
-  expect(await far.nextEvent('new_message')).toEqual({ type: 'new_message', message: one })
+  expect(await remoteSocket.nextEvent('new_message')).toEqual({ type: 'new_message', message: one })
   expect(Date.now() - sentAt).toBeLessThan(1_500)
 
-  await using late = await openAuthenticatedSocket(other, bob)
+  await using newSocket = await openAuthenticatedSocket(other, bob)
   const three = await ada.sendMessage(bob, 'three')
-  for (const socket of [near, far, late]) {
+  for (const socket of [localSocket, remoteSocket, newSocket]) {
     expect(await socket.nextEvent('new_message')).toMatchObject({ message: { _id: three._id } })
   }
   await wait(1_200)
-  expect([...near.events, ...far.events, ...late.events]).toEqual([])
+  expect([...localSocket.events, ...remoteSocket.events, ...newSocket.events]).toEqual([])
 })
 
-test('when Redis is back, so is the way through it', async () => {
+test('messages go through Redis again once it is back', async () => {
   await using api = await startTwoProcesses()
-  const { ada, bob, cable, other } = api
+  const { ada, bob, proxy, other } = api
   await using before = await openAuthenticatedSocket(other, bob)
-  await cable.disconnect()
+  await proxy.disconnect()
   await expect.poll(() => other.bus.isConnected).toBe(false)
   await using meanwhile = await openAuthenticatedSocket(other, ada)
-  await cable.reconnect()
+  await proxy.reconnect()
   await expect
     .poll(() => other.bus.isConnected && api.bus.isConnected, { timeout: 5_000 })
     .toBe(true)
@@ -76,35 +76,39 @@ test('when Redis is back, so is the way through it', async () => {
   }
 })
 
-test('a message whose sender died before telling anybody arrives, with those after it', async () => {
+test('a message whose process died before publishing it arrives, with those after it', async () => {
   await using api = await startMessagingApp(RELAXED, {
     ...LISTENING,
     timings: { pollIntervalMs: 300, pollIntervalWithoutRedisMs: 100 },
   })
   const { ada, bob, db } = api
-  await using peer = await openAuthenticatedSocket(api, bob)
-  await using own = await openAuthenticatedSocket(api, ada)
-  const sending = { memberId: ada.id, peerId: bob.id, tempId: null, mayOpen: true }
-  const lost = await insertMessage(db, { ...sending, content: 'one' })
+  await using peerSocket = await openAuthenticatedSocket(api, bob)
+  await using ownSocket = await openAuthenticatedSocket(api, ada)
+  const message = { memberId: ada.id, peerId: bob.id, tempId: null, mayStartConversation: true }
+  const unpublished = await insertMessage(db, { ...message, content: 'one' })
   const { _id } = await ada.sendMessage(bob, 'two')
-  for (const socket of [peer, own]) {
-    await socket.nextEvent('new_message', ({ message }) => message._id === lost?._id)
+  for (const socket of [peerSocket, ownSocket]) {
+    await socket.nextEvent('new_message', ({ message }) => message._id === unpublished?._id)
     await socket.nextEvent('new_message', ({ message }) => message._id === _id)
   }
   await wait(1_000)
-  const again = [...peer.events, ...own.events].filter(({ type }) => type === 'new_message')
-  expect(again).toEqual([])
+  const repeated = [...peerSocket.events, ...ownSocket.events].filter(
+    ({ type }) => type === 'new_message',
+  )
+  expect(repeated).toEqual([])
 })
 
-test('a send never waits for Redis, nor fails for want of it', async () => {
+test('a send neither waits for Redis nor fails without it', async () => {
   await using api = await startTwoProcesses()
-  const { ada, bob, cable } = api
+  const { ada, bob, proxy } = api
   await using sender = await openAuthenticatedSocket(api, ada)
-  await cable.disconnect()
-  for (let nth = 0; nth < 100; nth += 1) {
-    sender.send({ type: 'new_message', recipientId: bob.id, content: `${nth}` })
+  await proxy.disconnect()
+  for (let index = 0; index < 100; index += 1) {
+    sender.send({ type: 'new_message', recipientId: bob.id, content: `${index}` })
   }
-  for (let nth = 0; nth < 100; nth += 1) {
-    expect(await sender.nextEvent('new_message')).toMatchObject({ message: { content: `${nth}` } })
+  for (let index = 0; index < 100; index += 1) {
+    expect(await sender.nextEvent('new_message')).toMatchObject({
+      message: { content: `${index}` },
+    })
   }
 })

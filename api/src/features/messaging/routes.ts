@@ -48,7 +48,7 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     config: { ...contract.sendMessage.config, limit: 'message' },
     handler: async (request, reply) => {
       const { id } = requireMember(request)
-      await throttles.count('message-member', id)
+      await throttles.consume('message-member', id)
       const { json } = await sendMessage(deps, id, request.body, () =>
         countFirstContact(throttles, id),
       )

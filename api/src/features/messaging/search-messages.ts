@@ -9,7 +9,7 @@ import {
   type MessageJson,
 } from './queries.ts'
 
-/** How much of a long conversation one search looks at, and how much it finds at most. */
+/** How many messages one search reads and returns at most. */
 const SCANNED_MESSAGES_MAX = 5000
 const MATCHES_MAX = 50
 
@@ -18,36 +18,38 @@ interface MessageSearch extends ConversationPosition {
 }
 
 interface MessageSearchRow {
-  /** What contains the text, newest first; one more than a reply has. */
-  found: MessageJson[]
+  /** The messages that contain the text, newest first; up to one more than a reply has. */
+  matches: MessageJson[]
   count: number
   oldest: string | null
 }
 
-/** Looks for a text, in any case, in what was said before a message. */
+/** Searches the messages before a message for a text, ignoring case. */
 export async function searchMessages(db: Database, search: MessageSearch) {
   const [row] = await searchMessagesStatement.run(db, search)
-  const { found, count, oldest } = row ?? { found: [], count: 0, oldest: null }
-  const page = found.slice(0, MATCHES_MAX)
-  const stoppedAt = found.length > page.length ? page.at(-1)?._id : oldest
-  const isAll = found.length === page.length && count < SCANNED_MESSAGES_MAX
-  return { found: page, next: isAll ? null : (stoppedAt ?? null) }
+  const { matches, count, oldest } = row ?? { matches: [], count: 0, oldest: null }
+  const page = matches.slice(0, MATCHES_MAX)
+  const stoppedAt = matches.length > page.length ? page.at(-1)?._id : oldest
+  const isComplete = matches.length === page.length && count < SCANNED_MESSAGES_MAX
+  return { matches: page, next: isComplete ? null : (stoppedAt ?? null) }
 }
 
-export const searchMessagesStatement = prepareStatement<MessageSearch, MessageSearchRow>((slot) => {
-  const [me, peer] = [
-    selectParticipantJson(slot('memberId')),
-    selectParticipantJson(slot('peerId')),
-  ]
-  return toCompilable(sql`
-    with looked as materialized (${buildMessagesBefore(slot, SCANNED_MESSAGES_MAX)})
+export const searchMessagesStatement = prepareStatement<MessageSearch, MessageSearchRow>(
+  (placeholder) => {
+    const [me, peer] = [
+      selectParticipantJson(placeholder('memberId')),
+      selectParticipantJson(placeholder('peerId')),
+    ]
+    return toCompilable(sql`
+    with scanned as materialized (${buildMessagesBefore(placeholder, SCANNED_MESSAGES_MAX)})
     select
-      (select count(*)::integer from looked) as count,
-      (select id from looked order by id limit 1) as oldest,
+      (select count(*)::integer from scanned) as count,
+      (select id from scanned order by id limit 1) as oldest,
       coalesce((
         select json_agg(json_build_object('_id', message.id,
-          'json', ${buildMessageJson(slot('memberId'), me, peer)}::text) order by message.id desc)
+          'json', ${buildMessageJson(placeholder('memberId'), me, peer)}::text) order by message.id desc)
         from (
-          select * from looked where position(lower(${slot('text')}) in lower(content)) > 0
-          order by id desc limit ${sql.lit(MATCHES_MAX + 1)}) as message), '[]') as found`)
-})
+          select * from scanned where position(lower(${placeholder('text')}) in lower(content)) > 0
+          order by id desc limit ${sql.lit(MATCHES_MAX + 1)}) as message), '[]') as matches`)
+  },
+)

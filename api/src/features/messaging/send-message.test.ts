@@ -8,7 +8,7 @@ import { signUp } from '@dolph/contract/accounts'
 const UNKNOWN_MEMBER_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
 describe('a message', () => {
-  test('reaches the other, and both see the same', async () => {
+  test('reaches the recipient, and both see the same', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
 
@@ -28,7 +28,7 @@ describe('a message', () => {
     expect(await bob.call(listMessages, { querystring: {} })).toEqual([sent])
   })
 
-  test('makes a conversation on both sides, with what is unread', async () => {
+  test('starts a conversation for both, with an unread count', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, carla } = api
     await ada.sendMessage(bob, 'one')
@@ -50,30 +50,32 @@ describe('a message', () => {
     })
   })
 
-  test('is found page by page, without gaps and without doubles', async () => {
+  test('is listed page by page, without gaps or duplicates', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const said: string[] = []
-    for (let nth = 0; nth < MESSAGES_PAGE_SIZE * 2 + 7; nth += 1) {
-      said.unshift((await (nth % 3 ? ada : bob).sendMessage(nth % 3 ? bob : ada, `${nth}`))._id)
+    const sentIds: string[] = []
+    for (let index = 0; index < MESSAGES_PAGE_SIZE * 2 + 7; index += 1) {
+      sentIds.unshift(
+        (await (index % 3 ? ada : bob).sendMessage(index % 3 ? bob : ada, `${index}`))._id,
+      )
     }
 
-    const found: string[] = []
-    for (let before: string | undefined; ; before = found.at(-1)) {
+    const listedIds: string[] = []
+    for (let before: string | undefined; ; before = listedIds.at(-1)) {
       const page = await ada.listMessages(bob, before)
-      found.push(...page.map(({ _id }) => _id))
+      listedIds.push(...page.map(({ _id }) => _id))
       if (page.length < MESSAGES_PAGE_SIZE) break
     }
-    expect(found).toEqual(said)
+    expect(listedIds).toEqual(sentIds)
     const first = await ada.send(listMessages, { querystring: { conversationWith: bob.id } })
     expect(first.headers['link']).toBe(
-      `</api/messages?conversationWith=${bob.id}&before=${said[MESSAGES_PAGE_SIZE - 1]}>; rel="next"`,
+      `</api/messages?conversationWith=${bob.id}&before=${sentIds[MESSAGES_PAGE_SIZE - 1]}>; rel="next"`,
     )
   })
 
   test.each([
     ['to oneself', (self: string) => self],
-    ['to nobody', () => UNKNOWN_MEMBER_ID],
+    ['to an unknown member', () => UNKNOWN_MEMBER_ID],
   ])('%s cannot be sent', async (_, to) => {
     await using api = await startMessagingApp()
     const body = { recipientId: to(api.ada.id), content: 'Hello' }
@@ -84,7 +86,7 @@ describe('a message', () => {
     ])
   })
 
-  test('to somebody who has not proved their address, or is leaving, cannot be sent', async () => {
+  test('to a member who has not verified their email or is being deleted cannot be sent', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
     await api.browser().call(signUp, { body: buildSignUpForm('dora') })
@@ -117,8 +119,8 @@ describe('a message', () => {
   })
 })
 
-describe('the same name', () => {
-  test('sent again is the same message, at any time and however often', async () => {
+describe('the same tempId', () => {
+  test('sent again is the same message, at any time and any number of times', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
     const tempId = `temp-${randomUUID()}`
@@ -129,7 +131,7 @@ describe('the same name', () => {
     expect((await bob.listConversations()).unreadCount).toBe(1)
   })
 
-  test('for another text or another person is refused, and nothing is written', async () => {
+  test('for another text or another recipient is refused, and nothing is stored', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, carla } = api
     const tempId = `temp-${randomUUID()}`
@@ -161,24 +163,24 @@ describe('the same name', () => {
   })
 })
 
-test('nobody opens more than twenty conversations an hour; answering is free', async () => {
+test('a member starts at most twenty conversations an hour; replies are not limited', async () => {
   await using api = await startMessagingApp({ LIMITS: 'strict' })
   const { ada, bob, db } = api
   await bob.sendMessage(ada, 'Hello')
   await db
     .insertInto('members')
-    .values(Array.from({ length: 21 }, (_, nth) => ({ username: `stranger_${nth}` })))
+    .values(Array.from({ length: 21 }, (_, index) => ({ username: `stranger_${index}` })))
     .execute()
-  const strangers = await db
+  const recipients = await db
     .selectFrom('members')
     .select('id')
     .where('username', 'like', 'stranger%')
     .execute()
   const body = (recipientId: string) => ({ body: { recipientId, content: 'Hello' } })
   const statuses: number[] = []
-  for (const { id } of strangers) {
+  for (const { id } of recipients) {
     statuses.push((await ada.send(sendMessage, body(id))).statusCode)
-    // Below the limit for a moment's many messages.
+    // Spaced out to stay below the rate limit of messages.
     await new Promise((resolve) => setTimeout(resolve, 110))
   }
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429])

@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => api[Symbol.asyncDispose]()
 })
 
-test.each<[string, (there: MessagingApp) => [ClientEvent, ClientEvent]]>([
+test.each<[string, (app: MessagingApp) => [ClientEvent, ClientEvent]]>([
   [
     'mark a message as received',
     () => [
@@ -36,7 +36,7 @@ test.each<[string, (there: MessagingApp) => [ClientEvent, ClientEvent]]>([
       { type: 'sync_request', conversationWith: UNKNOWN_ID, lastSyncTime: null },
     ],
   ],
-])('a stranger cannot %s, nor tell whether it is there', async (_, attempts) => {
+])('a member outside a conversation cannot %s, nor tell whether it exists', async (_, attempts) => {
   const { ada, bob, carla } = api
   const before = [
     await ada.listMessages(bob),
@@ -45,56 +45,56 @@ test.each<[string, (there: MessagingApp) => [ClientEvent, ClientEvent]]>([
   ]
   await using first = await openAuthenticatedSocket(api, ada)
   await using second = await openAuthenticatedSocket(api, bob)
-  await using stranger = await openAuthenticatedSocket(api, carla)
-  for (const attempt of attempts(api)) stranger.send(attempt)
-  await sendSentinel(stranger, carla)
+  await using nonParticipant = await openAuthenticatedSocket(api, carla)
+  for (const attempt of attempts(api)) nonParticipant.send(attempt)
+  await sendSentinel(nonParticipant, carla)
   expect([
     await ada.listMessages(bob),
     await bob.listMessages(ada),
     await ada.syncMessages(bob),
   ]).toEqual(before)
-  // What the attempts had published would arrive before a message that is published after them.
+  // An event published by the attempts would arrive before a message that is published after them.
   const { _id } = await ada.sendMessage(bob, 'sentinel')
   for (const socket of [first, second]) {
     expect((await socket.nextEvent('new_message')).message._id).toBe(_id)
   }
-  expect([first, second, stranger].flatMap(exceptPresence)).toEqual([])
+  expect([first, second, nonParticipant].flatMap(exceptPresence)).toEqual([])
 })
 
-test('nobody marks their own message as received, types to themselves or syncs with themselves', async () => {
+test('members cannot mark their own message as received, type to themselves or sync with themselves', async () => {
   const { ada, bob, carla } = api
-  await using own = await openAuthenticatedSocket(api, ada)
-  own.send({ type: 'message_received', messageId: secret })
-  own.send({ type: 'typing', recipientId: ada.id, isTyping: true })
-  own.send({ type: 'sync_request', conversationWith: ada.id, lastSyncTime: null })
-  await sendSentinel(own, ada)
+  await using socket = await openAuthenticatedSocket(api, ada)
+  socket.send({ type: 'message_received', messageId: secret })
+  socket.send({ type: 'typing', recipientId: ada.id, isTyping: true })
+  socket.send({ type: 'sync_request', conversationWith: ada.id, lastSyncTime: null })
+  await sendSentinel(socket, ada)
   await ada.sendMessage(carla, 'sentinel')
-  expect((await own.nextEvent('new_message')).message.content).toBe('sentinel')
-  expect(exceptPresence(own)).toEqual([])
+  expect((await socket.nextEvent('new_message')).message.content).toBe('sentinel')
+  expect(exceptPresence(socket)).toEqual([])
   expect((await bob.listMessages(ada)).find((message) => message._id === secret)).toMatchObject({
     delivered: false,
   })
 })
 
-test('a stranger never hears what two others write', async () => {
+test('a member never receives the messages of two others', async () => {
   const { ada, bob, carla } = api
-  await using stranger = await openAuthenticatedSocket(api, carla)
-  await using peer = await openAuthenticatedSocket(api, bob)
+  await using nonParticipant = await openAuthenticatedSocket(api, carla)
+  await using peerSocket = await openAuthenticatedSocket(api, bob)
   await ada.sendMessage(bob, 'more')
-  await peer.nextEvent('new_message')
+  await peerSocket.nextEvent('new_message')
   await ada.sendMessage(carla, 'sentinel')
-  expect((await stranger.nextEvent('new_message')).message.content).toBe('sentinel')
-  expect(exceptPresence(stranger)).toEqual([])
+  expect((await nonParticipant.nextEvent('new_message')).message.content).toBe('sentinel')
+  expect(exceptPresence(nonParticipant)).toEqual([])
 })
 
-/** A socket is read in order: once its message to its own member is refused, everything before it was handled. */
+/** Waits until the server has handled all earlier events: it reads a socket in order, and refuses a message to oneself. */
 async function sendSentinel(socket: TestSocket, { id }: { id: string }): Promise<void> {
   const tempId = `temp-${randomUUID()}`
   socket.send({ type: 'new_message', recipientId: id, content: 'sentinel', tempId })
   expect(await socket.nextEvent('error')).toMatchObject({ tempId })
 }
 
-/** What a socket has received, without who is online, which may change at any time. */
+/** The received events without presence, which may change at any time. */
 function exceptPresence({ events }: TestSocket) {
   return events.filter(({ type }) => type !== 'user_status')
 }

@@ -13,7 +13,7 @@ import { markDelivered, markRead } from './receipts.ts'
 const HOUR_MS = 3_600_000
 
 describe('a sync', () => {
-  test('from the beginning brings everything, and the next one nothing', async () => {
+  test('from the beginning brings all messages, and the next one none', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
     const sent = [await ada.sendMessage(bob, 'one'), await bob.sendMessage(ada, 'two')]
@@ -27,7 +27,7 @@ describe('a sync', () => {
     })
   })
 
-  test('brings what was added, delivered and read since', async () => {
+  test('brings the messages that were sent, delivered or read since', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const [one, two] = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
@@ -43,31 +43,31 @@ describe('a sync', () => {
     ])
   })
 
-  test('goes on page by page while there is more', async () => {
+  test('continues page by page while there is more', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
     const total = SYNC_CHANGES_MAX * 2 + 50
-    for (let nth = 0; nth < total; nth += 1) {
-      const sending = { memberId: ada.id, peerId: bob.id, content: `${nth}`, tempId: null }
-      await insertMessage(db, { ...sending, mayOpen: true })
+    for (let index = 0; index < total; index += 1) {
+      const message = { memberId: ada.id, peerId: bob.id, content: `${index}`, tempId: null }
+      await insertMessage(db, { ...message, mayStartConversation: true })
     }
     await markRead(db, { memberId: bob.id, peerId: ada.id, upTo: MAX_ID })
-    const said: Message[] = []
+    const messages: Message[] = []
     let [syncTime, hasMore]: [string | null, boolean] = [null, true]
     const sizes: number[] = []
     while (hasMore) {
       const page = await bob.syncMessages(ada, syncTime)
-      said.push(...page.messages)
+      messages.push(...page.messages)
       sizes.push(page.messages.length)
       ;({ syncTime, hasMore } = page)
     }
     expect(sizes).toEqual([SYNC_CHANGES_MAX, SYNC_CHANGES_MAX, 50])
-    expect(said.map(({ content }) => content)).toEqual(
-      Array.from({ length: total }, (_, nth) => `${nth}`),
+    expect(messages.map(({ content }) => content)).toEqual(
+      Array.from({ length: total }, (_, index) => `${index}`),
     )
   }, 30_000)
 
-  test('by the clock of a browser that is an hour ahead brings the newest, with a time of ours', async () => {
+  test('by the clock of a browser that is an hour ahead brings the newest messages and a server time', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
     const sent = [await ada.sendMessage(bob, 'one'), await ada.sendMessage(bob, 'two')]
@@ -80,7 +80,7 @@ describe('a sync', () => {
     })
   })
 
-  test('with somebody one never wrote to is empty', async () => {
+  test('with a member without a conversation is empty', async () => {
     await using api = await startMessagingApp()
     expect(await api.ada.syncMessages(api.bob)).toEqual({
       messages: [],
@@ -90,62 +90,62 @@ describe('a sync', () => {
     })
   })
 
-  test('takes any time for a time, and an id in any letters for that id', async () => {
+  test('accepts any ISO time and ids in upper or lower case', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const said = await ada.sendMessage({ id: bob.id.toUpperCase() }, 'one')
-    expect((await bob.syncMessages(ada, '0000-01-01T00:00:00Z')).messages).toEqual([said])
-    expect((await bob.syncMessages({ id: ada.id.toUpperCase() })).messages).toEqual([said])
+    const messages = await ada.sendMessage({ id: bob.id.toUpperCase() }, 'one')
+    expect((await bob.syncMessages(ada, '0000-01-01T00:00:00Z')).messages).toEqual([messages])
+    expect((await bob.syncMessages({ id: ada.id.toUpperCase() })).messages).toEqual([messages])
   })
 
-  test('says up to where the member took the conversation away', async () => {
+  test('tells up to which message the member deleted the conversation', async () => {
     await using api = await startMessagingApp()
     const { ada, bob } = api
-    const gone = await ada.sendMessage(bob, 'one')
+    const deleted = await ada.sendMessage(bob, 'one')
     const { syncTime } = await bob.syncMessages(ada)
     await bob.deleteConversation(ada)
     expect(await bob.syncMessages(ada, syncTime)).toMatchObject({
       messages: [],
-      clearedTo: gone._id,
+      clearedTo: deleted._id,
     })
-    expect(await ada.syncMessages(bob)).toMatchObject({ messages: [gone], clearedTo: null })
+    expect(await ada.syncMessages(bob)).toMatchObject({ messages: [deleted], clearedTo: null })
   })
 })
 
-test('nothing is missed however many write at once, at whatever pace they commit, by whatever clock one starts', async () => {
-  const [messages, writers] = [6_000, 8]
+test('a sync misses no message with many concurrent senders, slow commits and wrong client clocks', async () => {
+  const [messages, senders] = [6_000, 8]
   await using database = await openTestDatabase()
-  await using db = openDatabase(database.url, { poolSize: writers + 4 })
+  await using db = openDatabase(database.url, { poolSize: senders + 4 })
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
-  let left = messages
-  let writing = writers
+  let unsentCount = messages
+  let activeSenders = senders
 
-  async function write(nth: number) {
-    const [memberId, peerId] = nth % 2 ? [ada, bob] : [bob, ada]
-    while (left > 0) {
-      left -= 1
+  async function sendAll(index: number) {
+    const [memberId, peerId] = index % 2 ? [ada, bob] : [bob, ada]
+    while (unsentCount > 0) {
+      unsentCount -= 1
       const delay = Math.random() < 0.03 ? Math.random() * 0.02 : 0
       await sql`select send_message(${memberId}, ${peerId}, 'x', null, true), pg_sleep(${delay})`.execute(
         db,
       )
     }
-    writing -= 1
+    activeSenders -= 1
   }
 
-  /** Every message in the order in which a browser gets to know it, whose first time is its own. */
+  /** Syncs until all messages are sent, and returns their ids in the order of arrival. */
   async function follow(since: string | null) {
-    const seen = new Set<string>()
+    const receivedIds = new Set<string>()
     for (let isLast = false; ;) {
       const page = await syncMessages(db, { memberId: ada, peerId: bob }, since)
-      for (const json of page.messages) seen.add((JSON.parse(json) as Message)._id)
+      for (const json of page.messages) receivedIds.add((JSON.parse(json) as Message)._id)
       since = page.syncTime
       if (page.hasMore) continue
-      if (isLast) return [...seen]
-      isLast = writing === 0
+      if (isLast) return [...receivedIds]
+      isLast = activeSenders === 0
     }
   }
   async function followFromHalfway() {
-    await expect.poll(() => left, { timeout: 60_000 }).toBeLessThan(messages / 2)
+    await expect.poll(() => unsentCount, { timeout: 60_000 }).toBeLessThan(messages / 2)
     return follow(clock(1))
   }
   const clock = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -153,21 +153,21 @@ test('nothing is missed however many write at once, at whatever pace they commit
     follow(null),
     follow(clock(-1)),
     followFromHalfway(),
-    ...Array.from({ length: writers }, (_, nth) => write(nth)),
+    ...Array.from({ length: senders }, (_, index) => sendAll(index)),
   ])
 
   const rows = await db.selectFrom('messages').select('id').orderBy('id').execute()
-  const kept = rows.map(({ id }) => id)
-  expect(kept).toHaveLength(messages)
-  expect(first).toEqual(kept)
-  expect(behind).toEqual(kept)
-  // The newest there was when it came, and all since.
-  expect(ahead).toEqual(kept.slice(-ahead.length))
+  const storedIds = rows.map(({ id }) => id)
+  expect(storedIds).toHaveLength(messages)
+  expect(first).toEqual(storedIds)
+  expect(behind).toEqual(storedIds)
+  // A client whose clock is ahead gets the newest messages of its first sync, and all since.
+  expect(ahead).toEqual(storedIds.slice(-ahead.length))
   expect(ahead.length).toBeGreaterThan(0)
-  const thread = await selectConversationMessages(db, {
+  const page = await selectConversationMessages(db, {
     memberId: bob,
     peerId: ada,
     before: MAX_ID,
   })
-  expect(thread.map(({ _id }) => _id)).toEqual(kept.toReversed().slice(0, thread.length))
+  expect(page.map(({ _id }) => _id)).toEqual(storedIds.toReversed().slice(0, page.length))
 }, 120_000)
