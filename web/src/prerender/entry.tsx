@@ -41,13 +41,13 @@ interface RoutePath {
 export function listRoutePaths(): RoutePath[] {
   return flattenRoutes(routes, true).flatMap(({ path, isPublic }) => {
     // A path with an optional parameter becomes two paths, one without the parameter.
-    const [bare, optional] = path.split('/:', 2)
-    if (!path.endsWith('?') || bare === undefined) {
-      return [{ path, isPublic: isPublic && optional === undefined }]
+    const [basePath, parameter] = path.split('/:', 2)
+    if (!path.endsWith('?') || basePath === undefined) {
+      return [{ path, isPublic: isPublic && parameter === undefined }]
     }
     return [
-      { path: bare, isPublic },
-      { path: `${bare}/:${optional?.slice(0, -1)}`, isPublic: false },
+      { path: basePath, isPublic },
+      { path: `${basePath}/:${parameter?.slice(0, -1)}`, isPublic: false },
     ]
   })
 }

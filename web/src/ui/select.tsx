@@ -25,7 +25,7 @@ export function Select<Value extends string>(props: Props<Value>) {
   const { label, hint, error, options, value, onChange, className } = props
   const { placeholder = 'Choose one', disabled = false } = props
   const id = useId()
-  const chosen = options.find((option) => option.value === value)
+  const selected = options.find((option) => option.value === value)
 
   return (
     <FormField {...{ id, label, hint, error, className }}>
@@ -39,7 +39,7 @@ export function Select<Value extends string>(props: Props<Value>) {
           {...getControlProps(id, { label, hint, error })}
           className={cx(CONTROL_CLASS, 'flex h-10 items-center gap-2 text-left')}
         >
-          {chosen?.icon && <chosen.icon className="size-4 text-muted" aria-hidden="true" />}
+          {selected?.icon && <selected.icon className="size-4 text-muted" aria-hidden="true" />}
           <Base.Value placeholder={placeholder} className="min-w-0 flex-1 truncate" />
           <ChevronsUpDown className="size-4 text-faint" aria-hidden="true" />
         </Base.Trigger>
