@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** PostgreSQL going away, starting, or refusing connections, writes and locks for a moment. */
+/** PostgreSQL is stopping, starting, or temporarily refuses connections, writes or locks. */
 const TRANSIENT_SQLSTATES = new Set([
   '57P01',
   '57P02',
@@ -27,7 +27,7 @@ const DRIVER_ERROR_MESSAGES = [
   'Client has encountered a connection error',
 ]
 
-/** Whether the database could not be reached, as opposed to having refused what was asked. */
+/** Whether the database was unavailable, as opposed to having rejected the query. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TRANSIENT_SQLSTATES.has(error.code ?? '')
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage)

@@ -25,12 +25,12 @@ describe('migrations', () => {
 })
 
 describe('ids', () => {
-  test('are UUIDv7 whose time is the time of creation, to the millisecond', async () => {
+  test('are UUIDv7 that contain the time of creation, to the millisecond', async () => {
     await using database = await openTestDatabase()
     const at = '2026-03-04T05:06:07.899Z'
 
     const { rows } = await sql<{ id: string; time: string }>`
-      select id, uuid_v7_time(id) as time from (select uuid_v7(${at}::timestamptz) as id) as made
+      select id, uuid_v7_time(id) as time from (select uuid_v7(${at}::timestamptz) as id) as ids
     `.execute(database.db)
 
     expect(rows[0]?.time).toBe(at)
@@ -42,17 +42,17 @@ describe('ids', () => {
   test('of posts sort in the order of their creation', async () => {
     await using database = await openTestDatabase()
     const ada = await createMemberFixture(database.db, 'ada')
-    const made: string[] = []
-    for (let nth = 0; nth < 5; nth += 1) {
-      made.push(await createPostFixture(database.db, ada))
+    const ids: string[] = []
+    for (let index = 0; index < 5; index += 1) {
+      ids.push(await createPostFixture(database.db, ada))
       await sql`select pg_sleep(0.002)`.execute(database.db)
     }
-    expect(made.toSorted()).toEqual(made)
+    expect(ids.toSorted()).toEqual(ids)
   })
 })
 
 describe('usernames', () => {
-  test('are unique whatever their case', async () => {
+  test('are unique regardless of case', async () => {
     await using database = await openTestDatabase()
     await createMemberFixture(database.db, 'Ada')
     await expect(createMemberFixture(database.db, 'aDA')).rejects.toThrow('members_username')
@@ -60,14 +60,14 @@ describe('usernames', () => {
 })
 
 describe('an outage', () => {
-  test('of PostgreSQL answers 503 with when to come back, never 401, and heals by itself', async () => {
-    await using cable = await startTcpProxy(databaseAddress)
-    await using api = await startApp({ rewriteDatabaseUrl: redirectToPort(cable.port) })
+  test('of PostgreSQL answers 503 with Retry-After, never 401, and recovers by itself', async () => {
+    await using proxy = await startTcpProxy(databaseAddress)
+    await using api = await startApp({ rewriteDatabaseUrl: redirectToPort(proxy.port) })
     const read = (type: string) => api.app.inject(`/api/posts/browse?type=${type}`)
 
-    await cable.disconnect()
+    await proxy.disconnect()
     const during = await read('showcase')
-    await cable.reconnect()
+    await proxy.reconnect()
     const after = await read('showcase')
 
     expect(during.statusCode).toBe(503)
@@ -76,13 +76,13 @@ describe('an outage', () => {
     expect(after.statusCode).toBe(200)
   })
 
-  test('leaves visitors what they could read before', async () => {
-    await using cable = await startTcpProxy(databaseAddress)
-    await using api = await startApp({ rewriteDatabaseUrl: redirectToPort(cable.port) })
+  test('leaves visitors the pages that were read before', async () => {
+    await using proxy = await startTcpProxy(databaseAddress)
+    await using api = await startApp({ rewriteDatabaseUrl: redirectToPort(proxy.port) })
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const before = await api.app.inject('/api/posts/browse')
 
-    await cable.disconnect()
+    await proxy.disconnect()
     await wait(1_100)
     const during = await api.app.inject('/api/posts/browse')
 
@@ -90,7 +90,7 @@ describe('an outage', () => {
     expect(during.body).toBe(before.body)
   })
 
-  test('is not every error that a database gives', async () => {
+  test('is not every database error', async () => {
     await using database = await openTestDatabase()
     const failure = await sql`select 1 / 0`.execute(database.db).catch((error: unknown) => error)
     expect(isDatabaseOutage(failure)).toBe(false)

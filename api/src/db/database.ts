@@ -2,10 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/** The database or a transaction of it: what a query function takes, so that it joins its caller's transaction. */
+/** The database or a transaction. Query functions take it, so that they join the transaction of their caller. */
 export type Queryable = Kysely<Tables>
 
-/** The open database. `pool` is for prepared statements and jobs, which never run inside a transaction of ours. */
+/** The open database. `pool` is for prepared statements and jobs, which never run inside a Kysely transaction. */
 export class Database extends Kysely<Tables> {
   readonly pool: pg.Pool
 
@@ -14,26 +14,27 @@ export class Database extends Kysely<Tables> {
     this.pool = pool
   }
 
-  /** Kysely closes the pool only if it has used it itself; prepared statements and jobs go around it. */
+  /** Kysely closes the pool only if Kysely has used it; prepared statements and jobs use it directly. */
   override async destroy(): Promise<void> {
     await super.destroy()
     if (!this.pool.ended) await this.pool.end()
   }
 }
 
-/** Writes texts of queries and never connects: for statements that are prepared once. */
+/** Compiles queries to SQL text and never connects: for prepared statements. */
 export const queryCompiler: Queryable = new Kysely<Tables>({
-  dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('This only compiles')) }),
+  dialect: new PostgresDialect({
+    pool: () => Promise.reject(new Error('queryCompiler has no connection')),
+  }),
 })
 
-// The contract speaks ISO strings and plain numbers, so the driver does too:
-// a row can be a reply without a mapping step.
+// The driver returns ISO strings and plain numbers, as the contract uses them: a row can be a reply without mapping.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 interface Options {
   poolSize?: number
-  /** 0 waits for ever, as migrations must. */
+  /** 0 disables the timeout, as migrations need. */
   statementTimeoutMs?: number
   onError?: (error: Error) => void
 }
@@ -43,15 +44,15 @@ export function openDatabase(url: string, options: Options = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    // Waiting longer than this for a connection is an outage, and the caller is told so.
+    // A longer wait for a connection counts as an outage, and the caller gets a 503.
     connectionTimeoutMillis: 2_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
-    // Compiling a plan takes longer than running any of ours.
+    // JIT compilation takes longer than any of our queries.
     options: '-c jit=off',
   })
-  // Without both listeners, one dropped connection ends the process.
+  // Without both listeners, one dropped connection would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', onError)
   return new Database(pool)

@@ -8,7 +8,7 @@ const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url)
 
 /**
  * Runs every migration that has not run yet, in file-name order, then the job queue's own.
- * There is no "down": mistakes are fixed forward, and each step must be safe while the previous code still serves.
+ * There are no "down" migrations: mistakes are fixed forward, and each migration must work while the previous code serves.
  */
 export async function migrateDatabase(db: Database): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()

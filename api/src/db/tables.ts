@@ -3,7 +3,7 @@ import type * as messaging from './tables/messaging.ts'
 import type * as posts from './tables/posts.ts'
 import type * as profiles from './tables/profiles.ts'
 
-/** The database's own names. A feature's `queries.ts` is the only translator to the contract's. */
+/** The tables under their database names. A feature's `queries.ts` translates them to the contract's names. */
 export interface Tables {
   members: accounts.Members
   posts: posts.Posts

@@ -1,4 +1,4 @@
--- Time-ordered ids: the first 48 bits are milliseconds, so the primary key of a table is also its order of arrival.
+-- Time-ordered ids: the first 48 bits are milliseconds, so the primary key also orders the rows by creation.
 create function uuid_v7(at timestamptz default clock_timestamp()) returns uuid
 language sql volatile parallel safe
 return encode(
@@ -23,7 +23,7 @@ create table members (
 );
 create unique index members_username on members (lower(username) text_pattern_ops);
 
--- Newest first is "id desc": one index fewer on the busiest table, and a cursor is one value.
+-- Newest first is "id desc": the busiest table needs one index less, and a cursor is one value.
 create table posts (
   id uuid primary key default uuid_v7(),
   author_id uuid not null references members on delete cascade,
@@ -40,7 +40,7 @@ create table posts (
 create index posts_by_type on posts (type, id desc);
 create index posts_by_author on posts (author_id, id desc);
 
--- Counters live apart from the posts: a like rewrites one narrow row and touches no index (all updates are HOT).
+-- Counters are separate from the posts: a like rewrites one narrow row and touches no index (all updates are HOT).
 create table post_stats (
   post_id uuid primary key references posts on delete cascade,
   like_count integer not null default 0 check (like_count >= 0),

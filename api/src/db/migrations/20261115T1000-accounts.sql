@@ -1,4 +1,4 @@
--- How a member proves who they are. Apart from `members`, so that nothing public ever reads it.
+-- The credentials of a member, separate from `members`, so that no public query ever reads them.
 create table accounts (
   member_id uuid primary key references members on delete cascade,
   email text not null check (email = lower(email) and char_length(email) <= 254),
@@ -11,7 +11,7 @@ create table accounts (
 create unique index accounts_email on accounts (email);
 create index accounts_unverified on accounts (created_at) where verified_at is null;
 
--- Only the SHA-256 of the cookie is kept: a copy of this table lets nobody in.
+-- Only the SHA-256 of the cookie is stored: a leaked copy of this table cannot be used to sign in.
 create table sessions (
   id uuid primary key default uuid_v7(),
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
@@ -19,13 +19,13 @@ create table sessions (
   device text not null default '' check (char_length(device) <= 200),
   last_seen_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null,
-  -- Until when a Google re-authentication allows the account to be deleted, once.
+  -- Until this time a Google re-authentication allows one deletion of the account.
   deletion_granted_until timestamptz(3)
 );
 create index sessions_by_member on sessions (member_id, id desc);
 create index sessions_by_expiry on sessions (expires_at);
 
--- Six digits that prove control of the address. The newest replaces the one before.
+-- Six-digit codes that prove control of the email. A new code replaces the previous one.
 create table codes (
   member_id uuid not null references members on delete cascade,
   purpose text not null check (purpose in ('verify-email', 'change-password')),
@@ -37,7 +37,7 @@ create table codes (
   primary key (member_id, purpose)
 );
 
--- Links that prove the same. Kept until they expire, so that opening one twice says the same thing twice.
+-- Links that prove the same. They are stored until they expire, so that opening one twice shows the same result.
 create table links (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   member_id uuid not null references members on delete cascade,
@@ -48,7 +48,7 @@ create table links (
 create index links_by_member on links (member_id, purpose);
 create index links_by_expiry on links (expires_at);
 
--- People who came from Google for the first time and have not chosen a name yet.
+-- Sign-ups with Google that have not chosen a username yet.
 create table google_sign_ups (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   google_sub text not null,
@@ -59,16 +59,16 @@ create table google_sign_ups (
 );
 create index google_sign_ups_by_expiry on google_sign_ups (expires_at);
 
--- A name is not given to somebody else for a while after its member has gone; only its HMAC is kept.
+-- A deleted member's username cannot be taken by another member for a while; only its HMAC is stored.
 create table retired_usernames (
   digest bytea primary key check (octet_length(digest) = 32),
   until timestamptz(3) not null
 );
 
--- Set when somebody asked to be deleted; a job removes the rest, and this row last.
+-- Set when a member deletes the account; a job then deletes all their data, and this row last.
 alter table members add column deleted_at timestamptz(3);
 
--- A comment whose author has gone stays as an empty stone if somebody replied to it.
+-- A comment of a deleted member stays as an empty tombstone if it has replies.
 alter table comments drop constraint comments_content_check;
 alter table comments add constraint comments_content_check
   check (char_length(content) <= 2000 and (content <> '' or author_id is null)) not valid;

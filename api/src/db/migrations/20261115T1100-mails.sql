@@ -1,5 +1,5 @@
--- Mails that wait, and for a week those that went: the key of a mail is used only once.
--- What a mail says is encrypted while it waits. Once it is on its way, what it said and to whom are erased.
+-- The outbox: queued mails and, for a week, those that were sent, so that the key of a mail is used only once.
+-- The payload is encrypted while it waits. Once the mail is sent, payload and recipient are erased.
 create table mails (
   id uuid primary key default uuid_v7(),
   key text not null unique check (char_length(key) between 1 and 200),
@@ -11,7 +11,7 @@ create table mails (
   claimed_at timestamptz(3),
   sent_at timestamptz(3),
   created_at timestamptz(3) not null generated always as (uuid_v7_time(id)) stored,
-  -- One plain address. Whatever else a mail program would take for a name, a list or a header stays out.
+  -- One plain address: anything that a mail server could parse as a name, a list or a header is rejected.
   constraint mails_recipient check (
     char_length(recipient) <= 254 and recipient ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+$'),
   constraint mails_forget check (

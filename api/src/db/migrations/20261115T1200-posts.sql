@@ -1,18 +1,18 @@
--- The same draft, sent twice, is one post; the same comment, sent twice, is one comment.
+-- `temp_id` is an idempotency key: a post or comment that is sent twice is inserted once.
 alter table posts add temp_id text;
 create unique index posts_by_temp_id on posts (author_id, temp_id) where temp_id is not null;
 alter table comments add temp_id text;
 create unique index comments_by_temp_id on comments (author_id, temp_id) where temp_id is not null;
 
--- A thread is read by its root: what a reply answers is older than it, so any first part of a thread is a whole tree.
--- `depth` is 0 at the top and at most 5: whoever answers at the deepest level is attached beside, not below.
+-- A thread is read by its root: a parent is older than its replies, so the oldest part of a thread is always a whole tree.
+-- `depth` is 0 at the top and at most 5: a reply to a comment of depth 5 becomes its sibling.
 -- `root_id` has no foreign key: parent_id, which has one, leads to the same comment.
 alter table comments add root_id uuid;
 alter table comments add depth smallint not null default 0 check (depth between 0 and 5);
 alter table comments add edited_at timestamptz(3);
 alter table comments add deleted_at timestamptz(3);
 
--- A stone is what is left of a deleted comment that somebody replied to. It is not counted.
+-- A tombstone is a deleted comment that has replies. It is not counted.
 update comments set deleted_at = now() where content = '';
 update post_stats set comment_count = comment_count - stones.count
 from (select post_id, count(*) as count from comments where deleted_at is not null group by post_id) as stones
@@ -31,7 +31,7 @@ begin
     raise foreign_key_violation using message = 'a reply answers a comment of the same post',
       constraint = 'comments_parent_id_fkey', table = 'comments';
   end if;
-  -- Two ids of one millisecond sort by chance, and a clock can be set back.
+  -- A reply must sort after its parent: ids of the same millisecond sort randomly, and a clock can be set back.
   if new.id <= answered.id then
     new.id = uuid_v7(uuid_v7_time(answered.id) + interval '1 millisecond');
   end if;
@@ -48,9 +48,9 @@ $$;
 create trigger join_thread before insert on comments for each row
 when (new.parent_id is not null and new.root_id is null) execute function join_thread();
 
--- Takes back those of `chosen` that are the author's, and names the posts that lost a comment. What nobody replied to
--- goes, with the stones above that have no reply left; the rest becomes stones. Whoever adds a comment holds the row of
--- its post first, and so does this: a reply is there before its parent is looked at, or finds it gone.
+-- Soft-deletes those of the `chosen` comments that belong to the author, and returns their posts. Comments without
+-- replies are deleted, with the tombstones above them that have no reply left; the others become tombstones. Adding a
+-- comment locks the row of its post first, and so does this: a concurrent reply is either seen here or finds no parent.
 create function bury_comments(chosen uuid[], author uuid) returns setof uuid language plpgsql as $$
 declare
   buried uuid[];
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- Threads from before: deeper than today's limit they keep their shape and count as deepest.
+-- Existing threads: replies below the depth limit keep their parent and get the maximum depth.
 with recursive threads as (
   select id, id as root_id, 0 as depth from comments where parent_id is null
   union all
@@ -91,13 +91,13 @@ with recursive threads as (
 update comments set root_id = threads.root_id, depth = threads.depth
 from threads where threads.id = comments.id and threads.root_id <> threads.id;
 alter table comments add constraint comments_thread_check check ((parent_id is null) = (root_id is null));
--- One index for the top of a post's comments, for each thread below it, and for all that go with a post.
+-- One index for the top-level comments of a post, for each of its threads, and for the cascade when a post is deleted.
 drop index comments_by_post;
 create index comments_by_post on comments (post_id, root_id, id);
--- Plan for the post that everybody talks about: told of the usual handful, PostgreSQL would fetch and sort all of them.
+-- Plans for posts with very many comments: with the real average, PostgreSQL would fetch and sort all of them.
 alter table comments alter column post_id set (n_distinct = -0.001);
 
--- What a search reads, apart from the posts: `folded` is title and body without case, `author` the name without case,
+-- The search index, separate from the posts: `folded` is the case-folded title and body, `author` the case-folded name,
 -- `terms` are hashes of the words in them, see features/posts/search.
 create table post_search (
   post_id uuid primary key references posts on delete cascade,
@@ -108,19 +108,19 @@ create table post_search (
 );
 create index post_search_by_type on post_search (type, post_id desc);
 create index post_search_terms on post_search using gin (terms) with (fastupdate = off);
--- Long rows put their terms elsewhere first: an index has them, nobody reads them. And there is nothing to learn from
--- their statistics: a search knows its plan.
+-- `terms` are stored out of line first in long rows: only the index reads them. They need no statistics: each search
+-- query has a fixed plan.
 alter table post_search alter column terms set storage external;
 alter table post_search alter column terms set statistics 0;
 
--- Posts that came by another way than being written: what is searched of them is still to be made, by the worker.
+-- Posts that were not inserted by the API, such as samples: the worker still has to create their search entry.
 create table post_search_due (
   post_id uuid not null
 );
 insert into post_search_due select id from posts;
 
--- Every word of every post, and every end of every word: which words contain "act" is one range of an index.
--- `unused_since` is when no post was found to have the word any more; some time later it is forgotten.
+-- Every word of every post, and every suffix of every word: the words that contain "act" are one range of an index.
+-- `unused_since` is when the word was first found in no post; some time later it is deleted.
 create table search_words (
   word text collate "C" primary key,
   unused_since timestamptz(3)
@@ -131,8 +131,8 @@ create table search_suffixes (
   primary key (suffix, word)
 );
 
--- Every end of a word, cut to the length that a search asks for. A name is a word that begins with a space, which
--- stays in front of each of its ends.
+-- All suffixes of a word, truncated to the longest searched length. A name is a word that begins with a space, which
+-- also precedes each of its suffixes.
 create function word_suffixes(word text) returns setof text language sql immutable strict parallel safe as $$
   select distinct repeat(' ', mark) || substr(word, first, 20)
   from (select (word like ' %')::integer as mark) as name
@@ -143,8 +143,8 @@ create function forget_word(forgotten text) returns void language sql as $$
   delete from search_words where word = forgotten;
 $$;
 
--- Likes in the order of the most-liked lists, a few seconds behind post_stats: a hot post moves here
--- once per round instead of with every like. `day` and `month` count from 1970 in UTC.
+-- Like counts that order the most-liked lists, a few seconds behind post_stats: a popular post is updated here once per
+-- run of the ranks task instead of with every like. `day` and `month` count from 1970 in UTC.
 create table post_ranks (
   post_id uuid primary key references posts on delete cascade,
   type text not null,
@@ -162,7 +162,7 @@ create index post_ranks_type on post_ranks (type, like_count desc, post_id desc)
 create index post_ranks_type_month on post_ranks (type, month, like_count desc, post_id desc);
 create index post_ranks_type_day on post_ranks (type, day, like_count desc, post_id desc);
 
--- Posts whose likes or type changed since the last round. Append only: a like waits for nobody here.
+-- Posts whose likes or type changed since the last run of the ranks task. Append only: a like waits for no lock here.
 create table post_rank_changes (
   post_id uuid not null
 );

@@ -1,7 +1,7 @@
--- All messages between two members belong to one shard, a number from 0 to 4095. It follows from the two, and stands in
--- the ids of their conversation and its messages, where a UUIDv7 has its first twelve random bits: so a call that has
--- only an id knows it as well. The shards are spread over 32 partitions; one of them can be split, or moved to another
--- server, and no query changes.
+-- All messages between two members belong to one shard, a number from 0 to 4095. It is derived from the two member ids
+-- and is part of the ids of their conversation and messages, in the first twelve random bits of the UUIDv7: so a query
+-- that has only an id knows the shard. The shards are spread over 32 partitions; a partition can be split, or moved to
+-- another server, without changing a query.
 create function shard_of(id uuid) returns smallint
 language sql immutable strict parallel safe
 return ('x' || substr(id::text, 16, 3))::bit(12)::integer::smallint;
@@ -14,8 +14,8 @@ create function id_in_shard(shard smallint, at timestamptz) returns uuid
 language sql volatile
 return overlay(uuid_v7(at)::text placing lpad(to_hex(shard::integer), 3, '0') from 16 for 3)::uuid;
 
--- Two members who have written to each other. Whoever changes anything between them holds this row first, and takes
--- the next stamp: so stamps never repeat, and rise in the order in which changes become visible.
+-- Two members who have written to each other. Every change between them locks this row first and takes the next stamp:
+-- so stamps are unique and rise in the order in which changes become visible.
 create table conversations (
   id uuid primary key,
   low_id uuid not null,
@@ -25,7 +25,7 @@ create table conversations (
   check (shard_of(id) = shard_between(low_id, high_id))
 ) with (fillfactor = 70);
 
--- No reference to members: what somebody wrote stays with the other after they have gone.
+-- No foreign key to members: a deleted member's messages stay visible to the other member.
 create table messages (
   id uuid not null,
   shard smallint not null check (shard = shard_of(id)),
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- What a sender called a message before the server knew it: the same name again is the same message, for ever.
+-- Idempotency keys: a message that is sent again under the same `temp_id` is the same message, for ever.
 create table message_keys (
   sender_id uuid not null,
   temp_id text not null check (char_length(temp_id) <= 80),
@@ -60,15 +60,15 @@ create table message_keys (
   primary key (sender_id, temp_id)
 );
 
--- A conversation as one of the two sees it.
+-- A conversation from the view of one of its two members.
 create table conversation_sides (
   member_id uuid not null references members on delete cascade,
   peer_id uuid not null,
   conversation_id uuid not null,
-  -- Ids rise with time, so this is also the order of the list. Null when there is nothing to show.
+  -- Ids rise with time, so this also orders the list of conversations. Null when there is no visible message.
   last_message_id uuid,
   unread integer not null default 0 check (unread >= 0),
-  -- Read up to here, and taken away up to there; null is from the beginning.
+  -- The last message that the member has read, and the last one that the member has cleared; null if none.
   read_id uuid,
   cleared_id uuid,
   primary key (member_id, peer_id)
@@ -81,8 +81,8 @@ create function next_stamp(last timestamptz) returns timestamptz
 language sql volatile
 return greatest(date_trunc('milliseconds', clock_timestamp()), last + interval '1 millisecond');
 
--- Gives the message, new or as it was kept the first time. A repeated name is written down once more: what only reads
--- could confirm a message that no standby has. Nothing comes back if the two never wrote and this may not be the start.
+-- Returns the message, new or as it was stored the first time. A repeated `temp_id` is also written: a read-only reply
+-- could confirm a message that no standby has yet. Returns no row if there is no conversation and `may_open` is false.
 create function send_message(sender uuid, recipient uuid, said text, temp text, may_open boolean)
 returns table (message messages, is_new boolean) language plpgsql as $$
 declare
@@ -118,7 +118,7 @@ begin
   end if;
 
   stamp = next_stamp(talk.last_stamp);
-  -- Stamps do not repeat, so the ids of a conversation rise with them.
+  -- Stamps are unique, so the ids within a conversation rise with them.
   insert into messages as kept (id, shard, conversation_id, sender_id, content, changed_at)
   values (id_in_shard(shard_of(talk.id), stamp), shard_of(talk.id), talk.id, sender, said, stamp)
   returning kept.* into message;
@@ -135,8 +135,8 @@ begin
 end
 $$;
 
--- The recipient's browser has it. Gives the message if that is news; what is unknown, or was sent to somebody else,
--- is silently nothing.
+-- Marks a message as delivered to the recipient's browser. Returns it if that is a change; returns no row for unknown
+-- messages and those of other members.
 create function mark_delivered(member uuid, delivered uuid) returns setof messages language plpgsql as $$
 declare
   talk conversations;
@@ -155,8 +155,8 @@ begin
 end
 $$;
 
--- The member has read everything from the other up to here. Gives the oldest thousand that they had not read before,
--- each with a stamp of its own: whoever gets a thousand asks again. Nothing goes back: an older place changes nothing.
+-- Marks all messages of the peer up to `up_to` as read. Returns the oldest thousand that were unread, each with its own
+-- stamp: a caller that gets a thousand calls again. An older `up_to` changes nothing.
 create function mark_read(member uuid, peer uuid, up_to uuid) returns setof messages language plpgsql as $$
 declare
   talk conversations;
@@ -196,12 +196,12 @@ begin
 end
 $$;
 
--- Takes away what one of the two sees up to now; the other keeps it all. Gives the last message that is gone.
+-- Clears the conversation for one of its members; the other keeps all messages. Returns the last cleared message.
 create function clear_conversation(member uuid, peer uuid) returns uuid language plpgsql as $$
 declare
   gone uuid;
 begin
-  -- Held, so that a message is either here and cleared, or comes afterwards and stays.
+  -- Locked, so that a concurrent message is either cleared too or arrives afterwards and stays.
   perform from conversations where low_id = least(member, peer) and high_id = greatest(member, peer) for update;
   update conversation_sides set cleared_id = last_message_id, last_message_id = null, unread = 0
   where member_id = member and peer_id = peer and last_message_id is not null
@@ -210,14 +210,14 @@ begin
 end
 $$;
 
--- What changed in a conversation after a stamp, in that order. Told never to sort: PostgreSQL thinks that a
--- conversation is short, and would read a long one whole to sort it by its changes.
+-- The messages of a conversation that changed after a stamp, in order of change. Sorting is disabled: PostgreSQL
+-- expects short conversations, and would read and sort all messages of a long one.
 create function changes_since(conversation uuid, stamp timestamptz, cleared uuid, count integer)
 returns setof messages language plpgsql stable set enable_sort = off set enable_bitmapscan = off as $$
 begin
   return query select * from messages
   where shard = shard_of(conversation) and conversation_id = conversation
-    -- What came after the last that was taken away has a later stamp than that.
+    -- Messages after the last cleared one have a later stamp than it.
     and changed_at > greatest(stamp, uuid_v7_time(cleared), '-infinity') and (cleared is null or id > cleared)
   order by changed_at limit count;
 end

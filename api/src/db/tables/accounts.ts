@@ -6,13 +6,13 @@ export interface Members {
   username: string
   first_name: Generated<string>
   last_name: Generated<string>
-  /** The key of the picture they wear. */
+  /** The key of the profile picture. */
   picture: string | null
   deleted_at: Timestamp | null
   created_at: GeneratedAlways<Timestamp>
 }
 
-/** How a member proves who they are: a password, Google, or later both. */
+/** A member's credentials: a password, Google, or both. */
 export interface Accounts {
   member_id: string
   email: string
@@ -50,7 +50,7 @@ export interface Links {
   token_hash: Buffer
   member_id: string
   purpose: LinkPurpose
-  /** The new address, if the link changes it. */
+  /** The new email, if the link changes it. */
   email: string | null
   expires_at: Timestamp
   used_at: Timestamp | null
@@ -70,7 +70,7 @@ export interface RetiredUsernames {
   until: Timestamp
 }
 
-/** What it said and to whom are gone as soon as it is `sent` or `given-up`. */
+/** The outbox. `recipient` and `payload` are erased as soon as a mail is `sent` or `given-up`. */
 export interface Mails {
   id: Generated<string>
   key: string

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from './timestamp.ts'
 
-/** Whoever changes anything between two members holds this row first. */
+/** Every change between two members locks this row first. */
 export interface Conversations {
   id: Generated<string>
   low_id: string
@@ -9,7 +9,7 @@ export interface Conversations {
   last_stamp: Generated<Timestamp>
 }
 
-/** A conversation as one of the two sees it. */
+/** A conversation from the view of one of its two members. */
 export interface ConversationSides {
   member_id: string
   peer_id: string
@@ -20,7 +20,7 @@ export interface ConversationSides {
   cleared_id: string | null
 }
 
-/** `shard` stands in `id` and in `conversation_id` too; a query that names it touches one partition. */
+/** `shard` is also part of `id` and `conversation_id`; a query that filters by it reads one partition. */
 export interface Messages {
   id: string
   shard: number

@@ -2,7 +2,7 @@ import type { PostType } from '@dolph/contract/posts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from './timestamp.ts'
 
-/** `id` is a UUIDv7: `created_at` is read from it, and ordering by it is ordering by time. */
+/** `id` is a UUIDv7: `created_at` is derived from it, and ordering by id is ordering by time. */
 export interface Posts {
   id: Generated<string>
   author_id: string
@@ -16,7 +16,7 @@ export interface Posts {
   created_at: GeneratedAlways<Timestamp>
 }
 
-/** Kept by the transaction of each like and comment; a page of posts counts nothing. */
+/** Counters, updated in the transaction of each like and comment, so that reading posts counts no rows. */
 export interface PostStats {
   post_id: string
   like_count: Generated<number>
@@ -29,7 +29,7 @@ export interface PostLikes {
   liked_at: Generated<Timestamp>
 }
 
-/** What a search reads of a post, see features/posts/search. */
+/** The search entry of a post, see features/posts/search. */
 export interface PostSearch {
   post_id: string
   type: PostType
@@ -52,7 +52,7 @@ export interface SearchSuffixes {
   word: string
 }
 
-/** Likes as the most-liked lists order them, a few seconds behind `post_stats`. */
+/** The like counts that order the most-liked lists, a few seconds behind `post_stats`. */
 export interface PostRanks {
   post_id: string
   type: PostType
@@ -66,7 +66,7 @@ export interface PostRankChanges {
   post_id: string
 }
 
-/** `root_id` is the top-level comment of its thread, null on that comment itself. A stone has `deleted_at` and no content. */
+/** `root_id` is the top-level comment of the thread, null on that comment itself. A tombstone has `deleted_at` and no content. */
 export interface Comments {
   id: Generated<string>
   post_id: string

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './timestamp.ts'
 
-/** One upload: in storage once `stored_at` is set, worn by a member once the profile is saved. */
+/** An uploaded picture: in storage once `stored_at` is set. `is_worn` marks the picture that a profile uses. */
 export interface Pictures {
   key: string
   member_id: string
@@ -10,7 +10,7 @@ export interface Pictures {
   is_worn: Generated<boolean>
 }
 
-/** What is read on a profile alone. A member without a row has said nothing yet. */
+/** The fields that only the profile page shows. A member without a row has not filled them in yet. */
 export interface Profiles {
   member_id: string
   bio: Generated<string>
@@ -23,7 +23,7 @@ export interface Profiles {
   social_links: Generated<string>
 }
 
-/** Kept by a trigger on `profiles`. */
+/** Maintained by a trigger on `profiles`. */
 export interface Skills {
   folded: string
   name: string

@@ -1,2 +1,2 @@
-/** Timestamps leave the driver as ISO strings, see database.ts. */
+/** The driver returns timestamps as ISO strings, see database.ts. */
 export type Timestamp = string
