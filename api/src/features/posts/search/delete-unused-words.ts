@@ -5,19 +5,19 @@ import { MAX_POST_ID, getNewestTimeBucket } from './search-step.ts'
 import { scopeTermToTimeBucket, hashWord } from './terms.ts'
 
 const WORDS_BATCH_SIZE = 500
-/** Longer than any process goes on without telling the database which words it uses. */
+/** Longer than any process caches a word before it registers it again. */
 const UNUSED_WORDS_RETENTION_HOURS = 24
 
 /**
- * Forgets words that no post has: what was deleted must not live on in the vocabulary. A word is marked first and
- * forgotten a day later, if nobody has used it meanwhile.
+ * Deletes words that no post contains, because deleted text must not survive in the vocabulary. A word is marked first, and
+ * deleted a day later unless a post has used it meanwhile.
  */
 export async function deleteUnusedWords(db: Database): Promise<void> {
   while ((await deleteUnusedWordsBatch(db)) > 0);
   const [newest, oldest] = [getNewestTimeBucket(MAX_POST_ID), await readOldestTimeBucket(db)]
-  const eras = Array.from({ length: newest - oldest + 1 }, (_, ago) => newest - ago)
+  const timeBuckets = Array.from({ length: newest - oldest + 1 }, (_, ago) => newest - ago)
   for (let words = await selectWordsAfter(db, ''); words.length > 0;) {
-    for (const word of words) await markIfUnused(db, word, eras)
+    for (const word of words) await markIfUnused(db, word, timeBuckets)
     words = await selectWordsAfter(db, words.at(-1) ?? '')
   }
 }
@@ -26,7 +26,7 @@ async function deleteUnusedWordsBatch(db: Database): Promise<number> {
   const { rows } = await sql`
     select forget_word(word) from (
       select word from search_words
-      where unused_since < now() - make_interval(hours => ${UNUSED_WORDS_RETENTION_HOURS}) limit ${WORDS_BATCH_SIZE}) as forgotten
+      where unused_since < now() - make_interval(hours => ${UNUSED_WORDS_RETENTION_HOURS}) limit ${WORDS_BATCH_SIZE}) as unused
   `.execute(db)
   return rows.length
 }
@@ -43,8 +43,8 @@ async function selectWordsAfter(db: Database, word: string): Promise<string[]> {
   return rows.map((row) => row.word)
 }
 
-async function markIfUnused(db: Database, word: string, eras: number[]): Promise<void> {
-  const terms = eras.map((era) => scopeTermToTimeBucket(hashWord(word), era))
+async function markIfUnused(db: Database, word: string, timeBuckets: number[]): Promise<void> {
+  const terms = timeBuckets.map((timeBucket) => scopeTermToTimeBucket(hashWord(word), timeBucket))
   await sql`
     update search_words set unused_since = now()
     where word = ${word} and not exists (select from post_search where terms && ${terms}::int[])

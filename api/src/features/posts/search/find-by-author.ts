@@ -11,15 +11,15 @@ import {
   type SearchParameters,
 } from './search-step.ts'
 
-/** What matches among the posts of one author: few enough to read them all. */
-export async function findByAuthor(db: Database, query: FeedQuery, quest: TermQuery) {
-  const step = buildSearchStep(query, quest)
+/** Finds matches among the posts of one author, which are few enough to read them all. */
+export async function findByAuthor(db: Database, query: FeedQuery, termQuery: TermQuery) {
+  const step = buildSearchStep(query, termQuery)
   const shape = `${query.sort} ${getStatementShape(step)}`
-  const found = await getOrPrepareAuthorSearch(shape, () => prepareAuthorSearch(step)).run(
+  const matches = await getOrPrepareAuthorSearch(shape, () => prepareAuthorSearch(step)).run(
     db,
     step.parameters,
   )
-  return found.slice(0, query.count)
+  return matches.slice(0, query.count)
 }
 
 const getOrPrepareAuthorSearch = createStatementCache<ReturnType<typeof prepareAuthorSearch>>()
@@ -27,20 +27,20 @@ const getOrPrepareAuthorSearch = createStatementCache<ReturnType<typeof prepareA
 function prepareAuthorSearch(step: SearchStep) {
   const isRecent = step.query.sort === 'recent'
   const likes = sql<number | null>`${isRecent ? sql`null` : sql`coalesce(like_count, 0)`}`
-  return prepareStatement<SearchParameters, PostSortKey>((slot) =>
+  return prepareStatement<SearchParameters, PostSortKey>((placeholder) =>
     queryCompiler
       .selectFrom('posts')
       .innerJoin('post_search', 'post_search.post_id', 'posts.id')
       .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
       .select(['posts.id as _id', likes.as('likes')])
-      .where('author_id', '=', slot('author'))
-      .where('posts.id', '>=', slot('floor'))
-      .where((row) => matchesPattern(row, slot, step))
-      .$if(step.query.type !== null, (posts) => posts.where('posts.type', '=', slot('type')))
-      .$if(isRecent, (posts) => posts.where('posts.id', '<', slot('beforeId')))
+      .where('author_id', '=', placeholder('author'))
+      .where('posts.id', '>=', placeholder('minId'))
+      .where((row) => matchesPattern(row, placeholder, step))
+      .$if(step.query.type !== null, (posts) => posts.where('posts.type', '=', placeholder('type')))
+      .$if(isRecent, (posts) => posts.where('posts.id', '<', placeholder('beforeId')))
       .$if(!isRecent && step.query.before !== null, (posts) =>
         posts.where(
-          sql<boolean>`(${likes}, posts.id) < (${slot('beforeLikes')}::int, ${slot('beforeId')}::uuid)`,
+          sql<boolean>`(${likes}, posts.id) < (${placeholder('beforeLikes')}::int, ${placeholder('beforeId')}::uuid)`,
         ),
       )
       .$if(!isRecent, (posts) => posts.orderBy('likes', 'desc'))

@@ -19,25 +19,25 @@ import {
 } from './search-step.ts'
 import { getTimeBucket } from './terms.ts'
 
-/** So many of the most liked are read before the index is asked: what is common is found among them. */
+/** How many of the most liked posts are scanned before the index is used: common words are found among them. */
 const FIRST_PROBE_SIZE = 1_000
-/** Up to so many matches are fetched and sorted; of more there is a page not far down the list. */
+/** How many matches are fetched and sorted at most; if there are more, a scan of the ranks fills a page soon. */
 const SORTED_MATCHES_MAX = 8_000
-/** With so many matches in the first look, reading on is the cheaper way. */
+/** With at least this many matches in the first scan, scanning further is cheaper than the index. */
 const HITS_MIN = 6
-/** The end of any list. */
+/** Scans the whole list. */
 const UNLIMITED_PROBE_SIZE = 2_147_483_647
 
-/** The most liked posts that match. */
-export async function findMostLiked(db: Database, query: FeedQuery, quest: TermQuery) {
-  const whole = buildSearchStep(query, quest)
-  const walk = async (depth: number) => ({
-    found: await getOrPrepareRankScan(`${depth} ${getStatementShape(whole)}`, () =>
+/** Finds the most liked posts that match. */
+export async function findMostLiked(db: Database, query: FeedQuery, termQuery: TermQuery) {
+  const whole = buildSearchStep(query, termQuery)
+  const scanRanks = async (depth: number) => ({
+    matches: await getOrPrepareRankScan(`${depth} ${getStatementShape(whole)}`, () =>
       prepareRankScan(whole, depth),
     ).run(db, whole.parameters),
-    isAll: depth === UNLIMITED_PROBE_SIZE,
+    isComplete: depth === UNLIMITED_PROBE_SIZE,
   })
-  const sort = async () => {
+  const sortMatches = async () => {
     const oldest =
       query.since === null ? await readOldestTimeBucket(db) : getTimeBucket(query.since)
     const step = restrictToTimeBuckets(whole, getNewestTimeBucket(MAX_POST_ID), oldest)
@@ -45,28 +45,28 @@ export async function findMostLiked(db: Database, query: FeedQuery, quest: TermQ
       db,
       step.parameters,
     )
-    return sorted?.isAll ? sorted : null
+    return sorted?.isComplete ? sorted : null
   }
 
   return runProbesUntilFull(query.count, [
-    () => walk(FIRST_PROBE_SIZE),
+    () => scanRanks(FIRST_PROBE_SIZE),
     (hits) =>
       hits < HITS_MIN
         ? null
-        : walk(estimateProbeSize(query.count, hits, FIRST_PROBE_SIZE) ?? UNLIMITED_PROBE_SIZE),
-    () => (quest.isUnbounded ? null : sort()),
-    ...[...PROBE_SIZES, UNLIMITED_PROBE_SIZE].map((depth) => () => walk(depth)),
+        : scanRanks(estimateProbeSize(query.count, hits, FIRST_PROBE_SIZE) ?? UNLIMITED_PROBE_SIZE),
+    () => (termQuery.isUnbounded ? null : sortMatches()),
+    ...[...PROBE_SIZES, UNLIMITED_PROBE_SIZE].map((depth) => () => scanRanks(depth)),
   ])
 }
 
 const getOrPrepareRankScan = createStatementCache<ReturnType<typeof prepareRankScan>>()
 const getOrPrepareSort = createStatementCache<ReturnType<typeof prepareSort>>()
 
-// Offset, so that PostgreSQL looks up one post after the other in their order, and stops when a page is full.
+// The offset makes PostgreSQL look up one post after the other in the order of the ranks, and stop when a page is full.
 function prepareRankScan(step: SearchStep, depth: number) {
-  return prepareStatement<SearchParameters, PostSortKey>((slot) =>
+  return prepareStatement<SearchParameters, PostSortKey>((placeholder) =>
     queryCompiler
-      .selectFrom(buildTopRanks(step.query, slot, depth))
+      .selectFrom(buildTopRanks(step.query, placeholder, depth))
       .innerJoinLateral(
         (from) =>
           from
@@ -78,7 +78,7 @@ function prepareRankScan(step: SearchStep, depth: number) {
         (on) => on.onTrue(),
       )
       .select(['ranks.post_id as _id', 'ranks.like_count as likes'])
-      .where((row) => matchesPattern(row, slot, step))
+      .where((row) => matchesPattern(row, placeholder, step))
       .orderBy('ranks.like_count', 'desc')
       .orderBy('ranks.post_id', 'desc')
       .limit(sql.lit(getStatementLimit(step.query))),
@@ -86,12 +86,12 @@ function prepareRankScan(step: SearchStep, depth: number) {
 }
 
 interface SortedMatches {
-  found: PostSortKey[]
-  isAll: boolean
+  matches: PostSortKey[]
+  isComplete: boolean
 }
 
 function prepareSort(step: SearchStep) {
-  return prepareStatement<SearchParameters, SortedMatches>((slot) =>
+  return prepareStatement<SearchParameters, SortedMatches>((placeholder) =>
     queryCompiler
       .with(
         (cte) => cte('hits').materialized(),
@@ -99,8 +99,8 @@ function prepareSort(step: SearchStep) {
           db
             .selectFrom('post_search')
             .select('post_id')
-            .where((row) => hasTerms(row, slot, step))
-            .where((row) => matchesPattern(row, slot, step))
+            .where((row) => hasTerms(row, placeholder, step))
+            .where((row) => matchesPattern(row, placeholder, step))
             .limit(sql.lit(SORTED_MATCHES_MAX)),
       )
       .with('best', (db) =>
@@ -108,11 +108,11 @@ function prepareSort(step: SearchStep) {
           .selectFrom('hits')
           .innerJoin('post_ranks', 'post_ranks.post_id', 'hits.post_id')
           .select(['post_ranks.post_id as _id', 'post_ranks.like_count as likes'])
-          .$if(step.query.type !== null, (ranks) => ranks.where('type', '=', slot('type')))
-          .where('post_ranks.post_id', '>=', slot('floor'))
+          .$if(step.query.type !== null, (ranks) => ranks.where('type', '=', placeholder('type')))
+          .where('post_ranks.post_id', '>=', placeholder('minId'))
           .$if(step.query.before !== null, (ranks) =>
             ranks.where(
-              sql<boolean>`(like_count, post_ranks.post_id) < (${slot('beforeLikes')}::int, ${slot('beforeId')}::uuid)`,
+              sql<boolean>`(like_count, post_ranks.post_id) < (${placeholder('beforeLikes')}::int, ${placeholder('beforeId')}::uuid)`,
             ),
           )
           .orderBy('like_count', 'desc')
@@ -120,8 +120,8 @@ function prepareSort(step: SearchStep) {
           .limit(sql.lit(getStatementLimit(step.query))),
       )
       .selectNoFrom([
-        sql<PostSortKey[]>`coalesce((select json_agg(best) from best), '[]')`.as('found'),
-        sql<boolean>`(select count(*) from hits) < ${sql.lit(SORTED_MATCHES_MAX)}`.as('isAll'),
+        sql<PostSortKey[]>`coalesce((select json_agg(best) from best), '[]')`.as('matches'),
+        sql<boolean>`(select count(*) from hits) < ${sql.lit(SORTED_MATCHES_MAX)}`.as('isComplete'),
       ]),
   )
 }

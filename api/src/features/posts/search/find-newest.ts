@@ -16,78 +16,78 @@ import {
   restrictToTimeBuckets,
 } from './search-step.ts'
 
-/** So many of the newest posts are read before the index is asked: what is common is found among them. */
+/** How many of the newest posts are scanned before the index is used: common words are found among them. */
 const FIRST_PROBE_SIZE = 200
-/** With so many matches among them there is a page of matches not far behind. */
+/** With at least this many matches in the first scan, a longer scan fills a page soon. */
 const HITS_MIN = 3
-/** Where few of many matches are of the wanted type, reading on within the type is cheaper than fetching them all. */
+/** Where few of many matches have the requested type, scanning that type is cheaper than fetching all matches. */
 const TYPE_PROBE_SIZE = 3_000
-/** So many eras are asked, one number after the other, before all of them are. */
+/** How many time buckets the first index lookups cover, before one covers all of them. */
 const FIRST_TIME_BUCKET_COUNTS = [2, 6]
 
-/** The newest posts that match. */
-export async function findNewest(db: Database, query: FeedQuery, quest: TermQuery) {
-  const whole = buildSearchStep(query, quest)
-  const walk = async (depth: number | null) => ({
-    found: await getOrPreparePostScan(`${depth} ${getStatementShape(whole)}`, () =>
+/** Finds the newest posts that match. */
+export async function findNewest(db: Database, query: FeedQuery, termQuery: TermQuery) {
+  const whole = buildSearchStep(query, termQuery)
+  const scanPosts = async (depth: number | null) => ({
+    matches: await getOrPreparePostScan(`${depth} ${getStatementShape(whole)}`, () =>
       preparePostScan(whole, depth),
     ).run(db, whole.parameters),
-    isAll: depth === null,
+    isComplete: depth === null,
   })
   const [newest, oldest] = [
     getNewestTimeBucket(whole.parameters.beforeId),
     await readOldestTimeBucket(db),
   ]
-  const ask = async (eras: number) => {
-    const since = Math.max(newest - eras + 1, oldest)
+  const lookUpIndex = async (bucketCount: number) => {
+    const since = Math.max(newest - bucketCount + 1, oldest)
     const step = restrictToTimeBuckets(whole, newest, since)
-    const found = await getOrPrepareIndexLookup(getStatementShape(step), () =>
+    const matches = await getOrPrepareIndexLookup(getStatementShape(step), () =>
       prepareIndexLookup(step),
     ).run(db, step.parameters)
-    return { found, isAll: since === oldest }
+    return { matches, isComplete: since === oldest }
   }
 
   return runProbesUntilFull(query.count, [
-    () => walk(FIRST_PROBE_SIZE),
+    () => scanPosts(FIRST_PROBE_SIZE),
     (hits) =>
-      hits < HITS_MIN ? null : walk(estimateProbeSize(query.count, hits, FIRST_PROBE_SIZE)),
-    ...(quest.isUnbounded ? [...PROBE_SIZES, null].map((depth) => () => walk(depth)) : []),
-    ...FIRST_TIME_BUCKET_COUNTS.map((eras) => () => ask(eras)),
-    () => (query.type === null ? null : walk(TYPE_PROBE_SIZE)),
-    () => ask(Infinity),
+      hits < HITS_MIN ? null : scanPosts(estimateProbeSize(query.count, hits, FIRST_PROBE_SIZE)),
+    ...(termQuery.isUnbounded ? [...PROBE_SIZES, null].map((depth) => () => scanPosts(depth)) : []),
+    ...FIRST_TIME_BUCKET_COUNTS.map((bucketCount) => () => lookUpIndex(bucketCount)),
+    () => (query.type === null ? null : scanPosts(TYPE_PROBE_SIZE)),
+    () => lookUpIndex(Infinity),
   ])
 }
 
 const getOrPreparePostScan = createStatementCache<ReturnType<typeof preparePostScan>>()
 const getOrPrepareIndexLookup = createStatementCache<ReturnType<typeof prepareIndexLookup>>()
 
-// The rows to look at are cut off first: told the pattern too, PostgreSQL would guess how many match and plan for that.
+// The subquery limits the rows before the pattern applies: otherwise PostgreSQL would plan for a guessed number of matches.
 function preparePostScan(step: SearchStep, depth: number | null) {
-  return prepareStatement<SearchParameters, PostSortKey>((slot) => {
+  return prepareStatement<SearchParameters, PostSortKey>((placeholder) => {
     const newest = queryCompiler
       .selectFrom('post_search')
       .select(['post_id', 'folded', 'author', 'type', 'terms'])
-      .$if(step.query.type !== null, (rows) => rows.where('type', '=', slot('type')))
-      .where('post_id', '<', slot('beforeId'))
+      .$if(step.query.type !== null, (rows) => rows.where('type', '=', placeholder('type')))
+      .where('post_id', '<', placeholder('beforeId'))
       .orderBy('post_id', 'desc')
       .$if(depth !== null, (rows) => rows.limit(sql.lit(depth ?? 0)))
     return queryCompiler
       .selectFrom(newest.as('post_search'))
       .select(['post_id as _id', sql<null>`null`.as('likes')])
-      .where((row) => matchesPattern(row, slot, step))
+      .where((row) => matchesPattern(row, placeholder, step))
       .orderBy('post_id', 'desc')
       .limit(sql.lit(getStatementLimit(step.query)))
   })
 }
 
-// Materialized, and without anything else that an index knows, so that PostgreSQL asks the index of terms alone.
+// Materialized and without other indexed conditions, so that PostgreSQL uses the index of terms only.
 function prepareIndexLookup(step: SearchStep) {
-  return prepareStatement<SearchParameters, PostSortKey>((slot) => {
+  return prepareStatement<SearchParameters, PostSortKey>((placeholder) => {
     const hits = queryCompiler
       .selectFrom('post_search')
       .select(['post_id', 'type'])
-      .where((row) => hasTerms(row, slot, step))
-      .where((row) => matchesPattern(row, slot, step))
+      .where((row) => hasTerms(row, placeholder, step))
+      .where((row) => matchesPattern(row, placeholder, step))
     return queryCompiler
       .with(
         (cte) => cte('hits').materialized(),
@@ -95,9 +95,9 @@ function prepareIndexLookup(step: SearchStep) {
       )
       .selectFrom('hits')
       .select(['post_id as _id', sql<null>`null`.as('likes')])
-      .$if(step.query.type !== null, (rows) => rows.where('type', '=', slot('type')))
-      .where('post_id', '<', slot('beforeId'))
-      .where('post_id', '>=', slot('floor'))
+      .$if(step.query.type !== null, (rows) => rows.where('type', '=', placeholder('type')))
+      .where('post_id', '<', placeholder('beforeId'))
+      .where('post_id', '>=', placeholder('minId'))
       .orderBy('post_id', 'desc')
       .limit(sql.lit(getStatementLimit(step.query)))
   })

@@ -10,7 +10,7 @@ import { buildTermQuery } from './term-query.ts'
 const QUERY_CANCELED = '57014'
 const RETRY_AFTER_SECONDS = 5
 
-/** The next posts that contain what is searched for, at most `count`, over all posts. */
+/** Finds the next posts that match `query.q`, at most `query.count` of them. */
 export async function findPosts(db: Database, query: FeedQuery): Promise<PostSortKey[]> {
   return dispatchSearch(db, query).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && error.code === QUERY_CANCELED)) throw error
@@ -21,8 +21,10 @@ export async function findPosts(db: Database, query: FeedQuery): Promise<PostSor
 }
 
 async function dispatchSearch(db: Database, query: FeedQuery): Promise<PostSortKey[]> {
-  const quest = await buildTermQuery(db, query.q ?? '', query.scope)
-  if (!quest.canMatchText && quest.names?.length === 0) return []
-  if (query.author !== null) return findByAuthor(db, query, quest)
-  return query.sort === 'likes' ? findMostLiked(db, query, quest) : findNewest(db, query, quest)
+  const termQuery = await buildTermQuery(db, query.q ?? '', query.scope)
+  if (!termQuery.canMatchText && termQuery.names?.length === 0) return []
+  if (query.author !== null) return findByAuthor(db, query, termQuery)
+  return query.sort === 'likes'
+    ? findMostLiked(db, query, termQuery)
+    : findNewest(db, query, termQuery)
 }

@@ -4,30 +4,30 @@ import { prepareStatement } from '../../../db/prepared-statement.ts'
 import { SUBSTRING_MAX } from './tokenizer.ts'
 import { buildNameWord, hashWord } from './terms.ts'
 
-/** A part that more words have than this is so common that reading the newest posts finds it sooner. */
+/** A substring of more words than this is so common that a scan of the newest posts finds it sooner. */
 const MATCHING_WORDS_MAX = 600
 
 /** The terms of some words, or null when there are too many to list. */
 export type TermSet = number[] | null
 
-/** Words that contain `part` anywhere. */
+/** The terms of words that contain `part`. */
 export async function findTermsContaining(db: Database, part: string): Promise<TermSet> {
   return hashWords(await substringStatement.run(db, buildPrefixRange(truncatePart(part))))
 }
 
-/** Names of members that contain `part` anywhere. */
+/** The terms of member names that contain `part`. */
 export async function findNamesContaining(db: Database, part: string): Promise<TermSet> {
   return hashWords(
     await substringStatement.run(db, buildPrefixRange(buildNameWord(truncatePart(part)))),
   )
 }
 
-/** Words that begin with `part`. */
+/** The terms of words that begin with `part`. */
 export async function findTermsStartingWith(db: Database, part: string): Promise<TermSet> {
   return hashWords(await prefixStatement.run(db, buildPrefixRange(truncatePart(part))))
 }
 
-/** Words that end with `part`. Of one too long to be kept as an end, the words that contain its start. */
+/** The terms of words that end with `part`; if it is longer than a stored suffix, of words that contain its beginning. */
 export async function findTermsEndingWith(db: Database, part: string): Promise<TermSet> {
   if ([...part].length > SUBSTRING_MAX) return findTermsContaining(db, part)
   return hashWords(await suffixStatement.run(db, { part }))
@@ -43,7 +43,7 @@ function hashWords(rows: { word: string }[]): TermSet {
     : [...new Set(rows.map(({ word }) => hashWord(word)))]
 }
 
-/** Everything that begins with `part` lies between it and the last character there is. */
+/** All texts that begin with `part` sort between it and it with the highest code point appended. */
 function buildPrefixRange(part: string): PrefixRange {
   return { part, end: `${part}\u{10FFFF}` }
 }
@@ -55,28 +55,28 @@ interface PrefixRange {
 
 const rowLimit = sql.lit(MATCHING_WORDS_MAX + 1)
 
-const substringStatement = prepareStatement<PrefixRange, { word: string }>((slot) =>
+const substringStatement = prepareStatement<PrefixRange, { word: string }>((placeholder) =>
   queryCompiler
     .selectFrom('search_suffixes')
     .select('word')
-    .where('suffix', '>=', slot('part'))
-    .where('suffix', '<', slot('end'))
+    .where('suffix', '>=', placeholder('part'))
+    .where('suffix', '<', placeholder('end'))
     .limit(rowLimit),
 )
 
-const prefixStatement = prepareStatement<PrefixRange, { word: string }>((slot) =>
+const prefixStatement = prepareStatement<PrefixRange, { word: string }>((placeholder) =>
   queryCompiler
     .selectFrom('search_words')
     .select('word')
-    .where('word', '>=', slot('part'))
-    .where('word', '<', slot('end'))
+    .where('word', '>=', placeholder('part'))
+    .where('word', '<', placeholder('end'))
     .limit(rowLimit),
 )
 
-const suffixStatement = prepareStatement<{ part: string }, { word: string }>((slot) =>
+const suffixStatement = prepareStatement<{ part: string }, { word: string }>((placeholder) =>
   queryCompiler
     .selectFrom('search_suffixes')
     .select('word')
-    .where('suffix', '=', slot('part'))
+    .where('suffix', '=', placeholder('part'))
     .limit(rowLimit),
 )

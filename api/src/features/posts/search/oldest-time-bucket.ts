@@ -3,10 +3,10 @@ import { getTimeBucket } from './terms.ts'
 
 const oldestTimeBuckets = new WeakMap<Database, number>()
 
-/** The era of the oldest post. It is asked for once: older posts than the oldest are not made. */
+/** The time bucket of the oldest post. Cached, because new posts are never older than the oldest. */
 export async function readOldestTimeBucket(db: Database): Promise<number> {
-  const era = oldestTimeBuckets.get(db)
-  if (era !== undefined) return era
+  const cached = oldestTimeBuckets.get(db)
+  if (cached !== undefined) return cached
   const oldest = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirst()
   if (!oldest) return 0
   oldestTimeBuckets.set(db, getTimeBucket(oldest.id))

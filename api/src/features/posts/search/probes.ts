@@ -1,38 +1,38 @@
 import type { PostSortKey } from '../feed-query.ts'
 
-/** What a look found, and whether there is no more to be found. */
+/** The matches of a probe, and whether there are no others. */
 export interface ProbeResult {
-  found: PostSortKey[]
-  isAll?: boolean
+  matches: PostSortKey[]
+  isComplete?: boolean
 }
 
-/** Null when the look is not worth taking, or could not be taken to its end. */
+/** Null when the probe is not worth running, or could not be completed. */
 export type Probe = (hits: number) => Promise<ProbeResult | null> | null
 
 /**
- * Takes one look after the other until a page is full. Each covers more than those before it, so that none meets many
- * more matches than are wanted, however many there are and however many posts.
+ * Runs one probe after the other until a page is full. Each covers more posts than those before it, so that none reads many
+ * more matches than are needed, however many matches and posts there are.
  */
-export async function runProbesUntilFull(count: number, looks: Probe[]): Promise<PostSortKey[]> {
-  let found: PostSortKey[] = []
-  for (const look of looks) {
-    const sight = await look(found.length)
-    if (!sight) continue
-    found = sight.found
-    if (sight.isAll || found.length >= count) break
+export async function runProbesUntilFull(count: number, probes: Probe[]): Promise<PostSortKey[]> {
+  let matches: PostSortKey[] = []
+  for (const probe of probes) {
+    const result = await probe(matches.length)
+    if (!result) continue
+    matches = result.matches
+    if (result.isComplete || matches.length >= count) break
   }
-  return found.slice(0, count)
+  return matches.slice(0, count)
 }
 
-/** How much further than on average, as matches do not come evenly. */
+/** Probes reach further than the average requires, because matches are not evenly distributed. */
 const PROBE_SIZE_MARGIN = 1.5
 
-/** How far a page reaches if `hits` were among the first `seen`. */
-export function estimateProbeSize(count: number, hits: number, seen: number): number | null {
-  const reach = ((seen * count) / hits) * PROBE_SIZE_MARGIN
-  // Few lengths, as each is part of the text of a statement.
-  return PROBE_SIZES.find((depth) => depth >= reach) ?? null
+/** Estimates how many posts to scan for a page, given `hits` matches among the first `scanned` posts. */
+export function estimateProbeSize(count: number, hits: number, scanned: number): number | null {
+  const estimate = ((scanned * count) / hits) * PROBE_SIZE_MARGIN
+  // Rounded up to one of a few sizes, because each size makes a statement of its own.
+  return PROBE_SIZES.find((size) => size >= estimate) ?? null
 }
 
-/** How far walks go, each several times as far as the one before. */
+/** How many posts a scan reads, each several times as many as the one before. */
 export const PROBE_SIZES = [1_000, 3_000, 10_000, 30_000, 200_000]

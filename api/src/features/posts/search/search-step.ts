@@ -7,14 +7,14 @@ import { CLOCK_SKEW_MAX_MS, getLowestPostIdAt } from '../post-ids.ts'
 import type { TermQuery } from './term-query.ts'
 import { getTimeBucket, scopeTermToTimeBucket, getLowestPostIdOfTimeBucket } from './terms.ts'
 
-/** Above the id of any post. */
+/** Higher than the id of any post. */
 export const MAX_POST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** One step of a search: the values of its statement, and with their nulls its shape. */
+/** One step of a search: the parameters of its statement; which of them are null decides the statement's shape. */
 export interface SearchStep {
   query: FeedQuery
   parameters: SearchParameters
-  /** Where a match can be. What cannot match is not asked for: PostgreSQL plans badly for sets that are empty. */
+  /** Where a match can be. The statement leaves out the rest, because PostgreSQL plans badly for empty sets. */
   canMatchText: boolean
   canMatchNames: boolean
 }
@@ -26,16 +26,16 @@ export interface SearchParameters extends FeedParameters {
   last: number[] | null
   allOf: number[] | null
   names: number[] | null
-  /** Posts from here on. */
-  floor: string
+  /** The lowest id of a post that can match. */
+  minId: string
 }
 
 type SearchPlaceholderFactory = PlaceholderFactory<SearchParameters>
 type SearchRow = ExpressionBuilder<Tables, 'post_search'>
 
-export function buildSearchStep(query: FeedQuery, quest: TermQuery): SearchStep {
-  const { pattern, anyOf, allOf, names, canMatchText } = quest
-  const values = {
+export function buildSearchStep(query: FeedQuery, termQuery: TermQuery): SearchStep {
+  const { pattern, anyOf, allOf, names, canMatchText } = termQuery
+  const parameters = {
     ...buildFeedParameters(query),
     beforeId: query.before?._id ?? MAX_POST_ID,
     pattern,
@@ -43,12 +43,12 @@ export function buildSearchStep(query: FeedQuery, quest: TermQuery): SearchStep 
     last: anyOf[1] ?? null,
     allOf: allOf.length > 0 ? allOf : null,
     names,
-    floor: query.since ?? getLowestPostIdOfTimeBucket(0),
+    minId: query.since ?? getLowestPostIdOfTimeBucket(0),
   }
-  return { query, parameters: values, canMatchText, canMatchNames: names?.length !== 0 }
+  return { query, parameters, canMatchText, canMatchNames: names?.length !== 0 }
 }
 
-/** The newest era of posts below that id. A post may be a little younger than this process's clock. */
+/** The newest time bucket of posts below that id. A post may be a little younger than this process's clock. */
 export function getNewestTimeBucket(before: string): number {
   return Math.min(
     getTimeBucket(before),
@@ -56,68 +56,79 @@ export function getNewestTimeBucket(before: string): number {
   )
 }
 
-/** The step for the index: words become terms of the eras from `newest` back to `oldest`. */
+/** Restricts a step to an index lookup in the time buckets from `newest` back to `oldest`. */
 export function restrictToTimeBuckets(
   step: SearchStep,
   newest: number,
   oldest: number,
 ): SearchStep {
   const { parameters } = step
-  const eras = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, ago) => newest - ago)
-  const inEras = (words: number[] | null) =>
-    words?.flatMap((word) => eras.map((era) => scopeTermToTimeBucket(word, era))) ?? null
+  const timeBuckets = Array.from(
+    { length: Math.max(0, newest - oldest + 1) },
+    (_, ago) => newest - ago,
+  )
+  const inTimeBuckets = (words: number[] | null) =>
+    words?.flatMap((word) =>
+      timeBuckets.map((timeBucket) => scopeTermToTimeBucket(word, timeBucket)),
+    ) ?? null
   const { first, last, names } = parameters
   const start = getLowestPostIdOfTimeBucket(oldest)
-  const floor = start > parameters.floor ? start : parameters.floor
-  const terms = { first: inEras(first), last: inEras(last), names: inEras(names) }
-  return { ...step, parameters: { ...parameters, ...terms, floor } }
+  const minId = start > parameters.minId ? start : parameters.minId
+  const terms = {
+    first: inTimeBuckets(first),
+    last: inTimeBuckets(last),
+    names: inTimeBuckets(names),
+  }
+  return { ...step, parameters: { ...parameters, ...terms, minId } }
 }
 
-/** Names the text of a step's statement: steps of one shape share it. */
+/** The cache key of a step's statement: steps of one shape share it. */
 export function getStatementShape({
   query,
   parameters,
   canMatchText,
   canMatchNames,
 }: SearchStep): string {
-  const given = (['first', 'last', 'allOf'] as const).filter(
-    (slot) => canMatchText && parameters[slot],
+  const termSets = (['first', 'last', 'allOf'] as const).filter(
+    (key) => canMatchText && parameters[key],
   )
-  const asked = (['before', 'type', 'since'] as const).filter((slot) => query[slot])
-  return [canMatchText, canMatchNames, ...given, ...asked, getStatementLimit(query)].join()
+  const filters = (['before', 'type', 'since'] as const).filter((key) => query[key])
+  return [canMatchText, canMatchNames, ...termSets, ...filters, getStatementLimit(query)].join()
 }
 
-/** The post's text, or its author's name, contains what is searched for. */
+/** The condition that the post's text, or its author's name, contains the searched text. */
 export function matchesPattern(
   row: SearchRow,
-  slot: SearchPlaceholderFactory,
+  placeholder: SearchPlaceholderFactory,
   { canMatchText, canMatchNames }: SearchStep,
 ): Expression<SqlBool> {
   return row.or([
-    ...(canMatchText ? [row('folded', 'like', slot('pattern'))] : []),
-    ...(canMatchNames ? [row('author', 'like', slot('pattern'))] : []),
+    ...(canMatchText ? [row('folded', 'like', placeholder('pattern'))] : []),
+    ...(canMatchNames ? [row('author', 'like', placeholder('pattern'))] : []),
   ])
 }
 
 /**
- * The post has the terms that a match must have. Each set stands in a subquery, where PostgreSQL cannot see it while
- * planning: adding up a guess for each of some hundred terms, it would rather read the whole table.
+ * The condition that the post has the terms of a match. Each set is in a subquery, which hides it from PostgreSQL's planner:
+ * with an estimate for each of some hundred terms, it would choose to read the whole table.
  */
 export function hasTerms(
   row: SearchRow,
-  slot: SearchPlaceholderFactory,
+  placeholder: SearchPlaceholderFactory,
   step: SearchStep,
 ): Expression<SqlBool> {
   const { parameters, canMatchText, canMatchNames } = step
   const terms = row.ref('terms')
   const overlaps = (set: 'first' | 'last' | 'names') =>
-    sql<SqlBool>`${terms} && (select ${slot(set)}::int[])`
-  const ofText = [
+    sql<SqlBool>`${terms} && (select ${placeholder(set)}::int[])`
+  const textConditions = [
     ...(['first', 'last'] as const).filter((set) => parameters[set] !== null).map(overlaps),
-    ...(parameters.allOf ? [sql<SqlBool>`${terms} @> (select ${slot('allOf')}::int[])`] : []),
+    ...(parameters.allOf
+      ? [sql<SqlBool>`${terms} @> (select ${placeholder('allOf')}::int[])`]
+      : []),
   ]
   return row.or([
-    ...(canMatchText ? [row.and(ofText)] : []),
+    ...(canMatchText ? [row.and(textConditions)] : []),
     ...(canMatchNames ? [overlaps('names')] : []),
   ])
 }

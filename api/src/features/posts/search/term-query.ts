@@ -11,36 +11,36 @@ import {
   findTermsEndingWith,
 } from './find-terms.ts'
 
-/** What a search asks of a post. */
+/** The conditions that a search puts on a post. */
 export interface TermQuery {
-  /** For LIKE, on folded text: the last word on whether a post matches. */
+  /** The LIKE pattern on case-folded text, which finally decides whether a post matches. */
   pattern: string
-  /** Of each of these sets a post has at least one. */
+  /** A matching post has at least one term of each of these sets. */
   anyOf: number[][]
-  /** And all of these seams. */
+  /** A matching post has all of these boundary terms. */
   allOf: number[]
-  /** Or its author is one of these; null when there are too many, empty when names do not count. */
+  /** A post by one of these names matches too; null when there are too many, empty when names are not searched. */
   names: TermSet
-  /** Some set was too large to list, so that posts match which have none of these terms. */
+  /** A set was too large to list, so that posts without any of these terms can match. */
   isUnbounded: boolean
-  /** Whether the text of any post can match: false when there is no such word. */
+  /** False when no post contains the words, so that no text can match. */
   canMatchText: boolean
 }
 
-/** Turns what somebody typed into terms. A substring becomes the words that contain it. */
+/** Converts a typed query into terms. A substring becomes the words that contain it. */
 export async function buildTermQuery(
   db: Database,
   q: string,
   scope: SearchScope,
 ): Promise<TermQuery> {
   const folded = foldCase(q)
-  const runs = tokenizeText(folded)
+  const tokens = tokenizeText(folded)
   const [sets, names] = await Promise.all([
-    Promise.all(findTermSets(db, runs)),
+    Promise.all(findTermSets(db, tokens)),
     scope === 'text-and-author' ? findNamesContaining(db, folded) : [],
   ])
   const anyOf = sets.filter((set) => set !== null)
-  const allOf = buildBoundaryTerms(runs)
+  const allOf = buildBoundaryTerms(tokens)
   return {
     pattern: `%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`,
     anyOf,
@@ -51,23 +51,24 @@ export async function buildTermQuery(
   }
 }
 
-/** The first run of a query is the end of some word, the last one the start of one; a single one is anywhere. */
-function findTermSets(db: Database, runs: Token[]): Promise<TermSet>[] {
-  const [first, last] = [runs[0]?.text, runs.at(-1)?.text]
+/** The first token of a query ends a word, the last one begins a word; a single token is anywhere in a word. */
+function findTermSets(db: Database, tokens: Token[]): Promise<TermSet>[] {
+  const [first, last] = [tokens[0]?.text, tokens.at(-1)?.text]
   if (first === undefined || last === undefined) return []
-  const lookUp = async (run: string, find: (db: Database, part: string) => Promise<TermSet>) =>
-    isStandaloneToken(run) ? [hashWord(run)] : find(db, run)
-  if (runs.length === 1) return [lookUp(first, findTermsContaining)]
+  const lookUp = async (token: string, find: (db: Database, part: string) => Promise<TermSet>) =>
+    isStandaloneToken(token) ? [hashWord(token)] : find(db, token)
+  if (tokens.length === 1) return [lookUp(first, findTermsContaining)]
   return [lookUp(first, findTermsEndingWith), lookUp(last, findTermsStartingWith)]
 }
 
-/** As two runs meet in the query they meet in the post, where enough of both is known. */
-function buildBoundaryTerms(runs: Token[]): number[] {
-  return runs.flatMap(({ text, gap }, index) => {
-    const left = runs[index - 1]
+/** The boundaries between neighboring tokens, which a matching post has too, where enough characters of both are known. */
+function buildBoundaryTerms(tokens: Token[]): number[] {
+  return tokens.flatMap(({ text, gap }, index) => {
+    const left = tokens[index - 1]
     if (!left || gap === null) return []
     const isLeftKnown = index > 1 || isStandaloneToken(left.text) || [...left.text].length >= 2
-    const isRightKnown = index < runs.length - 1 || isStandaloneToken(text) || [...text].length >= 2
+    const isRightKnown =
+      index < tokens.length - 1 || isStandaloneToken(text) || [...text].length >= 2
     return isLeftKnown && isRightKnown
       ? [hashBoundaryKey(buildBoundaryKey(left.text, gap, text))]
       : []

@@ -2,13 +2,13 @@ import { foldCase } from '@dolph/contract/fold-case'
 import { getLowestPostIdAt, getPostTime } from '../post-ids.ts'
 import { tokenizeText, buildBoundaryKey, splitIntoWords } from './tokenizer.ts'
 
-/** About fifty days. A search asks for the newest posts of a word without its older ones. */
+/** About fifty days. Time buckets let a search look up the newest posts of a word without its older ones. */
 const TIME_BUCKET_MS = 2 ** 32
 
 const WORD_SEED = 0x811c9dc5
 const BOUNDARY_SEED = 0x2f0b4c47
 
-/** Between title and body, where no search can match across. */
+/** Separates title and body, so that no search matches across them. */
 const PART_SEPARATOR = '\u0001'
 
 export interface SearchablePost {
@@ -18,7 +18,7 @@ export interface SearchablePost {
   username: string
 }
 
-/** What is kept of a post for searching it, and the words that make it. */
+/** The search index entry of a post, and the words in it. */
 export interface SearchEntry {
   author: string
   folded: string
@@ -39,12 +39,12 @@ export function buildSearchEntry({ id, title, body, username }: SearchablePost):
       left = text
     }
   }
-  const era = getTimeBucket(id)
-  for (const word of words) terms.add(scopeTermToTimeBucket(hashWord(word), era))
+  const timeBucket = getTimeBucket(id)
+  for (const word of words) terms.add(scopeTermToTimeBucket(hashWord(word), timeBucket))
   return { author, folded: parts.join(PART_SEPARATOR), terms: [...terms], words: [...words] }
 }
 
-/** A member's name among the words: no word of a text has a space in it. */
+/** A member's name as a word of the index; the leading space distinguishes it from words of a text. */
 export function buildNameWord(foldedName: string): string {
   return ` ${foldedName}`
 }
@@ -53,26 +53,26 @@ export function hashWord(word: string): number {
   return hashText(word, WORD_SEED)
 }
 
-export function hashBoundaryKey(seam: string): number {
-  return hashText(seam, BOUNDARY_SEED)
+export function hashBoundaryKey(boundaryKey: string): number {
+  return hashText(boundaryKey, BOUNDARY_SEED)
 }
 
-/** The term of the posts that have this word and were made in that era. */
-export function scopeTermToTimeBucket(term: number, era: number): number {
-  return mixBits(term ^ Math.imul(era + 1, 0x9e3779b1))
+/** The term of the posts that have this word and were created in that time bucket. */
+export function scopeTermToTimeBucket(term: number, timeBucket: number): number {
+  return mixBits(term ^ Math.imul(timeBucket + 1, 0x9e3779b1))
 }
 
-/** In which era a post was made. */
+/** The time bucket in which a post was created. */
 export function getTimeBucket(postId: string): number {
   return Math.floor(getPostTime(postId) / TIME_BUCKET_MS)
 }
 
-/** The lowest id that a post of that era can have. */
-export function getLowestPostIdOfTimeBucket(era: number): string {
-  return getLowestPostIdAt(Math.max(0, era * TIME_BUCKET_MS))
+/** The lowest id that a post of that time bucket can have. */
+export function getLowestPostIdOfTimeBucket(timeBucket: number): string {
+  return getLowestPostIdAt(Math.max(0, timeBucket * TIME_BUCKET_MS))
 }
 
-// FNV-1a. Two words that share a hash cost a second look at a post, never a wrong result.
+// FNV-1a. A hash collision of two words costs an extra comparison, never a wrong result.
 function hashText(text: string, seed: number): number {
   let state = seed
   for (let index = 0; index < text.length; index += 1) {
@@ -81,7 +81,7 @@ function hashText(text: string, seed: number): number {
   return mixBits(state)
 }
 
-/** Spreads a small difference over all 32 bits. */
+/** Spreads a small difference over all 32 bits (the MurmurHash3 finalizer). */
 function mixBits(state: number): number {
   const half = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
   const whole = Math.imul(half ^ (half >>> 13), 0xc2b2ae35)

@@ -1,16 +1,16 @@
-/** A run this long or shorter is one word; a longer one is kept as overlapping pieces of this length. */
+/** A token up to this length is one word; a longer one is stored as overlapping pieces of this length. */
 const WORD_LENGTH_MAX = 40
-/** Any part of a run up to this length lies whole in one of its pieces. */
+/** Every substring of a token up to this length is contained in one of its pieces. */
 export const SUBSTRING_MAX = WORD_LENGTH_MAX / 2
 
-/** A stretch of one kind of character, and what stands between it and the run before: nothing, one space, or more. */
+/** A sequence of characters of one kind, and what separates it from the token before: nothing, one space, or more (null). */
 export interface Token {
   text: string
   gap: '' | ' ' | null
 }
 
-// Scripts that write without spaces count every character as a word. Whatever is neither letter, digit nor
-// space is a word of its own kind, so that "c++", "->" and an emoji can be found.
+// In scripts without spaces every character is a token. Characters that are neither letter, digit nor space form tokens of
+// their own, so that "c++", "->" and an emoji can be found.
 const STANDALONE_CHARACTER =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/v
 const TOKEN_PATTERN = new RegExp(
@@ -18,27 +18,27 @@ const TOKEN_PATTERN = new RegExp(
   'gv',
 )
 
-/** Folded text as its runs. Spaces only separate. */
+/** Splits case-folded text into tokens, separated by spaces or by a change of the kind of character. */
 export function tokenizeText(folded: string): Token[] {
-  const runs: Token[] = []
+  const tokens: Token[] = []
   let end = -2
   for (const { 0: text, index } of folded.matchAll(TOKEN_PATTERN)) {
-    const isNear = index === end + 1 && folded[end] === ' '
-    runs.push({ text, gap: index === end ? '' : isNear ? ' ' : null })
+    const isSingleSpace = index === end + 1 && folded[end] === ' '
+    tokens.push({ text, gap: index === end ? '' : isSingleSpace ? ' ' : null })
     end = index + text.length
   }
-  return runs
+  return tokens
 }
 
-/** Whether text can hold this run only as it is, never as part of a longer one. */
-export function isStandaloneToken(run: string): boolean {
-  return STANDALONE_CHARACTER.test(run)
+/** Tells whether a token is a single character of a script without spaces, which is never part of a longer token. */
+export function isStandaloneToken(token: string): boolean {
+  return STANDALONE_CHARACTER.test(token)
 }
 
-/** The words a run is kept as. */
-export function splitIntoWords(run: string): string[] {
-  if (run.length <= WORD_LENGTH_MAX) return [run]
-  const characters = [...run]
+/** The words that the index stores for a token. */
+export function splitIntoWords(token: string): string[] {
+  if (token.length <= WORD_LENGTH_MAX) return [token]
+  const characters = [...token]
   const words: string[] = []
   for (
     let start = 0;
@@ -50,7 +50,7 @@ export function splitIntoWords(run: string): string[] {
   return words
 }
 
-/** How two neighbouring runs meet: the last two characters of one and the first two of the next. */
+/** The boundary of two neighboring tokens: the last two characters of one and the first two of the next. */
 export function buildBoundaryKey(left: string, gap: ' ' | '', right: string): string {
   const end = [...left.slice(-4)].slice(-2).join('')
   const start = [...right.slice(0, 4)].slice(0, 2).join('')
