@@ -30,7 +30,7 @@ describe('ids', () => {
     const at = '2026-03-04T05:06:07.899Z'
 
     const { rows } = await sql<{ id: string; time: string }>`
-      select id, uuid_v7_time(id) as time from (select uuid_v7(${at}::timestamptz) as id) as ids
+      select id, uuid_v7_time(id) as time from (select uuid_v7(${at}::timestamptz) as id) as generated
     `.execute(database.db)
 
     expect(rows[0]?.time).toBe(at)

@@ -1,7 +1,7 @@
 import { PICTURE_SIZES } from '@dolph/contract/pictures'
 import { sql, type RawBuilder } from 'kysely'
 
-/** In SQL what `pictureAddress` of the contract is in TypeScript: a member's picture, or an empty string. */
+/** The SQL form of the contract's `buildPictureUrl`: the URL of a member's picture, or an empty string. */
 export function pictureUrlExpression(member: 'members' | 'author' | 'peer'): RawBuilder<string> {
   const key = sql.ref(`${member}.picture`)
   return sql`coalesce('/pictures/' || ${key} || ${sql.lit(`/${PICTURE_SIZES.large}.webp`)}, '')`

@@ -1,6 +1,6 @@
 import type { PostType } from '@dolph/contract/posts'
 
-/** What people say under a post, by its type; `%` is the name of the project. */
+/** Comments under a post, by its type; `%` is the name of the project. */
 export const COMMENT_PHRASES: Record<PostType, string[]> = {
   showcase: [
     'This is lovely. How long did it take you to get here?',
@@ -107,7 +107,7 @@ export const COMMENT_PHRASES: Record<PostType, string[]> = {
   ],
 }
 
-/** Said below a sentence of the post that is quoted above it. */
+/** Comments on a working feature that is quoted from the post. */
 export const STRENGTH_COMMENTS = [
   'This alone would have convinced me.',
   'How did you measure that?',
@@ -130,7 +130,7 @@ export const OPEN_TASK_COMMENTS = [
   'Glad that you say so, others hide it.',
 ]
 
-/** Below a call for people to come, where nothing has been built yet. */
+/** Comments on an invitation to a hackathon, where there is no project yet. */
 export const HACKATHON_CALL_COMMENTS = [
   'Is there still a seat?',
   'I am in, if a beginner is fine.',

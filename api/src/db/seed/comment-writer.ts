@@ -19,109 +19,121 @@ import { applyWritingStyle } from './writing-style.ts'
 
 const REPLY_SHARE = 0.35
 
-/** Lets people talk below posts. A question with its answer comes up only once in the whole world. */
+/** Generates the comments below posts. Each question with its answer is used only once in all sample data. */
 export function createCommentWriter(
-  chance: SeededRandom,
+  random: SeededRandom,
   people: readonly SourcePerson[],
   projects: readonly SourceProject[],
 ) {
-  const unasked = new Map(projects.map((project) => [project, [...project.questions]]))
-  const projectsOf = Map.groupBy(projects, ({ owner }) => owner)
-  const remarks = new Map(
+  const unusedQuestions = new Map(projects.map((project) => [project, [...project.questions]]))
+  const projectsByOwner = Map.groupBy(projects, ({ owner }) => owner)
+  const remarkPickers = new Map(
     Object.entries(COMMENT_PHRASES).map(([type, phrases]) => [
       type,
-      createNonRepeatingPicker(chance, phrases),
+      createNonRepeatingPicker(random, phrases),
     ]),
   )
-  const onStrength = createNonRepeatingPicker(chance, STRENGTH_COMMENTS)
-  const onGap = createNonRepeatingPicker(chance, OPEN_TASK_COMMENTS)
-  const askedToHelp = createNonRepeatingPicker(chance, HELP_OFFERS)
-  const invitation = createNonRepeatingPicker(chance, INVITATION_COMMENTS)
-  const onCall = createNonRepeatingPicker(chance, HACKATHON_CALL_COMMENTS)
-  const answer = createNonRepeatingPicker(chance, AUTHOR_ANSWERS)
-  const thanks = createNonRepeatingPicker(chance, AUTHOR_THANKS)
-  const welcome = createNonRepeatingPicker(chance, AUTHOR_WELCOMES)
-  const sameQuestion = createNonRepeatingPicker(chance, SAME_QUESTION_REPLIES)
-  const sameOpinion = createNonRepeatingPicker(chance, AGREEMENT_REPLIES)
+  const pickStrengthComment = createNonRepeatingPicker(random, STRENGTH_COMMENTS)
+  const pickOpenTaskComment = createNonRepeatingPicker(random, OPEN_TASK_COMMENTS)
+  const pickHelpOffer = createNonRepeatingPicker(random, HELP_OFFERS)
+  const pickInvitation = createNonRepeatingPicker(random, INVITATION_COMMENTS)
+  const pickHackathonComment = createNonRepeatingPicker(random, HACKATHON_CALL_COMMENTS)
+  const pickAnswer = createNonRepeatingPicker(random, AUTHOR_ANSWERS)
+  const pickThanks = createNonRepeatingPicker(random, AUTHOR_THANKS)
+  const pickWelcome = createNonRepeatingPicker(random, AUTHOR_WELCOMES)
+  const pickSameQuestionReply = createNonRepeatingPicker(random, SAME_QUESTION_REPLIES)
+  const pickAgreementReply = createNonRepeatingPicker(random, AGREEMENT_REPLIES)
 
-  /** What this person says first below the story. */
-  function remark(person: SourcePerson, story: GeneratedPost): string {
-    const own = projectsOf.get(person.username)
-    if (story.type === 'seeking-contributors' && chance.nextBoolean(0.4)) {
-      return [askedToHelp(), person.skill, chance.nextBoolean(0.5) ? person.availability : '']
+  /** A top-level comment of this person. */
+  function writeRemark(person: SourcePerson, post: GeneratedPost): string {
+    const ownProjects = projectsByOwner.get(person.username)
+    if (post.type === 'seeking-contributors' && random.nextBoolean(0.4)) {
+      return [pickHelpOffer(), person.skill, random.nextBoolean(0.5) ? person.availability : '']
         .join(' ')
         .trim()
     }
-    if (story.type === 'looking-to-join' && own && chance.nextBoolean(0.6)) {
-      const { name, tagline } = chance.pickOne(own)
-      return invitation().replace('%', name).replace('$', tagline)
+    if (post.type === 'looking-to-join' && ownProjects && random.nextBoolean(0.6)) {
+      const { name, tagline } = random.pickOne(ownProjects)
+      return pickInvitation().replace('%', name).replace('$', tagline)
     }
-    if (story.type === 'hackathon' && !story.project) return onCall()
-    const name = story.project?.name ?? 'it'
-    return remarks.get(story.type)?.().replace('%', name) ?? thanks()
+    if (post.type === 'hackathon' && !post.project) return pickHackathonComment()
+    const name = post.project?.name ?? 'it'
+    return remarkPickers.get(post.type)?.().replace('%', name) ?? pickThanks()
   }
 
-  /** A sentence of the post with a word on it, unless it was quoted already. */
-  function remarkOnQuote({ body, project }: GeneratedPost, said: string[]): string | undefined {
-    if (!project || !chance.nextBoolean(0.35)) return undefined
-    const isStrength = chance.nextBoolean(0.5)
-    const quote = chance
+  /** A quoted sentence of the post with a comment on it, unless it was quoted already. */
+  function writeQuoteComment(
+    { body, project }: GeneratedPost,
+    earlierComments: string[],
+  ): string | undefined {
+    if (!project || !random.nextBoolean(0.35)) return undefined
+    const isStrength = random.nextBoolean(0.5)
+    const quote = random
       .shuffle(isStrength ? project.workingFeatures : project.openTasks)
-      .find((fact) => body.includes(fact) && !said.some((content) => content.includes(fact)))
-    return quote && `> ${quote}\n\n${isStrength ? onStrength() : onGap()}`
+      .find(
+        (fact) => body.includes(fact) && !earlierComments.some((content) => content.includes(fact)),
+      )
+    return quote && `> ${quote}\n\n${isStrength ? pickStrengthComment() : pickOpenTaskComment()}`
   }
 
-  function reply(
+  function writeReply(
     to: SampleComment,
     isAnswered: boolean,
-    story: GeneratedPost,
-    guest: SourcePerson,
+    post: GeneratedPost,
+    commenter: SourcePerson,
   ) {
     const isQuestion = to.content.trimEnd().endsWith('?')
     const isOffer = HELP_OFFERS.some((phrase) => to.content.startsWith(phrase))
-    const isByAuthor = to.author === story.author
-    if (isByAuthor || isAnswered || (!isOffer && chance.nextBoolean(0.35))) {
-      return { author: guest.username, content: isQuestion ? sameQuestion() : sameOpinion() }
+    const isByAuthor = to.author === post.author
+    if (isByAuthor || isAnswered || (!isOffer && random.nextBoolean(0.35))) {
+      return {
+        author: commenter.username,
+        content: isQuestion ? pickSameQuestionReply() : pickAgreementReply(),
+      }
     }
-    const content = isOffer ? welcome() : isQuestion ? answer() : thanks()
-    return { author: story.author, content }
+    const content = isOffer ? pickWelcome() : isQuestion ? pickAnswer() : pickThanks()
+    return { author: post.author, content }
   }
 
-  function nextExchange({ type, project }: GeneratedPost) {
-    return project && type !== 'project-idea' ? unasked.get(project)?.shift() : undefined
+  function takeQuestion({ type, project }: GeneratedPost) {
+    return project && type !== 'project-idea' ? unusedQuestions.get(project)?.shift() : undefined
   }
 
-  return function talkBelow(story: GeneratedPost, length: number): SampleComment[] {
+  return function writeComments(post: GeneratedPost, length: number): SampleComment[] {
     const comments: SampleComment[] = []
-    const guests = chance.shuffle(people.filter(({ username }) => username !== story.author))
+    const commenters = random.shuffle(people.filter(({ username }) => username !== post.author))
 
-    function say(author: string, content: string, replyTo: number | null) {
-      const said = comments.map((comment) => comment.content)
-      const spoken = applyWritingStyle(author, content)
-      if (!said.includes(spoken)) comments.push({ author, content: spoken, replyTo })
+    function addComment(author: string, content: string, replyTo: number | null) {
+      const earlierComments = comments.map((comment) => comment.content)
+      const styled = applyWritingStyle(author, content)
+      if (!earlierComments.includes(styled)) comments.push({ author, content: styled, replyTo })
     }
 
-    const exchange = length > 1 ? nextExchange(story) : undefined
-    const asker = guests.pop()
-    if (exchange && asker) {
-      say(asker.username, exchange.question, null)
-      say(story.author, exchange.answer, 0)
+    const question = length > 1 ? takeQuestion(post) : undefined
+    const asker = commenters.pop()
+    if (question && asker) {
+      addComment(asker.username, question.question, null)
+      addComment(post.author, question.answer, 0)
     }
 
-    for (const guest of guests) {
+    for (const commenter of commenters) {
       if (comments.length >= length) break
-      const replyTo = chance.nextInteger(comments.length)
+      const replyTo = random.nextInteger(comments.length)
       const to = comments[replyTo]
-      if (to && to.replyTo === null && chance.nextBoolean(REPLY_SHARE)) {
+      if (to && to.replyTo === null && random.nextBoolean(REPLY_SHARE)) {
         const isAnswered = comments.some(
-          (comment) => comment.replyTo === replyTo && comment.author === story.author,
+          (comment) => comment.replyTo === replyTo && comment.author === post.author,
         )
-        const { author, content } = reply(to, isAnswered, story, guest)
-        say(author, content, replyTo)
+        const { author, content } = writeReply(to, isAnswered, post, commenter)
+        addComment(author, content, replyTo)
         continue
       }
-      const said = comments.map(({ content }) => content)
-      say(guest.username, remarkOnQuote(story, said) ?? remark(guest, story), null)
+      const earlierComments = comments.map(({ content }) => content)
+      addComment(
+        commenter.username,
+        writeQuoteComment(post, earlierComments) ?? writeRemark(commenter, post),
+        null,
+      )
     }
     return comments
   }

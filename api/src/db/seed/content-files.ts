@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { PostType } from '@dolph/contract/posts'
 
-/** A post as its author wrote it: type, title and the sentences that belong to it alone. */
+/** A post from the content files: type, title and the sentences written for it alone. */
 export interface SourcePost {
   type: PostType
   title: string
   text: string
 }
 
-/** One project with everything its author would tell about it. */
+/** A project with all the facts from which posts about it are generated. */
 export interface SourceProject {
   name: string
   owner: string
@@ -65,8 +65,8 @@ const POST_TYPE_BY_KEYWORD = new Map<string, PostType>([
 ])
 
 /**
- * The lines of a project: `#` name, owner, slug, stack, tagline and flags; `=` about; `~` why;
- * `+` what works; `-` what is open; `!` a post; `?` a question and its answer.
+ * The lines of a project: `#` name, owner, slug, stack, tagline and flags; `=` about; `~` motivation;
+ * `+` a working feature; `-` an open task; `!` a post; `?` a question and its answer.
  */
 export function readProjects(): SourceProject[] {
   const projects: SourceProject[] = []
@@ -83,12 +83,12 @@ export function readProjects(): SourceProject[] {
     else if (mark === '!') project.posts.push(parsePost(parts))
     else if (mark === '?')
       project.questions.push({ question: requirePart(parts, 0), answer: requirePart(parts, 1) })
-    else throw new Error(`A line of ${project.name} starts with ${mark}`)
+    else throw new Error(`Unknown mark ${mark} in a line of ${project.name}`)
   }
   return projects
 }
 
-/** The lines of a person: `@` username and names; `=` about; `+` skill; `~` hours; `*` background; `!` a post. */
+/** The lines of a person: `@` username and names; `=` about; `+` skill; `~` availability; `*` background; `!` a post. */
 export function readPeople(): SourcePerson[] {
   const people = new Map<string, SourcePerson>()
   let person: SourcePerson | undefined
@@ -98,13 +98,13 @@ export function readPeople(): SourcePerson[] {
       people.set(person.username, person)
       continue
     }
-    if (!person) throw new Error(`Nobody before: ${rest}`)
+    if (!person) throw new Error(`No @ line before: ${rest}`)
     if (mark === '=') person.about = rest
     else if (mark === '+') person.skill = rest
     else if (mark === '~') person.availability = rest
     else if (mark === '*') person.background = rest
     else if (mark === '!') person.posts.push(parsePost(parts))
-    else throw new Error(`A line of ${person.username} starts with ${mark}`)
+    else throw new Error(`Unknown mark ${mark} in a line of ${person.username}`)
   }
   return [...people.values()]
 }
@@ -174,7 +174,7 @@ function parsePost(parts: string[]): SourcePost {
 
 function parsePostType(parts: string[]): PostType {
   const type = POST_TYPE_BY_KEYWORD.get(requirePart(parts, 0))
-  if (!type) throw new Error(`Unknown kind of post: ${parts.join(' | ')}`)
+  if (!type) throw new Error(`Unknown post type: ${parts.join(' | ')}`)
   return type
 }
 
@@ -182,14 +182,14 @@ function unescapeLineBreaks(text: string): string {
   return text.replaceAll('\\n', '\n')
 }
 
-function requirePart(parts: string[], at: number): string {
-  const found = parts[at]
-  if (!found) throw new Error(`Part ${at + 1} is missing: ${parts.join(' | ')}`)
-  return found
+function requirePart(parts: string[], index: number): string {
+  const part = parts[index]
+  if (!part) throw new Error(`Part ${index + 1} is missing: ${parts.join(' | ')}`)
+  return part
 }
 
 function requireLastProject(projects: SourceProject[]): SourceProject {
   const project = projects.at(-1)
-  if (!project) throw new Error('A file of projects starts with a # line')
+  if (!project) throw new Error('A project file must start with a # line')
   return project
 }

@@ -1,9 +1,9 @@
-/** Sentences that belong together; empty ones are left out. */
+/** Joins sentences to one paragraph; empty ones are left out. */
 export function sentences(...texts: string[]): string {
   return texts.filter((text) => text !== '').join(' ')
 }
 
-/** Paragraphs; empty ones are left out. */
+/** Joins paragraphs; empty ones are left out. */
 export function paragraphs(...texts: string[]): string {
   return texts.filter((text) => text !== '').join('\n\n')
 }

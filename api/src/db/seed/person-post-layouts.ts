@@ -1,16 +1,16 @@
 import type { SourcePerson, SourcePost } from './content-files.ts'
 import { bulletList, paragraphs, sentences } from './markdown.ts'
 
-type PersonLayout = (note: SourcePost, person: SourcePerson) => string
+type PersonLayout = (source: SourcePost, person: SourcePerson) => string
 
 interface Parts {
-  closing: (note: SourcePost) => string
+  closing: (source: SourcePost) => string
   introduction: PersonLayout
-  aside: (note: SourcePost) => string
+  aside: (source: SourcePost) => string
   sometimes: (sentence: string) => string
 }
 
-/** The ways in which a sample member's own post can be put together. */
+/** The layouts of a sample member's post about themself. */
 export function createPersonLayouts({
   closing,
   introduction,
@@ -18,39 +18,43 @@ export function createPersonLayouts({
   sometimes,
 }: Parts): PersonLayout[] {
   return [
-    (note, person) =>
+    (source, person) =>
       paragraphs(
-        note.text,
+        source.text,
         sentences(person.about, person.skill),
-        introduction(note, person),
-        sentences(person.availability, closing(note)),
+        introduction(source, person),
+        sentences(person.availability, closing(source)),
       ),
-    (note, person) =>
-      paragraphs(sentences(note.text, person.about, person.skill), sometimes(aside(note))),
-    (note, person) =>
+    (source, person) =>
+      paragraphs(sentences(source.text, person.about, person.skill), sometimes(aside(source))),
+    (source, person) =>
       paragraphs(
-        note.text,
-        sentences(person.about, introduction(note, person)),
-        sentences(person.availability, closing(note)),
+        source.text,
+        sentences(person.about, introduction(source, person)),
+        sentences(person.availability, closing(source)),
       ),
-    (note, person) =>
+    (source, person) =>
       paragraphs(
-        note.text,
+        source.text,
         bulletList([person.about, person.skill, person.availability]),
-        introduction(note, person),
+        introduction(source, person),
       ),
-    (note, person) =>
-      paragraphs(sentences(note.text, person.availability), introduction(note, person)),
-    (note) => sentences(note.text, closing(note)),
-    (note, person) =>
+    (source, person) =>
+      paragraphs(sentences(source.text, person.availability), introduction(source, person)),
+    (source) => sentences(source.text, closing(source)),
+    (source, person) =>
       paragraphs(
-        note.text,
+        source.text,
         `**Who:** ${person.about}`,
         `**What I bring:** ${person.skill}`,
         `**When:** ${person.availability}`,
-        sometimes(introduction(note, person)),
+        sometimes(introduction(source, person)),
       ),
-    (note, person) =>
-      paragraphs(note.text, introduction(note, person), sentences(person.skill, closing(note))),
+    (source, person) =>
+      paragraphs(
+        source.text,
+        introduction(source, person),
+        sentences(person.skill, closing(source)),
+      ),
   ]
 }

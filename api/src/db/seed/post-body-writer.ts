@@ -11,256 +11,269 @@ import {
   WORKING_FEATURES_HEADINGS,
 } from './post-phrases.ts'
 
-/** From here on a hand-written text says enough without the project's facts. */
+/** A hand-written text longer than this needs no additional facts of the project. */
 const COMPLETE_LENGTH = 260
 const [PARAGRAPH_SHARE, BACKGROUND_SHARE, BACKGROUND_USES] = [0.9, 0.4, 3]
 
-type Layout = (note: SourcePost, project: SourceProject) => string
+type Layout = (source: SourcePost, project: SourceProject) => string
 
-/** Writes bodies. One writer for all posts, since it deals phrases out without early repeats. */
+/** Generates the bodies of posts. One writer serves all posts, so that phrases do not repeat early. */
 export function createPostBodyWriter(
-  chance: SeededRandom,
+  random: SeededRandom,
   people: readonly SourcePerson[],
   paragraphsFor: Map<PostType, string[]>,
 ) {
   const backgrounds = new Map(people.map((person) => [person.username, person.background]))
-  const worksHeading = createNonRepeatingPicker(chance, WORKING_FEATURES_HEADINGS)
-  const openHeading = createNonRepeatingPicker(chance, OPEN_TASKS_HEADINGS)
-  const openLead = createNonRepeatingPicker(chance, OPEN_TASK_LEADS)
-  const stackLine = createNonRepeatingPicker(chance, STACK_LINES)
-  const closings = createPickersByType(chance, Object.entries(CLOSINGS))
-  const asides = createPickersByType(chance, paragraphsFor)
+  const pickFeaturesHeading = createNonRepeatingPicker(random, WORKING_FEATURES_HEADINGS)
+  const pickTasksHeading = createNonRepeatingPicker(random, OPEN_TASKS_HEADINGS)
+  const pickTaskLead = createNonRepeatingPicker(random, OPEN_TASK_LEADS)
+  const pickStackLine = createNonRepeatingPicker(random, STACK_LINES)
+  const closings = createPickersByType(random, Object.entries(CLOSINGS))
+  const asides = createPickersByType(random, paragraphsFor)
 
   const closing = ({ type }: SourcePost) =>
-    chance.nextBoolean(0.4) ? (closings.get(type)?.() ?? '') : ''
+    random.nextBoolean(0.4) ? (closings.get(type)?.() ?? '') : ''
   const aside = ({ type }: SourcePost) =>
-    chance.nextBoolean(PARAGRAPH_SHARE) ? (asides.get(type)?.() ?? '') : ''
-  const sometimes = (sentence: string) => (chance.nextBoolean(0.5) ? sentence : '')
-  const works = (project: SourceProject) => bulletList(chance.shuffle(project.workingFeatures))
-  const workList = (project: SourceProject) => `**${worksHeading()}**\n${works(project)}`
-  const openList = (project: SourceProject) =>
-    `**${openHeading()}**\n${bulletList(project.openTasks)}`
-  const gap = (project: SourceProject) => sentences(openLead(), chance.pickOne(project.openTasks))
-  const stack = (project: SourceProject) => stackLine().replace('%', project.stack)
+    random.nextBoolean(PARAGRAPH_SHARE) ? (asides.get(type)?.() ?? '') : ''
+  const sometimes = (sentence: string) => (random.nextBoolean(0.5) ? sentence : '')
+  const featureList = (project: SourceProject) =>
+    bulletList(random.shuffle(project.workingFeatures))
+  const featureSection = (project: SourceProject) =>
+    `**${pickFeaturesHeading()}**\n${featureList(project)}`
+  const openTaskSection = (project: SourceProject) =>
+    `**${pickTasksHeading()}**\n${bulletList(project.openTasks)}`
+  const openTask = (project: SourceProject) =>
+    sentences(pickTaskLead(), random.pickOne(project.openTasks))
+  const stack = (project: SourceProject) => pickStackLine().replace('%', project.stack)
 
-  // A few of a person's posts tell where they come from, the others need not repeat it.
-  const told = new Map<string, number>()
+  // Only the first few posts of a person mention their background.
+  const backgroundUses = new Map<string, number>()
   function background(username: string): string {
-    const uses = told.get(username) ?? 0
+    const uses = backgroundUses.get(username) ?? 0
     if (uses >= BACKGROUND_USES) return ''
-    told.set(username, uses + 1)
+    backgroundUses.set(username, uses + 1)
     return backgrounds.get(username) ?? ''
   }
-  const self = ({ owner }: SourceProject) =>
-    chance.nextBoolean(BACKGROUND_SHARE) ? background(owner) : ''
-  const introduction = (note: SourcePost, { username }: SourcePerson) =>
-    background(username) || aside(note)
+  const ownerBackground = ({ owner }: SourceProject) =>
+    random.nextBoolean(BACKGROUND_SHARE) ? background(owner) : ''
+  const introduction = (source: SourcePost, { username }: SourcePerson) =>
+    background(username) || aside(source)
 
-  // The text of a note comes first everywhere: it continues its title.
-  const noteLayout = createNonRepeatingPicker<Layout>(chance, [
-    (note, project) =>
+  // The source text always comes first: it continues the title.
+  const noteLayout = createNonRepeatingPicker<Layout>(random, [
+    (source, project) =>
       paragraphs(
-        note.text,
+        source.text,
         sentences(project.about, sometimes(project.motivation)),
-        aside(note),
-        sentences(gap(project), closing(note)),
+        aside(source),
+        sentences(openTask(project), closing(source)),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        note.text,
+        source.text,
         sentences(project.motivation, project.about),
         sentences(...project.workingFeatures),
-        self(project),
-        closing(note),
+        ownerBackground(project),
+        closing(source),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        note.text,
+        source.text,
         project.about,
-        works(project),
-        aside(note),
-        sentences(gap(project), closing(note)),
+        featureList(project),
+        aside(source),
+        sentences(openTask(project), closing(source)),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        sentences(note.text, project.about),
-        sentences(...project.workingFeatures.slice(0, 2), gap(project)),
-        aside(note),
+        sentences(source.text, project.about),
+        sentences(...project.workingFeatures.slice(0, 2), openTask(project)),
+        aside(source),
         sometimes(stack(project)),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        note.text,
+        source.text,
         `**${project.name}.** ${project.about}`,
-        workList(project),
-        openList(project),
-        self(project),
-        sentences(stack(project), closing(note)),
+        featureSection(project),
+        openTaskSection(project),
+        ownerBackground(project),
+        sentences(stack(project), closing(source)),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        note.text,
-        aside(note),
-        sentences(project.motivation, ...project.workingFeatures, gap(project)),
-        closing(note),
+        source.text,
+        aside(source),
+        sentences(project.motivation, ...project.workingFeatures, openTask(project)),
+        closing(source),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        sentences(note.text, gap(project)),
-        aside(note),
+        sentences(source.text, openTask(project)),
+        aside(source),
         sentences(project.about, project.motivation, stack(project)),
-        self(project),
+        ownerBackground(project),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        note.text,
+        source.text,
         `## About ${project.name}`,
         sentences(project.about, project.motivation),
-        `## ${worksHeading()}`,
-        works(project),
-        `## ${openHeading()}`,
+        `## ${pickFeaturesHeading()}`,
+        featureList(project),
+        `## ${pickTasksHeading()}`,
         bulletList(project.openTasks),
-        aside(note),
-        ...project.questions.slice(1).map((asked) => `**${asked.question}** ${asked.answer}`),
-        sentences(stack(project), closing(note)),
+        aside(source),
+        ...project.questions.slice(1).map((entry) => `**${entry.question}** ${entry.answer}`),
+        sentences(stack(project), closing(source)),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        note.text,
-        sentences(project.about, ...chance.shuffle(project.workingFeatures)),
-        aside(note),
-        openList(project),
+        source.text,
+        sentences(project.about, ...random.shuffle(project.workingFeatures)),
+        aside(source),
+        openTaskSection(project),
       ),
-    (note, project) => paragraphs(note.text, self(project), aside(note), project.about),
-    (note) => sentences(note.text, closing(note)),
+    (source, project) =>
+      paragraphs(source.text, ownerBackground(project), aside(source), project.about),
+    (source) => sentences(source.text, closing(source)),
   ])
 
-  const launchLayout = createNonRepeatingPicker<Layout>(chance, [
-    (note, project) =>
+  const launchLayout = createNonRepeatingPicker<Layout>(random, [
+    (source, project) =>
       paragraphs(
         sentences(project.about, project.motivation),
-        works(project),
-        sentences(gap(project), stack(project)),
-        aside(note),
+        featureList(project),
+        sentences(openTask(project), stack(project)),
+        aside(source),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
         project.motivation,
         sentences(project.about, ...project.workingFeatures),
-        aside(note),
-        closing(note),
+        aside(source),
+        closing(source),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
         project.about,
-        workList(project),
-        openList(project),
+        featureSection(project),
+        openTaskSection(project),
         project.motivation,
-        sometimes(aside(note)),
+        sometimes(aside(source)),
         stack(project),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
         sentences(project.about, ...project.workingFeatures),
-        aside(note),
-        sentences(stack(project), gap(project), closing(note)),
+        aside(source),
+        sentences(stack(project), openTask(project), closing(source)),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
         sentences(project.motivation, project.about),
-        aside(note),
-        works(project),
-        self(project),
+        aside(source),
+        featureList(project),
+        ownerBackground(project),
       ),
-    (note, project) => sentences(project.about, closing(note)),
+    (source, project) => sentences(project.about, closing(source)),
   ])
 
-  const gapLayout = createNonRepeatingPicker<Layout>(chance, [
-    (note, project) =>
+  const openTasksLayout = createNonRepeatingPicker<Layout>(random, [
+    (source, project) =>
       paragraphs(
         project.about,
-        openList(project),
-        aside(note),
-        sentences(stack(project), closing(note)),
+        openTaskSection(project),
+        aside(source),
+        sentences(stack(project), closing(source)),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
         sentences(...project.openTasks),
         sentences(project.about, project.motivation),
-        aside(note),
-        closing(note),
+        aside(source),
+        closing(source),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        aside(note),
+        aside(source),
         sentences(project.about, ...project.workingFeatures),
-        openList(project),
+        openTaskSection(project),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
         sentences(project.motivation, project.about),
-        sentences(gap(project), stack(project)),
-        self(project),
-        aside(note),
+        sentences(openTask(project), stack(project)),
+        ownerBackground(project),
+        aside(source),
       ),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
         project.about,
-        works(project),
-        sentences(gap(project), closing(note)),
-        aside(note),
+        featureList(project),
+        sentences(openTask(project), closing(source)),
+        aside(source),
       ),
   ])
 
-  const progressLayout = createNonRepeatingPicker<Layout>(chance, [
-    (note, project) =>
+  const progressLayout = createNonRepeatingPicker<Layout>(random, [
+    (source, project) =>
       paragraphs(
-        aside(note),
-        sentences(...project.workingFeatures.slice(1), gap(project)),
+        aside(source),
+        sentences(...project.workingFeatures.slice(1), openTask(project)),
         project.about,
       ),
-    (note, project) =>
-      paragraphs(workList(project), openList(project), aside(note), sentences(closing(note))),
-    (note, project) =>
+    (source, project) =>
       paragraphs(
-        sentences(...chance.shuffle(project.workingFeatures)),
-        gap(project),
-        aside(note),
+        featureSection(project),
+        openTaskSection(project),
+        aside(source),
+        sentences(closing(source)),
+      ),
+    (source, project) =>
+      paragraphs(
+        sentences(...random.shuffle(project.workingFeatures)),
+        openTask(project),
+        aside(source),
         project.motivation,
       ),
-    (note, project) => sentences(chance.pickOne(project.workingFeatures), closing(note)),
-    (note, project) =>
+    (source, project) => sentences(random.pickOne(project.workingFeatures), closing(source)),
+    (source, project) =>
       paragraphs(
         project.about,
-        aside(note),
-        openList(project),
-        sentences(stack(project), closing(note)),
+        aside(source),
+        openTaskSection(project),
+        sentences(stack(project), closing(source)),
       ),
   ])
 
   const personLayout = createNonRepeatingPicker(
-    chance,
+    random,
     createPersonLayouts({ closing, introduction, aside, sometimes }),
   )
 
   return {
-    /** A post about a project, around the sentences its author wrote for this very post. */
-    ofProject: (note: SourcePost, project: SourceProject) => {
-      if (note.type === 'project-idea') return paragraphs(note.text, self(project), aside(note))
-      return note.text.length > COMPLETE_LENGTH ? note.text : noteLayout()(note, project)
+    /** A post about a project, built around the sentences that the content files have for this post. */
+    writeProjectPost: (source: SourcePost, project: SourceProject) => {
+      if (source.type === 'project-idea')
+        return paragraphs(source.text, ownerBackground(project), aside(source))
+      return source.text.length > COMPLETE_LENGTH ? source.text : noteLayout()(source, project)
     },
-    ofLaunch: (note: SourcePost, project: SourceProject) => launchLayout()(note, project),
-    ofGaps: (note: SourcePost, project: SourceProject) => gapLayout()(note, project),
-    ofProgress: (note: SourcePost, project: SourceProject) => progressLayout()(note, project),
-    ofIdea: (note: SourcePost, project: SourceProject) =>
-      paragraphs(project.motivation, project.about, aside(note), closing(note)),
-    ofPerson: (note: SourcePost, person: SourcePerson) =>
-      note.type === 'looking-to-join' ? personLayout()(note, person) : note.text,
+    writeLaunchPost: (source: SourcePost, project: SourceProject) =>
+      launchLayout()(source, project),
+    writeOpenTasksPost: (source: SourcePost, project: SourceProject) =>
+      openTasksLayout()(source, project),
+    writeProgressPost: (source: SourcePost, project: SourceProject) =>
+      progressLayout()(source, project),
+    writeIdeaPost: (source: SourcePost, project: SourceProject) =>
+      paragraphs(project.motivation, project.about, aside(source), closing(source)),
+    writePersonPost: (source: SourcePost, person: SourcePerson) =>
+      source.type === 'looking-to-join' ? personLayout()(source, person) : source.text,
   }
 }
 
-function createPickersByType(chance: SeededRandom, phrases: Iterable<[string, string[]]>) {
+function createPickersByType(random: SeededRandom, phrases: Iterable<[string, string[]]>) {
   return new Map(
-    [...phrases].map(([type, choices]) => [type, createNonRepeatingPicker(chance, choices)]),
+    [...phrases].map(([type, choices]) => [type, createNonRepeatingPicker(random, choices)]),
   )
 }

@@ -16,17 +16,17 @@ import {
 } from './post-phrases.ts'
 import { applyWritingStyle } from './writing-style.ts'
 
-/** One post in the life of a project or of a person. */
+/** A generated post about a project or a person. */
 export interface GeneratedPost {
   author: string
-  /** Null when a person writes about nothing but themselves. */
+  /** Null when the post is about its author. */
   project: SourceProject | null
   type: PostType
   title: string
   body: string
 }
 
-/** How many projects get one more post of a kind, written from their facts alone. */
+/** How many projects get an additional post of each kind, generated from their facts. */
 export interface ExtraPosts {
   ideas: number
   seeking: number
@@ -34,72 +34,102 @@ export interface ExtraPosts {
   issues: number
 }
 
-/** Written when it is told: in the order of time, so that phrases come back as late as possible. */
+/** Generates the post when it is called: in chronological order, so that phrases repeat as late as possible. */
 export type PostGenerator = () => GeneratedPost
 
 type ProjectPostPlan = (project: SourceProject) => PostGenerator[]
 
-/** One list per project and per person, each in the order in which it happened. */
+/** One list of posts per project and per person, each in chronological order. */
 export function planPosts(
-  chance: SeededRandom,
+  random: SeededRandom,
   projects: readonly SourceProject[],
   people: readonly SourcePerson[],
   extra: ExtraPosts,
 ): PostGenerator[][] {
-  const write = createPostBodyWriter(chance, people, readParagraphs())
+  const bodyWriter = createPostBodyWriter(random, people, readParagraphs())
   const withoutIdea = projects.filter(({ posts }) =>
     posts.every(({ type }) => type !== 'project-idea'),
   )
-  const idea = kind('project-idea', IDEA_TITLES, write.ofIdea, some(withoutIdea, extra.ideas))
-  const launch = kind('showcase', LAUNCH_TITLES, write.ofLaunch, new Set(projects))
+  const idea = planFor(
+    'project-idea',
+    IDEA_TITLES,
+    bodyWriter.writeIdeaPost,
+    pickProjects(withoutIdea, extra.ideas),
+  )
+  const launch = planFor('showcase', LAUNCH_TITLES, bodyWriter.writeLaunchPost, new Set(projects))
   const extras = [
-    kind('seeking-contributors', SEEKING_TITLES, write.ofGaps, some(projects, extra.seeking)),
-    kind('in-development', PROGRESS_TITLES, write.ofProgress, some(projects, extra.progress)),
-    kind('open-source', FIRST_ISSUE_TITLES, write.ofGaps, some(projects, extra.issues)),
+    planFor(
+      'seeking-contributors',
+      SEEKING_TITLES,
+      bodyWriter.writeOpenTasksPost,
+      pickProjects(projects, extra.seeking),
+    ),
+    planFor(
+      'in-development',
+      PROGRESS_TITLES,
+      bodyWriter.writeProgressPost,
+      pickProjects(projects, extra.progress),
+    ),
+    planFor(
+      'open-source',
+      FIRST_ISSUE_TITLES,
+      bodyWriter.writeOpenTasksPost,
+      pickProjects(projects, extra.issues),
+    ),
   ]
 
-  /** Tells of a project if it is one of `of`. */
-  function kind(
+  /** Plans a post of this type for each of the chosen projects. */
+  function planFor(
     type: PostType,
     titles: readonly string[],
-    body: (note: SourcePost, project: SourceProject) => string,
-    of: Set<SourceProject>,
+    body: (source: SourcePost, project: SourceProject) => string,
+    chosen: Set<SourceProject>,
   ): ProjectPostPlan {
-    const nextTitle = createNonRepeatingPicker(chance, titles)
+    const nextTitle = createNonRepeatingPicker(random, titles)
     return (project) => {
-      if (!of.has(project)) return []
+      if (!chosen.has(project)) return []
       return [
         () => {
-          const note = { type, title: formatTitle(nextTitle(), project), text: '' }
-          return createGeneratedPost(note, project.owner, project, body(note, project))
+          const source = { type, title: formatTitle(nextTitle(), project), text: '' }
+          return createGeneratedPost(source, project.owner, project, body(source, project))
         },
       ]
     }
   }
 
-  function some(from: readonly SourceProject[], count: number): Set<SourceProject> {
-    return new Set(chance.shuffle(from).slice(0, count))
+  function pickProjects(from: readonly SourceProject[], count: number): Set<SourceProject> {
+    return new Set(random.shuffle(from).slice(0, count))
   }
 
-  function ofProject(project: SourceProject): PostGenerator[] {
-    const untold = (note: SourcePost) => () =>
-      createGeneratedPost(note, project.owner, project, write.ofProject(note, project))
-    const early = project.posts.filter(isEarlyPost).map(untold)
-    const late = project.posts.filter((note) => !isEarlyPost(note)).map(untold)
-    const life = [...late, ...extras.flatMap((telling) => telling(project))]
-    return [...idea(project), ...early, ...launch(project), ...chance.shuffle(life)]
+  function planProject(project: SourceProject): PostGenerator[] {
+    const createGenerator = (source: SourcePost) => () =>
+      createGeneratedPost(
+        source,
+        project.owner,
+        project,
+        bodyWriter.writeProjectPost(source, project),
+      )
+    const early = project.posts.filter(isEarlyPost).map(createGenerator)
+    const late = project.posts.filter((source) => !isEarlyPost(source)).map(createGenerator)
+    const laterPosts = [...late, ...extras.flatMap((planExtra) => planExtra(project))]
+    return [...idea(project), ...early, ...launch(project), ...random.shuffle(laterPosts)]
   }
 
-  function ofPerson(person: SourcePerson): PostGenerator[] {
-    return chance
+  function planPerson(person: SourcePerson): PostGenerator[] {
+    return random
       .shuffle(person.posts)
       .map(
-        (note) => () =>
-          createGeneratedPost(note, person.username, null, write.ofPerson(note, person)),
+        (source) => () =>
+          createGeneratedPost(
+            source,
+            person.username,
+            null,
+            bodyWriter.writePersonPost(source, person),
+          ),
       )
   }
 
-  return [...projects.map(ofProject), ...people.map(ofPerson)]
+  return [...projects.map(planProject), ...people.map(planPerson)]
 }
 
 function createGeneratedPost(

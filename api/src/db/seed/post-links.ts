@@ -9,28 +9,28 @@ interface PostLinks {
 
 const NO_LINKS: PostLinks = { github: '', demo: '', projectUrl: '' }
 
-/** Addresses on domains reserved for examples, and below GitHub names that say they are samples. */
+/** URLs on domains reserved for examples, and below GitHub names that end in `-samples`. */
 export function createPostLinks(
-  chance: SeededRandom,
+  random: SeededRandom,
   { author, project, type }: GeneratedPost,
 ): PostLinks {
   const account = `https://github.com/${author.replaceAll('_', '-')}-samples`
   if (!project) {
-    return type === 'looking-to-join' && chance.nextBoolean(0.3)
+    return type === 'looking-to-join' && random.nextBoolean(0.3)
       ? { ...NO_LINKS, github: account }
       : NO_LINKS
   }
   if (type === 'project-idea') return NO_LINKS
 
   const { slug } = project
-  const page = chance.pickOne([
+  const page = random.pickOne([
     `https://${slug}.dev.example`,
     `https://www.${slug}.example/`,
     `https://example.org/projects/${slug}`,
   ])
   return {
-    github: type === 'open-source' || chance.nextBoolean(0.65) ? `${account}/${slug}` : '',
-    demo: project.hasDemo && chance.nextBoolean(0.7) ? `https://${slug}.example.com` : '',
-    projectUrl: project.hasPage && chance.nextBoolean(0.6) ? page : '',
+    github: type === 'open-source' || random.nextBoolean(0.65) ? `${account}/${slug}` : '',
+    demo: project.hasDemo && random.nextBoolean(0.7) ? `https://${slug}.example.com` : '',
+    projectUrl: project.hasPage && random.nextBoolean(0.6) ? page : '',
   }
 }

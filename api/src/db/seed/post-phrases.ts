@@ -1,6 +1,6 @@
 import type { PostType } from '@dolph/contract/posts'
 
-/** Titles for the posts that a project's facts alone can fill; `%` is its name, `$` its tagline. */
+/** Titles of posts that are generated from a project's facts; `%` is its name, `$` its tagline. */
 export const LAUNCH_TITLES = [
   '%: $',
   '%: $',
@@ -102,7 +102,7 @@ export const OPEN_TASKS_HEADINGS = [
   'On my list',
 ]
 
-/** Said before a gap is named. */
+/** Introductions to an open task. */
 export const OPEN_TASK_LEADS = [
   'One thing still bothers me.',
   'Fair warning.',

@@ -20,7 +20,7 @@ export interface SampleConversation {
   messages: SampleMessage[]
 }
 
-/** What some of the sample members wrote to each other. */
+/** The conversations between some of the sample members. */
 export function readSampleConversations(): SampleConversation[] {
   const conversations: SampleConversation[] = []
   for (const line of readFileSync(MESSAGES_FILE, 'utf8').split('\n')) {
@@ -36,34 +36,34 @@ export function readSampleConversations(): SampleConversation[] {
 
 export async function insertConversations(
   tx: Queryable,
-  idOf: (username: string) => string,
+  getMemberId: (username: string) => string,
   now: Date,
 ): Promise<void> {
   for (const { participants, messages } of readSampleConversations()) {
-    const [one, other] = [idOf(participants[0]), idOf(participants[1])]
+    const [one, other] = [getMemberId(participants[0]), getMemberId(participants[1])]
     const rows = messages.map(({ sender, minutesAgo, content, isRead }) => ({
-      sender: idOf(sender),
+      sender: getMemberId(sender),
       at: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString(),
       content,
       is_read: isRead,
     }))
     await sql`
-      with talk as (
+      with conversation as (
         insert into conversations (id, low_id, high_id, last_stamp)
         select id_in_shard(shard_between(${one}, ${other}), min(at)), least(${one}::uuid, ${other}), greatest(${one}::uuid, ${other}), max(at)
         from json_to_recordset(${JSON.stringify(rows)}) as row(at timestamptz)
         returning id),
-      said as (
+      inserted as (
         insert into messages (id, shard, conversation_id, sender_id, content, delivered_at, read_at, changed_at)
-        select id_in_shard(shard_of(talk.id), at), shard_of(talk.id), talk.id, sender, content,
+        select id_in_shard(shard_of(conversation.id), at), shard_of(conversation.id), conversation.id, sender, content,
           case when is_read then at end, case when is_read then at end, at
-        from talk, json_to_recordset(${JSON.stringify(rows)}) as row(sender uuid, at timestamptz, content text, is_read boolean)
+        from conversation, json_to_recordset(${JSON.stringify(rows)}) as row(sender uuid, at timestamptz, content text, is_read boolean)
         returning id, conversation_id, sender_id, read_at)
       insert into conversation_sides (member_id, peer_id, conversation_id, last_message_id, unread, read_id)
       select member, peer, conversation_id, max(id::text)::uuid,
         count(*) filter (where sender_id = peer and read_at is null),
         max(id::text) filter (where sender_id = peer and read_at is not null)::uuid
-      from said, (values (${one}::uuid, ${other}::uuid), (${other}, ${one})) as side(member, peer)
+      from inserted, (values (${one}::uuid, ${other}::uuid), (${other}, ${one})) as side(member, peer)
       group by member, peer, conversation_id
     `.execute(tx)
   }

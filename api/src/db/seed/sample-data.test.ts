@@ -9,7 +9,7 @@ const { members, posts } = createSampleData()
 const usernames = new Set(members.map(({ username }) => username))
 
 describe('the sample members', () => {
-  test('have usernames that anybody could have chosen', () => {
+  test('have valid, unique usernames', () => {
     for (const username of usernames) expect(username).toMatch(/^[A-Za-z0-9_-]{3,30}$/)
     const folded = new Set([...usernames].map((username) => username.toLowerCase()))
     expect(folded.size).toBe(members.length)
@@ -21,7 +21,7 @@ describe('the sample members', () => {
 })
 
 describe('the sample profiles', () => {
-  test('are what a member may say about themself', () => {
+  test('are valid profile forms', () => {
     const rest = { lastName: '', linkedin: '', profilePicture: '', email: 'sample@example.test' }
     for (const { username, firstName, profile } of members) {
       const form = ProfileForm.safeParse({ ...rest, firstName, ...profile })
@@ -29,17 +29,17 @@ describe('the sample profiles', () => {
     }
   })
 
-  test('mostly name skills that others have too, and a place', () => {
+  test('mostly have skills that others have too, and a location', () => {
     const listed = members.flatMap(({ profile }) => profile.skills)
     const shared = new Set(listed.filter((skill, place) => listed.indexOf(skill) !== place))
     expect(shared.size).toBeGreaterThan(15)
-    const placed = members.filter(({ profile }) => profile.location !== '')
-    expect(placed.length).toBeGreaterThan(members.length * 0.8)
+    const withLocation = members.filter(({ profile }) => profile.location !== '')
+    expect(withLocation.length).toBeGreaterThan(members.length * 0.8)
   })
 })
 
 describe('the sample posts', () => {
-  test('are a thousand, each one a post that a member may write', () => {
+  test('are a thousand, each a valid post draft', () => {
     expect(posts).toHaveLength(1000)
     for (const post of posts) {
       expect(PostDraft.safeParse(post), post.title).toMatchObject({ success: true })
@@ -52,7 +52,7 @@ describe('the sample posts', () => {
     expect(new Set(posts.map(({ body }) => body)).size).toBe(posts.length)
   })
 
-  test('are of all nine types, projects and people in search of each other most of all', () => {
+  test('have all nine types, most often projects and people looking for each other', () => {
     const count = (type: PostType) => posts.filter((post) => post.type === type).length
     const byCount = PostType.options.toSorted((one, other) => count(other) - count(one))
     expect(byCount.slice(0, 3).toSorted()).toEqual([
@@ -70,11 +70,11 @@ describe('the sample posts', () => {
     expect(Math.max(...ages)).toBeLessThanOrEqual(18 * 31 * 24 * 60)
   })
 
-  test('leave no mark of their patterns in a text', () => {
+  test('contain no unreplaced placeholder', () => {
     for (const { title, body } of posts) expect(title + body).not.toMatch(/%(?!\d)|\$|undefined/)
   })
 
-  test('are liked by members, nobody twice and nobody their own', () => {
+  test('are liked by members, never twice and never by their author', () => {
     for (const { author, likers } of posts) {
       expect(new Set(likers).size).toBe(likers.length)
       expect(likers).not.toContain(author)
@@ -84,7 +84,7 @@ describe('the sample posts', () => {
     expect(posts.filter(({ likers }) => likers.length <= 12).length).toBeGreaterThan(700)
   })
 
-  test('carry comments of members, where a reply follows what it replies to', () => {
+  test('have comments of members, where a reply follows its parent', () => {
     for (const { comments } of posts) {
       expect(comments.length).toBeLessThanOrEqual(12)
       comments.forEach(({ author, content, replyTo }, place) => {
@@ -95,7 +95,7 @@ describe('the sample posts', () => {
     }
   })
 
-  test('link to places that belong to nobody', () => {
+  test('link only to example domains', () => {
     for (const { demo, projectUrl } of posts) {
       for (const address of [demo, projectUrl].filter((link) => link !== '')) {
         expect(new URL(address).hostname).toMatch(/(^|\.)example(\.com|\.org)?$/)
@@ -104,14 +104,14 @@ describe('the sample posts', () => {
   })
 })
 
-test('the sample world is the same every time', () => {
+test('the sample data is the same every time', () => {
   expect(createSampleData()).toEqual({ members, posts })
 })
 
 describe('the sample messages', () => {
   const conversations = readSampleConversations()
 
-  test('are between members who are there, each pair once', () => {
+  test('are between sample members, each pair once', () => {
     expect(conversations.length).toBeGreaterThan(3)
     const pairs = conversations.map(({ participants }) => participants.toSorted().join())
     expect(new Set(pairs).size).toBe(pairs.length)
@@ -120,7 +120,7 @@ describe('the sample messages', () => {
     }
   })
 
-  test('are what one of the two may write, in order of time', () => {
+  test('are valid drafts of one of the two members, in chronological order', () => {
     const recipientId = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
     for (const { participants, messages } of conversations) {
       for (const { sender, content } of messages) {

@@ -17,7 +17,7 @@ export interface SampleComment {
   /** A username. */
   author: string
   content: string
-  /** The place of an earlier comment of the same post, or null. */
+  /** The index of an earlier comment of the same post, or null. */
   replyTo: number | null
 }
 
@@ -42,27 +42,28 @@ const EXTRA_POSTS = { ideas: 30, seeking: 45, progress: 50, issues: 44 }
 
 /** Invented members and their posts, oldest post first; the same on every call. */
 export function createSampleData(): { members: SampleMember[]; posts: SamplePost[] } {
-  const chance = createSeededRandom('a world of samples')
+  const random = createSeededRandom('a world of samples')
   const people = readPeople()
   const projects = readProjects()
-  const untold = planPosts(chance, projects, people, EXTRA_POSTS)
-  const stories = orderByTime(chance, untold).map((tell) => tell())
-  if (stories.length !== POST_COUNT) throw new Error(`${stories.length} posts were written`)
+  const plannedPosts = planPosts(random, projects, people, EXTRA_POSTS)
+  const generatedPosts = orderByTime(random, plannedPosts).map((generate) => generate())
+  if (generatedPosts.length !== POST_COUNT)
+    throw new Error(`${generatedPosts.length} posts were generated instead of ${POST_COUNT}`)
 
-  const talkBelow = createCommentWriter(chance, people, projects)
+  const writeComments = createCommentWriter(random, people, projects)
   const usernames = people.map(({ username }) => username)
-  const posts = stories.map((story, place) => {
-    const minutesAgo = pickAgeMinutes(chance, place)
-    const likers = chance.shuffle(usernames.filter((username) => username !== story.author))
+  const posts = generatedPosts.map((post, index) => {
+    const minutesAgo = pickAgeMinutes(random, index)
+    const likers = random.shuffle(usernames.filter((username) => username !== post.author))
     return {
-      author: story.author,
-      title: story.title,
-      type: story.type,
-      body: story.body,
-      ...createPostLinks(chance, story),
+      author: post.author,
+      title: post.title,
+      type: post.type,
+      body: post.body,
+      ...createPostLinks(random, post),
       minutesAgo,
-      likers: likers.slice(0, pickLikeCount(chance, minutesAgo)),
-      comments: talkBelow(story, pickCommentCount(chance, minutesAgo)),
+      likers: likers.slice(0, pickLikeCount(random, minutesAgo)),
+      comments: writeComments(post, pickCommentCount(random, minutesAgo)),
     }
   })
   const members = people.map((person) => ({
@@ -74,32 +75,32 @@ export function createSampleData(): { members: SampleMember[]; posts: SamplePost
   return { members, posts }
 }
 
-/** Projects begin at different times; from then on their posts keep their order and some distance. */
-function orderByTime(chance: SeededRandom, sources: PostGenerator[][]): PostGenerator[] {
+/** Projects start at different times; their posts keep their order and are spread over the remaining time. */
+function orderByTime(random: SeededRandom, sources: PostGenerator[][]): PostGenerator[] {
   return sources
-    .flatMap((stories) => {
-      const begin = chance.nextFloat() * 0.8
-      return stories.map((story, place) => ({
-        story,
-        time: begin + ((1 - begin) * (place + chance.nextFloat())) / stories.length,
+    .flatMap((generators) => {
+      const start = random.nextFloat() * 0.8
+      return generators.map((generator, index) => ({
+        generator,
+        time: start + ((1 - start) * (index + random.nextFloat())) / generators.length,
       }))
     })
     .toSorted((one, other) => one.time - other.time)
-    .map(({ story }) => story)
+    .map(({ generator }) => generator)
 }
 
-/** Squared, so that recent weeks are full and some posts are minutes old. */
-function pickAgeMinutes(chance: SeededRandom, place: number): number {
-  const remaining = (POST_COUNT - place - chance.nextFloat() * 0.9) / POST_COUNT
+/** Squared, so that most posts are recent and some are minutes old. */
+function pickAgeMinutes(random: SeededRandom, index: number): number {
+  const remaining = (POST_COUNT - index - random.nextFloat() * 0.9) / POST_COUNT
   return Math.max(1, Math.round(OLDEST_POST_MINUTES * remaining ** 2))
 }
 
-/** Most posts have a handful of likes, a few have very many; new ones had no time yet. */
-function pickLikeCount(chance: SeededRandom, minutesAgo: number): number {
-  const appeal = Math.floor(3 / (1 - chance.nextFloat()) ** 0.75 - 3 + chance.nextFloat() * 3)
+/** Most posts have a handful of likes, a few have very many; new posts have few. */
+function pickLikeCount(random: SeededRandom, minutesAgo: number): number {
+  const appeal = Math.floor(3 / (1 - random.nextFloat()) ** 0.75 - 3 + random.nextFloat() * 3)
   return Math.min(appeal, 78, Math.ceil(minutesAgo / 15))
 }
 
-function pickCommentCount(chance: SeededRandom, minutesAgo: number): number {
-  return Math.min(Math.floor(13 * chance.nextFloat() ** 2.2), Math.floor(minutesAgo / 25))
+function pickCommentCount(random: SeededRandom, minutesAgo: number): number {
+  return Math.min(Math.floor(13 * random.nextFloat() ** 2.2), Math.floor(minutesAgo / 25))
 }

@@ -17,13 +17,13 @@ const KNOWN_SKILLS =
     ', ',
   )
 
-/** What a sample member says about themself, put together from their own sentences and projects. */
+/** The profile of a sample member, generated from their sentences and projects in the content files. */
 export function createSampleProfile(
   person: SourcePerson,
   projects: SourceProject[],
 ): SampleProfile {
   const { username, about, skill, availability, background } = person
-  const chance = createSeededRandom(`profile of ${username}`)
+  const random = createSeededRandom(`profile of ${username}`)
   const stacks = projects.filter(({ owner }) => owner === username).map(({ stack }) => stack)
   return {
     bio: [about, background, `When I build: ${availability}`]
@@ -31,9 +31,9 @@ export function createSampleProfile(
       .join('\n\n'),
     skills: findSkills([about, skill, ...stacks].join(' ')),
     github: `https://github.com/${username.replaceAll('_', '-')}-samples`,
-    website: chance.nextBoolean(0.5) ? `https://${username.replaceAll('_', '-')}.example` : '',
+    website: random.nextBoolean(0.5) ? `https://${username.replaceAll('_', '-')}.example` : '',
     location: findLocation(about),
-    socialLinks: chance.nextBoolean(0.4)
+    socialLinks: random.nextBoolean(0.4)
       ? [{ platform: 'Mastodon', url: `https://social.example/@${username}` }]
       : [],
   }
@@ -44,7 +44,7 @@ function findSkills(text: string): string[] {
   return KNOWN_SKILLS.filter((name) => words.includes(` ${name} `)).slice(0, SKILLS_MAX)
 }
 
-/** The first name of a place in a sentence such as `Developer in Leipzig with a weakness for trains.` */
+/** The first place name in a sentence such as `Developer in Leipzig with a weakness for trains.` */
 function findLocation(about: string): string {
   const [, place = ''] =
     /\b(?:in|from|on) ((?:the )?\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*)/u.exec(about) ?? []

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
 const INSERT_BATCH_SIZE = 2_000
 
-/** The sample people whom a developer signs in as, `ada@example.test` and so on. */
+/** The sample members with a password, for developers to sign in as: `ada@example.test` and so on. */
 export const SAMPLE_LOGIN_USERNAMES = ['ada', 'bob', 'carla', 'dan']
 export const SAMPLE_PASSWORD = 'Hunter22'
 
@@ -71,8 +71,8 @@ async function insertPosts(
   memberIds: Map<string, string>,
   now: Date,
 ) {
-  const idOf = (username: string) => memberIds.get(username) ?? ''
-  // No two at the same moment, so that every world has them in the same order.
+  const getMemberId = (username: string) => memberIds.get(username) ?? ''
+  // Every post has a different time, so that their order is always the same.
   const postedAt = posts.map(
     (post, index) => new Date(now.getTime() - post.minutesAgo * MINUTE_MS - index),
   )
@@ -87,7 +87,7 @@ async function insertPosts(
     const { author, title, type, body, github, demo, projectUrl } = post
     rows.push({
       id,
-      author_id: idOf(author),
+      author_id: getMemberId(author),
       title,
       type,
       body,
@@ -96,20 +96,20 @@ async function insertPosts(
       project_url: projectUrl,
     })
 
-    const between = spreadTimes(posted, now)
-    const likedAt = between(post.likers.length)
-    for (const [nth, liker] of post.likers.entries()) {
-      const at = likedAt[nth] ?? now
-      likes.push({ post_id: id, member_id: idOf(liker), liked_at: at.toISOString() })
+    const spreadBetween = spreadTimes(posted, now)
+    const likedAt = spreadBetween(post.likers.length)
+    for (const [likeIndex, liker] of post.likers.entries()) {
+      const at = likedAt[likeIndex] ?? now
+      likes.push({ post_id: id, member_id: getMemberId(liker), liked_at: at.toISOString() })
     }
 
-    const commentIds = await createIds(tx, between(post.comments.length))
-    for (const [nth, comment] of post.comments.entries()) {
+    const commentIds = await createIds(tx, spreadBetween(post.comments.length))
+    for (const [commentIndex, comment] of post.comments.entries()) {
       comments.push({
-        id: commentIds[nth] ?? '',
+        id: commentIds[commentIndex] ?? '',
         post_id: id,
         parent_id: comment.replyTo === null ? null : (commentIds[comment.replyTo] ?? null),
-        author_id: idOf(comment.author),
+        author_id: getMemberId(comment.author),
         content: comment.content,
       })
     }
@@ -146,7 +146,7 @@ async function createIds(tx: Queryable, times: Date[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** `count` moments spread evenly from one to the other, without either end. */
+/** `count` times spread evenly between start and end, both excluded. */
 function spreadTimes(start: Date, end: Date) {
   return (count: number): Date[] =>
     Array.from({ length: count }, (_, index) => {

@@ -1,11 +1,11 @@
-/** Chance that repeats itself: the same seed always gives the same choices. */
+/** A pseudorandom generator: the same seed always gives the same choices. */
 export interface SeededRandom {
   /** A number from 0 up to, but not including, 1. */
   nextFloat(): number
   /** True in `share` of all cases. */
   nextBoolean(share: number): boolean
-  /** A whole number from 0 up to, but not including, `below`. */
-  nextInteger(below: number): number
+  /** A whole number from 0 up to, but not including, `limit`. */
+  nextInteger(limit: number): number
   pickOne<T>(from: readonly T[]): T
   shuffle<T>(items: readonly T[]): T[]
 }
@@ -13,51 +13,50 @@ export interface SeededRandom {
 export function createSeededRandom(seed: string): SeededRandom {
   let state = hashSeed(seed)
 
-  // Mulberry32: small, fast and even enough for sample texts.
-  function roll(): number {
+  // Mulberry32: small, fast and uniform enough for sample texts.
+  function nextFloat(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 
-  function below(limit: number): number {
-    return Math.floor(roll() * limit)
+  function nextInteger(limit: number): number {
+    return Math.floor(nextFloat() * limit)
   }
 
-  function shuffled<T>(items: readonly T[]): T[] {
+  function shuffle<T>(items: readonly T[]): T[] {
     return items
-      .map((item) => ({ item, place: roll() }))
-      .toSorted((one, other) => one.place - other.place)
+      .map((item) => ({ item, order: nextFloat() }))
+      .toSorted((one, other) => one.order - other.order)
       .map(({ item }) => item)
   }
 
-  function pick<T>(from: readonly T[]): T {
-    const picked = from[below(from.length)]
-    if (picked === undefined) throw new Error('Nothing to pick from')
+  function pickOne<T>(from: readonly T[]): T {
+    const picked = from[nextInteger(from.length)]
+    if (picked === undefined) throw new Error('There are no items to pick from')
     return picked
   }
 
   return {
-    nextFloat: roll,
-    nextBoolean: (share) => roll() < share,
-    nextInteger: below,
-    pickOne: pick,
-    shuffle: shuffled,
+    nextFloat,
+    nextBoolean: (share) => nextFloat() < share,
+    nextInteger,
+    pickOne,
+    shuffle,
   }
 }
 
 /**
- * Deals the items one by one. Only the half that was dealt longest ago can come next,
- * so that no phrase repeats on one screen.
+ * Picks the items one by one. Only the less recently picked half can come next, so that no phrase repeats on one screen.
  */
-export function createNonRepeatingPicker<T>(chance: SeededRandom, items: readonly T[]): () => T {
-  const cards = chance.shuffle(items)
+export function createNonRepeatingPicker<T>(random: SeededRandom, items: readonly T[]): () => T {
+  const queue = random.shuffle(items)
   return () => {
-    const [card] = cards.splice(chance.nextInteger(Math.ceil(cards.length / 2)), 1)
-    if (card === undefined) throw new Error('An empty deck')
-    cards.push(card)
-    return card
+    const [item] = queue.splice(random.nextInteger(Math.ceil(queue.length / 2)), 1)
+    if (item === undefined) throw new Error('There are no items to pick from')
+    queue.push(item)
+    return item
   }
 }
 

@@ -1,12 +1,12 @@
 import { createSeededRandom } from './seeded-random.ts'
 
-/** People write differently: some contract their words, some never use a capital letter. */
+/** Gives each member a style of writing: some use contractions, some no capital letters. */
 export function applyWritingStyle(username: string, text: string): string {
-  const chance = createSeededRandom(`voice of ${username}`)
-  const contracts = chance.nextBoolean(0.6)
-  const isCasual = chance.nextBoolean(0.1)
-  const spoken = contracts ? applyContractions(text) : text
-  return isCasual ? lowercaseSentences(spoken) : spoken
+  const random = createSeededRandom(`voice of ${username}`)
+  const usesContractions = random.nextBoolean(0.6)
+  const isCasual = random.nextBoolean(0.1)
+  const styled = usesContractions ? applyContractions(text) : text
+  return isCasual ? lowercaseSentences(styled) : styled
 }
 
 const CONTRACTIONS: [RegExp, string][] = [
@@ -21,7 +21,7 @@ const CONTRACTIONS: [RegExp, string][] = [
 ]
 
 function applyContractions(text: string): string {
-  return CONTRACTIONS.reduce((spoken, [long, short]) => spoken.replace(long, short), text)
+  return CONTRACTIONS.reduce((styled, [long, short]) => styled.replace(long, short), text)
 }
 
 function lowercaseSentences(text: string): string {
