@@ -14,19 +14,19 @@ type CreatePostBody = z.output<typeof contract.createPost.schema.body>
 type EditPostBody = z.output<typeof contract.editPost.schema.body>
 
 const FOREIGN_KEY_VIOLATION = '23503'
-/** How often an edit starts anew because the same post was changed meanwhile. */
+/** How often an edit is retried because the same post was changed meanwhile. */
 const EDIT_ATTEMPTS_MAX = 5
 
-/** Gives the post as JSON. The same draft sent again gives the post that it became. */
+/** Creates a post and returns it as JSON. The same draft sent again returns the existing post. */
 export async function createPost(
   db: Database,
   member: Member,
   draft: CreatePostBody,
 ): Promise<string> {
-  // A search entry depends a little on when the post is made, and PostgreSQL says so only when it is.
-  const about = getLowestPostIdAt(Date.now())
+  // The search entry depends on the time bucket of the post's id, which PostgreSQL generates only at the insert.
+  const estimatedId = getLowestPostIdAt(Date.now())
   const text = { title: draft.title, body: draft.body, username: member.username }
-  const { author, folded, terms } = await prepareSearchEntry(db, { id: about, ...text })
+  const { author, folded, terms } = await prepareSearchEntry(db, { id: estimatedId, ...text })
   const post = await insertPost(db, {
     ...draft,
     tempId: draft.tempId ?? null,
@@ -35,27 +35,27 @@ export async function createPost(
     folded,
     terms,
   }).catch(mapDeletedMember)
-  if (!post) throw new Error('A post was kept, and is not there')
-  if (post.isNew && getTimeBucket(post._id) !== getTimeBucket(about)) {
+  if (!post) throw new Error('insertPost returned no row')
+  if (post.isNew && getTimeBucket(post._id) !== getTimeBucket(estimatedId)) {
     await saveSearchEntry(db, post._id, await prepareSearchEntry(db, { id: post._id, ...text }))
   }
   return post.json
 }
 
-/** Gives the post as JSON; undefined when this member has no such post. */
+/** Edits a post and returns it as JSON; undefined when this member has no such post. */
 export async function editPost(
   db: Database,
   member: Member,
   id: string,
   edit: EditPostBody,
 ): Promise<string | undefined> {
-  for (let nth = 0; nth < EDIT_ATTEMPTS_MAX; nth += 1) {
-    const from = await selectOwnPostText(db, { id, authorId: member.id })
-    if (!from) return undefined
-    const { title = from.title, body = from.body, type, github, demo, projectUrl } = edit
+  for (let attempt = 0; attempt < EDIT_ATTEMPTS_MAX; attempt += 1) {
+    const current = await selectOwnPostText(db, { id, authorId: member.id })
+    if (!current) return undefined
+    const { title = current.title, body = current.body, type, github, demo, projectUrl } = edit
     const entry = await prepareSearchEntry(db, { id, title, body, username: member.username })
     const post = await updatePost(db, {
-      ...{ id, authorId: member.id, fromTitle: from.title, fromBody: from.body },
+      ...{ id, authorId: member.id, fromTitle: current.title, fromBody: current.body },
       ...{ title, body, type: type ?? null },
       ...{ github: github ?? null, demo: demo ?? null, projectUrl: projectUrl ?? null },
       ...{ author: entry.author, folded: entry.folded, terms: entry.terms },
@@ -65,7 +65,7 @@ export async function editPost(
   throw new Refusal('conflict', 'This post is being changed elsewhere. Please try again.')
 }
 
-/** Likes, unlikes, or without `liked` the other of the two. Undefined when there is no such post. */
+/** Likes or unlikes a post; without `liked`, toggles. Undefined when there is no such post. */
 export async function likePost(
   db: Database,
   member: Member,
@@ -75,7 +75,7 @@ export async function likePost(
   return setLike(db, { postId, memberId: member.id }, liked).catch(mapDeletedMember)
 }
 
-/** The member was erased between being recognised and being referred to. */
+/** A foreign key violation means that the member was erased after their session was checked. */
 function mapDeletedMember(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) {
     throw new Refusal('not-signed-in', 'Please log in')

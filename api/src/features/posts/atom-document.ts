@@ -3,10 +3,10 @@ import type { Post } from '@dolph/contract/posts'
 import { Feed } from 'feed'
 
 const SUMMARY_MAX = 280
-/** The characters that XML allows; a document with any other is not XML at all. */
+/** The characters that XML 1.0 forbids; a document with one of them is not well-formed. */
 const INVALID_XML_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** Posts as an Atom feed, newest first. What members wrote is text in it, whatever it looks like. */
+/** Renders posts as an Atom feed, newest first. Text of members is escaped, so that no markup in it takes effect. */
 export function renderAtomDocument(posts: readonly Post[], origin: string): string {
   const feed = new Feed({
     id: `${origin}/feed.xml`,
@@ -15,7 +15,7 @@ export function renderAtomDocument(posts: readonly Post[], origin: string): stri
     link: `${origin}/browse`,
     feed: `${origin}/feed.xml`,
     favicon: `${origin}/favicon.ico`,
-    // No time of our own: the same posts make the same bytes, in every process.
+    // Taken from the newest post instead of the clock, so that every process renders the same bytes.
     updated: new Date(posts[0]?.createdAt ?? 0),
     generator: false,
   })
@@ -24,20 +24,20 @@ export function renderAtomDocument(posts: readonly Post[], origin: string): stri
 }
 
 function buildEntry(post: Post, origin: string) {
-  const madeAt = new Date(post.createdAt)
+  const createdAt = new Date(post.createdAt)
   return {
     id: `urn:uuid:${post._id}`,
     title: encodeHtmlText(post.title),
     link: `${origin}/posts/${post._id}`,
-    published: madeAt,
-    date: madeAt,
+    published: createdAt,
+    date: createdAt,
     author: [{ name: stripInvalidXmlCharacters(post.user?.userName ?? 'Unknown User') }],
     category: [{ term: post.type }],
     description: encodeHtmlText(buildExcerpt(post.body)),
   }
 }
 
-// Titles and summaries are announced as HTML, in a CDATA section; without `>` nothing in them can end it.
+// The feed library declares titles and summaries as HTML in a CDATA section, which no text without `>` can end.
 function encodeHtmlText(text: string): string {
   return stripInvalidXmlCharacters(text)
     .replaceAll('&', '&amp;')
@@ -49,7 +49,7 @@ function stripInvalidXmlCharacters(text: string): string {
   return text.replaceAll(INVALID_XML_CHARACTERS, '')
 }
 
-/** The beginning, on one line, up to the end of a word. */
+/** The beginning of a body on one line, cut at the end of a word. */
 function buildExcerpt(body: string): string {
   const line = stripMarkdown(body)
   const start = Array.from(line).slice(0, SUMMARY_MAX).join('')

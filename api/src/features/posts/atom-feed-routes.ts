@@ -8,17 +8,17 @@ import { renderAtomDocument } from './atom-document.ts'
 import { buildFeedQuery } from './feed.ts'
 import { selectFeed } from './queries.ts'
 
-/** Readers look every hour or so; a post that is deleted should be gone before the next one looks. */
+/** Short, so that a deleted post is gone before most feed readers poll again. */
 const CACHE_TTL_MS = 30_000
 const MAX_AGE_SECONDS = 60
 
-/** The newest projects for feed readers: what a visitor sees on /browse, and nothing else. */
+/** Serves the newest projects to feed readers: the posts that a visitor sees on /browse. */
 export async function atomFeedRoutes(app: FastifyInstance, { db, config }: Deps): Promise<void> {
   const query = buildFeedQuery(
     { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC', limit: PAGE_SIZE },
     null,
   )
-  const read = async () => {
+  const render = async () => {
     const newest = (await selectFeed(db, query)).slice(0, PAGE_SIZE)
     const posts = newest.map(({ json }) => Post.parse(JSON.parse(json)))
     return new CachedReply(
@@ -26,19 +26,19 @@ export async function atomFeedRoutes(app: FastifyInstance, { db, config }: Deps)
       'application/atom+xml; charset=utf-8',
     )
   }
-  const held = new LRUCache<'feed', CachedReply>({
+  const cache = new LRUCache<'feed', CachedReply>({
     max: 1,
     ttl: CACHE_TTL_MS,
-    fetchMethod: read,
-    // While the database is away, readers get what was there.
+    fetchMethod: render,
+    // While the database is down, readers get the cached feed.
     noDeleteOnStaleGet: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
   })
 
-  const open = { config: { access: 'public' as const }, schema: { hide: true } }
-  app.get('/feed.xml', open, async (request, reply) => {
-    const feed = (await held.fetch('feed')) ?? (await read())
+  const options = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.get('/feed.xml', options, async (request, reply) => {
+    const feed = (await cache.fetch('feed')) ?? (await render())
     reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     return sendCachedReply(request, reply, feed)
   })

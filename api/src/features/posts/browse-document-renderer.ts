@@ -5,7 +5,7 @@ import { CachedReply } from '../../http/cached-reply.ts'
 import type { VisitorFeedCache } from './feed.ts'
 import type { Renderer } from '../../http/renderer.ts'
 
-/** A document says how long ago things happened, and browsers look for newer posts in one that is older than a minute. */
+/** Limited because a document contains relative times, and browsers refetch the posts of one that is older than a minute. */
 const DOCUMENT_MAX_AGE_MS = 30_000
 const DOCUMENT_TIMEOUT_MS = 2_000
 
@@ -15,7 +15,7 @@ interface BrowseDocumentOptions {
   visitorFeed: VisitorFeedCache
   renderer: Pick<Renderer, 'render'>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Whoever asks for the page does not wait longer for its posts. */
+  /** How long a request waits for the rendered posts. */
   timeoutMs?: number
 }
 
@@ -26,8 +26,8 @@ interface RenderedDocument {
 }
 
 /**
- * The document of /browse with the visitors' first page of posts in it. However many ask at once, it is rendered once,
- * and again when its posts have changed. Where that fails, `plain` is the document: the browser fetches its posts.
+ * Renders the document of /browse with the visitors' first page of posts in it: once for all concurrent requests, and again
+ * when its posts have changed. Falls back to the document `plain`, whose posts the browser fetches itself.
  */
 export function createBrowseDocumentRenderer({
   visitorFeed,
@@ -35,51 +35,53 @@ export function createBrowseDocumentRenderer({
   log,
   timeoutMs = DOCUMENT_TIMEOUT_MS,
 }: BrowseDocumentOptions) {
-  let made: RenderedDocument | undefined
-  let making: Promise<CachedReply> | undefined
+  let rendered: RenderedDocument | undefined
+  let rendering: Promise<CachedReply> | undefined
 
   return async (plain: CachedReply): Promise<CachedReply> => {
-    const held = visitorFeed.held(browsePosts.url)
-    if (held && made && isDocumentFresh(made, held)) return made.document
-    making ??= make(plain).finally(() => (making = undefined))
-    return withTimeout(timeoutMs, making, made?.document ?? plain)
+    const cached = visitorFeed.getCached(browsePosts.url)
+    if (cached && rendered && isDocumentFresh(rendered, cached)) return rendered.document
+    rendering ??= refresh(plain).finally(() => (rendering = undefined))
+    return withTimeout(timeoutMs, rendering, rendered?.document ?? plain)
   }
 
-  async function make(plain: CachedReply): Promise<CachedReply> {
+  async function refresh(plain: CachedReply): Promise<CachedReply> {
     try {
-      const posts = await visitorFeed.page(browsePosts.url, DEFAULT_BROWSE_QUERY)
-      if (!made || !isDocumentFresh(made, posts)) made = await render(plain, posts)
-      return made.document
+      const posts = await visitorFeed.fetchPage(browsePosts.url, DEFAULT_BROWSE_QUERY)
+      if (!rendered || !isDocumentFresh(rendered, posts)) rendered = await render(plain, posts)
+      return rendered.document
     } catch (error) {
-      log.warn(error)
-      return made?.document ?? plain
+      log.warn(error, 'posts of /browse could not be read; serving the previous document')
+      return rendered?.document ?? plain
     }
   }
 
   async function render(plain: CachedReply, posts: CachedReply): Promise<RenderedDocument> {
-    const at = Date.now()
+    const renderedAt = Date.now()
     try {
-      const task = { document: plain.body.toString(), reply: posts.body.toString(), at }
+      const task = { document: plain.body.toString(), reply: posts.body.toString(), at: renderedAt }
       const document = new CachedReply(await renderer.render(task), plain.type)
       await document.compress()
-      return { posts, renderedAt: at, document }
+      return { posts, renderedAt, document }
     } catch (error) {
-      log.warn(error)
-      // Kept as if it had been rendered: what fails is not tried with every request.
-      return { posts, renderedAt: at, document: plain }
+      log.warn(error, 'rendering /browse failed; serving it without posts')
+      // Cached like a rendered document, so that a failing render is not repeated with every request.
+      return { posts, renderedAt, document: plain }
     }
   }
 }
 
-function isDocumentFresh(made: RenderedDocument, posts: CachedReply): boolean {
-  return made.posts.etag === posts.etag && Date.now() - made.renderedAt < DOCUMENT_MAX_AGE_MS
+function isDocumentFresh(rendered: RenderedDocument, posts: CachedReply): boolean {
+  return (
+    rendered.posts.etag === posts.etag && Date.now() - rendered.renderedAt < DOCUMENT_MAX_AGE_MS
+  )
 }
 
-async function withTimeout<T>(ms: number, wanted: Promise<T>, otherwise: T): Promise<T> {
+async function withTimeout<T>(ms: number, pending: Promise<T>, fallback: T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>()
-  const timer = setTimeout(resolve, ms, otherwise)
+  const timer = setTimeout(resolve, ms, fallback)
   try {
-    return await Promise.race([wanted, promise])
+    return await Promise.race([pending, promise])
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,7 @@ import type { PlaceholderFactory } from '../../db/prepared-statement.ts'
 import { getRankBucketsSince } from './rank-buckets.ts'
 import type { FeedQuery } from './feed-query.ts'
 
-/** What a feed's statement is filled with. Each shape of the statement asks for some of it. */
+/** The parameters of a feed's statement; each shape of the statement uses some of them. */
 export interface FeedParameters {
   beforeId: string | null
   beforeLikes: number | null
@@ -15,7 +15,6 @@ export interface FeedParameters {
   viewerId: string | null
 }
 
-/** Marks in a statement where one of them goes. */
 export type FeedPlaceholderFactory = PlaceholderFactory<FeedParameters>
 
 export function buildFeedParameters(query: FeedQuery, now = Date.now()): FeedParameters {

@@ -14,15 +14,15 @@ import type { PostJson } from './post-json.ts'
 
 type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
 
-/** All visitors see the same page; within this time they see the same bytes. */
+/** How long all visitors get the same cached page. */
 const VISITOR_PAGE_TTL_MS = 1_000
 const VISITOR_PAGES_MAX_BYTES = 64 * 1024 * 1024
-/** What even an empty page takes, with its place in the cache. */
+/** What an empty page takes in the cache. */
 const PAGE_OVERHEAD_BYTES = 1_024
 
-/** What a caller asked for, without what makes no difference to the answer. */
-export function buildFeedQuery(asked: BrowseQuery, viewerId: string | null): FeedQuery {
-  const { q, scope, type, sort, range, tz, author, cursor, limit } = asked
+/** Normalizes the query string: parameters that make no difference to the result are set to their defaults. */
+export function buildFeedQuery(query: BrowseQuery, viewerId: string | null): FeedQuery {
+  const { q, scope, type, sort, range, tz, author, cursor, limit } = query
   const isRanged = sort === 'likes' && range !== 'all-time'
   return {
     q: q || null,
@@ -33,7 +33,7 @@ export function buildFeedQuery(asked: BrowseQuery, viewerId: string | null): Fee
     author: author ?? null,
     before: cursor === undefined ? null : decodePostCursor(cursor, sort),
     viewerId,
-    // One more than asked for tells whether there is a next page.
+    // One more than requested tells whether there is a next page.
     count: limit + 1,
   }
 }
@@ -54,28 +54,28 @@ export async function readFeedPage(db: Database, query: FeedQuery): Promise<Cach
     const posts = await selectFeed(db, query)
     return buildPageReply(posts.slice(0, limit), getNextCursor(posts, limit))
   }
-  const found = await findPosts(db, query)
-  const ids = found.slice(0, limit).map(({ _id }) => _id)
+  const matches = await findPosts(db, query)
+  const ids = matches.slice(0, limit).map(({ _id }) => _id)
   const posts = await selectPostsByIds(db, ids, query.viewerId)
-  return buildPageReply(posts, getNextCursor(found, limit))
+  return buildPageReply(posts, getNextCursor(matches, limit))
 }
 
-function getNextCursor(found: PostSortKey[], limit: number): string | null {
-  const last = found[limit - 1]
-  return found.length > limit && last ? encodePostCursor(last) : null
+function getNextCursor(rows: PostSortKey[], limit: number): string | null {
+  const last = rows[limit - 1]
+  return rows.length > limit && last ? encodePostCursor(last) : null
 }
 
-/** The reply of `browsePosts` around posts that are JSON already. */
+/** Builds the reply of `browsePosts` from posts that are JSON already. */
 function buildPageReply(posts: Pick<PostJson, 'json'>[], nextCursor: string | null): CachedReply {
-  const frame = buildSuccessBody({ message: 'Posts fetched successfully', nextCursor })
+  const envelope = buildSuccessBody({ message: 'Posts fetched successfully', nextCursor })
   const data = posts.map((post) => post.json).join()
-  const body = `${JSON.stringify(frame).slice(0, -1)},"data":[${data}]}`
+  const body = `${JSON.stringify(envelope).slice(0, -1)},"data":[${data}]}`
   return new CachedReply(body, 'application/json; charset=utf-8')
 }
 
 export type VisitorFeedCache = ReturnType<typeof createVisitorFeedCache>
 
-/** What visitors share, by its address. However many ask at once for a page that is not there, one query fetches it. */
+/** Caches the pages of visitors by URL. One query serves all concurrent requests for a page that is not cached. */
 export function createVisitorFeedCache(db: Database) {
   const pages = new LRUCache<string, CachedReply, BrowseQuery>({
     ttl: VISITOR_PAGE_TTL_MS,
@@ -83,18 +83,17 @@ export function createVisitorFeedCache(db: Database) {
     sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
     fetchMethod: async (_key, _stale, { context }) =>
       readFeedPage(db, buildFeedQuery(context, null)),
-    // While the database is away, visitors read what was there.
+    // While the database is down, visitors get the cached page.
     noDeleteOnStaleGet: true,
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
   })
 
   return {
-    /** The page at that address, if somebody has just asked for it. */
-    held: (address: string): CachedReply | undefined => pages.get(address),
-    async page(address: string, asked: BrowseQuery): Promise<CachedReply> {
-      const fetched = await pages.fetch(address, { context: asked })
-      return fetched ?? readFeedPage(db, buildFeedQuery(asked, null))
+    getCached: (url: string): CachedReply | undefined => pages.get(url),
+    async fetchPage(url: string, query: BrowseQuery): Promise<CachedReply> {
+      const fetched = await pages.fetch(url, { context: query })
+      return fetched ?? readFeedPage(db, buildFeedQuery(query, null))
     },
   }
 }

@@ -11,21 +11,21 @@ const SEARCH_INDEX_INTERVAL_MS = 5_000
 const PostJob = z.object({ postId: z.uuid() })
 
 export const postJobs: Jobs = ({ db }) => ({
-  /** Counters can be rebuilt from the rows they count: after a repair by hand, or a doubt. */
+  /** Rebuilds the counters of a post from the rows they count, for example after a manual repair. */
   'recount-post': async (payload) => {
     await recountPost(db, PostJob.parse(payload).postId)
   },
   'forget-words': async () => deleteUnusedWords(db),
 })
 
-/** Posts that came by another way than being written become findable. */
+/** Indexes posts that were not created through the API, for example by the seed or a migration. */
 export const indexPostsTask: IntervalTask = {
   name: 'post-search',
   intervalMs: SEARCH_INDEX_INTERVAL_MS,
   run: indexPendingPosts,
 }
 
-/** The most-liked lists follow the likes. */
+/** Brings the most-liked lists up to date with the likes. */
 export const refreshRanksTask: IntervalTask = {
   name: 'post-ranks',
   intervalMs: RANKS_REFRESH_INTERVAL_MS,

@@ -13,7 +13,7 @@ export interface LikeState {
   isLiked: boolean
 }
 
-/** Likes, unlikes, or without `liked` the other of the two. Undefined when there is no such post. */
+/** Likes or unlikes a post; without `liked`, toggles. Undefined when there is no such post. */
 export async function setLike(
   db: Database,
   like: Like,
@@ -23,67 +23,67 @@ export async function setLike(
   return state
 }
 
-/** One statement, so one round trip and one moment: the like, its counter and the note for the ranks. */
+/** One statement writes the like, its counter and the rank change, in one round trip and one transaction. */
 export function getLikeStatement(liked: boolean | undefined) {
   return liked === undefined ? toggleLikeStatement : liked ? addLikeStatement : removeLikeStatement
 }
 
 type LikePlaceholderFactory = (key: keyof Like) => string
 
-const addLikeStatement = prepareStatement<Like, LikeState>((slot) =>
+const addLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
   toCompilable(sql`
-    with post as ${lockPostSql(slot)},
-    added as ${insertLikeSql(slot, sql`true`)},
+    with post as ${lockPostSql(placeholder)},
+    added as ${insertLikeSql(placeholder, sql`true`)},
     ${updateCountersSql(sql`select post_id, 1 as step from added`)}
     select ${likeCountSql()}, true as "isLiked" from post`),
 )
 
-const removeLikeStatement = prepareStatement<Like, LikeState>((slot) =>
+const removeLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
   toCompilable(sql`
-    with post as ${lockPostSql(slot)},
-    removed as ${deleteLikeSql(slot)},
+    with post as ${lockPostSql(placeholder)},
+    removed as ${deleteLikeSql(placeholder)},
     ${updateCountersSql(sql`select post_id, -1 as step from removed`)}
     select ${likeCountSql()}, false as "isLiked" from post`),
 )
 
-const toggleLikeStatement = prepareStatement<Like, LikeState>((slot) =>
+const toggleLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
   toCompilable(sql`
-    with post as ${lockPostSql(slot)},
-    removed as ${deleteLikeSql(slot)},
-    added as ${insertLikeSql(slot, sql`not exists (select from removed)`)},
+    with post as ${lockPostSql(placeholder)},
+    removed as ${deleteLikeSql(placeholder)},
+    added as ${insertLikeSql(placeholder, sql`not exists (select from removed)`)},
     ${updateCountersSql(sql`select post_id, 1 as step from added union all select post_id, -1 from removed`)}
     select ${likeCountSql()}, not exists (select from removed) as "isLiked" from post`),
 )
 
-// Locked before anything else, as a deletion does it: neither can then wait for the other in a circle.
-function lockPostSql(slot: LikePlaceholderFactory): RawBuilder<unknown> {
-  return sql`(select id from posts where id = ${slot('postId')}::uuid for key share)`
+// The post is locked first, as a deletion does: the same order on both sides prevents a deadlock.
+function lockPostSql(placeholder: LikePlaceholderFactory): RawBuilder<unknown> {
+  return sql`(select id from posts where id = ${placeholder('postId')}::uuid for key share)`
 }
 
 function insertLikeSql(
-  slot: LikePlaceholderFactory,
-  isWanted: RawBuilder<unknown>,
+  placeholder: LikePlaceholderFactory,
+  condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`(
-    insert into post_likes (post_id, member_id) select id, ${slot('memberId')}::uuid from post
-    where ${isWanted} on conflict do nothing returning post_id)`
+    insert into post_likes (post_id, member_id) select id, ${placeholder('memberId')}::uuid from post
+    where ${condition} on conflict do nothing returning post_id)`
 }
 
-function deleteLikeSql(slot: LikePlaceholderFactory): RawBuilder<unknown> {
+function deleteLikeSql(placeholder: LikePlaceholderFactory): RawBuilder<unknown> {
   return sql`(
-    delete from post_likes where post_id = (select id from post) and member_id = ${slot('memberId')}::uuid
+    delete from post_likes where post_id = (select id from post) and member_id = ${placeholder('memberId')}::uuid
     returning post_id)`
 }
 
-// What changed nothing still tells the truth: of two clicks at once the second waits for the first, whose count is
-// younger than the second's view of the table. A locked row is read as it is now.
+// A like that changes nothing still returns the current count: of two concurrent clicks the second waits for the first, and
+// reads the row with a lock because its own snapshot is older than the first one's count.
 function updateCountersSql(change: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     change as (${change}),
-    counted as (
+    counters as (
       update post_stats set like_count = like_count + step from change
       where post_stats.post_id = change.post_id returning like_count),
-    noted as (insert into post_rank_changes (post_id) select post_id from change),
+    rank_changes as (insert into post_rank_changes (post_id) select post_id from change),
     unchanged as (
       select like_count from post_stats
       where post_id = (select id from post) and not exists (select from change) for no key update)`
@@ -91,5 +91,5 @@ function updateCountersSql(change: RawBuilder<unknown>): RawBuilder<unknown> {
 
 function likeCountSql(): RawBuilder<unknown> {
   return sql`
-    coalesce((select like_count from counted), (select like_count from unchanged), 0) as "likeCount"`
+    coalesce((select like_count from counters), (select like_count from unchanged), 0) as "likeCount"`
 }

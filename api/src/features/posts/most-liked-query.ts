@@ -5,14 +5,14 @@ import type { FeedQuery } from './feed-query.ts'
 import type { FeedPlaceholderFactory } from './feed-parameters.ts'
 import type { PostPageSubquery } from './post-json.ts'
 
-/** The most liked of all posts, or of those since some moment, by their ranks. */
+/** The page of the most liked posts, of all time or since a time, by their ranks. */
 export function buildMostLikedPage(
   query: FeedQuery,
-  slot: FeedPlaceholderFactory,
+  placeholder: FeedPlaceholderFactory,
   size: number,
 ): PostPageSubquery {
   return queryCompiler
-    .selectFrom(buildTopRanks(query, slot, size))
+    .selectFrom(buildTopRanks(query, placeholder, size))
     .innerJoin('posts', 'posts.id', 'ranks.post_id')
     .selectAll('posts')
     .select('ranks.like_count as likes')
@@ -21,51 +21,55 @@ export function buildMostLikedPage(
 
 type RankRows = AliasedExpression<{ post_id: string; like_count: number }, 'ranks'>
 
-/** The first `size` ranks of what is asked for. */
+/** The first `size` ranks that the query selects. */
 export function buildTopRanks(
   query: FeedQuery,
-  slot: FeedPlaceholderFactory,
+  placeholder: FeedPlaceholderFactory,
   size: number,
 ): RankRows {
   return query.since === null
-    ? buildTopRanksOverall(query, slot, size)
-    : buildTopRanksByBucket(query, slot, size)
+    ? buildTopRanksOverall(query, placeholder, size)
+    : buildTopRanksByBucket(query, placeholder, size)
 }
 
 function buildTopRanksOverall(
   query: FeedQuery,
-  slot: FeedPlaceholderFactory,
+  placeholder: FeedPlaceholderFactory,
   size: number,
 ): RankRows {
-  return buildRankScan(query, slot, size).as('ranks')
+  return buildRankScan(query, placeholder, size).as('ranks')
 }
 
-/** The best of each day and month, and of those the best: few walks along an index, each with its own end. */
+/** Merges the best of each day and month: a few index scans, each with a limit of its own. */
 function buildTopRanksByBucket(
   query: FeedQuery,
-  slot: FeedPlaceholderFactory,
+  placeholder: FeedPlaceholderFactory,
   size: number,
 ): RankRows {
-  const ofDay = buildRankScan(query, slot, size).where('day', '=', sql<number>`bucket`)
-  const ofMonth = buildRankScan(query, slot, size).where('month', '=', sql<number>`bucket`)
+  const dailyScan = buildRankScan(query, placeholder, size).where('day', '=', sql<number>`bucket`)
+  const monthlyScan = buildRankScan(query, placeholder, size).where(
+    'month',
+    '=',
+    sql<number>`bucket`,
+  )
   return sql<{ post_id: string; like_count: number }>`(
     select post_id, like_count from (
-      select best.* from unnest(${slot('days')}::int[]) as bucket cross join lateral ${ofDay} as best
+      select best.* from unnest(${placeholder('days')}::int[]) as bucket cross join lateral ${dailyScan} as best
       union all
-      select best.* from unnest(${slot('months')}::int[]) as bucket cross join lateral ${ofMonth} as best
+      select best.* from unnest(${placeholder('months')}::int[]) as bucket cross join lateral ${monthlyScan} as best
     ) as best
     order by like_count desc, post_id desc limit ${sql.lit(size)})`.as('ranks')
 }
 
-function buildRankScan(query: FeedQuery, slot: FeedPlaceholderFactory, size: number) {
+function buildRankScan(query: FeedQuery, placeholder: FeedPlaceholderFactory, size: number) {
   return queryCompiler
     .selectFrom('post_ranks')
     .select(['post_id', 'like_count'])
-    .$if(query.type !== null, (ranks) => ranks.where('type', '=', slot('type')))
-    .$if(query.since !== null, (ranks) => ranks.where('post_id', '>=', slot('since')))
+    .$if(query.type !== null, (ranks) => ranks.where('type', '=', placeholder('type')))
+    .$if(query.since !== null, (ranks) => ranks.where('post_id', '>=', placeholder('since')))
     .$if(query.before !== null, (ranks) =>
       ranks.where(
-        sql<boolean>`(like_count, post_id) < (${slot('beforeLikes')}::int, ${slot('beforeId')}::uuid)`,
+        sql<boolean>`(like_count, post_id) < (${placeholder('beforeLikes')}::int, ${placeholder('beforeId')}::uuid)`,
       ),
     )
     .orderBy('like_count', 'desc')
@@ -73,10 +77,10 @@ function buildRankScan(query: FeedQuery, slot: FeedPlaceholderFactory, size: num
     .limit(sql.lit(size))
 }
 
-/** What one member wrote is little: it is sorted as it stands, without the ranks. */
+/** The page of one author's most liked posts: few enough to sort them without the ranks. */
 export function buildMostLikedAuthorPage(
   query: FeedQuery,
-  slot: FeedPlaceholderFactory,
+  placeholder: FeedPlaceholderFactory,
   size: number,
 ): PostPageSubquery {
   const likes = sql<number>`coalesce(like_count, 0)`
@@ -85,12 +89,12 @@ export function buildMostLikedAuthorPage(
     .leftJoin('post_stats', 'post_id', 'id')
     .selectAll('posts')
     .select(likes.as('likes'))
-    .where('author_id', '=', slot('author'))
-    .$if(query.type !== null, (posts) => posts.where('type', '=', slot('type')))
-    .$if(query.since !== null, (posts) => posts.where('id', '>=', slot('since')))
+    .where('author_id', '=', placeholder('author'))
+    .$if(query.type !== null, (posts) => posts.where('type', '=', placeholder('type')))
+    .$if(query.since !== null, (posts) => posts.where('id', '>=', placeholder('since')))
     .$if(query.before !== null, (posts) =>
       posts.where(
-        sql<boolean>`(${likes}, id) < (${slot('beforeLikes')}::int, ${slot('beforeId')}::uuid)`,
+        sql<boolean>`(${likes}, id) < (${placeholder('beforeLikes')}::int, ${placeholder('beforeId')}::uuid)`,
       ),
     )
     .orderBy('likes', 'desc')

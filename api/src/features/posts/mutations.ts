@@ -4,7 +4,7 @@ import { queryCompiler, type Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { selectPostsJson, type PostPageRow, type PostJson } from './post-json.ts'
 
-/** What a search needs to know of a post, see search/terms.ts. */
+/** The search index entry of a post, see search/terms.ts. */
 interface SearchIndexFields {
   author: string
   folded: string
@@ -26,37 +26,37 @@ interface SavedPost extends PostJson {
   isNew: boolean
 }
 
-/** Keeps a post with everything that goes with it; gives the one that is there if its `tempId` came before. */
+/** Inserts a post with its counters, rank change and search entry; returns the existing post if its `tempId` is known. */
 export async function insertPost(db: Database, post: NewPost): Promise<SavedPost | undefined> {
   return (await insertPostStatement.run(db, post))[0]
 }
 
-// One statement is one round trip and one transaction. Setting a tempId to itself changes nothing, but gives the row
-// of the first sending, and waits for it if it is just being made.
-export const insertPostStatement = prepareStatement<NewPost, SavedPost>((slot) =>
+// One statement is one round trip and one transaction. Setting a tempId to itself changes nothing, but returns the row of
+// the first request, and waits for it if its transaction is still open.
+export const insertPostStatement = prepareStatement<NewPost, SavedPost>((placeholder) =>
   toCompilable(sql`
     with draft as (select uuid_v7() as id),
-    kept as (
+    saved as (
       insert into posts (id, author_id, type, title, body, github, demo, project_url, temp_id)
-      select id, ${slot('authorId')}::uuid, ${slot('type')}, ${slot('title')}, ${slot('body')},
-        ${slot('github')}, ${slot('demo')}, ${slot('projectUrl')}, ${slot('tempId')}
+      select id, ${placeholder('authorId')}::uuid, ${placeholder('type')}, ${placeholder('title')}, ${placeholder('body')},
+        ${placeholder('github')}, ${placeholder('demo')}, ${placeholder('projectUrl')}, ${placeholder('tempId')}
       from draft
       on conflict (author_id, temp_id) where temp_id is not null
       do update set temp_id = excluded.temp_id
       returning *),
-    fresh as (select id, type from kept join draft using (id)),
-    counted as (insert into post_stats (post_id) select id from fresh),
-    noted as (insert into post_rank_changes (post_id) select id from fresh),
-    found as (
+    inserted as (select id, type from saved join draft using (id)),
+    counters as (insert into post_stats (post_id) select id from inserted),
+    rank_changes as (insert into post_rank_changes (post_id) select id from inserted),
+    search_entry as (
       insert into post_search (post_id, type, author, folded, terms)
-      select id, type, ${slot('author')}, ${slot('folded')}, ${slot('terms')}::int[] from fresh)
-    select post.*, exists (select from fresh) as "isNew" from ${selectSavedPost(slot('authorId'))} as post`),
+      select id, type, ${placeholder('author')}, ${placeholder('folded')}, ${placeholder('terms')}::int[] from inserted)
+    select post.*, exists (select from inserted) as "isNew" from ${selectSavedPost(placeholder('authorId'))} as post`),
 )
 
 export interface PostUpdate extends SearchIndexFields {
   id: string
   authorId: string
-  /** What the change was made from: if that is no longer so, nothing is changed. */
+  /** The text that was edited: if the stored text differs by now, nothing is changed. */
   fromTitle: string
   fromBody: string
   type: PostType | null
@@ -67,35 +67,35 @@ export interface PostUpdate extends SearchIndexFields {
   projectUrl: string | null
 }
 
-/** Changes a post of this author; what is null stays. Undefined if there is none, or if its text is another by now. */
+/** Updates a post of this author; null fields stay. Undefined if there is none, or if its text has changed meanwhile. */
 export async function updatePost(db: Database, post: PostUpdate): Promise<PostJson | undefined> {
   return (await updatePostStatement.run(db, post))[0]
 }
 
-const updatePostStatement = prepareStatement<PostUpdate, PostJson>((slot) =>
+const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder) =>
   toCompilable(sql`
-    with kept as (
+    with saved as (
       update posts set
-        type = coalesce(${slot('type')}, type),
-        title = ${slot('title')},
-        body = ${slot('body')},
-        github = coalesce(${slot('github')}, github),
-        demo = coalesce(${slot('demo')}, demo),
-        project_url = coalesce(${slot('projectUrl')}, project_url)
-      where id = ${slot('id')} and author_id = ${slot('authorId')}
-        and title = ${slot('fromTitle')} and body = ${slot('fromBody')}
+        type = coalesce(${placeholder('type')}, type),
+        title = ${placeholder('title')},
+        body = ${placeholder('body')},
+        github = coalesce(${placeholder('github')}, github),
+        demo = coalesce(${placeholder('demo')}, demo),
+        project_url = coalesce(${placeholder('projectUrl')}, project_url)
+      where id = ${placeholder('id')} and author_id = ${placeholder('authorId')}
+        and title = ${placeholder('fromTitle')} and body = ${placeholder('fromBody')}
       returning *),
-    noted as (insert into post_rank_changes (post_id) select id from kept),
-    found as (
+    rank_changes as (insert into post_rank_changes (post_id) select id from saved),
+    search_entry as (
       insert into post_search (post_id, type, author, folded, terms)
-      select id, type, ${slot('author')}, ${slot('folded')}, ${slot('terms')}::int[] from kept
+      select id, type, ${placeholder('author')}, ${placeholder('folded')}, ${placeholder('terms')}::int[] from saved
       on conflict (post_id) do update
       set type = excluded.type, folded = excluded.folded, terms = excluded.terms)
-    ${selectSavedPost(slot('authorId'))}`),
+    ${selectSavedPost(placeholder('authorId'))}`),
 )
 
 function selectSavedPost(authorId: string) {
-  const rows = sql<PostPageRow>`(select kept.*, null::int as likes from kept)`
+  const rows = sql<PostPageRow>`(select saved.*, null::int as likes from saved)`
   return selectPostsJson(queryCompiler, rows.as('posts'), authorId)
 }
 
@@ -104,7 +104,7 @@ interface OwnPostKey {
   authorId: string
 }
 
-/** The text of a post that this author may change. */
+/** The text of a post of this author. */
 export async function selectOwnPostText(
   db: Database,
   { id, authorId }: OwnPostKey,
@@ -117,7 +117,7 @@ export async function selectOwnPostText(
     .executeTakeFirst()
 }
 
-/** With a post go its likes, comments, counters and ranks. False when this author has no such post. */
+/** Deletes a post with its likes, comments, counters and ranks. False when this author has no such post. */
 export async function deletePost(db: Database, { id, authorId }: OwnPostKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('posts')
@@ -127,20 +127,20 @@ export async function deletePost(db: Database, { id, authorId }: OwnPostKey): Pr
   return numDeletedRows > 0n
 }
 
-/** Counts a post's likes and comments anew. False when there is no such post. */
+/** Recounts a post's likes and comments. False when there is no such post. */
 export async function recountPost(db: Database, postId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Whoever is liking now waits for this, and counts on from what it finds.
+    // Concurrent likes wait for this lock and increment the new count.
     await sql`select from post_stats where post_id = ${postId} for update`.execute(tx)
     const { rows } = await sql`
-      with counted as (
+      with counters as (
         update post_stats set
           like_count = (select count(*) from post_likes where post_likes.post_id = post_stats.post_id),
           comment_count = (select count(*) from comments
             where comments.post_id = post_stats.post_id and deleted_at is null)
         where post_id = ${postId}
         returning post_id)
-      insert into post_rank_changes (post_id) select post_id from counted returning post_id
+      insert into post_rank_changes (post_id) select post_id from counters returning post_id
     `.execute(tx)
     return rows.length > 0
   })

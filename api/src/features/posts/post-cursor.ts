@@ -6,7 +6,7 @@ const ID_BYTES = 16
 const LIKES_BYTES = 4
 const LIKES_MAX = 2 ** 31 - 1
 
-/** A place in a list: the last post seen, with its likes if the list is sorted by them, shortened for the address bar. */
+/** Encodes the position after a post, with its likes if the list is sorted by them, as a short text for the URL. */
 export function encodePostCursor({ _id, likes }: PostSortKey): string {
   const id = Buffer.from(_id.replaceAll('-', ''), 'hex')
   if (likes === null) return id.toString('base64url')

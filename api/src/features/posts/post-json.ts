@@ -8,25 +8,25 @@ import type { Tables } from '../../db/tables.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import type { PostSortKey } from './feed-query.ts'
 
-/** A post as PostgreSQL wrote it: the JSON of the contract's `Post`. */
+/** A post as JSON built by PostgreSQL, in the form of the contract's `Post`. */
 export interface PostJson extends PostSortKey {
   json: string
 }
 
-/** Rows of posts; `likes` is what they are sorted by, if they are sorted by likes. */
+/** Rows of posts; `likes` is set if they are sorted by likes. */
 export type PostPageSubquery = AliasedExpression<PostPageRow, 'posts'>
 export type PostPageRow = Selectable<Tables['posts']> & { likes: number | null }
 
 /**
- * The posts of `page` as `viewerId` sees them. Here, and only here, columns take the contract's names.
- * PostgreSQL writes the JSON: reading twenty rows into objects and writing them out again costs more than finding them.
+ * Selects the posts of `page` as `viewerId` sees them, and maps columns to the contract's names, which only this file does.
+ * PostgreSQL builds the JSON: parsing twenty rows into objects and serializing them again costs more than finding them.
  */
 export function selectPostsJson(db: Queryable, page: PostPageSubquery, viewerId: string | null) {
   return (
     db
       .selectFrom(page)
       .innerJoin('members', 'members.id', 'posts.author_id')
-      // A post whose counters are missing is still a post.
+      // A left join, so that a post whose counters are missing is still listed.
       .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
       .select(['posts.id as _id', 'posts.likes'])
       .select((row) => {

@@ -10,34 +10,35 @@ import {
 import { buildMostLikedPage, buildMostLikedAuthorPage } from './most-liked-query.ts'
 import { selectPostsJson, type PostPageSubquery, type PostJson } from './post-json.ts'
 
-/** At least `count` posts if there are as many, in the order asked for. Depth and size of the table cost nothing. */
+/** Selects at least `count` posts, if there are as many, in the requested order. The cost is independent of page depth and table size. */
 export async function selectFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
   return getFeedStatement(query).run(db, buildFeedParameters(query))
 }
 
-/** The statement behind one shape of the feed, planned once per connection. */
+/** The statement of one shape of the feed, planned once per connection. */
 export function getFeedStatement(query: FeedQuery) {
   const size = getStatementLimit(query)
-  const shape = `${query.sort} ${SHAPE_KEYS.filter((slot) => query[slot] !== null).join()} ${size}`
+  const shape = `${query.sort} ${SHAPE_KEYS.filter((key) => query[key] !== null).join()} ${size}`
   return getOrPrepareFeed(shape, () => prepareFeed(query, size))
 }
 
 const SHAPE_KEYS = ['before', 'type', 'author', 'since', 'viewerId'] as const
 const getOrPrepareFeed = createStatementCache<ReturnType<typeof prepareFeed>>()
 
-// The page is cut before anything is joined, and its size is part of the text: told "about ten percent of
-// all posts", as for a parameter, PostgreSQL would merge whole tables to find twenty rows.
+// The limit applies before the joins and is part of the text: for a parameter PostgreSQL would assume ten percent of all
+// posts, and merge whole tables to find twenty rows.
 function prepareFeed(query: FeedQuery, size: number) {
-  return prepareStatement<FeedParameters, PostJson>((slot) => {
-    const viewerId = query.viewerId && slot('viewerId')
+  return prepareStatement<FeedParameters, PostJson>((placeholder) => {
+    const viewerId = query.viewerId && placeholder('viewerId')
     if (query.sort === 'recent') {
-      return selectPostsJson(queryCompiler, buildNewestPage(query, slot, size), viewerId).orderBy(
-        'posts.id',
-        'desc',
-      )
+      return selectPostsJson(
+        queryCompiler,
+        buildNewestPage(query, placeholder, size),
+        viewerId,
+      ).orderBy('posts.id', 'desc')
     }
-    const cut = query.author === null ? buildMostLikedPage : buildMostLikedAuthorPage
-    return selectPostsJson(queryCompiler, cut(query, slot, size), viewerId)
+    const buildPage = query.author === null ? buildMostLikedPage : buildMostLikedAuthorPage
+    return selectPostsJson(queryCompiler, buildPage(query, placeholder, size), viewerId)
       .orderBy('posts.likes', 'desc')
       .orderBy('posts.id', 'desc')
   })
@@ -45,31 +46,31 @@ function prepareFeed(query: FeedQuery, size: number) {
 
 function buildNewestPage(
   query: FeedQuery,
-  slot: FeedPlaceholderFactory,
+  placeholder: FeedPlaceholderFactory,
   size: number,
 ): PostPageSubquery {
   return queryCompiler
     .selectFrom('posts')
     .selectAll()
     .select(sql<null>`null`.as('likes'))
-    .$if(query.before !== null, (posts) => posts.where('id', '<', slot('beforeId')))
-    .$if(query.type !== null, (posts) => posts.where('type', '=', slot('type')))
-    .$if(query.author !== null, (posts) => posts.where('author_id', '=', slot('author')))
+    .$if(query.before !== null, (posts) => posts.where('id', '<', placeholder('beforeId')))
+    .$if(query.type !== null, (posts) => posts.where('type', '=', placeholder('type')))
+    .$if(query.author !== null, (posts) => posts.where('author_id', '=', placeholder('author')))
     .orderBy('id', 'desc')
     .limit(sql.lit(size))
     .as('posts')
 }
 
-/** These posts as `viewerId` sees them, in the order of their ids as given; what is gone is left out. */
+/** Selects posts as `viewerId` sees them, in the order of `ids`; deleted posts are left out. */
 export async function selectPostsByIds(
   db: Database,
   ids: string[],
   viewerId: string | null,
 ): Promise<PostJson[]> {
-  const posts = viewerId === null ? postsByIdsStatement : postsByIdsForMemberStatement
-  const rows = await posts.run(db, { ids, viewerId: viewerId ?? '' })
-  const written = new Map(rows.map((post) => [post._id, post]))
-  return ids.flatMap((id) => written.get(id) ?? [])
+  const statement = viewerId === null ? postsByIdsStatement : postsByIdsForMemberStatement
+  const rows = await statement.run(db, { ids, viewerId: viewerId ?? '' })
+  const byId = new Map(rows.map((post) => [post._id, post]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 interface PostsByIdsLookup {
@@ -77,11 +78,11 @@ interface PostsByIdsLookup {
   viewerId: string
 }
 
-const postsByIdsStatement = prepareStatement<PostsByIdsLookup, PostJson>((slot) =>
-  selectPostsJson(queryCompiler, buildIdsPage(slot('ids')), null),
+const postsByIdsStatement = prepareStatement<PostsByIdsLookup, PostJson>((placeholder) =>
+  selectPostsJson(queryCompiler, buildIdsPage(placeholder('ids')), null),
 )
-const postsByIdsForMemberStatement = prepareStatement<PostsByIdsLookup, PostJson>((slot) =>
-  selectPostsJson(queryCompiler, buildIdsPage(slot('ids')), slot('viewerId')),
+const postsByIdsForMemberStatement = prepareStatement<PostsByIdsLookup, PostJson>((placeholder) =>
+  selectPostsJson(queryCompiler, buildIdsPage(placeholder('ids')), placeholder('viewerId')),
 )
 
 function buildIdsPage(ids: string[]): PostPageSubquery {
@@ -98,22 +99,28 @@ interface PostLookup {
   viewerId: string
 }
 
-/** Anybody's post. */
+/** Selects a post of any author. */
 export async function selectPost(db: Database, post: PostLookup): Promise<string | undefined> {
   return (await postStatement.run(db, post))[0]?.json
 }
 
-/** The viewer's own post. */
+/** Selects a post of the viewer. */
 export async function selectOwnPost(db: Database, post: PostLookup): Promise<string | undefined> {
   return (await ownPostStatement.run(db, post))[0]?.json
 }
 
-const postStatement = prepareStatement<PostLookup, PostJson>((slot) =>
-  selectPostsJson(queryCompiler, buildSinglePostPage(slot('id')).as('posts'), slot('viewerId')),
+const postStatement = prepareStatement<PostLookup, PostJson>((placeholder) =>
+  selectPostsJson(
+    queryCompiler,
+    buildSinglePostPage(placeholder('id')).as('posts'),
+    placeholder('viewerId'),
+  ),
 )
-const ownPostStatement = prepareStatement<PostLookup, PostJson>((slot) => {
-  const page = buildSinglePostPage(slot('id')).where('author_id', '=', slot('viewerId')).as('posts')
-  return selectPostsJson(queryCompiler, page, slot('viewerId'))
+const ownPostStatement = prepareStatement<PostLookup, PostJson>((placeholder) => {
+  const page = buildSinglePostPage(placeholder('id'))
+    .where('author_id', '=', placeholder('viewerId'))
+    .as('posts')
+  return selectPostsJson(queryCompiler, page, placeholder('viewerId'))
 })
 
 function buildSinglePostPage(id: string) {

@@ -1,7 +1,7 @@
 import { CLOCK_SKEW_MAX_MS, getPostTime } from './post-ids.ts'
 
 const DAY_MS = 86_400_000
-/** So young a range is read day by day: its month would hold too much that is older. */
+/** A range up to this length is read by days: its month would contain too many older posts. */
 const DAILY_BUCKETS_MAX_DAYS = 3
 
 export interface RankBuckets {
@@ -10,8 +10,8 @@ export interface RankBuckets {
 }
 
 /**
- * Which days and months, counted as `post_ranks` counts them, hold the posts since that id. Together they may reach
- * back a little further than it, never less far, and no post is in two of them.
+ * The days and months, numbered as in `post_ranks`, that contain the posts since that id. Together they may start a little
+ * earlier than it, never later, and no post is in two of them.
  */
 export function getRankBucketsSince(since: string, now: number): RankBuckets {
   const start = getPostTime(since)
@@ -26,14 +26,14 @@ export function getRankBucketsSince(since: string, now: number): RankBuckets {
 }
 
 function listIntegers(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, nth) => first + nth)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
-function getDayNumber(at: number): number {
-  return Math.floor(at / DAY_MS)
+function getDayNumber(time: number): number {
+  return Math.floor(time / DAY_MS)
 }
 
-function getMonthNumber(at: number): number {
-  const date = new Date(at)
+function getMonthNumber(time: number): number {
+  const date = new Date(time)
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }

@@ -22,18 +22,18 @@ import {
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
 
-type Options = Deps & { visitors: VisitorFeedCache }
+type Options = Deps & { visitorFeed: VisitorFeedCache }
 
 export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, redis, config, visitors } = options
+  const { db, redis, config, visitorFeed } = options
   const throttles = createThrottles(redis, config.LIMITS)
 
   app.route({
     ...contract.browsePosts,
     config: { ...contract.browsePosts.config, limit: getBrowseLimit },
-    // A page that is there needs no second look at what was asked for.
+    // A cached page is sent before validation, because only valid query strings are cached.
     preValidation: (request, reply, done) => {
-      const page = request.member ? undefined : visitors.held(request.url)
+      const page = request.member ? undefined : visitorFeed.getCached(request.url)
       if (page) sendPrivateCachedReply(request, reply, page)
       else done()
     },
@@ -41,7 +41,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const { url, query, member } = request
       const page = member
         ? await readFeedPage(db, buildFeedQuery(query, member.id))
-        : await visitors.page(url, query)
+        : await visitorFeed.fetchPage(url, query)
       return sendPrivateCachedReply(request, reply, page)
     },
   })
@@ -92,7 +92,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     ...contract.createPost,
     handler: async (request, reply) => {
       const member = requireMember(request)
-      await throttles.count('post-member', member.id)
+      await throttles.consume('post-member', member.id)
       const post = await createPost(db, member, request.body)
       reply.code(201)
       return sendRawJson(reply, buildRawJsonBody({ message: 'Post created successfully' }, post))
@@ -113,8 +113,8 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   app.route({
     ...contract.deletePost,
     handler: async (request) => {
-      const own = { id: request.params.id, authorId: requireMember(request).id }
-      if (!(await deletePost(db, own))) throw notFound()
+      const key = { id: request.params.id, authorId: requireMember(request).id }
+      if (!(await deletePost(db, key))) throw notFound()
       return buildSuccessBody({ message: 'Post deleted successfully', redirect: '/my-posts' })
     },
   })
@@ -130,14 +130,14 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   })
 }
 
-/** A search costs more than a page of the feed. */
+/** Searches have a limit of their own, because they cost more than a page of the feed. */
 function getBrowseLimit({ query }: FastifyRequest): 'search' | 'read' {
   return (query as { q?: unknown }).q ? 'search' : 'read'
 }
 
-function orNotFound<T>(found: T | undefined): T {
-  if (found === undefined) throw notFound()
-  return found
+function orNotFound<T>(value: T | undefined): T {
+  if (value === undefined) throw notFound()
+  return value
 }
 
 function notFound(): Refusal {

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * The first moment of today, this month or this year, by the clocks of a time zone. Not always midnight: where clocks jump over it,
- * the day begins later; where midnight comes twice, the day begins at the first.
+ * The start of today, this month or this year in a time zone. Not always midnight: where a clock change skips it, the day
+ * starts later; where midnight comes twice, the day starts at the first.
  */
 export function getTimeRangeStart(
   range: Exclude<TimeRange, 'all-time'>,
@@ -12,8 +12,8 @@ export function getTimeRangeStart(
   now: number,
 ): number {
   const key = `${range} ${tz}`
-  const known = ranges.get(key)
-  if (known && known.start <= now && now < known.end) return known.start
+  const cached = ranges.get(key)
+  if (cached && cached.start <= now && now < cached.end) return cached.start
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(tz).toPlainDate()
   const firstDay = today.with(FIRST_DAY_OF_RANGE[range](today))
   const start = firstDay.toZonedDateTime(tz).epochMilliseconds
@@ -22,7 +22,7 @@ export function getTimeRangeStart(
   return start
 }
 
-/** The range that was computed last for a zone holds until it ends: a lookup costs less than the calendar. */
+/** Caches the current range of a zone until it ends, because a lookup costs less than the calendar computation. */
 const ranges = new LRUCache<string, { start: number; end: number }>({ max: 2_000 })
 
 const FIRST_DAY_OF_RANGE = {
