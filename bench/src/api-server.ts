@@ -5,7 +5,7 @@ const API_ENTRY = new URL('../../api/src/main.ts', import.meta.url).pathname
 
 export const APP_ORIGIN = 'http://localhost:3000'
 
-/** One API process on the loaded database, as it is deployed but for the limits of a single address. */
+/** Starts one API process on the loaded database, configured as deployed except for relaxed per-address rate limits. */
 export async function startApi(env: Record<string, string> = {}) {
   return startServer(API_ENTRY, {
     NODE_ENV: 'development',

@@ -8,12 +8,12 @@ import { inlineParameters, arrayElementSql } from './pgbench-sql.ts'
 
 export const BENCH_MEMBER_COUNT = 1_000
 
-/** SQL for the id of the nth bench member, so that pgbench can choose one without looking it up. */
-export function benchMemberIdSql(nth: string): string {
-  return `('01900000-0000-7000-8000-' || lpad(to_hex(${nth}::int), 12, '0'))::uuid`
+/** SQL for the id of a bench member by number, so that pgbench can choose one without a lookup. */
+export function benchMemberIdSql(numberSql: string): string {
+  return `('01900000-0000-7000-8000-' || lpad(to_hex(${numberSql}::int), 12, '0'))::uuid`
 }
 
-/** Members who are signed in: for each the headers that its calls carry, as `name: value` pairs. */
+/** Creates and signs in the bench members and returns the request headers of each. */
 export async function signInBenchMembers(url: string): Promise<Record<string, string>[]> {
   await using db = openDatabase(BENCH_DATABASE_URL)
   await db.pool.query(`
@@ -32,7 +32,7 @@ export async function signInBenchMembers(url: string): Promise<Record<string, st
   return members
 }
 
-/** Signs in members of any database: a cookie for each. */
+/** Inserts a session for each member and returns their session cookies. */
 export async function createSessionCookies(
   ids: string[],
   database = BENCH_DATABASE_URL,
@@ -48,7 +48,7 @@ export async function createSessionCookies(
   return tokens.map((token) => `${session}=${token}`)
 }
 
-/** Lua that reads them: `headers[n]` for wrk.format. */
+/** Lua code that defines `headers`, a table of request headers per member for wrk.format. */
 export function buildLuaHeaders(
   members: Record<string, string>[],
   extra: Record<string, string> = {},
@@ -62,17 +62,14 @@ export function buildLuaHeaders(
 
 const SESSION_STATEMENT_COUNT = 40
 
-/**
- * For pgbench: the statement that recognises a caller, as the first of what every member's call runs, for each of
- * some members.
- */
+/** The statement that reads a member's session, which every authenticated request runs first, for some of the members. */
 export function buildSessionStatements(members: Record<string, string>[]): string[] {
   return members.slice(0, SESSION_STATEMENT_COUNT).map(({ cookie = '' }) => {
     return `${inlineParameters(sessionStatement, { tokenHash: `'\\x${hashSessionCookie(cookie)}'` as unknown as Buffer })};`
   })
 }
 
-/** The same as one statement, for the caller whose number is `:nth`. */
+/** One statement that reads the session of the member whose number is the pgbench variable `:nth`. */
 export function buildNthSessionStatement(cookies: string[]): string {
   const hashes = cookies.map((cookie) => `"\\\\x${hashSessionCookie(cookie)}"`)
   return inlineParameters(sessionStatement, {

@@ -11,16 +11,16 @@ const runCommand = promisify(execFile)
 const RUN_SECONDS = 4
 const IN_FLIGHT_GRACE_MS = 500
 
-/** Transactions a second of bare PostgreSQL running one of these scripts at a time, as prepared statements. */
+/** Runs pgbench with prepared statements, choosing among the scripts at random, and returns transactions per second. */
 export async function runPgbench(
   scripts: string | string[],
   variables: Record<string, string> = {},
   clients = 8,
 ): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'dolph-bench-'))
+  const directory = await mkdtemp(join(tmpdir(), 'dolph-bench-'))
   const files: string[] = []
-  for (const [nth, script] of [scripts].flat().entries()) {
-    const file = join(folder, `${nth}.sql`)
+  for (const [index, script] of [scripts].flat().entries()) {
+    const file = join(directory, `${index}.sql`)
     await writeFile(file, script)
     files.push('-f', file)
   }
@@ -46,13 +46,13 @@ export async function runPgbench(
 }
 
 interface WrkOptions {
-  /** A Lua script that chooses what each request asks for. */
+  /** A Lua script that chooses the path, headers and body of each request. */
   lua?: string
   headers?: Record<string, string>
   seconds?: number
 }
 
-/** Requests a second of one server. */
+/** Runs wrk against one server and returns requests per second. */
 export async function runWrk(
   url: string,
   { lua, headers = {}, seconds = RUN_SECONDS }: WrkOptions = {},
@@ -65,7 +65,7 @@ export async function runWrk(
   return parseRate(stdout, /Requests\/sec:\s+([\d.]+)/)
 }
 
-/** Puts something for an engine to read into a file of its own, and gives its path. */
+/** Writes a temporary file for a benchmark tool and returns its path. */
 export async function writeTemporaryFile(name: string, text: string): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'dolph-bench-')), name)
   await writeFile(file, text)
@@ -73,31 +73,37 @@ export async function writeTemporaryFile(name: string, text: string): Promise<st
 }
 
 function parseRate(output: string, pattern: RegExp): number {
-  const found = pattern.exec(output)?.[1]
-  if (!found) throw new Error(`No figure in:\n${output}`)
-  return Number(found)
+  const rate = pattern.exec(output)?.[1]
+  if (!rate) throw new Error(`No rate found in the output:\n${output}`)
+  return Number(rate)
 }
 
 async function runTool(name: string, args: string[]) {
   return runCommand(name, args, { maxBuffer: 16 * 1024 * 1024 }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
-      throw new Error(`This bench needs ${name}; Debian: apt-get install wrk postgresql-contrib`)
+      throw new Error(
+        `This benchmark needs ${name}; Debian: apt-get install wrk postgresql-contrib`,
+      )
     },
   )
 }
 
-/** Starts a server of the project on a free port and waits until it answers; stopped by `await using`. */
-export async function startServer(entry: string, env: Record<string, string>, ready = '/healthz') {
+/** Starts a server on a free port and waits until it responds; `await using` stops it. */
+export async function startServer(
+  entry: string,
+  env: Record<string, string>,
+  readyPath = '/healthz',
+) {
   const port = env['PORT'] ?? (await findFreePort())
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  // Also when a bench fails half-way.
+  // Ends the server also when the benchmark fails.
   process.on('exit', () => child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
-  for (let attempt = 0; !(await isResponding(url + ready)); attempt += 1) {
+  for (let attempt = 0; !(await isResponding(url + readyPath)); attempt += 1) {
     if (attempt > 100 || child.exitCode !== null) throw new Error(`${entry} did not start`)
     await wait(100)
   }
@@ -106,7 +112,7 @@ export async function startServer(entry: string, env: Record<string, string>, re
     child,
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return
-      // What wrk asked for and did not wait for is still being answered.
+      // The server still answers requests that wrk sent without waiting for the response.
       await wait(IN_FLIGHT_GRACE_MS)
       const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { BENCH_DATABASE_URL } from './database.ts'
 
-/** More than a page has, so that every page is full. */
+/** More than fit on a page, so that every page is full. */
 const CONVERSATIONS_MIN = 21
 const MESSAGES_MIN = 51
 const MISSED_MESSAGES = 5
@@ -9,11 +9,11 @@ const MISSED_MESSAGES = 5
 export interface ConversationSample {
   memberId: string
   peerId: string
-  /** A place to sync from, after which a few messages changed. */
+  /** A sync time after which a few messages changed. */
   since: string
 }
 
-/** Members with many conversations, and conversations with many messages, chosen at random. */
+/** Samples members with many conversations, and conversations with many messages. */
 export async function sampleConversations(
   count: number,
 ): Promise<{ lists: ConversationSample[]; threads: ConversationSample[] }> {
@@ -41,7 +41,7 @@ export async function sampleConversations(
   return { lists: lists.rows, threads: threads.rows }
 }
 
-/** Pairs who have written to each other, no member in two of them. */
+/** Samples pairs of members who share a conversation; no member is in two pairs. */
 export async function sampleMemberPairs(count: number): Promise<[string, string][]> {
   const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
   await client.connect()
@@ -50,10 +50,10 @@ export async function sampleMemberPairs(count: number): Promise<[string, string]
     [count * 4],
   )
   await client.end()
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   const pairs = rows.flatMap(({ low_id: low, high_id: high }): [string, string][] => {
-    if (taken.has(low) || taken.has(high)) return []
-    taken.add(low).add(high)
+    if (usedIds.has(low) || usedIds.has(high)) return []
+    usedIds.add(low).add(high)
     return [[low, high]]
   })
   if (pairs.length < count) {
@@ -62,7 +62,7 @@ export async function sampleMemberPairs(count: number): Promise<[string, string]
   return pairs.slice(0, count)
 }
 
-/** Any members who have a conversation, and its newest change. */
+/** Samples members with their most recent conversation and the time of its last change. */
 export async function sampleConversationMembers(count: number): Promise<ConversationSample[]> {
   const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
   await client.connect()
@@ -77,6 +77,9 @@ export async function sampleConversationMembers(count: number): Promise<Conversa
     [count],
   )
   await client.end()
-  if (rows.length < count) throw new Error('Too few members have written: run pnpm bench:load')
+  if (rows.length < count)
+    throw new Error(
+      'The bench database has too few members with conversations: run pnpm bench:load first',
+    )
   return rows
 }

@@ -17,7 +17,7 @@ import { printSummary, measureRounds } from './measure-rounds.ts'
 const WARM_UP_SECONDS = 10
 const DRAFT_COUNT = 40
 
-/** Signed-in members write posts, beside PostgreSQL running the same statement with the same texts. */
+/** Compares creating posts over HTTP with PostgreSQL running the same statement with the same texts. */
 export async function benchmarkCreatePost(): Promise<void> {
   await using api = await startApi()
   const members = await signInBenchMembers(api.url)
@@ -52,33 +52,33 @@ function generateDrafts() {
   }))
 }
 
-/** Each draft is a script; its texts travel as values, as they do from the API. */
+/** One pgbench script per draft; texts are bound as parameters, as the API does. */
 function buildCreatePostScripts(drafts: ReturnType<typeof generateDrafts>) {
   const variables: Record<string, string> = { type: 'showcase' }
-  const scripts = drafts.map(({ title, body }, nth) => {
+  const scripts = drafts.map(({ title, body }, index) => {
     const id = getLowestPostIdAt(Date.now())
     const { author, folded, terms } = buildSearchEntry({
       id,
       title,
       body,
-      username: `bench_${nth}`,
+      username: `bench_${index}`,
     })
     const values = { title, body, author, folded, terms: `{${terms.join()}}` }
-    for (const [name, value] of Object.entries(values)) variables[`${name}${nth}`] = value
-    const places = {
+    for (const [name, value] of Object.entries(values)) variables[`${name}${index}`] = value
+    const parameters = {
       authorId: benchMemberIdSql(':nth'),
       type: ':type',
-      title: `:title${nth}`,
-      body: `:body${nth}`,
+      title: `:title${index}`,
+      body: `:body${index}`,
       github: "''",
       demo: "''",
       projectUrl: "''",
       tempId: 'null',
-      author: `:author${nth}`,
-      folded: `:folded${nth}`,
-      terms: `:terms${nth}`,
+      author: `:author${index}`,
+      folded: `:folded${index}`,
+      terms: `:terms${index}`,
     }
-    const statement = inlineParameters(insertPostStatement, places as unknown as NewPost)
+    const statement = inlineParameters(insertPostStatement, parameters as unknown as NewPost)
     return `\\set nth random(1, ${BENCH_MEMBER_COUNT})\n${statement};`
   })
   return { scripts, variables }

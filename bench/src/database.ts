@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The loaded database, apart from the ones people develop and test with. */
+/** The bench database, separate from those for development and tests. */
 export const BENCH_DATABASE_URL =
   process.env['BENCH_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/dolph_bench'
 
@@ -13,7 +13,7 @@ export async function recreateDatabase(url: string): Promise<void> {
   await client.end()
 }
 
-/** When the first and the last post were made, in milliseconds. */
+/** The creation times of the first and the last post, in milliseconds. */
 export async function readPostTimeRange(): Promise<{ first: number; last: number }> {
   const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
   await client.connect()
@@ -26,7 +26,7 @@ export async function readPostTimeRange(): Promise<{ first: number; last: number
   return { first: Number(range.first), last: Number(range.last) }
 }
 
-/** How many members are called `member_0`, `member_1` and so on. */
+/** Counts the loaded members, whose usernames are `member_0`, `member_1` and so on. */
 export async function countMembers(): Promise<number> {
   const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
   await client.connect()

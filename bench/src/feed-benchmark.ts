@@ -18,18 +18,18 @@ export const NEWEST_POSTS_QUERY: FeedQuery = {
 }
 const HELLO_SERVER_ENTRY = new URL('hello-server.ts', import.meta.url).pathname
 
-/** The feed beside the bare engines: PostgreSQL running the same statement, and a Fastify that says hello. */
+/** Compares the feed with PostgreSQL running the same statement and with a minimal Fastify server. */
 export async function benchmarkFeed(): Promise<void> {
   const { first, last } = await readPostTimeRange()
   await using hello = await startServer(HELLO_SERVER_ENTRY, {})
   await using api = await startApi()
   const browse = `${api.url}/api/posts/browse`
-  const anyPage = await buildRandomPagesScript(first, last)
+  const randomPages = await buildRandomPagesScript(first, last)
   const firstPage = getFeedStatement(NEWEST_POSTS_QUERY)
   const deepPage = getFeedStatement({ ...NEWEST_POSTS_QUERY, before: { _id: '', likes: null } })
 
-  // A server is measured as it runs all day: compiled, not as it starts.
-  await runWrk(browse, { lua: anyPage, seconds: WARM_UP_SECONDS })
+  // The warm-up lets the JIT compile the hot code, as in a server that has been running for a while.
+  await runWrk(browse, { lua: randomPages, seconds: WARM_UP_SECONDS })
   await runWrk(browse, { headers: BROWSER_HEADERS, seconds: WARM_UP_SECONDS })
   await runWrk(`${hello.url}/healthz`, { seconds: WARM_UP_SECONDS })
 
@@ -40,18 +40,18 @@ export async function benchmarkFeed(): Promise<void> {
         `\\set at random(${first}, ${last})\n${inlineParameters(deepPage, { ...buildFeedParameters(NEWEST_POSTS_QUERY), beforeId: lowestIdSql(':at') })};`,
       ),
     'fastify hello': () => runWrk(`${hello.url}/healthz`),
-    'browse, any page': () => runWrk(browse, { lua: anyPage }),
+    'browse, any page': () => runWrk(browse, { lua: randomPages }),
     'browse, first page, uncompressed': () => runWrk(browse),
-    'browse, first page, as a browser asks': () => runWrk(browse, { headers: BROWSER_HEADERS }),
+    'browse, first page, compressed': () => runWrk(browse, { headers: BROWSER_HEADERS }),
   })
   printSummary({
     'uncached/pgbench': rates['browse, any page'] / rates['pgbench, any page'],
-    'cached/hello': rates['browse, first page, as a browser asks'] / rates['fastify hello'],
+    'cached/hello': rates['browse, first page, compressed'] / rates['fastify hello'],
     'deep/first': rates['pgbench, any page'] / rates['pgbench, first page'],
   })
 }
 
-/** A wrk script that asks for a page somewhere in two years, so that hardly two requests share one. */
+/** A wrk script that requests random pages of the whole feed, so that hardly two requests share a cache entry. */
 async function buildRandomPagesScript(first: number, last: number): Promise<string> {
   const cursors = Array.from({ length: CURSOR_COUNT }, () => {
     const ms = Math.floor(first + Math.random() * (last - first))

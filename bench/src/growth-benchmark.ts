@@ -27,7 +27,7 @@ interface LoadedDatabase {
   db: Database
   posts: string[]
   members: { id: string; username: string }[]
-  /** Which of everything is next. */
+  /** Selects the next post, member and query. */
   iteration: number
 }
 
@@ -37,7 +37,7 @@ const ALL_POSTS_QUERY: FeedQuery = {
 }
 const text = createTextSource(createRandomSource(1))
 
-/** Every call on a small and on a large Dolph, in turns: which one slows down, and how much? */
+/** Measures every call on a small and on a large database alternately, to find calls that slow down with growth. */
 export async function benchmarkGrowth(): Promise<void> {
   await promisify(execFile)(
     process.execPath,
@@ -49,48 +49,52 @@ export async function benchmarkGrowth(): Promise<void> {
   await using smallDb = openDatabase(SMALL_DATABASE)
   await using largeDb = openDatabase(BENCH_DATABASE_URL)
   const [small, large] = [await sampleDatabase(smallDb), await sampleDatabase(largeDb)]
-  let worst = 0
-  const words = await findComparableQueries(small, large)
-  for (const [name, call] of Object.entries(buildMeasuredCalls(words))) {
-    const took = { small: [] as number[], large: [] as number[] }
+  let highestRatio = 0
+  const queries = await findComparableQueries(small, large)
+  for (const [name, call] of Object.entries(buildMeasuredCalls(queries))) {
+    const durations = { small: [] as number[], large: [] as number[] }
     for (let run = 0; run < RUNS; run += 1) {
-      took.small.push(await timeCall(small, call))
-      took.large.push(await timeCall(large, call))
+      durations.small.push(await timeCall(small, call))
+      durations.large.push(await timeCall(large, call))
     }
-    const [before, after] = [percentile(took.small, 0.5), percentile(took.large, 0.5)]
-    worst = Math.max(worst, after / before)
-    const change = `${before.toFixed(2)} ms to ${after.toFixed(2)} ms`
-    printLine(`${name.padEnd(34)} ${change.padEnd(22)} ${(after / before).toFixed(2)}`)
+    const [smallMs, largeMs] = [percentile(durations.small, 0.5), percentile(durations.large, 0.5)]
+    highestRatio = Math.max(highestRatio, largeMs / smallMs)
+    const change = `${smallMs.toFixed(2)} ms to ${largeMs.toFixed(2)} ms`
+    printLine(`${name.padEnd(34)} ${change.padEnd(22)} ${(largeMs / smallMs).toFixed(2)}`)
   }
-  printSummary({ growth: worst })
+  printSummary({ growth: highestRatio })
 }
 
-type MeasuredCall = (world: LoadedDatabase) => Promise<unknown>
+type MeasuredCall = (database: LoadedDatabase) => Promise<unknown>
 
-function buildMeasuredCalls(words: SearchQuery[]): Record<string, MeasuredCall> {
-  const page = (query: Partial<FeedQuery>) => (world: LoadedDatabase) =>
-    readFeedPage(world.db, { ...ALL_POSTS_QUERY, viewerId: pickMember(world).id, ...query })
+function buildMeasuredCalls(queries: SearchQuery[]): Record<string, MeasuredCall> {
+  const readPage = (query: Partial<FeedQuery>) => (database: LoadedDatabase) =>
+    readFeedPage(database.db, { ...ALL_POSTS_QUERY, viewerId: pickMember(database).id, ...query })
   const since = getLowestPostIdAt(Date.now() - 30 * DAY_MS)
-  const searches = Object.entries(Object.groupBy(words, ({ kind }) => kind))
+  const searches = Object.entries(Object.groupBy(queries, ({ kind }) => kind))
   return {
-    'first page': page({}),
-    'any page': (world) => page({ before: { _id: pickPostId(world), likes: null } })(world),
-    'page of a type': (world) =>
-      page({ type: 'looking-to-join', before: { _id: pickPostId(world), likes: null } })(world),
-    'most liked': page({ sort: 'likes' }),
-    'most liked of 30 days': page({ sort: 'likes', since }),
-    'most liked, any page': (world) =>
-      page({ sort: 'likes', before: { _id: pickPostId(world), likes: world.iteration % 5 } })(
-        world,
+    'first page': readPage({}),
+    'any page': (database) =>
+      readPage({ before: { _id: pickPostId(database), likes: null } })(database),
+    'page of a type': (database) =>
+      readPage({ type: 'looking-to-join', before: { _id: pickPostId(database), likes: null } })(
+        database,
       ),
-    'own posts': (world) => page({ author: pickMember(world).id })(world),
-    'one post': (world) =>
-      selectPost(world.db, { id: pickPostId(world), viewerId: pickMember(world).id }),
-    comments: (world) => readThreadsPage(world.db, pickPostId(world), { limit: 20 }),
-    like: (world) =>
-      setLike(world.db, { postId: pickPostId(world), memberId: pickMember(world).id }),
-    create: (world) =>
-      createPost(world.db, pickMember(world), {
+    'most liked': readPage({ sort: 'likes' }),
+    'most liked of 30 days': readPage({ sort: 'likes', since }),
+    'most liked, any page': (database) =>
+      readPage({
+        sort: 'likes',
+        before: { _id: pickPostId(database), likes: database.iteration % 5 },
+      })(database),
+    'own posts': (database) => readPage({ author: pickMember(database).id })(database),
+    'one post': (database) =>
+      selectPost(database.db, { id: pickPostId(database), viewerId: pickMember(database).id }),
+    comments: (database) => readThreadsPage(database.db, pickPostId(database), { limit: 20 }),
+    like: (database) =>
+      setLike(database.db, { postId: pickPostId(database), memberId: pickMember(database).id }),
+    create: (database) =>
+      createPost(database.db, pickMember(database), {
         ...{ title: text.words(4).slice(0, 100), body: text.words(90), type: 'other' },
         ...{ github: '', demo: '', projectUrl: '' },
       }),
@@ -98,9 +102,11 @@ function buildMeasuredCalls(words: SearchQuery[]): Record<string, MeasuredCall> 
       searches.flatMap(([kind, ofKind = []]) =>
         (['recent', 'likes'] as const).map((sort) => [
           `search, ${kind}, ${sort}`,
-          (world: LoadedDatabase) => {
-            const word = ofKind[world.iteration % ofKind.length]
-            return page({ q: word?.q ?? '', scope: word?.scope ?? 'text', sort })(world)
+          (database: LoadedDatabase) => {
+            const searchQuery = ofKind[database.iteration % ofKind.length]
+            return readPage({ q: searchQuery?.q ?? '', scope: searchQuery?.scope ?? 'text', sort })(
+              database,
+            )
           },
         ]),
       ),
@@ -110,31 +116,31 @@ function buildMeasuredCalls(words: SearchQuery[]): Record<string, MeasuredCall> 
 
 type SearchQuery = ReturnType<typeof buildSearchQueries>[number]
 
-/** A word that one of them has and the other has not is another search there. */
+/** Keeps only queries that match in both databases or in neither: finding nothing costs differently. */
 async function findComparableQueries(
   small: LoadedDatabase,
   large: LoadedDatabase,
 ): Promise<SearchQuery[]> {
-  const both: SearchQuery[] = []
-  for (const word of buildSearchQueries()) {
-    const query = { ...ALL_POSTS_QUERY, q: word.q, scope: word.scope }
+  const comparable: SearchQuery[] = []
+  for (const searchQuery of buildSearchQueries()) {
+    const query = { ...ALL_POSTS_QUERY, q: searchQuery.q, scope: searchQuery.scope }
     const inSmall = await findPosts(small.db, query)
     const inLarge = await findPosts(large.db, query)
-    if (inSmall.length > 0 === inLarge.length > 0) both.push(word)
+    if (inSmall.length > 0 === inLarge.length > 0) comparable.push(searchQuery)
   }
-  return both
+  return comparable
 }
 
-async function timeCall(world: LoadedDatabase, call: MeasuredCall): Promise<number> {
-  world.iteration += 1
-  const started = performance.now()
-  await call(world)
-  return performance.now() - started
+async function timeCall(database: LoadedDatabase, call: MeasuredCall): Promise<number> {
+  database.iteration += 1
+  const startedAt = performance.now()
+  await call(database)
+  return performance.now() - startedAt
 }
 
 async function sampleDatabase(db: Database): Promise<LoadedDatabase> {
   const sample = <Row>(rows: Row[]) =>
-    rows.filter((_, nth) => nth % Math.ceil(rows.length / 5_000) === 0)
+    rows.filter((_, index) => index % Math.ceil(rows.length / 5_000) === 0)
   const posts = await db.selectFrom('posts').select('id').orderBy('id').execute()
   const members = await db.selectFrom('members').select(['id', 'username']).execute()
   return { db, posts: sample(posts).map(({ id }) => id), members: sample(members), iteration: 0 }
@@ -145,7 +151,7 @@ function pickPostId({ posts, iteration }: LoadedDatabase): string {
 }
 
 function pickMember({ members, iteration }: LoadedDatabase) {
-  const found = members[(iteration * 104_729) % members.length]
-  if (!found) throw new Error('The bench database is empty: run pnpm bench:load first')
-  return found
+  const member = members[(iteration * 104_729) % members.length]
+  if (!member) throw new Error('The bench database is empty: run pnpm bench:load first')
+  return member
 }

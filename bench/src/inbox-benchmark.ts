@@ -14,7 +14,7 @@ import { printSummary, measureRounds } from './measure-rounds.ts'
 
 const WARM_UP_SECONDS = 5
 
-/** Members read what was written to them, beside PostgreSQL running the same statements. */
+/** Compares reading conversations over HTTP with PostgreSQL running the same statements. */
 export async function benchmarkInbox(): Promise<void> {
   const { lists, threads } = await sampleConversations(400)
   await using api = await startApi()
@@ -26,7 +26,7 @@ export async function benchmarkInbox(): Promise<void> {
         inlineParameters(unreadCountStatement, { memberId }),
       ],
     }),
-    // There is no call for it alone: it comes with the list, here with the shortest.
+    // The unread count has no endpoint of its own: it is measured with the shortest list.
     unread: await prepareInboxCall(lists, {
       path: () => '/api/messages/conversations?limit=1',
       statements: ({ memberId }) => [
@@ -47,7 +47,7 @@ export async function benchmarkInbox(): Promise<void> {
     sync: await prepareInboxCall(threads, {
       path: ({ peerId, since }) =>
         `/api/messages/sync?conversationWith=${peerId}&lastSyncTime=${since}`,
-      statements: (place) => [inlineParameters(changesStatement, place)],
+      statements: (sample) => [inlineParameters(changesStatement, sample)],
     }),
   }
 
@@ -71,46 +71,46 @@ export async function benchmarkInbox(): Promise<void> {
   })
 }
 
-/** A page of twenty is looked up with one more, to know whether another follows. */
+/** A page of twenty plus one row that tells whether another page follows. */
 const conversationListStatement = prepareConversationList(21)
 
 interface InboxCall {
-  path: (place: ConversationSample) => string
-  /** What the call asks PostgreSQL after it knows who is calling. */
-  statements: (place: ConversationSample) => string[]
+  path: (sample: ConversationSample) => string
+  /** The statements that the call runs after reading the session. */
+  statements: (sample: ConversationSample) => string[]
 }
 
-/** The same places for wrk, whose callers ask for their own, and for pgbench. */
-async function prepareInboxCall(places: ConversationSample[], { path, statements }: InboxCall) {
-  const cookies = await createSessionCookies(places.map(({ memberId }) => memberId))
-  const callers = cookies.map((cookie) => ({ cookie }))
+/** Builds the wrk and the pgbench script for the same samples. */
+async function prepareInboxCall(samples: ConversationSample[], { path, statements }: InboxCall) {
+  const cookies = await createSessionCookies(samples.map(({ memberId }) => memberId))
+  const headers = cookies.map((cookie) => ({ cookie }))
   const lua = `
-${buildLuaHeaders(callers)}
-local paths = {${places.map((place) => `"${path(place)}"`).join()}}
+${buildLuaHeaders(headers)}
+local paths = {${samples.map((sample) => `"${path(sample)}"`).join()}}
 request = function()
   local nth = math.random(#headers)
   return wrk.format("GET", paths[nth], headers[nth])
 end`
-  const asked = statements({
+  const callStatements = statements({
     memberId: arrayElementSql(
-      places.map(({ memberId }) => memberId),
+      samples.map(({ memberId }) => memberId),
       'uuid',
     ),
     peerId: arrayElementSql(
-      places.map(({ peerId }) => peerId),
+      samples.map(({ peerId }) => peerId),
       'uuid',
     ),
-    // Without colons, which would be variables.
+    // pgbench would read text after a colon as a variable.
     since: arrayElementSql(
-      places.map(({ since }) => since.replaceAll(/[-:]/g, '')),
+      samples.map(({ since }) => since.replaceAll(/[-:]/g, '')),
       'timestamptz',
     ),
   })
-  // One script for all: PostgreSQL plans a statement five times before it settles on a plan.
+  // One script for all samples: PostgreSQL plans a prepared statement five times before it may reuse a plan.
   const script = [
-    `\\set nth random(1, ${places.length})`,
+    `\\set nth random(1, ${samples.length})`,
     `${buildNthSessionStatement(cookies)};`,
-    ...asked.map((statement) => `${statement};`),
+    ...callStatements.map((statement) => `${statement};`),
   ]
   return { lua, script: script.join('\n') }
 }

@@ -15,7 +15,7 @@ import { printSummary, measureRounds } from './measure-rounds.ts'
 const WARM_UP_SECONDS = 10
 const POST_COUNT = 100_000
 
-/** Signed-in members toggle likes all over the place, beside PostgreSQL running the same statement. */
+/** Compares toggling likes on random posts over HTTP with PostgreSQL running the same statement. */
 export async function benchmarkLikePost(): Promise<void> {
   const { first, last } = await readPostTimeRange()
   await using api = await startApi()

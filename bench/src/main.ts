@@ -29,5 +29,5 @@ const benchmarks: Record<string, () => Promise<void>> = {
 const name = process.argv[2] ?? ''
 const benchmark = benchmarks[name]
 if (!benchmark)
-  throw new Error(`There is no bench '${name}'; there is: ${Object.keys(benchmarks).join(', ')}`)
+  throw new Error(`Unknown benchmark '${name}'; available: ${Object.keys(benchmarks).join(', ')}`)
 await benchmark()

@@ -2,34 +2,34 @@ import { printLine } from './print-line.ts'
 
 const ROUNDS = 5
 
-/** Measures every contender in turn, several times over, so that a busy moment hits them all; gives the medians. */
+/** Measures all candidates in alternating rounds, so that load on the machine affects them equally; returns the medians. */
 export async function measureRounds<Name extends string>(
-  contenders: Record<Name, () => Promise<number>>,
+  candidates: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number>> {
-  const names = Object.keys(contenders) as Name[]
-  const taken = new Map<Name, number[]>(names.map((name) => [name, []]))
+  const names = Object.keys(candidates) as Name[]
+  const samples = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const name of names) taken.get(name)?.push(await contenders[name]())
+    for (const name of names) samples.get(name)?.push(await candidates[name]())
   }
   const width = Math.max(...names.map((name) => name.length)) + 2
   for (const name of names) {
-    const figures = (taken.get(name) ?? []).toSorted((a, b) => a - b)
-    const spread = `${Math.round(figures[0] ?? 0)} to ${Math.round(figures.at(-1) ?? 0)}`
+    const values = (samples.get(name) ?? []).toSorted((a, b) => a - b)
+    const spread = `${Math.round(values[0] ?? 0)} to ${Math.round(values.at(-1) ?? 0)}`
     printLine(
-      `${name.padEnd(width)}${String(Math.round(median(figures))).padStart(8)} a second   (${spread})`,
+      `${name.padEnd(width)}${String(Math.round(median(values))).padStart(8)} per second   (${spread})`,
     )
   }
-  return Object.fromEntries(names.map((name) => [name, median(taken.get(name) ?? [])])) as Record<
+  return Object.fromEntries(names.map((name) => [name, median(samples.get(name) ?? [])])) as Record<
     Name,
     number
   >
 }
 
-function median(figures: number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** The last line of every bench: `name=figure` pairs that a script can read. */
+/** Prints the last line of every benchmark: `name=value` pairs that a script can read. */
 export function printSummary(ratios: Record<string, number>): void {
   printLine(
     Object.entries(ratios)

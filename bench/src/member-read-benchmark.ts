@@ -8,25 +8,25 @@ const WARM_UP_SECONDS = 10
 
 interface MemberReadOptions {
   name: string
-  /** The call, but for the name of a member at its end. */
+  /** The path of the call; a member's username is appended. */
   path: string
-  /** What the call asks PostgreSQL; `:nth` is the number in the member's name. */
+  /** The statement that the call runs; `:nth` is the number in the member's username. */
   statement: string
-  /** Only members up to this number, where a short name finds many. */
-  upTo?: number
+  /** The highest member number to use. */
+  memberNumberMax?: number
 }
 
 /**
- * A call that signed-in members make about members chosen at random, beside PostgreSQL running the same two
- * statements: who is calling, and what they ask. The second alone is shown too.
+ * Compares a call about random members over HTTP with PostgreSQL running the same two statements: reading the session and the
+ * statement of the call. The second statement is also measured alone.
  */
 export async function benchmarkMemberRead({
   name,
   path,
   statement,
-  upTo = Infinity,
+  memberNumberMax = Infinity,
 }: MemberReadOptions): Promise<void> {
-  const last = Math.min((await countMembers()) - 1, upTo)
+  const last = Math.min((await countMembers()) - 1, memberNumberMax)
   await using api = await startApi()
   const members = await signInBenchMembers(api.url)
   const lua = `
@@ -34,19 +34,19 @@ ${buildLuaHeaders(members)}
 request = function()
   return wrk.format("GET", "${path}member_" .. math.random(0, ${last}), headers[math.random(#headers)])
 end`
-  const choose = `\\set nth random(0, ${last})`
-  const both = buildSessionStatements(members).map(
-    (recognise) => `${choose}\n${recognise}\n${statement};`,
+  const chooseMember = `\\set nth random(0, ${last})`
+  const bothStatements = buildSessionStatements(members).map(
+    (readSession) => `${chooseMember}\n${readSession}\n${statement};`,
   )
 
   await runWrk(api.url, { lua, seconds: WARM_UP_SECONDS })
   const rates = await measureRounds({
-    'pgbench, what is asked': () => runPgbench(`${choose}\n${statement};`),
-    'pgbench, both statements': () => runPgbench(both),
+    'pgbench, call statement': () => runPgbench(`${chooseMember}\n${statement};`),
+    'pgbench, both statements': () => runPgbench(bothStatements),
     'over HTTP': () => runWrk(api.url, { lua }),
   })
   printSummary({
-    [`${name}/asked-alone`]: rates['over HTTP'] / rates['pgbench, what is asked'],
+    [`${name}/asked-alone`]: rates['over HTTP'] / rates['pgbench, call statement'],
     [`${name}/pgbench`]: rates['over HTTP'] / rates['pgbench, both statements'],
   })
 }

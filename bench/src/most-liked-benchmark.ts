@@ -15,29 +15,29 @@ const WARM_UP_SECONDS = 10
 const REQUEST_COUNT = 200_000
 const TYPES = [null, 'showcase', 'looking-to-join', 'hackathon'] as const
 const RANGES = ['today', 'month', 'year', 'all-time'] as const
-/** Above every post there is: a first page that no two requests share. */
-const FIRST_PAGE_LIKES = { least: 1_000_000, most: 2_000_000_000 }
-/** What most posts have: a page somewhere far down. */
-const DEEP_PAGE_LIKES = { least: 0, most: 6 }
+/** More likes than any post has: a first page with a cursor that no two requests share. */
+const FIRST_PAGE_LIKES = { min: 1_000_000, max: 2_000_000_000 }
+/** The number of likes most posts have: a page far down the list. */
+const DEEP_PAGE_LIKES = { min: 0, max: 6 }
 
-/** The most liked of random types and ranges, at the top and deep down, beside PostgreSQL running the same statements. */
+/** Compares first and deep pages of the most liked posts over HTTP with PostgreSQL running the same statements. */
 export async function benchmarkMostLiked(): Promise<void> {
-  const posted = await readPostTimeRange()
+  const timeRange = await readPostTimeRange()
   await using api = await startApi()
-  const [top, deep] = [
-    await buildMostLikedPagesScript(FIRST_PAGE_LIKES, posted),
-    await buildMostLikedPagesScript(DEEP_PAGE_LIKES, posted),
+  const [firstPages, deepPages] = [
+    await buildMostLikedPagesScript(FIRST_PAGE_LIKES, timeRange),
+    await buildMostLikedPagesScript(DEEP_PAGE_LIKES, timeRange),
   ]
 
-  await runWrk(api.url, { lua: top, seconds: WARM_UP_SECONDS })
-  await runWrk(api.url, { lua: deep, seconds: WARM_UP_SECONDS })
+  await runWrk(api.url, { lua: firstPages, seconds: WARM_UP_SECONDS })
+  await runWrk(api.url, { lua: deepPages, seconds: WARM_UP_SECONDS })
   const rates = await measureRounds({
     'pgbench, first pages': () =>
-      runPgbench(...buildMostLikedPgbenchScripts(FIRST_PAGE_LIKES, posted)),
-    'most liked, first pages': () => runWrk(api.url, { lua: top }),
+      runPgbench(...buildMostLikedPgbenchScripts(FIRST_PAGE_LIKES, timeRange)),
+    'most liked, first pages': () => runWrk(api.url, { lua: firstPages }),
     'pgbench, deep pages': () =>
-      runPgbench(...buildMostLikedPgbenchScripts(DEEP_PAGE_LIKES, posted)),
-    'most liked, deep pages': () => runWrk(api.url, { lua: deep }),
+      runPgbench(...buildMostLikedPgbenchScripts(DEEP_PAGE_LIKES, timeRange)),
+    'most liked, deep pages': () => runWrk(api.url, { lua: deepPages }),
   })
   printSummary({
     'liked/pgbench': rates['most liked, first pages'] / rates['pgbench, first pages'],
@@ -46,8 +46,8 @@ export async function benchmarkMostLiked(): Promise<void> {
 }
 
 interface LikeRange {
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 interface PostTimeRange {
@@ -56,15 +56,19 @@ interface PostTimeRange {
 }
 
 async function buildMostLikedPagesScript(
-  { least, most }: LikeRange,
+  { min, max }: LikeRange,
   { first, last }: PostTimeRange,
 ): Promise<string> {
-  const between = (from: number, to: number) => Math.floor(from + Math.random() * (to - from + 1))
-  const oneOf = <T>(all: readonly T[]) => all[between(0, all.length - 1)]
+  const randomInteger = (from: number, to: number) =>
+    Math.floor(from + Math.random() * (to - from + 1))
+  const pickRandom = <T>(all: readonly T[]) => all[randomInteger(0, all.length - 1)]
   const requests = Array.from({ length: REQUEST_COUNT }, () => {
-    const before = { _id: getLowestPostIdAt(between(first, last)), likes: between(least, most) }
-    const type = oneOf(TYPES)
-    return `/api/posts/browse?sort=likes&range=${oneOf(RANGES)}&cursor=${encodePostCursor(before)}${type ? `&type=${type}` : ''}`
+    const before = {
+      _id: getLowestPostIdAt(randomInteger(first, last)),
+      likes: randomInteger(min, max),
+    }
+    const type = pickRandom(TYPES)
+    return `/api/posts/browse?sort=likes&range=${pickRandom(RANGES)}&cursor=${encodePostCursor(before)}${type ? `&type=${type}` : ''}`
   })
   return `
 local requests = {}
@@ -72,8 +76,8 @@ for line in io.lines("${await writeTemporaryFile('requests.txt', requests.join('
 request = function() return wrk.format("GET", requests[math.random(#requests)]) end`
 }
 
-/** Each type and range is a script; its values travel as they do from the API. */
-function buildMostLikedPgbenchScripts({ least, most }: LikeRange, { first, last }: PostTimeRange) {
+/** One pgbench script per type and time range; values are bound as parameters, as the API does. */
+function buildMostLikedPgbenchScripts({ min, max }: LikeRange, { first, last }: PostTimeRange) {
   const variables: Record<string, string> = {}
   const scripts = TYPES.flatMap((type) =>
     RANGES.map((range) => {
@@ -87,7 +91,7 @@ function buildMostLikedPgbenchScripts({ least, most }: LikeRange, { first, last 
       variables[`since${name}`] = String(since)
       variables[`days${name}`] = `{${values.days.join()}}`
       variables[`months${name}`] = `{${values.months.join()}}`
-      const places = {
+      const parameters = {
         ...values,
         beforeId: lowestIdSql(':at'),
         beforeLikes: ':likes',
@@ -98,9 +102,9 @@ function buildMostLikedPgbenchScripts({ least, most }: LikeRange, { first, last 
       }
       const statement = inlineParameters(
         getFeedStatement(query),
-        places as unknown as FeedParameters,
+        parameters as unknown as FeedParameters,
       )
-      return `\\set at random(${first}, ${last})\n\\set likes random(${least}, ${most})\n${statement};`
+      return `\\set at random(${first}, ${last})\n\\set likes random(${min}, ${max})\n${statement};`
     }),
   )
   return [scripts, variables] as const

@@ -3,10 +3,10 @@ import { inlineParameters } from './pgbench-sql.ts'
 import { benchmarkMemberRead } from './member-read-benchmark.ts'
 import { benchMemberIdSql } from './bench-members.ts'
 
-/** Names as short as this are the beginning of many others, so a search finds its twenty. */
+/** Usernames up to this number are prefixes of many others, so a search returns a full page. */
 const SHORT_NAME_MAX = 1_999
 
-/** Members look for each other by the start of a name. */
+/** Members search for each other by the start of a username. */
 export async function benchmarkPeopleSearch(): Promise<void> {
   const statement = inlineParameters(peopleStatement, {
     callerId: benchMemberIdSql('1'),
@@ -17,6 +17,6 @@ export async function benchmarkPeopleSearch(): Promise<void> {
     name: 'people',
     path: '/api/users/search?username=',
     statement,
-    upTo: SHORT_NAME_MAX,
+    memberNumberMax: SHORT_NAME_MAX,
   })
 }

@@ -1,4 +1,4 @@
-/** The figure that `share` of all figures are below. */
-export function percentile(figures: number[], share: number): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length * share)] ?? 0
+/** The value below which the given share of all values lies. */
+export function percentile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }

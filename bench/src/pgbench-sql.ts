@@ -1,23 +1,26 @@
 interface PreparedStatement<Values> {
   sql: string
-  valuesOf: (values: Values) => unknown[]
+  bindValues: (values: Values) => unknown[]
 }
 
-/** The same statement for pgbench: where the API puts a value, a variable or an expression of it. */
+/** Turns a prepared statement into pgbench SQL: each parameter is replaced by a pgbench variable or an SQL expression. */
 export function inlineParameters<Values>(
   statement: PreparedStatement<Values>,
   values: Values,
 ): string {
-  const given = statement.valuesOf(values).map(String)
-  return statement.sql.replace(/\$(\d+)/g, (_, nth: string) => given[Number(nth) - 1] ?? '')
+  const expressions = statement.bindValues(values).map(String)
+  return statement.sql.replace(
+    /\$(\d+)/g,
+    (_, position: string) => expressions[Number(position) - 1] ?? '',
+  )
 }
 
-/** SQL for the lowest id that a post made at that millisecond could have. */
+/** SQL for the lowest id that a post created at this millisecond can have. */
 export function lowestIdSql(ms: string): string {
   return `(lpad(to_hex(${ms}::bigint), 12, '0') || '00000000000000000000')::uuid`
 }
 
-/** SQL for one of these values; `:nth`, from 1, says which. */
+/** SQL that selects one of the values by the pgbench variable `:nth`, which starts at 1. */
 export function arrayElementSql(values: string[], type: string): string {
   return `('{${values.join()}}'::${type}[])[:nth]`
 }

@@ -13,28 +13,28 @@ const QUERY_VARIANTS = {
   'most liked': { sort: 'likes', type: null },
 } as const
 
-/** Sixty words, each searched a hundred times in every way: which is the slowest? */
+/** Runs sixty queries a hundred times in every variant and reports the slowest p99. */
 export async function benchmarkPostSearch(): Promise<void> {
   await using db = openDatabase(BENCH_DATABASE_URL)
   let slowest = 0
   for (const { kind, scope, q } of buildSearchQueries()) {
-    const figures: string[] = []
-    for (const [name, shape] of Object.entries(QUERY_VARIANTS)) {
-      const filter = { q, scope, ...shape, since: null, author: null }
+    const columns: string[] = []
+    for (const [name, variant] of Object.entries(QUERY_VARIANTS)) {
+      const filter = { q, scope, ...variant, since: null, author: null }
       const query = { ...filter, before: null, viewerId: null, count: 21 }
-      let found = await findPosts(db, query)
-      const took: number[] = []
+      let posts = await findPosts(db, query)
+      const durations: number[] = []
       for (let run = 0; run < RUNS; run += 1) {
-        const started = performance.now()
-        found = await findPosts(db, query)
-        took.push(performance.now() - started)
+        const startedAt = performance.now()
+        posts = await findPosts(db, query)
+        durations.push(performance.now() - startedAt)
       }
-      const p99 = percentile(took, 0.99)
+      const p99 = percentile(durations, 0.99)
       slowest = Math.max(slowest, p99)
-      const ms = [0.5, 0.99].map((share) => percentile(took, share).toFixed(1))
-      figures.push(`${name} ${ms[0]} / ${ms[1]} ms (${found.length})`)
+      const ms = [0.5, 0.99].map((share) => percentile(durations, share).toFixed(1))
+      columns.push(`${name} ${ms[0]} / ${ms[1]} ms (${posts.length})`)
     }
-    printLine(`${kind.padEnd(15)} ${q.padEnd(22)} ${figures.join('   ')}`)
+    printLine(`${kind.padEnd(15)} ${q.padEnd(22)} ${columns.join('   ')}`)
   }
   printSummary({ p99: slowest })
 }

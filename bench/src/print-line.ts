@@ -1,4 +1,4 @@
-/** A bench's result is what it prints. */
+/** Benchmarks print their results to standard output, so this is not logging. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -5,21 +5,22 @@ import { createTextSource } from './load/text-source.ts'
 const TEXT_SCOPE = 'text'
 const AUTHOR_SCOPE = 'text-and-author'
 
-/** Sixty things that people type, sorted by what makes them hard to find. */
+/** Sixty search queries, grouped by what makes them expensive. */
 export function buildSearchQueries(): {
   kind: string
   scope: typeof TEXT_SCOPE | typeof AUTHOR_SCOPE
   q: string
 }[] {
   const { vocabulary, rare } = createTextSource(createRandomSource(SEED))
-  const nth = (words: (string | undefined)[], at: number[]) => at.map((index) => words[index] ?? '')
+  const pickWords = (words: (string | undefined)[], indexes: number[]) =>
+    indexes.map((index) => words[index] ?? '')
   const kinds: Record<string, string[]> = {
-    rare: nth(rare, [0, 1, 999, 5_000, 20_000, 40_000, 59_999]),
-    middling: nth(vocabulary, [400, 1_000, 2_500, 5_000, 10_000, 20_000, 29_999]),
-    common: ['the', 'data', 'server', 'Client', ...nth(vocabulary, [23, 40, 100])],
+    rare: pickWords(rare, [0, 1, 999, 5_000, 20_000, 40_000, 59_999]),
+    middling: pickWords(vocabulary, [400, 1_000, 2_500, 5_000, 10_000, 20_000, 29_999]),
+    common: ['the', 'data', 'server', 'Client', ...pickWords(vocabulary, [23, 40, 100])],
     'part of a word': ['e', 'st', 'bab', 'koma', 'lipe', 'nodag', 'erve', 'PEPE'],
     absent: ['zzz', 'quokka', 'xylophone', '🦑', 'fjord-9', 'c++'],
-    // Every three letters of these are everywhere, the whole is nowhere or almost.
+    // Every trigram of these words is frequent, but the whole word is rare or absent.
     'false trigrams': [
       'babebibobadebidofa',
       'konenikelekimabo',

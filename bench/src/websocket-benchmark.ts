@@ -16,7 +16,7 @@ const WARM_UP_SOCKETS = 500
 const CONNECT_BATCH_SIZE = 100
 const RECONNECT_TIMEOUT_MS = 180_000
 
-/** What an idle socket costs beside bare ws, and how soon a crowd is back after its process was killed. */
+/** Measures the memory of an idle socket compared with bare ws, and how fast clients reconnect after a killed process. */
 export async function benchmarkWebSockets(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
@@ -25,83 +25,93 @@ export async function benchmarkWebSockets(): Promise<void> {
       returning: { type: 'string', default: '10000' },
     },
   })
-  const guests = await signInConversationMembers(Number(values.sockets))
-  const bare = await measureBytesPerSocket(
+  const members = await signInConversationMembers(Number(values.sockets))
+  const bareBytes = await measureBytesPerSocket(
     'bare ws',
     await startServer(BARE_WS_SERVER_ENTRY, EXPOSE_GC_ENV, '/'),
-    guests,
+    members,
   )
-  const ours = await measureBytesPerSocket('the API', await startApi(EXPOSE_GC_ENV), guests)
-  const seconds = await measureReconnection(guests.slice(0, Number(values.returning)))
-  printLine(`everybody back and synced ${seconds.toFixed(1)} s after the kill`)
-  printSummary({ 'memory/ws': ours / bare, back: seconds })
+  const apiBytes = await measureBytesPerSocket('the API', await startApi(EXPOSE_GC_ENV), members)
+  const seconds = await measureReconnection(members.slice(0, Number(values.returning)))
+  printLine(`all clients reconnected and synced ${seconds.toFixed(1)} s after the kill`)
+  printSummary({ 'memory/ws': apiBytes / bareBytes, back: seconds })
 }
 
 async function signInConversationMembers(count: number): Promise<ConversationMember[]> {
-  const guests = await sampleConversationMembers(count)
-  const cookies = await createSessionCookies(guests.map(({ memberId }) => memberId))
-  return guests.map((guest, nth) => ({ ...guest, cookie: cookies[nth] ?? '' }))
+  const members = await sampleConversationMembers(count)
+  const cookies = await createSessionCookies(members.map(({ memberId }) => memberId))
+  return members.map((member, index) => ({ ...member, cookie: cookies[index] ?? '' }))
 }
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** Bytes for each idle socket. */
+/** The memory of each idle socket, in bytes. */
 async function measureBytesPerSocket(
   name: string,
   started: Server,
-  guests: ConversationMember[],
+  members: ConversationMember[],
 ): Promise<number> {
   await using server = started
   const pid = server.child.pid ?? 0
-  // What the first ones make a server load and compile is not what the next ones cost.
-  const first = await openAuthenticatedSockets(server.url, guests.slice(0, WARM_UP_SOCKETS))
-  for (const socket of first.values()) socket.terminate()
+  // The first sockets make the server load and compile code, which must not count as memory per socket.
+  const warmUpSockets = await openAuthenticatedSockets(
+    server.url,
+    members.slice(0, WARM_UP_SOCKETS),
+  )
+  for (const socket of warmUpSockets.values()) socket.terminate()
   await wait(1_000)
   const before = await measureResidentBytes(pid)
-  const all = await openAuthenticatedSockets(server.url, guests)
+  const sockets = await openAuthenticatedSockets(server.url, members)
   const after = await measureResidentBytes(pid)
-  const each = (after - before) / guests.length
-  const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+  const bytesPerSocket = (after - before) / members.length
+  const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
   printLine(
-    `${name}: ${megabytes(before)}, with ${all.size} sockets ${megabytes(after)}, ${(each / 1024).toFixed(1)} KiB each`,
+    `${name}: ${formatMegabytes(before)}, with ${sockets.size} sockets ${formatMegabytes(after)}, ${(bytesPerSocket / 1024).toFixed(1)} KiB each`,
   )
-  for (const socket of all.values()) socket.terminate()
-  return each
+  for (const socket of sockets.values()) socket.terminate()
+  return bytesPerSocket
 }
 
-/** Seconds from the kill of a process until all its sockets are open again and have synced. */
-async function measureReconnection(guests: ConversationMember[]): Promise<number> {
-  // That some are refused and come again is what is measured, and need not be told each time.
+/** Seconds from killing the process until all its clients have reconnected and synced. */
+async function measureReconnection(members: ConversationMember[]): Promise<number> {
+  // Refused connections are part of the measurement, so their warnings are not logged.
   const env = { PORT: String(await findFreePort()), LOG_LEVEL: 'error' }
   const api = await startApi(env)
-  const there = new Set<ConversationMember>()
-  const leave: (() => void)[] = []
-  for (const guest of guests) {
-    leave.push(startReconnectingClient(api.url, guest, () => there.add(guest)))
-    if (leave.length % CONNECT_BATCH_SIZE === 0) await waitForMembers(there, leave.length)
+  const syncedMembers = new Set<ConversationMember>()
+  const closeClients: (() => void)[] = []
+  for (const member of members) {
+    closeClients.push(startReconnectingClient(api.url, member, () => syncedMembers.add(member)))
+    if (closeClients.length % CONNECT_BATCH_SIZE === 0)
+      await waitForMembers(syncedMembers, closeClients.length)
   }
-  await waitForMembers(there, guests.length)
+  await waitForMembers(syncedMembers, members.length)
 
   const exited = once(api.child, 'exit')
   api.child.kill('SIGKILL')
-  const killed = performance.now()
+  const killedAt = performance.now()
   await exited
-  there.clear()
-  await using again = await startApi(env)
-  const since = () => (performance.now() - killed) / 1000
-  printLine(`${again.url} answers again ${since().toFixed(1)} s after the kill`)
-  await waitForMembers(there, guests.length * 0.9)
-  printLine(`nine of ten are back and synced after ${since().toFixed(1)} s`)
-  await waitForMembers(there, guests.length)
-  const seconds = since()
-  for (const each of leave) each()
+  syncedMembers.clear()
+  await using restartedApi = await startApi(env)
+  const secondsSinceKill = () => (performance.now() - killedAt) / 1000
+  printLine(`${restartedApi.url} responds again ${secondsSinceKill().toFixed(1)} s after the kill`)
+  await waitForMembers(syncedMembers, members.length * 0.9)
+  printLine(`90 % of the clients reconnected and synced after ${secondsSinceKill().toFixed(1)} s`)
+  await waitForMembers(syncedMembers, members.length)
+  const seconds = secondsSinceKill()
+  for (const closeClient of closeClients) closeClient()
   return seconds
 }
 
-async function waitForMembers(there: Set<ConversationMember>, count: number): Promise<void> {
+async function waitForMembers(
+  syncedMembers: Set<ConversationMember>,
+  count: number,
+): Promise<void> {
   const end = performance.now() + RECONNECT_TIMEOUT_MS
-  while (there.size < count) {
-    if (performance.now() > end) throw new Error(`Only ${there.size} of ${count} came`)
+  while (syncedMembers.size < count) {
+    if (performance.now() > end)
+      throw new Error(
+        `Only ${syncedMembers.size} of ${count} clients synced within ${RECONNECT_TIMEOUT_MS} ms`,
+      )
     await wait(50)
   }
 }

@@ -4,7 +4,7 @@ import { APP_ORIGIN } from '../api-server.ts'
 const REQUEST_TIMEOUT_MS = 10_000
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-/** A signed-in browser. */
+/** The session of a signed-in browser. */
 export interface ApiSession {
   url: string
   cookie: string
@@ -12,12 +12,12 @@ export interface ApiSession {
 }
 
 interface ApiResponse {
-  /** 0 if there was none. */
+  /** The HTTP status; 0 if there was no complete response. */
   status: number
   body: unknown
 }
 
-/** A call as the product's page makes it. Never rejects. */
+/** Calls the API as the web client does. Never rejects. */
 export async function callApi(
   { url, cookie, csrf }: ApiSession,
   method: 'GET' | 'POST' | 'PUT',
@@ -29,24 +29,24 @@ export async function callApi(
     ...(body && { 'content-type': 'application/json', 'x-csrf-token': csrf }),
   }
   const { promise, resolve } = Promise.withResolvers<ApiResponse>()
-  const none = () => resolve({ status: 0, body: null })
-  const asked = request(
+  const resolveFailed = () => resolve({ status: 0, body: null })
+  const clientRequest = request(
     url + path,
     { agent, method, headers, timeout: REQUEST_TIMEOUT_MS },
     (reply) => {
-      const parts: Buffer[] = []
-      reply.on('data', (part: Buffer) => parts.push(part))
-      reply.on('error', none)
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('error', resolveFailed)
       reply.on('end', () => {
-        const text = Buffer.concat(parts).toString()
+        const text = Buffer.concat(chunks).toString()
         if (reply.complete && text)
           resolve({ status: reply.statusCode ?? 0, body: JSON.parse(text) })
-        else none()
+        else resolveFailed()
       })
     },
   )
-  asked.on('timeout', () => asked.destroy())
-  asked.on('error', none)
-  asked.end(body && JSON.stringify(body))
+  clientRequest.on('timeout', () => clientRequest.destroy())
+  clientRequest.on('error', resolveFailed)
+  clientRequest.end(body && JSON.stringify(body))
   return promise
 }

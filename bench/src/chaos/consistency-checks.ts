@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { SimulatedClient, ClientMessage } from './simulated-client.ts'
 import type { SendHistory, SendRecord } from './send-history.ts'
 
-/** A message as PostgreSQL has it. */
+/** A message as stored in PostgreSQL. */
 interface MessageRow {
   id: string
   senderId: string
@@ -14,7 +14,7 @@ interface MessageRow {
   read: boolean
 }
 
-/** Everything there is, in the order in which it was kept. */
+/** Reads all messages in the order of their creation. */
 export async function readMessageRows(database: pg.Pool): Promise<MessageRow[]> {
   const { rows } = await database.query<MessageRow>(`
     select messages.id, sender_id as "senderId", conversation_id as "conversationId", content,
@@ -27,15 +27,15 @@ export async function readMessageRows(database: pg.Pool): Promise<MessageRow[]> 
 
 type ClientsById = Map<string, SimulatedClient>
 
-/** Whether both parties have a message. */
+/** Whether both participants have received the message. */
 export function isReceivedByBoth(row: MessageRow, clients: ClientsById): boolean {
-  return findClientCopies(row, clients).every((held) => held?.content === row.content)
+  return findClientCopies(row, clients).every((copy) => copy?.content === row.content)
 }
 
-/** Whether both know of it at least what this row says: meanwhile it may have been read. */
+/** Whether both clients know at least the receipts of this row; the message may have been read since it was queried. */
 export function isReceiptKnownToBoth(row: MessageRow, clients: ClientsById): boolean {
   return findClientCopies(row, clients).every(
-    (held) => held && (held.delivered || !row.delivered) && (held.read || !row.read),
+    (copy) => copy && (copy.delivered || !row.delivered) && (copy.read || !row.read),
   )
 }
 
@@ -46,37 +46,39 @@ function findClientCopies(
   return [senderId, peerId].map((memberId) => clients.get(memberId)?.messages.get(id))
 }
 
-/** How many clients show something else than what is in PostgreSQL. */
+/** Counts the clients whose messages differ from PostgreSQL. */
 export function countDivergentClients(rows: MessageRow[], clients: ClientsById): number {
   const perClient = new Map<string, MessageRow[]>([...clients.keys()].map((id) => [id, []]))
   for (const row of rows) {
     perClient.get(row.senderId)?.push(row)
     perClient.get(row.peerId)?.push(row)
   }
-  let unequal = 0
+  let divergent = 0
   for (const [memberId, expected] of perClient) {
     const messages = clients.get(memberId)?.messages
-    const isSame = expected.every((row) => {
-      const held = messages?.get(row.id)
+    const isEqual = expected.every((row) => {
+      const copy = messages?.get(row.id)
       return (
-        held?.content === row.content && held.delivered === row.delivered && held.read === row.read
+        copy?.content === row.content && copy.delivered === row.delivered && copy.read === row.read
       )
     })
-    if (!isSame || messages?.size !== expected.length) unequal += 1
+    if (!isEqual || messages?.size !== expected.length) divergent += 1
   }
-  return unequal
+  return divergent
 }
 
-/** What must all be nothing. */
+/** Counts violations of the delivery guarantees; every count must be zero. */
 export function checkDelivery(rows: MessageRow[], history: SendHistory, clients: ClientsById) {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const sent = new Map(history.sends.map((send) => [send.content, send]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  const sendsByContent = new Map(history.sends.map((send) => [send.content, send]))
   const lost = history.acknowledgedSends().filter((send) => {
-    const row = byId.get(send.messageId ?? '')
+    const row = rowsById.get(send.messageId ?? '')
     return row?.content !== send.content || row.senderId !== send.senderId
   })
   const contents = new Set(rows.map(({ content }) => content))
-  const unsent = rows.filter(({ content, senderId }) => sent.get(content)?.senderId !== senderId)
+  const unsent = rows.filter(
+    ({ content, senderId }) => sendsByContent.get(content)?.senderId !== senderId,
+  )
   return {
     lost: lost.length,
     duplicated: rows.length - contents.size,
@@ -84,33 +86,33 @@ export function checkDelivery(rows: MessageRow[], history: SendHistory, clients:
       countIdOrderViolations(rows, clients) +
       countRealTimeOrderViolations(history.acknowledgedSends()) +
       countSenderOrderViolations(history.acknowledgedSends()),
-    /** In PostgreSQL, though nobody wrote them. */
+    /** Stored messages that no client sent. */
     unsent: unsent.length,
   }
 }
 
-/** Clients order messages by id: how many stand elsewhere than in the order in which they were kept. */
+/** Clients order messages by id: counts the messages whose position differs from the order of creation. */
 function countIdOrderViolations(rows: MessageRow[], clients: ClientsById): number {
-  let misplaced = 0
+  let violations = 0
   for (const [memberId, { messages }] of clients) {
-    const kept = rows.filter((row) => messages.has(row.id) && isParticipant(row, memberId))
-    const known = new Set(kept.map(({ id }) => id))
-    const shown = [...messages.keys()].filter((id) => known.has(id)).toSorted()
-    misplaced += kept.filter(({ id }, nth) => shown[nth] !== id).length
+    const stored = rows.filter((row) => messages.has(row.id) && isParticipant(row, memberId))
+    const storedIds = new Set(stored.map(({ id }) => id))
+    const shownIds = [...messages.keys()].filter((id) => storedIds.has(id)).toSorted()
+    violations += stored.filter(({ id }, index) => shownIds[index] !== id).length
   }
-  return misplaced
+  return violations
 }
 
 function isParticipant({ senderId, peerId }: MessageRow, memberId: string): boolean {
   return senderId === memberId || peerId === memberId
 }
 
-/** What was acknowledged before another was begun stands before it: how many do not. */
+/** A message acknowledged before another was started must precede it: counts the messages that do not. */
 function countRealTimeOrderViolations(acknowledged: SendRecord[]): number {
   const conversations = Map.groupBy(acknowledged, ({ senderId, peerId }) =>
     [senderId, peerId].toSorted().join(),
   )
-  let overtaken = 0
+  let violations = 0
   for (const sends of conversations.values()) {
     const settled = sends.toSorted((a, b) => a.settledAt - b.settledAt).values()
     let next = settled.next()
@@ -119,20 +121,20 @@ function countRealTimeOrderViolations(acknowledged: SendRecord[]): number {
       for (; !next.done && next.value.settledAt < send.startedAt; next = settled.next()) {
         if ((next.value.messageId ?? '') > highest) highest = next.value.messageId ?? ''
       }
-      if ((send.messageId ?? '') <= highest) overtaken += 1
+      if ((send.messageId ?? '') <= highest) violations += 1
     }
   }
-  return overtaken
+  return violations
 }
 
-/** What one member wrote stands in the order in which they wrote it: how much does not. */
+/** The messages of one sender must keep their order: counts those that do not. */
 function countSenderOrderViolations(acknowledged: SendRecord[]): number {
-  let shuffled = 0
+  let violations = 0
   for (const sends of Map.groupBy(acknowledged, ({ senderId }) => senderId).values()) {
     const ids = sends
       .toSorted((a, b) => a.startedAt - b.startedAt)
       .map(({ messageId }) => messageId)
-    shuffled += ids.filter((id, nth) => (id ?? '') < (ids[nth - 1] ?? '')).length
+    violations += ids.filter((id, index) => (id ?? '') < (ids[index - 1] ?? '')).length
   }
-  return shuffled
+  return violations
 }

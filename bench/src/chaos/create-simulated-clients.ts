@@ -4,7 +4,7 @@ import { SimulatedClient } from './simulated-client.ts'
 import type { SendHistory } from './send-history.ts'
 import { callApi } from './call-api.ts'
 
-/** Members who write to each other in pairs, each with a page open. */
+/** Creates members who write to each other in pairs, and a client for each. */
 export async function createSimulatedClients(
   database: pg.Pool,
   databaseUrl: string,
@@ -18,12 +18,12 @@ export async function createSimulatedClients(
   const ids = rows.map(({ id }) => id)
   const cookies = await createSessionCookies(ids, databaseUrl)
   const clients = await Promise.all(
-    ids.map(async (memberId, nth) => {
-      const cookie = cookies[nth] ?? ''
-      const stranger = { url, cookie, csrf: '' }
-      const { body } = await callApi(stranger, 'GET', '/api/csrf-token')
+    ids.map(async (memberId, index) => {
+      const cookie = cookies[index] ?? ''
+      const sessionWithoutCsrf = { url, cookie, csrf: '' }
+      const { body } = await callApi(sessionWithoutCsrf, 'GET', '/api/csrf-token')
       const { token: csrf } = body as { token: string }
-      return new SimulatedClient(memberId, ids[nth ^ 1] ?? '', { url, cookie, csrf }, history)
+      return new SimulatedClient(memberId, ids[index ^ 1] ?? '', { url, cookie, csrf }, history)
     }),
   )
   return new Map(clients.map((client) => [client.memberId, client]))

@@ -5,31 +5,33 @@ import { isApiReady } from './services.ts'
 
 const HEALTH_CHECK_INTERVAL_MS = 100
 
-/** Hands each connection to the process that is ready and has the fewest; sends nothing twice. */
+/** Forwards each connection to the ready process with the fewest connections; never retries on another. */
 export async function startLoadBalancer(ports: number[]) {
-  const open = new Map(ports.map((port) => [port, 0]))
+  const connectionCounts = new Map(ports.map((port) => [port, 0]))
   const sockets = new Set<Socket>()
-  let ready = ports
+  let readyPorts = ports
   let isStopped = false
 
   const server = createServer((socket) => {
-    const [port] = ready.toSorted((a, b) => (open.get(a) ?? 0) - (open.get(b) ?? 0))
+    const [port] = readyPorts.toSorted(
+      (a, b) => (connectionCounts.get(a) ?? 0) - (connectionCounts.get(b) ?? 0),
+    )
     if (port === undefined) {
       socket.destroy()
       return
     }
-    const onward = connect(port, '127.0.0.1')
-    open.set(port, (open.get(port) ?? 0) + 1)
-    onward.once('close', () => open.set(port, (open.get(port) ?? 0) - 1))
-    join(socket, onward)
-    join(onward, socket)
+    const upstream = connect(port, '127.0.0.1')
+    connectionCounts.set(port, (connectionCounts.get(port) ?? 0) + 1)
+    upstream.once('close', () => connectionCounts.set(port, (connectionCounts.get(port) ?? 0) - 1))
+    forward(socket, upstream)
+    forward(upstream, socket)
   })
 
-  function join(from: Socket, to: Socket): void {
+  function forward(from: Socket, to: Socket): void {
     sockets.add(from)
     from.setNoDelay(true)
     from.pipe(to)
-    // What went wrong is told by `close`.
+    // The `close` event follows and handles the error.
     from.on('error', () => {})
     from.on('close', () => {
       sockets.delete(from)
@@ -37,24 +39,24 @@ export async function startLoadBalancer(ports: number[]) {
     })
   }
 
-  async function check(): Promise<void> {
+  async function pollReadiness(): Promise<void> {
     while (!isStopped) {
-      const answers = await Promise.all(ports.map(isApiReady))
-      ready = ports.filter((_, nth) => answers[nth])
+      const readiness = await Promise.all(ports.map(isApiReady))
+      readyPorts = ports.filter((_, index) => readiness[index])
       await wait(HEALTH_CHECK_INTERVAL_MS)
     }
   }
 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const checking = check()
+  const polling = pollReadiness()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many connections each process has. */
-    shares: () => [...open.values()],
+    /** The number of connections of each process. */
+    countConnections: () => [...connectionCounts.values()],
     async [Symbol.asyncDispose]() {
       isStopped = true
-      await checking
+      await polling
       server.close()
       for (const socket of sockets) socket.destroy()
     },

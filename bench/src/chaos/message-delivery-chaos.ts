@@ -24,8 +24,20 @@ import {
   readMessageRows,
 } from './consistency-checks.ts'
 
-const FULL_RUN = { members: 400, aSecond: 200, leastMs: 60_000, calmMs: 6_000, downMs: 4_000 }
-const SHORT_RUN = { members: 100, aSecond: 100, leastMs: 0, calmMs: 1_500, downMs: 1_500 }
+const FULL_RUN = {
+  members: 400,
+  messagesPerSecond: 200,
+  minDurationMs: 60_000,
+  calmMs: 6_000,
+  downMs: 4_000,
+}
+const SHORT_RUN = {
+  members: 100,
+  messagesPerSecond: 100,
+  minDurationMs: 0,
+  calmMs: 1_500,
+  downMs: 1_500,
+}
 const WAIT_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 100
 
@@ -36,68 +48,77 @@ interface ChaosRun {
 }
 
 /**
- * Members write to each other through two processes while Redis, one of the processes and PostgreSQL are killed, one
- * after the other. Nothing that was acknowledged may be lost, doubled or out of order, and in the end everybody shows
- * what PostgreSQL has. False if that did not hold.
+ * Members write to each other through two API processes while Redis, one of the processes and PostgreSQL are killed in turn.
+ * No acknowledged message may be lost, duplicated or reordered, and in the end every client must show what PostgreSQL has.
+ * Returns whether that held.
  */
 export async function runMessageDeliveryChaos(isShort: boolean): Promise<boolean> {
-  const { members, aSecond, leastMs, calmMs, downMs } = isShort ? SHORT_RUN : FULL_RUN
-  const folder = await mkdtemp(join(tmpdir(), 'dolph-chaos-'))
-  // PostgreSQL may run as somebody else.
-  await chmod(folder, 0o755)
-  const [store, hints] = [await createPostgresService(folder), await createRedisService(folder)]
-  await Promise.all([store.start(), hints.start()])
-  await using db = openDatabase(store.url)
+  const { members, messagesPerSecond, minDurationMs, calmMs, downMs } = isShort
+    ? SHORT_RUN
+    : FULL_RUN
+  const directory = await mkdtemp(join(tmpdir(), 'dolph-chaos-'))
+  // PostgreSQL may run as another user.
+  await chmod(directory, 0o755)
+  const [postgres, redis] = [
+    await createPostgresService(directory),
+    await createRedisService(directory),
+  ]
+  await Promise.all([postgres.start(), redis.start()])
+  await using db = openDatabase(postgres.url)
   await migrateDatabase(db)
-  const needs = { folder, database: store.url, redis: hints.url }
+  const dependencies = { directory, database: postgres.url, redis: redis.url }
   const processes = [
-    await createApiService('process one', needs),
-    await createApiService('process two', needs),
+    await createApiService('process one', dependencies),
+    await createApiService('process two', dependencies),
   ]
   await Promise.all(processes.map(({ start }) => start()))
   await using balancer = await startLoadBalancer(processes.map(({ port }) => port))
 
   const history = new SendHistory()
   const { url } = balancer
-  const clients = await createSimulatedClients(db.pool, store.url, { url, count: members, history })
-  const world = { database: db.pool, clients, history }
+  const clients = await createSimulatedClients(db.pool, postgres.url, {
+    url,
+    count: members,
+    history,
+  })
+  const run = { database: db.pool, clients, history }
   for (const client of clients.values()) client.start()
-  await waitUntil('everybody is connected', () =>
+  await waitUntil('all clients are connected', () =>
     [...clients.values()].every((each) => each.isConnected),
   )
   printLine(
-    `${members} members on two processes with ${balancer.shares().join(' and ')} connections`,
+    `${members} members on two processes with ${balancer.countConnections().join(' and ')} connections`,
   )
 
-  const stopWriting = startSendingMessages([...clients.values()], aSecond)
-  const begun = performance.now()
-  const healed: number[] = []
-  const [victim] = processes
-  for (const service of [hints, ...(victim ? [victim] : []), store]) {
+  const stopSending = startSendingMessages([...clients.values()], messagesPerSecond)
+  const startedAt = performance.now()
+  const recoverySeconds: number[] = []
+  const [killedProcess] = processes
+  for (const service of [redis, ...(killedProcess ? [killedProcess] : []), postgres]) {
     await wait(calmMs)
-    healed.push(await killAndRestart(service, downMs, world))
+    recoverySeconds.push(await killAndRestart(service, downMs, run))
   }
-  await wait(Math.max(0, begun + leastMs - performance.now()))
-  stopWriting()
+  await wait(Math.max(0, startedAt + minDurationMs - performance.now()))
+  stopSending()
   for (const client of clients.values()) client.stopReading()
-  const isEqual = await waitUntilConsistent(world)
-  const isRight =
-    reportResult(await readMessageRows(db.pool), world, Math.max(...healed)) && isEqual
+  const isConsistent = await waitUntilConsistent(run)
+  const isPassed =
+    reportResult(await readMessageRows(db.pool), run, Math.max(...recoverySeconds)) && isConsistent
 
   for (const client of clients.values()) client.close()
-  for (const service of [...processes, hints, store]) await service.kill()
-  if (isRight) await rm(folder, { recursive: true })
-  else printLine(`what the servers logged is in ${folder}`)
-  return isRight
+  for (const service of [...processes, redis, postgres]) await service.kill()
+  if (isPassed) await rm(directory, { recursive: true })
+  else printLine(`the logs of the servers are in ${directory}`)
+  return isPassed
 }
 
-/** At a fixed rate, by members chosen at random, whatever became of earlier messages. */
-function startSendingMessages(clients: SimulatedClient[], aSecond: number): () => void {
+/** Sends messages from random members at a fixed rate, independent of earlier messages. */
+function startSendingMessages(clients: SimulatedClient[], messagesPerSecond: number): () => void {
   const started = performance.now()
-  let written = 0
+  let sentCount = 0
   const timer = setInterval(() => {
-    const due = ((performance.now() - started) / 1000) * aSecond
-    for (; written < due; written += 1) {
+    const target = ((performance.now() - started) / 1000) * messagesPerSecond
+    for (; sentCount < target; sentCount += 1) {
       clients[Math.floor(Math.random() * clients.length)]?.enqueueMessage()
     }
   }, 5)
@@ -105,35 +126,35 @@ function startSendingMessages(clients: SimulatedClient[], aSecond: number): () =
 }
 
 /**
- * Kills a service and starts it again. Seconds from then until every client knows all that PostgreSQL knew at that
- * moment, and what was sent before it is decided.
+ * Kills a service and starts it again. Returns the seconds from the restart until every client has received all messages and
+ * receipts that PostgreSQL had by then, and every earlier send is decided.
  */
-async function killAndRestart(service: Service, downMs: number, world: ChaosRun): Promise<number> {
-  const { clients, history, database } = world
-  const killed = performance.now()
+async function killAndRestart(service: Service, downMs: number, run: ChaosRun): Promise<number> {
+  const { clients, history, database } = run
+  const killedAt = performance.now()
   await service.kill()
   await wait(downMs)
   await service.start()
-  const back = performance.now()
+  const restartedAt = performance.now()
   const rows = await readMessageRows(database)
-  const open = history.pendingSends()
-  const lost = `the loss of ${service.name}`
-  await waitUntil(`all messages are with both after ${lost}`, () => {
-    const isDecided = open.every(
+  const pendingSends = history.pendingSends()
+  const event = `the loss of ${service.name}`
+  await waitUntil(`both clients have all messages after ${event}`, () => {
+    const isDecided = pendingSends.every(
       (send) => send.outcome !== 'pending' && hasReachedBothClients(send, clients),
     )
     return isDecided && rows.every((row) => isReceivedByBoth(row, clients))
   })
-  const there = performance.now()
-  await waitUntil(`all receipts are with both after ${lost}`, () =>
+  const messagesReceivedAt = performance.now()
+  await waitUntil(`both clients have all receipts after ${event}`, () =>
     rows.every((row) => isReceiptKnownToBoth(row, clients)),
   )
-  const whole = performance.now()
-  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+  const receiptsReceivedAt = performance.now()
+  const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   printLine(
-    `${service.name}: away for ${seconds(back - killed)}; then all messages were there after ${seconds(there - back)}, all receipts after ${seconds(whole - back)}`,
+    `${service.name}: down for ${formatSeconds(restartedAt - killedAt)}; all messages received after ${formatSeconds(messagesReceivedAt - restartedAt)}, all receipts after ${formatSeconds(receiptsReceivedAt - restartedAt)}`,
   )
-  return (whole - back) / 1000
+  return (receiptsReceivedAt - restartedAt) / 1000
 }
 
 function hasReachedBothClients(
@@ -144,42 +165,43 @@ function hasReachedBothClients(
   return [senderId, peerId].every((id) => clients.get(id)?.messages.has(messageId))
 }
 
-/** Lets everything come to rest; false if somebody still shows something else than PostgreSQL has. */
+/** Waits until all sends are decided and returns whether every client equals PostgreSQL. */
 async function waitUntilConsistent({ database, clients, history }: ChaosRun): Promise<boolean> {
   const started = performance.now()
   await waitUntil('all sends are decided', () => history.pendingSends().length === 0)
-  let unequal = countDivergentClients(await readMessageRows(database), clients)
-  while (unequal > 0 && performance.now() - started < WAIT_TIMEOUT_MS) {
+  let divergent = countDivergentClients(await readMessageRows(database), clients)
+  while (divergent > 0 && performance.now() - started < WAIT_TIMEOUT_MS) {
     await wait(POLL_INTERVAL_MS)
-    unequal = countDivergentClients(await readMessageRows(database), clients)
+    divergent = countDivergentClients(await readMessageRows(database), clients)
   }
   const took = ((performance.now() - started) / 1000).toFixed(1)
   printLine(
-    `${unequal} of ${clients.size} clients differ from PostgreSQL ${took} s after the last was written`,
+    `${divergent} of ${clients.size} clients differ from PostgreSQL ${took} s after the last message`,
   )
-  return unequal === 0
+  return divergent === 0
 }
 
 function reportResult(
   rows: Parameters<typeof checkDelivery>[0],
-  world: ChaosRun,
-  healed: number,
+  run: ChaosRun,
+  recoverySeconds: number,
 ): boolean {
-  const { clients, history } = world
+  const { clients, history } = run
   const { lost, duplicated, disordered, unsent } = checkDelivery(rows, history, clients)
   printLine(
-    `${history.sends.length} sent: ${history.formatSummary()}; ${rows.length} kept, ${unsent} of them never sent`,
+    `${history.sends.length} sent: ${history.formatSummary()}; ${rows.length} stored, ${unsent} of them never sent`,
   )
   printLine(
-    `lost=${lost} duplicated=${duplicated} disordered=${disordered} healed=${healed.toFixed(1)}`,
+    `lost=${lost} duplicated=${duplicated} disordered=${disordered} healed=${recoverySeconds.toFixed(1)}`,
   )
   return lost + duplicated + disordered + unsent === 0
 }
 
-async function waitUntil(what: string, isSo: () => boolean): Promise<void> {
-  const patience = performance.now() + WAIT_TIMEOUT_MS
-  while (!isSo()) {
-    if (performance.now() > patience) throw new Error(`Waited in vain until ${what}`)
+async function waitUntil(description: string, condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + WAIT_TIMEOUT_MS
+  while (!condition()) {
+    if (performance.now() > deadline)
+      throw new Error(`Timed out after ${WAIT_TIMEOUT_MS} ms waiting until ${description}`)
     await wait(POLL_INTERVAL_MS)
   }
 }

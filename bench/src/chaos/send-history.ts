@@ -1,30 +1,30 @@
-/** What became of a send, as its client knows. Unknown: nobody ever said. */
+/** The outcome of a send as its client knows it. Unknown: no response ever arrived. */
 export type SendOutcome = 'pending' | 'by socket' | 'by POST' | 'refused' | 'unknown'
 
-/** One send, from the moment that somebody pressed the button. */
+/** One message that a client sent. */
 export interface SendRecord {
   senderId: string
   peerId: string
-  /** Unlike any other. */
+  /** Unique within the run. */
   content: string
   tempId: string
   startedAt: number
   outcome: SendOutcome
   settledAt: number
-  /** The message that it became, if it was acknowledged. */
+  /** The id of the stored message if the send was acknowledged. */
   messageId: string | null
 }
 
-/** Everything that was sent. */
+/** Records every send and its outcome. */
 export class SendHistory {
   readonly sends: SendRecord[] = []
 
   recordSend(senderId: string, peerId: string): SendRecord {
-    const nth = this.sends.length
+    const index = this.sends.length
     const send: SendRecord = {
       senderId,
       peerId,
-      content: `message ${nth} of this run`,
+      content: `message ${index} of this run`,
       tempId: `temp-${crypto.randomUUID()}`,
       startedAt: performance.now(),
       outcome: 'pending',
@@ -49,7 +49,7 @@ export class SendHistory {
     return this.sends.filter(({ messageId }) => messageId !== null)
   }
 
-  /** How many had each outcome. */
+  /** The number of sends per outcome, as text. */
   formatSummary(): string {
     const counts = new Map<SendOutcome, number>()
     for (const { outcome } of this.sends) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

@@ -16,11 +16,11 @@ const DEBIAN_POSTGRES_DIRECTORY = '/usr/lib/postgresql'
 const START_TIMEOUT_MS = 30_000
 const POLL_INTERVAL_MS = 25
 
-/** Something that the product needs, to be killed and started again. */
+/** A service of the test that can be killed and restarted. */
 export interface Service {
   name: string
   port: number
-  /** Starts it, and waits until it answers. */
+  /** Starts the service and waits until it responds. */
   start: () => Promise<void>
   kill: () => Promise<void>
 }
@@ -29,23 +29,24 @@ interface ServiceDefinition {
   name: string
   port: number
   launch: () => ChildProcess
-  answers: () => Promise<boolean>
+  isResponding: () => Promise<boolean>
 }
 
-function createService({ name, port, launch, answers }: ServiceDefinition): Service {
+function createService({ name, port, launch, isResponding }: ServiceDefinition): Service {
   let child: ChildProcess | undefined
-  // Whatever ends this process, nothing that it started outlives it.
+  // The service must not outlive this process.
   process.on('exit', () => child?.kill('SIGKILL'))
   return {
     name,
     port,
     async start() {
-      const patience = Date.now() + START_TIMEOUT_MS
+      const deadline = Date.now() + START_TIMEOUT_MS
       child = launch()
-      while (!(await answers())) {
-        if (Date.now() > patience) throw new Error(`${name} does not start`)
+      while (!(await isResponding())) {
+        if (Date.now() > deadline)
+          throw new Error(`${name} did not start within ${START_TIMEOUT_MS} ms`)
         await wait(POLL_INTERVAL_MS)
-        // PostgreSQL refuses to start while a process of the killed one still lives.
+        // PostgreSQL refuses to start while a backend of the killed server is still running.
         if (hasExited(child)) child = launch()
       }
     },
@@ -62,12 +63,12 @@ function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** A cluster of its own with its defaults, which flush every commit. */
-export async function createPostgresService(folder: string): Promise<Service & { url: string }> {
+/** A separate PostgreSQL cluster with default settings, which flush every commit to disk. */
+export async function createPostgresService(directory: string): Promise<Service & { url: string }> {
   const port = await findFreePort()
   const bin = await findPostgresBinaries()
   const owner = await findPostgresUser()
-  const data = join(folder, 'postgres')
+  const data = join(directory, 'postgres')
   await mkdir(data)
   if (owner) await chown(data, owner.uid, owner.gid)
   await runCommand(
@@ -78,22 +79,22 @@ export async function createPostgresService(folder: string): Promise<Service & {
       cwd: data,
     },
   )
-  const log = openLogFile(folder, 'postgres.log')
+  const log = openLogFile(directory, 'postgres.log')
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', data]
-  const plan = {
+  const definition = {
     name: 'PostgreSQL',
     port,
     launch: () => spawn(join(bin, 'postgres'), args, { ...owner, ...log, cwd: data }),
-    answers: async () =>
+    isResponding: async () =>
       runCommand(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-t', '1']).then(
         () => true,
         () => false,
       ),
   }
-  return { ...createService(plan), url: `postgres://postgres@127.0.0.1:${port}/postgres` }
+  return { ...createService(definition), url: `postgres://postgres@127.0.0.1:${port}/postgres` }
 }
 
-/** Debian keeps them apart from the others. */
+/** The directory of the PostgreSQL binaries, which Debian does not install on the PATH. */
 async function findPostgresBinaries(): Promise<string> {
   if (!existsSync(DEBIAN_POSTGRES_DIRECTORY)) return ''
   const [newest] = (await readdir(DEBIAN_POSTGRES_DIRECTORY)).toSorted(
@@ -102,7 +103,7 @@ async function findPostgresBinaries(): Promise<string> {
   return newest === undefined ? '' : join(DEBIAN_POSTGRES_DIRECTORY, newest, 'bin')
 }
 
-/** PostgreSQL does not run as root. */
+/** The user to run PostgreSQL as when this process is root, as which PostgreSQL refuses to run. */
 async function findPostgresUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = await Promise.all([
@@ -112,39 +113,47 @@ async function findPostgresUser(): Promise<{ uid: number; gid: number } | undefi
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-export async function createRedisService(folder: string): Promise<Service & { url: string }> {
+export async function createRedisService(directory: string): Promise<Service & { url: string }> {
   const port = await findFreePort()
-  const log = openLogFile(folder, 'redis.log')
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
-  const plan = {
+  const log = openLogFile(directory, 'redis.log')
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', directory]
+  const definition = {
     name: 'Redis',
     port,
     launch: () => spawn(REDIS_COMMAND, args, log),
-    answers: () => isPortOpen(port),
+    isResponding: () => isPortOpen(port),
   }
-  return { ...createService(plan), url: `redis://127.0.0.1:${port}/0` }
+  return { ...createService(definition), url: `redis://127.0.0.1:${port}/0` }
 }
 
 interface ApiDependencies {
-  folder: string
+  directory: string
   database: string
   redis: string
 }
 
-/** One process of the API. Limits are relaxed, as everybody comes from one address. */
-export async function createApiService(name: string, needs: ApiDependencies): Promise<Service> {
+/** One API process. Rate limits are relaxed because all clients share one address. */
+export async function createApiService(
+  name: string,
+  dependencies: ApiDependencies,
+): Promise<Service> {
   const port = await findFreePort()
-  const log = openLogFile(needs.folder, `${name.replaceAll(' ', '-')}.log`)
+  const log = openLogFile(dependencies.directory, `${name.replaceAll(' ', '-')}.log`)
   const env = {
     ...process.env,
     ...{ NODE_ENV: 'development', ROLE: 'api', LIMITS: 'relaxed', LOG_LEVEL: 'warn', APP_ORIGIN },
-    ...{ DATABASE_URL: needs.database, REDIS_URL: needs.redis, PORT: String(port), DRAIN_MS: '0' },
+    ...{
+      DATABASE_URL: dependencies.database,
+      REDIS_URL: dependencies.redis,
+      PORT: String(port),
+      DRAIN_MS: '0',
+    },
   }
   return createService({
     name,
     port,
     launch: () => spawn(process.execPath, [API_ENTRY], { ...log, env }),
-    answers: () => isApiReady(port),
+    isResponding: () => isApiReady(port),
   })
 }
 
@@ -165,7 +174,7 @@ async function isPortOpen(port: number): Promise<boolean> {
   })
 }
 
-function openLogFile(folder: string, name: string): SpawnOptions {
-  const fd = openSync(join(folder, name), 'a')
+function openLogFile(directory: string, name: string): SpawnOptions {
+  const fd = openSync(join(directory, name), 'a')
   return { stdio: ['ignore', fd, fd] }
 }

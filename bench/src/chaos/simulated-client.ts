@@ -12,12 +12,12 @@ import { callApi, type ApiSession } from './call-api.ts'
 
 const ACKNOWLEDGEMENT_TIMEOUT_MS = 5_000
 const SYNC_INTERVAL_MS = 10_000
-/** So many reload the page before they hear, which sends the same name again while it may be on its way. */
+/** The share of sends after which the page is reloaded, which resends the same temporary id while the first is in flight. */
 const RELOAD_PROBABILITY = 0.05
 const POST_ATTEMPTS_MAX = 15
 const POST_RETRY_MS = 2_000
 
-/** A message as a client holds it. */
+/** A message in the state of a client. */
 export interface ClientMessage {
   _id: string
   content: string
@@ -32,14 +32,14 @@ interface SyncResponse {
   hasMore: boolean
 }
 
-/** Behaves as the product's page with one conversation open. */
+/** Behaves as the web client with one open conversation. */
 export class SimulatedClient {
   readonly memberId: string
   readonly peerId: string
   readonly messages = new Map<string, ClientMessage>()
-  readonly #caller: ApiSession
+  readonly #session: ApiSession
   readonly #history: SendHistory
-  readonly #pendingAcknowledgements = new Map<string, (answer: string | null) => void>()
+  readonly #pendingAcknowledgements = new Map<string, (messageId: string | null) => void>()
   readonly #outbox: SendRecord[] = []
   #isDrainingOutbox = false
   #isReading = true
@@ -50,10 +50,10 @@ export class SimulatedClient {
   #isSyncing = false
   #isClosed = false
 
-  constructor(memberId: string, peerId: string, caller: ApiSession, history: SendHistory) {
+  constructor(memberId: string, peerId: string, session: ApiSession, history: SendHistory) {
     this.memberId = memberId
     this.peerId = peerId
-    this.#caller = caller
+    this.#session = session
     this.#history = history
   }
 
@@ -63,11 +63,11 @@ export class SimulatedClient {
 
   start(): void {
     this.#connect()
-    // Nobody opens a page in the same moment as everybody else.
+    // The random delay spreads the sync requests of the clients.
     void wait(Math.random() * SYNC_INTERVAL_MS).then(() => this.#syncPeriodically())
   }
 
-  /** From here on nothing is read that was not read before. */
+  /** Stops marking messages as read. */
   stopReading(): void {
     this.#isReading = false
   }
@@ -77,7 +77,7 @@ export class SimulatedClient {
     this.#socket?.terminate()
   }
 
-  /** Puts a message behind those that are not decided yet: so they arrive in the order in which they were written. */
+  /** Queues a message behind the undecided ones, so that messages arrive in the order they were written. */
   enqueueMessage(): void {
     this.#outbox.push(this.#history.recordSend(this.memberId, this.peerId))
     void this.#drainOutbox()
@@ -90,12 +90,12 @@ export class SimulatedClient {
     this.#isDrainingOutbox = false
   }
 
-  /** By socket; if nothing is heard, the same name goes by POST, as often as a patient person presses Retry. */
+  /** Sends by socket; without an acknowledgement it sends the same temporary id by POST, up to `POST_ATTEMPTS_MAX` times. */
   async #send(send: SendRecord): Promise<void> {
-    const answer = this.#isConnected ? this.#sendBySocket(send) : null
-    const heard = Math.random() < RELOAD_PROBABILITY ? null : await answer
-    if (heard !== null) return this.#history.recordOutcome(send, 'by socket', heard)
-    for (let nth = 0; nth < POST_ATTEMPTS_MAX; nth += 1) {
+    const acknowledgement = this.#isConnected ? this.#sendBySocket(send) : null
+    const messageId = Math.random() < RELOAD_PROBABILITY ? null : await acknowledgement
+    if (messageId !== null) return this.#history.recordOutcome(send, 'by socket', messageId)
+    for (let attempt = 0; attempt < POST_ATTEMPTS_MAX; attempt += 1) {
       const { status, body } = await this.#sendByPost(send)
       if (status === 201) {
         const message = body as ClientMessage
@@ -113,33 +113,33 @@ export class SimulatedClient {
     const timer = setTimeout(() => resolve(null), ACKNOWLEDGEMENT_TIMEOUT_MS)
     this.#pendingAcknowledgements.set(tempId, resolve)
     this.#sendEvent({ type: 'new_message', recipientId: this.peerId, content, tempId })
-    const answer = await promise
+    const messageId = await promise
     clearTimeout(timer)
     this.#pendingAcknowledgements.delete(tempId)
-    return answer
+    return messageId
   }
 
   async #sendByPost({ content, tempId }: SendRecord) {
     const body = { recipientId: this.peerId, content, tempId }
-    return callApi(this.#caller, 'POST', '/api/messages', body)
+    return callApi(this.#session, 'POST', '/api/messages', body)
   }
 
   #connect(): void {
-    const socket = connectSocket(this.#caller.url, this.#caller.cookie)
+    const socket = connectSocket(this.#session.url, this.#session.cookie)
     this.#socket = socket
     socket.on('open', () => sendAuthEvent(socket, this.memberId))
     socket.on('message', (data: Buffer) =>
       this.#handleEvent(JSON.parse(data.toString()) as ServerEvent),
     )
-    // What went wrong is told by `close`.
+    // The `close` event follows and handles the error.
     socket.on('error', () => {})
     socket.on('close', (code: number) => {
       this.#isConnected = false
       for (const resolve of this.#pendingAcknowledgements.values()) resolve(null)
       const next = decideReconnect(code, this.#attempts, Math.random())
-      if (this.#isClosed || next.do !== 'wait') return
+      if (this.#isClosed || next.action !== 'retry') return
       this.#attempts += 1
-      setTimeout(() => this.#connect(), next.forMs)
+      setTimeout(() => this.#connect(), next.delayMs)
     })
   }
 
@@ -154,12 +154,12 @@ export class SimulatedClient {
     if (known && type === 'message_delivered') known.delivered = true
     if (known && type === 'message_read') known.delivered = known.read = true
     if (type !== 'new_message') return
-    const arrived = message as ClientMessage
-    this.#merge(arrived)
-    this.#pendingAcknowledgements.get(tempId)?.(arrived._id)
+    const newMessage = message as ClientMessage
+    this.#merge(newMessage)
+    this.#pendingAcknowledgements.get(tempId)?.(newMessage._id)
   }
 
-  /** Receipts only climb. */
+  /** Stores the message; known receipts are never lowered. */
   #merge(message: ClientMessage): void {
     const known = this.messages.get(message._id)
     const delivered = message.delivered || (known?.delivered ?? false)
@@ -182,19 +182,20 @@ export class SimulatedClient {
     if (this.#isSyncing) return
     this.#isSyncing = true
     for (let hasMore = true; hasMore;) {
-      const place = this.#lastSyncTime === null ? '' : `&lastSyncTime=${this.#lastSyncTime}`
-      const path = `/api/messages/sync?conversationWith=${this.peerId}${place}`
-      const { status, body } = await callApi(this.#caller, 'GET', path)
+      const lastSyncParameter =
+        this.#lastSyncTime === null ? '' : `&lastSyncTime=${this.#lastSyncTime}`
+      const path = `/api/messages/sync?conversationWith=${this.peerId}${lastSyncParameter}`
+      const { status, body } = await callApi(this.#session, 'GET', path)
       if (status !== 200) break
-      const synced = body as SyncResponse
-      for (const message of synced.messages) this.#merge(message)
-      this.#lastSyncTime = synced.syncTime
-      hasMore = synced.hasMore
+      const response = body as SyncResponse
+      for (const message of response.messages) this.#merge(message)
+      this.#lastSyncTime = response.syncTime
+      hasMore = response.hasMore
     }
     this.#isSyncing = false
   }
 
-  /** Somebody is looking, now and then. */
+  /** Marks the conversation as read up to the newest unread message of the peer. */
   async #markConversationRead(): Promise<void> {
     const [newest] = [...this.messages.values()]
       .filter(({ sender, read }) => sender._id !== this.memberId && !read)
@@ -203,7 +204,7 @@ export class SimulatedClient {
       .toReversed()
     if (newest === undefined) return
     const path = `/api/messages/conversation/${this.peerId}/read`
-    await callApi(this.#caller, 'PUT', path, { upTo: newest })
+    await callApi(this.#session, 'PUT', path, { upTo: newest })
   }
 
   #sendEvent(event: Record<string, unknown>): void {

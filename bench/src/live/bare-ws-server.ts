@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-/** Sockets and nothing else: whoever says something is welcome. */
+/** The baseline: a ws server that answers every message with `auth_success`. */
 const server = createServer((_request, reply) => reply.end())
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 sockets.on('connection', (socket) => {

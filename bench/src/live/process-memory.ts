@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 const COLLECT_GARBAGE_MODULE = new URL('collect-garbage.ts', import.meta.url).href
 const COLLECTION_COUNT = 3
 
-/** Lets a server be measured by `residentBytes`. */
+/** The environment that a server needs to be measured by `measureResidentBytes`. */
 export const EXPOSE_GC_ENV = { NODE_OPTIONS: `--expose-gc --import ${COLLECT_GARBAGE_MODULE}` }
 
-/** What a process holds in memory once it has tidied up. */
+/** The resident memory of a process after several garbage collections. */
 export async function measureResidentBytes(pid: number): Promise<number> {
-  for (let nth = 0; nth < COLLECTION_COUNT; nth += 1) {
+  for (let collection = 0; collection < COLLECTION_COUNT; collection += 1) {
     process.kill(pid, 'SIGUSR2')
     await wait(1_000)
   }

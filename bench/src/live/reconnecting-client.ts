@@ -8,51 +8,51 @@ import {
   type SignedInMember,
 } from './websocket-client.ts'
 
-/** Somebody with a conversation open. */
+/** A member with an open conversation. */
 export interface ConversationMember extends SignedInMember {
   peerId: string
   since: string
 }
 
-/** All members come from this one machine, which has not as many ports as they have browsers. */
+/** Limits the connections: one machine has fewer free ports than there are simulated members. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Keeps a socket open as the product's client does; `onSynced` each time that it is open and the conversation read. */
+/** Keeps a socket open as the web client does and calls `onSynced` after each connect and sync. Returns a function that closes it. */
 export function startReconnectingClient(
   url: string,
-  guest: ConversationMember,
+  member: ConversationMember,
   onSynced: () => void,
 ): () => void {
   let attempts = 0
-  let isLeaving = false
+  let isClosed = false
   let socket = connect()
 
   function connect() {
-    const dialled = connectSocket(url, guest.cookie)
-    dialled.on('open', () => sendAuthEvent(dialled, guest.memberId))
-    dialled.on('message', (data: Buffer) => {
+    const newSocket = connectSocket(url, member.cookie)
+    newSocket.on('open', () => sendAuthEvent(newSocket, member.memberId))
+    newSocket.on('message', (data: Buffer) => {
       if ((JSON.parse(data.toString()) as ServerEvent).type !== 'auth_success') return
       attempts = 0
-      void synced()
+      void syncUntilDone()
     })
-    // What went wrong is told by `close`.
-    dialled.on('error', () => {})
-    dialled.on('close', (code: number) => {
+    // The `close` event follows and handles the error.
+    newSocket.on('error', () => {})
+    newSocket.on('close', (code: number) => {
       const next = decideReconnect(code, attempts, Math.random())
-      if (isLeaving || next.do !== 'wait') return
+      if (isClosed || next.action !== 'retry') return
       attempts += 1
-      setTimeout(() => (socket = connect()), next.forMs)
+      setTimeout(() => (socket = connect()), next.delayMs)
     })
-    return dialled
+    return newSocket
   }
 
-  async function synced(): Promise<void> {
-    while (!isLeaving && !(await syncConversation(url, guest))) await wait(SYNC_RETRY_MS)
+  async function syncUntilDone(): Promise<void> {
+    while (!isClosed && !(await syncConversation(url, member))) await wait(SYNC_RETRY_MS)
     onSynced()
   }
 
   return () => {
-    isLeaving = true
+    isClosed = true
     socket.terminate()
   }
 }

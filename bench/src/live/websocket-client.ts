@@ -9,7 +9,7 @@ export interface SignedInMember {
   cookie: string
 }
 
-/** What the server says on a socket, as far as anybody here listens. */
+/** An event from the server, with the fields that the benchmarks use. */
 export interface ServerEvent {
   type: string
   tempId?: string
@@ -17,7 +17,7 @@ export interface ServerEvent {
   message?: unknown
 }
 
-/** A socket as a browser of ours opens it, not yet introduced. */
+/** Opens a socket as the web client does; it is not authenticated yet. */
 export function connectSocket(url: string, cookie: string): WebSocket {
   return new WebSocket(`${url.replace('http', 'ws')}/ws`, {
     headers: { cookie, origin: APP_ORIGIN },
@@ -33,22 +33,22 @@ export function sendEvent(socket: WebSocket, event: Record<string, unknown>): vo
   socket.send(JSON.stringify(event))
 }
 
-/** Some at a time, as a crowd comes. */
+/** Opens one authenticated socket per member, `CONCURRENT_CONNECTS` at a time. */
 export async function openAuthenticatedSockets(
   url: string,
   members: SignedInMember[],
 ): Promise<Map<string, WebSocket>> {
   const sockets = new Map<string, WebSocket>()
-  const waiting = members.values()
-  async function keepOpening() {
-    for (const member of waiting)
+  const remaining = members.values()
+  async function openRemaining() {
+    for (const member of remaining)
       sockets.set(member.memberId, await openAuthenticatedSocket(url, member))
   }
-  await Promise.all(Array.from({ length: CONCURRENT_CONNECTS }, keepOpening))
+  await Promise.all(Array.from({ length: CONCURRENT_CONNECTS }, openRemaining))
   return sockets
 }
 
-/** An authenticated socket. Listeners are to be added in the same tick that it arrives in. */
+/** Opens and authenticates a socket. Add listeners in the same tick, or events are missed. */
 async function openAuthenticatedSocket(
   url: string,
   { memberId, cookie }: SignedInMember,
@@ -58,6 +58,7 @@ async function openAuthenticatedSocket(
   sendAuthEvent(socket, memberId)
   const [data] = (await once(socket, 'message')) as [Buffer]
   const { type } = JSON.parse(data.toString()) as ServerEvent
-  if (type !== 'auth_success') throw new Error(`A socket was not let in: ${data.toString()}`)
+  if (type !== 'auth_success')
+    throw new Error(`WebSocket authentication failed: ${data.toString()}`)
   return socket
 }

@@ -11,8 +11,8 @@ export async function copyRows(
   table: string,
   lines: Iterable<string>,
 ): Promise<void> {
-  const target = client.query(from(`copy ${table} from stdin`))
-  await pipeline(Readable.from(chunkLines(lines), { objectMode: true }), target)
+  const copyStream = client.query(from(`copy ${table} from stdin`))
+  await pipeline(Readable.from(chunkLines(lines), { objectMode: true }), copyStream)
 }
 
 function* chunkLines(lines: Iterable<string>): Generator<string> {

@@ -7,7 +7,7 @@ import { timeStep } from './time-step.ts'
 const YEAR_MS = 365 * 24 * 3_600_000
 const MESSAGES_PER_CONVERSATION = 12.5
 
-/** Fills the tables of messages among the members there are, in place of what is in them. */
+/** Replaces all conversations and messages with generated ones among the loaded members. */
 export async function loadMessages(client: Client, messages: number): Promise<void> {
   const conversations = Math.ceil(messages / MESSAGES_PER_CONVERSATION)
   const end = Date.now()
@@ -16,7 +16,7 @@ export async function loadMessages(client: Client, messages: number): Promise<vo
     { messages, conversations },
     { start: end - 2 * YEAR_MS, end },
   )
-  // As one: whoever stops it half-way keeps what there was, with its indexes.
+  // One transaction: an interrupted load keeps the previous rows and indexes.
   await client.query('begin')
   await client.query('truncate messages, message_keys, conversations, conversation_sides')
   await client.query('alter table message_keys drop constraint message_keys_pkey')
@@ -44,7 +44,7 @@ export async function loadMessages(client: Client, messages: number): Promise<vo
         select sender_id, 'temp-' || gen_random_uuid(), id from messages`),
     )
   })
-  await timeStep('their index', () =>
+  await timeStep('key index', () =>
     client.query('alter table message_keys add primary key (sender_id, temp_id)'),
   )
   await timeStep('commit', () => client.query('commit'))
@@ -54,6 +54,7 @@ async function readMemberIds(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from members where username like 'member\\_%' order by id`,
   )
-  if (rows.length === 0) throw new Error('There are no members: run pnpm bench:load first')
+  if (rows.length === 0)
+    throw new Error('The bench database has no members: run pnpm bench:load first')
   return rows.map(({ id }) => id)
 }

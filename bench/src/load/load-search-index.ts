@@ -13,32 +13,32 @@ export interface PostRange {
   to: string | null
 }
 
-/** Makes every loaded post findable, by the API's own hand; all cores share the work. */
+/** Builds the search index of all loaded posts with the API's own code, on all cores. */
 export async function loadSearchIndex(db: Database, client: Client): Promise<void> {
-  const slices = await splitPostsIntoRanges(client, availableParallelism())
+  const ranges = await splitPostsIntoRanges(client, availableParallelism())
   const words = new Set<string>()
-  for (const learnt of await Promise.all(slices.map(indexPostRange))) {
-    for (const word of learnt) words.add(word)
+  for (const rangeWords of await Promise.all(ranges.map(indexPostRange))) {
+    for (const word of rangeWords) words.add(word)
   }
-  const all = [...words]
-  for (let start = 0; start < all.length; start += WORD_BATCH_SIZE) {
-    await registerWords(db, all.slice(start, start + WORD_BATCH_SIZE))
+  const allWords = [...words]
+  for (let start = 0; start < allWords.length; start += WORD_BATCH_SIZE) {
+    await registerWords(db, allWords.slice(start, start + WORD_BATCH_SIZE))
   }
 }
 
-async function splitPostsIntoRanges(client: Client, pieces: number): Promise<PostRange[]> {
+async function splitPostsIntoRanges(client: Client, count: number): Promise<PostRange[]> {
   const { rows } = await client.query<{ from: string }>(
     `select (array_agg(id order by id))[1] as from
      from (select id, ntile($1) over (order by id) as piece from posts) as cut
      group by piece order by 1`,
-    [pieces],
+    [count],
   )
   return rows.map(({ from }, index) => ({ from, to: rows[index + 1]?.from ?? null }))
 }
 
-async function indexPostRange(slice: PostRange): Promise<string[]> {
+async function indexPostRange(range: PostRange): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(INDEX_WORKER, { workerData: slice })
+    const worker = new Worker(INDEX_WORKER, { workerData: range })
     worker.once('message', resolve)
     worker.once('error', reject)
   })

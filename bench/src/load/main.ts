@@ -14,10 +14,10 @@ import { timeStep } from './time-step.ts'
 const { values } = parseArgs({
   options: {
     posts: { type: 'string', default: '1000000' },
-    /** A fifth of the posts, unless it is said. */
+    /** Defaults to a fifth of the posts. */
     members: { type: 'string' },
     messages: { type: 'string', default: '5000000' },
-    /** `messages` leaves everything else as it was loaded before. */
+    /** `messages` reloads only the messages and keeps everything else. */
     only: { type: 'string' },
   },
 })
@@ -34,7 +34,7 @@ await migrateDatabase(db)
 
 const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
 await client.connect()
-// The rows are consistent by construction; checking seven million references would take longer than loading them.
+// Foreign keys are not checked: the rows are consistent by construction, and seven million checks would take longer than loading.
 await client.query(`set session_replication_role = replica; set maintenance_work_mem = '1GB'`)
 if (values.only === undefined) {
   await loadPosts({ posts, members, likes: posts * 4, comments: posts * 2 })

@@ -9,31 +9,32 @@ export interface MessageScale {
   conversations: number
 }
 
-/** How fast conversations get shorter: of 400,000 the longest then has one message in a hundred, half have five or fewer. */
+/** The exponent of conversation lengths: of 400,000 the longest has 1 % of all messages, and half have five or fewer. */
 const LENGTH_DECAY = 0.75
-/** So many members are writing to somebody at any moment. */
+/** The number of conversations that are active at any time. */
 const CONCURRENT_BURSTS = 64
 const BURST_LENGTH_MAX = 12
-/** One conversation in so many has something unread. */
+/** One conversation in this many has unread messages. */
 const UNREAD_ONE_IN = 5
 const UNREAD_MAX = 10
 
 interface Conversation {
   id: string
   shard: number
-  /** The ids of the two; the lower first. */
+  /** The ids of both members, the lower first. */
   parties: [string, string]
-  left: number
-  /** The last so many messages are all of one party, and the other has not read them. */
+  remaining: number
+  /** The number of unread messages at the end, all from one member. */
   unread: number
-  waiting: 0 | 1
-  /** By party: the last message that they sent and the other has read. */
+  /** The index of the member with unread messages. */
+  unreadParty: 0 | 1
+  /** Per member: the id of their last message that the other has read. */
   lastRead: [string, string]
   lastId: string
   lastStamp: string
 }
 
-/** Two years of messages in the order in which they were sent, as lines of COPY text. */
+/** Generates two years of messages in the order they were sent, as lines of COPY text. */
 export function generateMessageRows(
   memberIds: string[],
   scale: MessageScale,
@@ -46,21 +47,21 @@ export function generateMessageRows(
 
   return {
     *messages() {
-      const sittings = generateBursts(conversations, random)
-      const current = Array.from({ length: CONCURRENT_BURSTS }, () => sittings.next().value)
-      let nth = 0
+      const bursts = generateBursts(conversations, random)
+      const current = Array.from({ length: CONCURRENT_BURSTS }, () => bursts.next().value)
+      let index = 0
       while (current.length > 0) {
-        const seat = random.below(current.length)
-        const sitting = current[seat]
-        if (!sitting || sitting.left === 0) {
-          const { value } = sittings.next()
-          if (value) current[seat] = value
-          else current.splice(seat, 1)
+        const slot = random.below(current.length)
+        const burst = current[slot]
+        if (!burst || burst.remaining === 0) {
+          const { value } = bursts.next()
+          if (value) current[slot] = value
+          else current.splice(slot, 1)
           continue
         }
-        sitting.left -= 1
-        nth += 1
-        yield messageLine(sitting.conversation, start + gap * nth)
+        burst.remaining -= 1
+        index += 1
+        yield formatMessageLine(burst.conversation, start + gap * index)
       }
     },
     *conversations() {
@@ -69,56 +70,60 @@ export function generateMessageRows(
       }
     },
     *sides() {
-      for (const { id, parties, unread, waiting, lastRead, lastId } of conversations) {
-        for (const [me, peer] of [
+      for (const { id, parties, unread, unreadParty, lastRead, lastId } of conversations) {
+        for (const [self, peer] of [
           [0, 1],
           [1, 0],
         ] as const) {
-          const count = unread > 0 && waiting === me ? unread : 0
-          yield `${parties[me]}\t${parties[peer]}\t${id}\t${lastId}\t${count}\t${lastRead[peer]}\n`
+          const count = unread > 0 && unreadParty === self ? unread : 0
+          yield `${parties[self]}\t${parties[peer]}\t${id}\t${lastId}\t${count}\t${lastRead[peer]}\n`
         }
       }
     },
   }
 
-  function messageLine(conversation: Conversation, at: number): string {
+  function formatMessageLine(conversation: Conversation, at: number): string {
     const id = generateIdInShard(conversation.shard, at, random)
     if (!conversation.id) conversation.id = generateIdInShard(conversation.shard, at, random)
-    const isUnread = conversation.left <= conversation.unread
-    const sender = isUnread ? otherParty(conversation.waiting) : (random.below(2) as 0 | 1)
-    // One step of the clock is shared by all: so no two stamps of a conversation are the same.
+    const isUnread = conversation.remaining <= conversation.unread
+    const sender = isUnread ? otherParty(conversation.unreadParty) : (random.below(2) as 0 | 1)
+    // Times stay within one gap between messages, so no two times of a conversation are equal.
     const delivered = !isUnread || random.below(2) === 0 ? toIsoTime(at + gap * 0.2) : '\\N'
     const read = isUnread ? '\\N' : toIsoTime(at + gap * 0.5)
     const changed = [read, delivered].find((stamp) => stamp !== '\\N') ?? toIsoTime(at)
     if (!isUnread) conversation.lastRead[sender] = id
-    conversation.left -= 1
+    conversation.remaining -= 1
     conversation.lastId = id
     conversation.lastStamp = changed
     return `${id}\t${conversation.shard}\t${conversation.id}\t${conversation.parties[sender]}\t${text.words(2 + random.below(20))}\t${delivered}\t${read}\t${changed}\n`
   }
 }
 
-/** Some members know very many others, most know a few. */
+/** A few members have very many conversations, most have a few. */
 function generateConversations(
   memberIds: string[],
   scale: MessageScale,
   random: RandomSource,
 ): Conversation[] {
-  const known = new Set<number>()
+  const usedPairs = new Set<number>()
   const shares = distributeMessages(scale)
-  return shares.map((left) => {
+  return shares.map((remaining) => {
     for (;;) {
-      const one = random.heavyTail(memberIds.length, 3)
-      const two = random.below(memberIds.length)
-      const pair = Math.min(one, two) * memberIds.length + Math.max(one, two)
-      if (one === two || known.has(pair)) continue
-      known.add(pair)
-      return createConversation([memberIds[one] ?? '', memberIds[two] ?? ''], left, random)
+      const first = random.heavyTail(memberIds.length, 3)
+      const second = random.below(memberIds.length)
+      const pair = Math.min(first, second) * memberIds.length + Math.max(first, second)
+      if (first === second || usedPairs.has(pair)) continue
+      usedPairs.add(pair)
+      return createConversation(
+        [memberIds[first] ?? '', memberIds[second] ?? ''],
+        remaining,
+        random,
+      )
     }
   })
 }
 
-function createConversation(ids: string[], left: number, random: RandomSource): Conversation {
+function createConversation(ids: string[], remaining: number, random: RandomSource): Conversation {
   const [low = '', high = ''] = ids.toSorted()
   const shard = Number.parseInt(
     createHash('md5')
@@ -128,61 +133,61 @@ function createConversation(ids: string[], left: number, random: RandomSource): 
     16,
   )
   const unread =
-    random.below(UNREAD_ONE_IN) === 0 ? Math.min(left, 1 + random.below(UNREAD_MAX)) : 0
-  const waiting = random.below(2) as 0 | 1
+    random.below(UNREAD_ONE_IN) === 0 ? Math.min(remaining, 1 + random.below(UNREAD_MAX)) : 0
+  const unreadParty = random.below(2) as 0 | 1
   const [lastId, lastStamp] = ['', '']
   return {
     id: '',
     shard,
     parties: [low, high],
-    left,
+    remaining,
     unread,
-    waiting,
+    unreadParty,
     lastRead: ['\\N', '\\N'],
     lastId,
     lastStamp,
   }
 }
 
-/** How many messages each conversation gets, the longest first. */
+/** The number of messages of each conversation, the longest first. */
 function distributeMessages({ messages, conversations }: MessageScale): number[] {
   const weights = Array.from({ length: conversations }, (_, rank) => (rank + 1) ** -LENGTH_DECAY)
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  return weights.map((weight) => Math.max(1, Math.round((messages * weight) / all)))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => Math.max(1, Math.round((messages * weight) / total)))
 }
 
 interface MessageBurst {
   conversation: Conversation
-  left: number
+  remaining: number
 }
 
-/** Conversations are had in sittings of some messages, which fall anywhere in the two years. */
+/** Splits conversations into short bursts of messages and yields the bursts in random order. */
 function* generateBursts(
   conversations: Conversation[],
   random: RandomSource,
 ): Generator<MessageBurst, undefined> {
   const all: MessageBurst[] = []
   for (const conversation of conversations) {
-    for (let left = conversation.left; left > 0;) {
-      const length = Math.min(left, 1 + random.below(BURST_LENGTH_MAX))
-      all.push({ conversation, left: length })
-      left -= length
+    for (let remaining = conversation.remaining; remaining > 0;) {
+      const length = Math.min(remaining, 1 + random.below(BURST_LENGTH_MAX))
+      all.push({ conversation, remaining: length })
+      remaining -= length
     }
   }
   while (all.length > 0) {
-    const nth = random.below(all.length)
+    const index = random.below(all.length)
     const last = all.pop()
-    const sitting = all[nth] ?? last
-    if (all[nth] && last) all[nth] = last
-    if (sitting) yield sitting
+    const burst = all[index] ?? last
+    if (all[index] && last) all[index] = last
+    if (burst) yield burst
   }
 }
 
 function generateIdInShard(shard: number, ms: number, random: RandomSource): string {
   const time = Math.floor(ms).toString(16).padStart(12, '0')
-  const inside = shard.toString(16).padStart(3, '0')
+  const shardHex = shard.toString(16).padStart(3, '0')
   const variant = (8 + random.below(4)).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${inside}-${variant}${randomHex(3, random)}-${randomHex(6, random)}${randomHex(6, random)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${shardHex}-${variant}${randomHex(3, random)}-${randomHex(6, random)}${randomHex(6, random)}`
 }
 
 function randomHex(digits: number, random: RandomSource): string {

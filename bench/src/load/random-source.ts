@@ -1,8 +1,8 @@
-/** The same numbers on every machine: a load run must be repeatable to be compared. */
+/** A seeded generator with the same numbers on every machine, so that loads can be compared. */
 export function createRandomSource(seed: number) {
   let state = seed >>> 0
 
-  /** From 0 up to, but without, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   function fraction(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -13,7 +13,7 @@ export function createRandomSource(seed: number) {
   return {
     fraction,
     below: (limit: number) => Math.floor(fraction() * limit),
-    /** Mostly near nothing, rarely near `limit`: how likes, comments and word frequencies fall. */
+    /** Mostly near zero, rarely near `limit`: the distribution of likes, comments and word frequencies. */
     heavyTail: (limit: number, weight: number) => Math.floor(limit * fraction() ** weight),
   }
 }

@@ -8,7 +8,7 @@ export interface Scale {
   comments: number
 }
 
-/** Of everything random in here: a load must be repeatable to be compared. */
+/** The seed of all generated data: loads must be repeatable to be compared. */
 export const SEED = 20261115
 const YEAR_MS = 365 * 24 * 3_600_000
 const YEARS = 2
@@ -26,38 +26,41 @@ const TYPES = [
 
 const SKILLS = Array.from({ length: 2_000 }, (_, index) => `skill-${index}`)
 
-/** The rows of a Dolph that has been in use for two years, as lines of COPY text. */
+/** Generates the rows of an instance that has been in use for two years, as lines of COPY text. */
 export function generateRows(scale: Scale, now: number) {
   const start = now - YEARS * YEAR_MS
   const random = createRandomSource(SEED)
   const text = createTextSource(random)
-  const memberIds = Array.from({ length: scale.members }, () => idAt(start))
-  const postedAt = (index: number) => start + ((now - start) * (index + 1)) / (scale.posts + 1)
-  const postIds = Array.from({ length: scale.posts }, (_, index) => idAt(postedAt(index)))
+  const memberIds = Array.from({ length: scale.members }, () => createIdAt(start))
+  const computePostTime = (index: number) =>
+    start + ((now - start) * (index + 1)) / (scale.posts + 1)
+  const postIds = Array.from({ length: scale.posts }, (_, index) =>
+    createIdAt(computePostTime(index)),
+  )
 
-  function idAt(ms: number): string {
+  function createIdAt(ms: number): string {
     const time = Math.floor(ms).toString(16).padStart(12, '0')
     const tail = Array.from({ length: 4 }, () => random.below(65_536).toString(16).padStart(4, '0'))
     const variant = (8 + random.below(4)).toString(16)
     return `${time.slice(0, 8)}-${time.slice(8)}-7${tail[0]?.slice(1)}-${variant}${tail[1]?.slice(1)}-${tail[2]}${tail[3]}${tail[0]}`
   }
 
-  /** How many of about `total` each post gets: most a few, one in three hundred up to 400 times the mean. */
-  function* shares(total: number): Generator<[post: number, share: number]> {
+  /** Distributes about `total` items over the posts: most get a few, one in three hundred up to 400 times the mean. */
+  function* distribute(total: number): Generator<[post: number, share: number]> {
     const mean = total / scale.posts
     for (let post = 0; post < scale.posts; post += 1) {
-      const many = random.heavyTail(mean * 400, 999)
-      const share = many > mean * 20 ? many : random.below(1.5 * mean + 1)
+      const outlier = random.heavyTail(mean * 400, 999)
+      const share = outlier > mean * 20 ? outlier : random.below(1.5 * mean + 1)
       yield [post, Math.min(share, scale.members)]
     }
   }
 
-  /** Every second member has uploaded one. */
+  /** Every second member has a picture. */
   function hasPicture(index: number): boolean {
     return index % 2 === 0
   }
 
-  function pictureOf(index: number): string {
+  function formatPictureKey(index: number): string {
     return String(index).padStart(43, '0')
   }
 
@@ -65,7 +68,7 @@ export function generateRows(scale: Scale, now: number) {
     *members() {
       for (const [index, id] of memberIds.entries()) {
         const name = text.words(2).replace(' ', '\t')
-        yield `${id}\tmember_${index}\t${name}\t${hasPicture(index) ? pictureOf(index) : '\\N'}\n`
+        yield `${id}\tmember_${index}\t${name}\t${hasPicture(index) ? formatPictureKey(index) : '\\N'}\n`
       }
     },
     *accounts() {
@@ -77,7 +80,8 @@ export function generateRows(scale: Scale, now: number) {
     *pictures() {
       const stored = new Date(start).toISOString()
       for (const [index, id] of memberIds.entries()) {
-        if (hasPicture(index)) yield `${pictureOf(index)}\t${id}\t${stored}\t${stored}\ttrue\n`
+        if (hasPicture(index))
+          yield `${formatPictureKey(index)}\t${id}\t${stored}\t${stored}\ttrue\n`
       }
     },
     *profiles() {
@@ -104,24 +108,27 @@ export function generateRows(scale: Scale, now: number) {
       }
     },
     *likes() {
-      for (const [post, share] of shares(scale.likes)) {
+      for (const [post, share] of distribute(scale.likes)) {
         const first = random.below(scale.members)
-        for (let nth = 0; nth < share; nth += 1) {
-          const member = memberIds[(first + nth * 7_919) % scale.members]
-          const at = postedAt(post) + ((now - postedAt(post)) * (nth + 1)) / (share + 1)
+        for (let index = 0; index < share; index += 1) {
+          const member = memberIds[(first + index * 7_919) % scale.members]
+          const at =
+            computePostTime(post) + ((now - computePostTime(post)) * (index + 1)) / (share + 1)
           yield `${postIds[post]}\t${member}\t${new Date(at).toISOString()}\n`
         }
       }
     },
     *comments() {
-      for (const [post, share] of shares(scale.comments)) {
+      for (const [post, share] of distribute(scale.comments)) {
         let root = '\\N'
-        for (let nth = 0; nth < share; nth += 1) {
-          const id = idAt(postedAt(post) + ((now - postedAt(post)) * (nth + 1)) / (share + 1))
+        for (let index = 0; index < share; index += 1) {
+          const id = createIdAt(
+            computePostTime(post) + ((now - computePostTime(post)) * (index + 1)) / (share + 1),
+          )
           const author = memberIds[random.below(scale.members)]
           const depth = root === '\\N' ? 0 : 1
           yield `${id}\t${postIds[post]}\t${root}\t${root}\t${depth}\t${author}\t${text.words(4 + random.below(30))}\n`
-          root = nth % 3 === 0 ? id : '\\N'
+          root = index % 3 === 0 ? id : '\\N'
         }
       }
     },

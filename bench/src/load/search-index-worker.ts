@@ -34,12 +34,12 @@ await Promise.all([reader.end(), writer.end()])
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
 parentPort?.postMessage([...words])
 
-async function readPostBatch(id: string, after: '>' | '>='): Promise<PostRow[]> {
+async function readPostBatch(id: string, operator: '>' | '>='): Promise<PostRow[]> {
   const { rows } = await reader.query<PostRow>({
-    name: after,
+    name: operator,
     text: `select posts.id, type, title, body, username
       from posts join members on members.id = author_id
-      where posts.id ${after} $1 and ($2::uuid is null or posts.id < $2)
+      where posts.id ${operator} $1 and ($2::uuid is null or posts.id < $2)
       order by posts.id limit ${POST_BATCH_SIZE}`,
     values: [id, to],
   })

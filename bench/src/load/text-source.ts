@@ -9,28 +9,28 @@ const COMMON_WORDS =
     ' ',
   )
 const VOCABULARY_SIZE = 30_000
-/** One word in fifty is one of these: names and slips that a few dozen posts share. */
+/** One word in fifty comes from these rare words, such as names and typos that a few dozen posts share. */
 const RARE_VOCABULARY_SIZE = 60_000
 
-/** Text whose words fall like real ones: a few everywhere, most of them rare. */
+/** Generates text with a realistic word distribution: a few words everywhere, most of them rare. */
 export function createTextSource(random: RandomSource) {
   const known = new Set(COMMON_WORDS)
-  const vocabulary = [...COMMON_WORDS, ...coin(VOCABULARY_SIZE - COMMON_WORDS.length, 2)]
-  const rare = coin(RARE_VOCABULARY_SIZE, 5)
+  const vocabulary = [...COMMON_WORDS, ...generateWords(VOCABULARY_SIZE - COMMON_WORDS.length, 2)]
+  const rare = generateWords(RARE_VOCABULARY_SIZE, 5)
 
-  /** New words of `shortest` to `shortest + 2` syllables. */
-  function coin(count: number, shortest: number): string[] {
-    const coined: string[] = []
-    while (coined.length < count) {
-      const syllables = Array.from({ length: shortest + random.below(3) })
-      const made = syllables.map(() => SYLLABLES[random.below(SYLLABLES.length)]).join('')
-      if (!known.has(made)) coined.push(made)
-      known.add(made)
+  /** Generates new words of `syllablesMin` to `syllablesMin + 2` syllables. */
+  function generateWords(count: number, syllablesMin: number): string[] {
+    const generated: string[] = []
+    while (generated.length < count) {
+      const syllables = Array.from({ length: syllablesMin + random.below(3) })
+      const word = syllables.map(() => SYLLABLES[random.below(SYLLABLES.length)]).join('')
+      if (!known.has(word)) generated.push(word)
+      known.add(word)
     }
-    return coined
+    return generated
   }
 
-  function word(): string | undefined {
+  function pickWord(): string | undefined {
     if (random.below(50) === 0) return rare[random.below(RARE_VOCABULARY_SIZE)]
     return vocabulary[random.heavyTail(VOCABULARY_SIZE, 4)]
   }
@@ -38,7 +38,7 @@ export function createTextSource(random: RandomSource) {
   function words(count: number): string {
     let text = ''
     for (let index = 0; index < count; index += 1) {
-      text += (index > 0 ? ' ' : '') + word()
+      text += (index > 0 ? ' ' : '') + pickWord()
     }
     return text
   }

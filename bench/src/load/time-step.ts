@@ -1,8 +1,8 @@
 import { printLine } from '../print-line.ts'
 
-/** Does a part of the load, and says how long it took. */
-export async function timeStep(name: string, work: () => Promise<unknown>): Promise<void> {
-  const from = performance.now()
-  await work()
-  printLine(`${name.padEnd(14)} ${((performance.now() - from) / 1000).toFixed(1)} s`)
+/** Runs a step of the load and prints how long it took. */
+export async function timeStep(name: string, step: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  await step()
+  printLine(`${name.padEnd(14)} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
