@@ -15,7 +15,7 @@ import {
 const COMPLETE_LENGTH = 260
 const [PARAGRAPH_SHARE, BACKGROUND_SHARE, BACKGROUND_USES] = [0.9, 0.4, 3]
 
-type Layout = (source: SourcePost, project: SourceProject) => string
+type Layout = (post: SourcePost, project: SourceProject) => string
 
 /** Generates the bodies of posts. One writer serves all posts, so that phrases do not repeat early. */
 export function createPostBodyWriter(
@@ -24,10 +24,10 @@ export function createPostBodyWriter(
   paragraphsFor: Map<PostType, string[]>,
 ) {
   const backgrounds = new Map(people.map((person) => [person.username, person.background]))
-  const pickFeaturesHeading = createNonRepeatingPicker(random, WORKING_FEATURES_HEADINGS)
-  const pickTasksHeading = createNonRepeatingPicker(random, OPEN_TASKS_HEADINGS)
-  const pickTaskLead = createNonRepeatingPicker(random, OPEN_TASK_LEADS)
-  const pickStackLine = createNonRepeatingPicker(random, STACK_LINES)
+  const featureHeading = createNonRepeatingPicker(random, WORKING_FEATURES_HEADINGS)
+  const taskHeading = createNonRepeatingPicker(random, OPEN_TASKS_HEADINGS)
+  const taskLead = createNonRepeatingPicker(random, OPEN_TASK_LEADS)
+  const stackLine = createNonRepeatingPicker(random, STACK_LINES)
   const closings = createPickersByType(random, Object.entries(CLOSINGS))
   const asides = createPickersByType(random, paragraphsFor)
 
@@ -36,15 +36,12 @@ export function createPostBodyWriter(
   const aside = ({ type }: SourcePost) =>
     random.nextBoolean(PARAGRAPH_SHARE) ? (asides.get(type)?.() ?? '') : ''
   const sometimes = (sentence: string) => (random.nextBoolean(0.5) ? sentence : '')
-  const featureList = (project: SourceProject) =>
-    bulletList(random.shuffle(project.workingFeatures))
-  const featureSection = (project: SourceProject) =>
-    `**${pickFeaturesHeading()}**\n${featureList(project)}`
-  const openTaskSection = (project: SourceProject) =>
-    `**${pickTasksHeading()}**\n${bulletList(project.openTasks)}`
-  const openTask = (project: SourceProject) =>
-    sentences(pickTaskLead(), random.pickOne(project.openTasks))
-  const stack = (project: SourceProject) => pickStackLine().replace('%', project.stack)
+  const features = (project: SourceProject) => bulletList(random.shuffle(project.workingFeatures))
+  const featureBlock = (project: SourceProject) => `**${featureHeading()}**\n${features(project)}`
+  const taskList = (project: SourceProject) =>
+    `**${taskHeading()}**\n${bulletList(project.openTasks)}`
+  const task = (project: SourceProject) => sentences(taskLead(), random.pickOne(project.openTasks))
+  const stack = (project: SourceProject) => stackLine().replace('%', project.stack)
 
   // Only the first few posts of a person mention their background.
   const backgroundUses = new Map<string, number>()
@@ -54,196 +51,190 @@ export function createPostBodyWriter(
     backgroundUses.set(username, uses + 1)
     return backgrounds.get(username) ?? ''
   }
-  const ownerBackground = ({ owner }: SourceProject) =>
+  const ownerBio = ({ owner }: SourceProject) =>
     random.nextBoolean(BACKGROUND_SHARE) ? background(owner) : ''
-  const introduction = (source: SourcePost, { username }: SourcePerson) =>
-    background(username) || aside(source)
+  const introduction = (post: SourcePost, { username }: SourcePerson) =>
+    background(username) || aside(post)
 
   // The source text always comes first: it continues the title.
-  const noteLayout = createNonRepeatingPicker<Layout>(random, [
-    (source, project) =>
+  const projectLayout = createNonRepeatingPicker<Layout>(random, [
+    (post, project) =>
       paragraphs(
-        source.text,
+        post.text,
         sentences(project.about, sometimes(project.motivation)),
-        aside(source),
-        sentences(openTask(project), closing(source)),
+        aside(post),
+        sentences(task(project), closing(post)),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        source.text,
+        post.text,
         sentences(project.motivation, project.about),
         sentences(...project.workingFeatures),
-        ownerBackground(project),
-        closing(source),
+        ownerBio(project),
+        closing(post),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        source.text,
+        post.text,
         project.about,
-        featureList(project),
-        aside(source),
-        sentences(openTask(project), closing(source)),
+        features(project),
+        aside(post),
+        sentences(task(project), closing(post)),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        sentences(source.text, project.about),
-        sentences(...project.workingFeatures.slice(0, 2), openTask(project)),
-        aside(source),
+        sentences(post.text, project.about),
+        sentences(...project.workingFeatures.slice(0, 2), task(project)),
+        aside(post),
         sometimes(stack(project)),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        source.text,
+        post.text,
         `**${project.name}.** ${project.about}`,
-        featureSection(project),
-        openTaskSection(project),
-        ownerBackground(project),
-        sentences(stack(project), closing(source)),
+        featureBlock(project),
+        taskList(project),
+        ownerBio(project),
+        sentences(stack(project), closing(post)),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        source.text,
-        aside(source),
-        sentences(project.motivation, ...project.workingFeatures, openTask(project)),
-        closing(source),
+        post.text,
+        aside(post),
+        sentences(project.motivation, ...project.workingFeatures, task(project)),
+        closing(post),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        sentences(source.text, openTask(project)),
-        aside(source),
+        sentences(post.text, task(project)),
+        aside(post),
         sentences(project.about, project.motivation, stack(project)),
-        ownerBackground(project),
+        ownerBio(project),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        source.text,
+        post.text,
         `## About ${project.name}`,
         sentences(project.about, project.motivation),
-        `## ${pickFeaturesHeading()}`,
-        featureList(project),
-        `## ${pickTasksHeading()}`,
+        `## ${featureHeading()}`,
+        features(project),
+        `## ${taskHeading()}`,
         bulletList(project.openTasks),
-        aside(source),
+        aside(post),
         ...project.questions.slice(1).map((entry) => `**${entry.question}** ${entry.answer}`),
-        sentences(stack(project), closing(source)),
+        sentences(stack(project), closing(post)),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        source.text,
+        post.text,
         sentences(project.about, ...random.shuffle(project.workingFeatures)),
-        aside(source),
-        openTaskSection(project),
+        aside(post),
+        taskList(project),
       ),
-    (source, project) =>
-      paragraphs(source.text, ownerBackground(project), aside(source), project.about),
-    (source) => sentences(source.text, closing(source)),
+    (post, project) => paragraphs(post.text, ownerBio(project), aside(post), project.about),
+    (post) => sentences(post.text, closing(post)),
   ])
 
   const launchLayout = createNonRepeatingPicker<Layout>(random, [
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         sentences(project.about, project.motivation),
-        featureList(project),
-        sentences(openTask(project), stack(project)),
-        aside(source),
+        features(project),
+        sentences(task(project), stack(project)),
+        aside(post),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         project.motivation,
         sentences(project.about, ...project.workingFeatures),
-        aside(source),
-        closing(source),
+        aside(post),
+        closing(post),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         project.about,
-        featureSection(project),
-        openTaskSection(project),
+        featureBlock(project),
+        taskList(project),
         project.motivation,
-        sometimes(aside(source)),
+        sometimes(aside(post)),
         stack(project),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         sentences(project.about, ...project.workingFeatures),
-        aside(source),
-        sentences(stack(project), openTask(project), closing(source)),
+        aside(post),
+        sentences(stack(project), task(project), closing(post)),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         sentences(project.motivation, project.about),
-        aside(source),
-        featureList(project),
-        ownerBackground(project),
+        aside(post),
+        features(project),
+        ownerBio(project),
       ),
-    (source, project) => sentences(project.about, closing(source)),
+    (post, project) => sentences(project.about, closing(post)),
   ])
 
-  const openTasksLayout = createNonRepeatingPicker<Layout>(random, [
-    (source, project) =>
+  const taskLayout = createNonRepeatingPicker<Layout>(random, [
+    (post, project) =>
       paragraphs(
         project.about,
-        openTaskSection(project),
-        aside(source),
-        sentences(stack(project), closing(source)),
+        taskList(project),
+        aside(post),
+        sentences(stack(project), closing(post)),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         sentences(...project.openTasks),
         sentences(project.about, project.motivation),
-        aside(source),
-        closing(source),
+        aside(post),
+        closing(post),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        aside(source),
+        aside(post),
         sentences(project.about, ...project.workingFeatures),
-        openTaskSection(project),
+        taskList(project),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         sentences(project.motivation, project.about),
-        sentences(openTask(project), stack(project)),
-        ownerBackground(project),
-        aside(source),
+        sentences(task(project), stack(project)),
+        ownerBio(project),
+        aside(post),
       ),
-    (source, project) =>
+    (post, project) =>
       paragraphs(
         project.about,
-        featureList(project),
-        sentences(openTask(project), closing(source)),
-        aside(source),
+        features(project),
+        sentences(task(project), closing(post)),
+        aside(post),
       ),
   ])
 
   const progressLayout = createNonRepeatingPicker<Layout>(random, [
-    (source, project) =>
+    (post, project) =>
       paragraphs(
-        aside(source),
-        sentences(...project.workingFeatures.slice(1), openTask(project)),
+        aside(post),
+        sentences(...project.workingFeatures.slice(1), task(project)),
         project.about,
       ),
-    (source, project) =>
-      paragraphs(
-        featureSection(project),
-        openTaskSection(project),
-        aside(source),
-        sentences(closing(source)),
-      ),
-    (source, project) =>
+    (post, project) =>
+      paragraphs(featureBlock(project), taskList(project), aside(post), sentences(closing(post))),
+    (post, project) =>
       paragraphs(
         sentences(...random.shuffle(project.workingFeatures)),
-        openTask(project),
-        aside(source),
+        task(project),
+        aside(post),
         project.motivation,
       ),
-    (source, project) => sentences(random.pickOne(project.workingFeatures), closing(source)),
-    (source, project) =>
+    (post, project) => sentences(random.pickOne(project.workingFeatures), closing(post)),
+    (post, project) =>
       paragraphs(
         project.about,
-        aside(source),
-        openTaskSection(project),
-        sentences(stack(project), closing(source)),
+        aside(post),
+        taskList(project),
+        sentences(stack(project), closing(post)),
       ),
   ])
 
@@ -254,21 +245,18 @@ export function createPostBodyWriter(
 
   return {
     /** A post about a project, built around the sentences that the content files have for this post. */
-    writeProjectPost: (source: SourcePost, project: SourceProject) => {
-      if (source.type === 'project-idea')
-        return paragraphs(source.text, ownerBackground(project), aside(source))
-      return source.text.length > COMPLETE_LENGTH ? source.text : noteLayout()(source, project)
+    writeProjectPost: (post: SourcePost, project: SourceProject) => {
+      if (post.type === 'project-idea') return paragraphs(post.text, ownerBio(project), aside(post))
+      return post.text.length > COMPLETE_LENGTH ? post.text : projectLayout()(post, project)
     },
-    writeLaunchPost: (source: SourcePost, project: SourceProject) =>
-      launchLayout()(source, project),
-    writeOpenTasksPost: (source: SourcePost, project: SourceProject) =>
-      openTasksLayout()(source, project),
-    writeProgressPost: (source: SourcePost, project: SourceProject) =>
-      progressLayout()(source, project),
-    writeIdeaPost: (source: SourcePost, project: SourceProject) =>
-      paragraphs(project.motivation, project.about, aside(source), closing(source)),
-    writePersonPost: (source: SourcePost, person: SourcePerson) =>
-      source.type === 'looking-to-join' ? personLayout()(source, person) : source.text,
+    writeLaunchPost: (post: SourcePost, project: SourceProject) => launchLayout()(post, project),
+    writeTasksPost: (post: SourcePost, project: SourceProject) => taskLayout()(post, project),
+    writeProgressPost: (post: SourcePost, project: SourceProject) =>
+      progressLayout()(post, project),
+    writeIdeaPost: (post: SourcePost, project: SourceProject) =>
+      paragraphs(project.motivation, project.about, aside(post), closing(post)),
+    writePersonPost: (post: SourcePost, person: SourcePerson) =>
+      post.type === 'looking-to-join' ? personLayout()(post, person) : post.text,
   }
 }
 

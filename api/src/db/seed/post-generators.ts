@@ -61,7 +61,7 @@ export function planPosts(
     planFor(
       'seeking-contributors',
       SEEKING_TITLES,
-      bodyWriter.writeOpenTasksPost,
+      bodyWriter.writeTasksPost,
       pickProjects(projects, extra.seeking),
     ),
     planFor(
@@ -73,7 +73,7 @@ export function planPosts(
     planFor(
       'open-source',
       FIRST_ISSUE_TITLES,
-      bodyWriter.writeOpenTasksPost,
+      bodyWriter.writeTasksPost,
       pickProjects(projects, extra.issues),
     ),
   ]
