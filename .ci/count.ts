@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The closing line of a run: how many tests passed and failed in all reports together. */
+/** Prints the last line of a run: how many tests passed and failed in all reports together. */
 interface Report {
   numPassedTests?: number
   numFailedTests?: number
