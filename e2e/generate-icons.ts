@@ -8,9 +8,9 @@ const web = join(import.meta.dirname, '../web')
 const favicon = await readFile(join(web, 'public/favicon.svg'), 'utf8')
 const mark = /\sd="([^"]+)"/.exec(favicon)?.[1]
 if (!mark) throw new Error('favicon.svg has no path')
-// iOS rounds the corners itself, so its icon fills the whole squareIcon.
+// Where the system masks the icon itself, the colour must fill the whole square.
 const squareIcon = favicon.replace(/ rx="\d+"/, '')
-// A maskableIcon icon is only guaranteed to show a circle of four fifths of its width.
+// A maskable icon is only guaranteed to show a circle of four fifths of its width.
 const maskableIcon = squareIcon.replace(
   / transform="[^"]+"/,
   ' transform="translate(6.78 7.04) scale(.56)"',

@@ -31,7 +31,7 @@ export async function recordPageViolations(page: Page) {
 }
 
 /** Answers every `.example` host with an empty reply, so that a navigation to one leaves the page in place. */
-export async function answerForExample(page: Page): Promise<void> {
+export async function stubExampleHosts(page: Page): Promise<void> {
   await page.route(
     (url) => url.hostname.endsWith('.example'),
     (route) => route.fulfill({ status: 204 }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  answerForExample,
+  stubExampleHosts,
   expectNoInjection,
   findInjectedContent,
   recordPageViolations,
@@ -46,7 +46,7 @@ testIgnoringConsole(
   async ({ page }) => {
     expect(new Set(INJECTION_PAYLOADS).size).toBeGreaterThan(700)
     const violations = await recordPageViolations(page)
-    await answerForExample(page)
+    await stubExampleHosts(page)
     for (const tag of HTML_PAYLOADS) {
       await page.setContent(tag)
       expect(await findInjectedContent(page), tag).not.toEqual([])
@@ -118,8 +118,8 @@ test('unsafe URLs are refused in every field of new and edited posts', async ({ 
     const created = await send('POST', '/api/posts', links)
     return [url, created, await send('PUT', `/api/posts/${post.id}`, links)]
   })
-  const all = [400, ['demo', 'github', 'projectUrl']]
-  expect(refused).toEqual(UNSAFE_URLS.map((url) => [url, all, all]))
+  const expectedReply = [400, ['demo', 'github', 'projectUrl']]
+  expect(refused).toEqual(UNSAFE_URLS.map((url) => [url, expectedReply, expectedReply]))
 
   const nonGithub = await mapConcurrently(NON_GITHUB_URLS, async (github) =>
     send('POST', '/api/posts', { github }),

@@ -31,8 +31,8 @@ test('unsafe URLs are refused in every link of a profile', async ({ context }) =
     const links = { github: url, linkedin: url, website: url }
     return [url, await send({ ...links, socialLinks: [{ platform: 'Blog', url }] })]
   })
-  const all = [400, ['github', 'linkedin', 'socialLinks/0/url', 'website']]
-  expect(refused).toEqual(UNSAFE_URLS.map((url) => [url, all]))
+  const expectedReply = [400, ['github', 'linkedin', 'socialLinks/0/url', 'website']]
+  expect(refused).toEqual(UNSAFE_URLS.map((url) => [url, expectedReply]))
   const nonGithub = await mapConcurrently(NON_GITHUB_URLS, async (url) =>
     send({ github: url, linkedin: url }),
   )

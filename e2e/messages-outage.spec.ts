@@ -17,7 +17,7 @@ import { expect, expectAccessibleInBothThemes } from './base-test.ts'
 
 const UNAVAILABLE_REPLY = buildRefusalReply(503, 'unavailable', 'Please try again later.')
 
-test('a message whose confirmation is lost is resent with the same id and stored once', async ({
+test('a message whose confirmation is lost is resent with the same temporary id and stored once', async ({
   page,
   context,
   browser,

@@ -69,7 +69,7 @@ test('a member finds another and writes to them; both see delivery, read, typing
   await expect(getDeliveryStatus(bob.page, 'It hums')).toHaveText('Read')
   await expectUnreadCount(page, 0)
 
-  // Typing events are rate limited, so typing right after a message is not announced.
+  // Typing events are throttled, so typing right after a message may not be announced.
   await expect(async () => {
     await getMessageField(bob.page, ada).press('.')
     await expect(typing).toBeVisible({ timeout: 500 })

@@ -82,9 +82,9 @@ export async function expectProfileSaved(page: Page): Promise<void> {
 }
 
 export async function enterSkill(page: Page, skill: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: 'Skills' })
-  await box.fill(skill)
-  await box.press('Enter')
+  const field = page.getByRole('combobox', { name: 'Skills' })
+  await field.fill(skill)
+  await field.press('Enter')
 }
 
 /** Adds a row for a link and fills it in. */

@@ -127,7 +127,7 @@ test('a picture is chosen, cropped and saved by keyboard alone, and shown wherev
   }
 })
 
-test('a picture can be dropped, replaced and removed, and unsaved pictures are deleted', async ({
+test('a picture can be dropped, replaced and removed, and unsaved pictures are discarded', async ({
   page,
   context,
 }) => {

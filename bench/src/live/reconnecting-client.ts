@@ -17,7 +17,7 @@ export interface ConversationMember extends SignedInMember {
 /** Limits the connections: one machine has fewer free ports than there are simulated members. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Keeps a socket open as the web client does and calls `onSynced` after each connect and sync. Returns a function that closes it. */
+/** Keeps a socket open as the web client does; calls `onSynced` after each connect and sync. Returns a close function. */
 export function startReconnectingClient(
   url: string,
   member: ConversationMember,
