@@ -4,15 +4,15 @@ import { QueueFullError, Semaphore } from './semaphore.ts'
 
 test('two tasks run at once, three wait, and the rest are rejected', async () => {
   const semaphore = new Semaphore({ concurrency: 2, queueMax: 3, waitTimeoutMs: 5_000 })
-  let [running, most] = [0, 0]
+  let [running, mostAtOnce] = [0, 0]
   const task = async () => {
-    most = Math.max(most, (running += 1))
+    mostAtOnce = Math.max(mostAtOnce, (running += 1))
     await wait(20)
     running -= 1
   }
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => semaphore.run(task)))
 
-  expect(most).toBe(2)
+  expect(mostAtOnce).toBe(2)
   expect(results.map(({ status }) => status)).toEqual([
     ...Array.from({ length: 5 }, () => 'fulfilled'),
     ...Array.from({ length: 3 }, () => 'rejected'),
@@ -44,11 +44,11 @@ test('the timeout applies to waiting only: a task that runs longer finishes norm
 test('thirty tasks run three at a time in order, and a failing task does not block the others', async () => {
   const semaphore = new Semaphore({ concurrency: 3 })
   const started: number[] = []
-  let [running, most] = [0, 0]
+  let [running, mostAtOnce] = [0, 0]
   const tasks = Array.from({ length: 30 }, (_, index) =>
     semaphore.run(async () => {
       started.push(index)
-      most = Math.max(most, (running += 1))
+      mostAtOnce = Math.max(mostAtOnce, (running += 1))
       await wait(index % 4)
       running -= 1
       if (index % 5 === 0) throw new Error(`${index}`)
@@ -57,7 +57,7 @@ test('thirty tasks run three at a time in order, and a failing task does not blo
   )
   const results = await Promise.allSettled(tasks)
 
-  expect(most).toBe(3)
+  expect(mostAtOnce).toBe(3)
   expect(started).toEqual(results.map((_, index) => index))
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(6)
   await expect(semaphore.run(async () => 'still there')).resolves.toBe('still there')

@@ -34,12 +34,12 @@ test('an event reaches every subscriber once, and subscribers of the same proces
   const [ada, bob] = [randomUUID(), randomUUID()]
   const [here, there] = [await collectEvents(buses.one, ada), await collectEvents(buses.other, ada)]
   const elsewhere = await collectEvents(buses.other, bob)
-  buses.one.publish(ada, '{"nth":1}')
-  expect(here.events).toEqual(['{"nth":1}'])
-  await expect.poll(() => there.events).toEqual(['{"nth":1}'])
-  buses.other.publish(ada, '{"nth":2}')
-  await expect.poll(() => here.events).toEqual(['{"nth":1}', '{"nth":2}'])
-  expect(there.events).toEqual(['{"nth":1}', '{"nth":2}'])
+  buses.one.publish(ada, '{"number":1}')
+  expect(here.events).toEqual(['{"number":1}'])
+  await expect.poll(() => there.events).toEqual(['{"number":1}'])
+  buses.other.publish(ada, '{"number":2}')
+  await expect.poll(() => here.events).toEqual(['{"number":1}', '{"number":2}'])
+  expect(there.events).toEqual(['{"number":1}', '{"number":2}'])
   expect(elsewhere.events).toEqual([])
 })
 
@@ -67,11 +67,11 @@ test('a hanging Redis is detected within a second, and no caller waits for it', 
 
   proxy.freeze()
   await expect.poll(() => bus.isConnected, { timeout: 2_000 }).toBe(false)
-  const since = Date.now()
-  for (let nth = 0; nth < 5_000; nth += 1) bus.publish(ada, '{}')
+  const startedAt = Date.now()
+  for (let index = 0; index < 5_000; index += 1) bus.publish(ada, '{}')
   expect(events).toHaveLength(5_000)
   await collectEvents(bus, randomUUID())
-  expect(Date.now() - since).toBeLessThan(3_000)
+  expect(Date.now() - startedAt).toBeLessThan(3_000)
   bus.close()
   redis.disconnect()
 })

@@ -51,10 +51,10 @@ export class Gateway {
   readonly #log: FastifyBaseLogger
   readonly #server = new WebSocketServer(SERVER_OPTIONS)
   readonly #connections = new Map<WebSocket, Connection>()
-  readonly #addresses = new Map<string, number>()
+  readonly #socketsByAddress = new Map<string, number>()
   readonly #registry: ConnectionRegistry
   readonly #timers: NodeJS.Timeout[]
-  readonly #checks = new Semaphore({ concurrency: CONCURRENT_SESSION_CHECKS_MAX })
+  readonly #sessionChecks = new Semaphore({ concurrency: CONCURRENT_SESSION_CHECKS_MAX })
   readonly #isRelaxed: boolean
   readonly #handlers: ConnectionHandlers
   readonly #attachListeners: (webSocket: WebSocket) => void
@@ -110,8 +110,8 @@ export class Gateway {
   }
 
   /** Whether the address may open one more socket. */
-  hasRoomFor(address: string): boolean {
-    return this.#isRelaxed || (this.#addresses.get(address) ?? 0) < SOCKETS_PER_ADDRESS
+  canAcceptSocketFrom(address: string): boolean {
+    return this.#isRelaxed || (this.#socketsByAddress.get(address) ?? 0) < SOCKETS_PER_ADDRESS
   }
 
   /** Completes the WebSocket handshake of an authenticated request. */
@@ -119,7 +119,7 @@ export class Gateway {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.#connections.set(webSocket, new Connection(webSocket, identity, this.#handlers))
       const { address } = identity
-      this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1)
+      this.#socketsByAddress.set(address, (this.#socketsByAddress.get(address) ?? 0) + 1)
       this.#attachListeners(webSocket)
     })
   }
@@ -149,7 +149,7 @@ export class Gateway {
   async #join(connection: Connection): Promise<void> {
     await this.#registry.add(connection)
     // The session may have ended after the upgrade but before the subscription, so its event was missed.
-    await this.#checks.run(() => this.#checkSessions([connection]))
+    await this.#sessionChecks.run(() => this.#checkSessions([connection]))
     if (connection.isClosing) return
     connection.confirmAuthentication()
     this.#feature?.onAuthenticated(connection)
@@ -174,9 +174,9 @@ export class Gateway {
     this.#connections.delete(webSocket)
     connection.close(CloseCode.signedOut)
     const { address, memberId } = connection.identity
-    const remaining = (this.#addresses.get(address) ?? 1) - 1
-    if (remaining > 0) this.#addresses.set(address, remaining)
-    else this.#addresses.delete(address)
+    const remaining = (this.#socketsByAddress.get(address) ?? 1) - 1
+    if (remaining > 0) this.#socketsByAddress.set(address, remaining)
+    else this.#socketsByAddress.delete(address)
     if (this.#registry.remove(connection)) this.#feature?.onMemberDisconnected(memberId)
   }
 

@@ -65,7 +65,7 @@ export const websocketUpgrades = plugin<Options>(
         const upgrade = pendingUpgrades.get(raw)
         if (!upgrade) throw new Refusal('invalid-input', 'This is for sockets')
         const identity = await authenticate(request)
-        if (!gateway.hasRoomFor(identity.address)) {
+        if (!gateway.canAcceptSocketFrom(identity.address)) {
           throw new Refusal('too-many-requests', 'Too many requests. Please slow down.')
         }
         const { socket, head, response } = upgrade

@@ -40,16 +40,16 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
     '/metrics',
     { config: { access: 'public', limit: 'none' }, schema: { hide: true } },
     async (request, reply) => {
-      const given = request.headers.authorization ?? ''
-      if (token ? !isSameToken(given, `Bearer ${token}`) : !isPublic)
+      const sentToken = request.headers.authorization ?? ''
+      if (token ? !isSameToken(sentToken, `Bearer ${token}`) : !isPublic)
         throw new Refusal('not-found', 'Not found')
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   )
 })
 
-function isSameToken(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+function isSameToken(sentToken: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sentToken), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -27,9 +27,9 @@ describe('health', () => {
 
   test('readiness checks are not rate limited', async () => {
     await using api = await startApp()
-    const ask = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
-    const answers = await Promise.all(Array.from({ length: 700 }, ask))
-    expect(new Set(answers)).toEqual(new Set([200]))
+    const checkReadiness = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
+    const statuses = await Promise.all(Array.from({ length: 700 }, checkReadiness))
+    expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
   test('a process that never reached its database is not ready; one that lost it still is', async () => {

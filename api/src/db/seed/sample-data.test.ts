@@ -31,7 +31,7 @@ describe('the sample profiles', () => {
 
   test('mostly have skills that others have too, and a location', () => {
     const listed = members.flatMap(({ profile }) => profile.skills)
-    const shared = new Set(listed.filter((skill, place) => listed.indexOf(skill) !== place))
+    const shared = new Set(listed.filter((skill, index) => listed.indexOf(skill) !== index))
     expect(shared.size).toBeGreaterThan(15)
     const withLocation = members.filter(({ profile }) => profile.location !== '')
     expect(withLocation.length).toBeGreaterThan(members.length * 0.8)
@@ -87,10 +87,10 @@ describe('the sample posts', () => {
   test('have comments of members, where a reply follows its parent', () => {
     for (const { comments } of posts) {
       expect(comments.length).toBeLessThanOrEqual(12)
-      comments.forEach(({ author, content, replyTo }, place) => {
+      comments.forEach(({ author, content, replyTo }, index) => {
         expect(usernames).toContain(author)
         expect(content.trim()).not.toBe('')
-        expect(replyTo ?? -1).toBeLessThan(place)
+        expect(replyTo ?? -1).toBeLessThan(index)
       })
     }
   })
