@@ -8,7 +8,7 @@ import { startApp } from '../../testing/start-app.ts'
 const draft = { title: 'A tide clock', type: 'showcase', body: 'It hangs on the kitchen wall' }
 const UNKNOWN_POST_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
-describe('only who may', () => {
+describe('access to posts', () => {
   const calls = [
     ['lists own posts', 'GET', '/api/posts/user/me'],
     ['lists a member’s posts', 'GET', `/api/posts/user/${UNKNOWN_POST_ID}`],
@@ -20,7 +20,7 @@ describe('only who may', () => {
     ['likes', 'POST', `/api/posts/${UNKNOWN_POST_ID}/like`],
   ] as const
 
-  test.each(calls)('a visitor who %s is asked to log in', async (_, method, url) => {
+  test.each(calls)('a visitor who %s must log in', async (_, method, url) => {
     await using api = await startApp()
 
     const { token } = await api.visitor.call(getCsrfToken, {})
@@ -34,7 +34,7 @@ describe('only who may', () => {
   })
 
   test.each(calls.filter(([, method]) => method !== 'GET'))(
-    'a page of somebody else cannot make a member do it: %s',
+    'a page of another origin cannot make a member do it: %s',
     async (_, method, url) => {
       await using api = await startApp()
       const ada = await signInNewMember(api, 'ada')
@@ -50,7 +50,7 @@ describe('only who may', () => {
     },
   )
 
-  test('somebody else’s post cannot be edited, deleted or read for editing', async () => {
+  test('a post of another author cannot be edited, deleted or read for editing', async () => {
     await using api = await startApp()
     const bob = await signInNewMember(api, 'bob')
     const id = await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
@@ -70,21 +70,21 @@ describe('only who may', () => {
   })
 
   test.each([
-    ['a post that never was', UNKNOWN_POST_ID, 404],
+    ['a post that does not exist', UNKNOWN_POST_ID, 404],
     ['no id at all', 'undefined', 400],
     ['an id with a quote in it', "1' or '1'='1", 400],
     ['a short id', '01932d4d', 400],
   ])('%s is refused everywhere', async (_, id, status) => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
-    const at = { params: { id: encodeURIComponent(id) } }
+    const input = { params: { id: encodeURIComponent(id) } }
 
     const replies = [
-      await ada.send(readPost, at),
-      await ada.send(readOwnPost, at),
-      await ada.send(editPost, { ...at, body: { title: 'Mine' } }),
-      await ada.send(deletePost, at),
-      await ada.send(likePost, { ...at, body: null }),
+      await ada.send(readPost, input),
+      await ada.send(readOwnPost, input),
+      await ada.send(editPost, { ...input, body: { title: 'Mine' } }),
+      await ada.send(deletePost, input),
+      await ada.send(likePost, { ...input, body: null }),
     ]
 
     expect(replies.map((reply) => reply.statusCode)).toEqual(replies.map(() => status))

@@ -6,15 +6,15 @@ import { startApp } from '../../testing/start-app.ts'
 import { databaseAddress } from '../../testing/test-database.ts'
 
 const READS_PER_MINUTE = 600
-/** All that XML cannot carry and PostgreSQL can: control characters and what is no character. */
+/** Characters that PostgreSQL stores and XML forbids: control characters and noncharacters. */
 const INVALID_XML = '\u0001\u0008\u000B\u001F\uFFFE\uFFFF'
 
-describe('the feed for readers', () => {
-  test('has the newest twenty projects, newest first, with the author and the way to each', async () => {
+describe('the Atom feed', () => {
+  test('has the newest twenty projects, newest first, with author and link', async () => {
     await using api = await startApp({ env: { APP_ORIGIN: 'https://dolph.example' } })
     const ada = await createMemberFixture(api.db, 'ada')
-    for (let nth = 1; nth <= 21; nth += 1)
-      await createPostFixture(api.db, ada, { title: `Tide ${nth}` })
+    for (let index = 1; index <= 21; index += 1)
+      await createPostFixture(api.db, ada, { title: `Tide ${index}` })
     const id = await createPostFixture(api.db, ada, {
       title: 'Ebb',
       type: 'open-source',
@@ -37,7 +37,7 @@ describe('the feed for readers', () => {
     expect(entries[19]).toContain('<![CDATA[Tide 3]]>')
   })
 
-  test('says no more about a project than its card does', async () => {
+  test('contains no more about a project than its card', async () => {
     await using api = await startApp()
     const ada = await createMemberFixture(api.db, 'ada')
     await createPostFixture(api.db, ada, { body: `${'word '.repeat(100)}the end` })
@@ -55,7 +55,7 @@ describe('the feed for readers', () => {
     expect(body).not.toContain(ada)
   })
 
-  test('is XML, whatever members write', async () => {
+  test('is well-formed XML whatever members write', async () => {
     await using api = await startApp()
     const ada = await createMemberFixture(api.db, 'ada')
     const hostile = `]]> ]]> <script>alert(1)</script> &amp; &bogus; "'${INVALID_XML}`
@@ -65,12 +65,12 @@ describe('the feed for readers', () => {
 
     expect(body).not.toMatch(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u)
     expect(body).not.toContain('<script')
-    // Each section ends where ours ends: before the tag that closes it.
+    // Every CDATA section ends directly before its closing tag, never inside the text of a member.
     expect(body.match(/\]\]>/g)).toHaveLength(body.match(/\]\]><\/(title|summary)>/g)?.length ?? 0)
     expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp; &amp;bogus;')
   })
 
-  test('is empty, and the same for everybody, while there are no projects', async () => {
+  test('is empty, and the same on every process, while there are no projects', async () => {
     await using one = await startApp()
     await using other = await startApp()
     const replies = [await one.app.inject('/feed.xml'), await other.app.inject('/feed.xml')]
@@ -78,7 +78,7 @@ describe('the feed for readers', () => {
     expect(replies[0]?.body).toBe(replies[1]?.body)
   })
 
-  test('costs nothing when nothing changed since the last look', async () => {
+  test('answers 304 when nothing changed since the last request', async () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const first = await api.app.inject('/feed.xml')
@@ -90,38 +90,38 @@ describe('the feed for readers', () => {
     expect(again.body).toBe('')
   })
 
-  test('costs one query, however many readers ask, and however they vary the address', async () => {
+  test('costs one query for many concurrent readers, whatever query string they send', async () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     let queries = 0
     api.db.pool.on('acquire', () => (queries += 1))
 
     await Promise.all(
-      Array.from({ length: 100 }, (_, nth) => api.app.inject(`/feed.xml?reader=${nth}`)),
+      Array.from({ length: 100 }, (_, index) => api.app.inject(`/feed.xml?reader=${index}`)),
     )
 
     expect(queries).toBe(1)
   })
 
-  test('is refused to whoever asks too often', async () => {
+  test('is refused to a reader above the rate limit', async () => {
     await using api = await startApp()
     const remoteAddress = generateIpAddress()
     const statuses: number[] = []
-    for (let nth = 0; nth <= READS_PER_MINUTE; nth += 1) {
+    for (let index = 0; index <= READS_PER_MINUTE; index += 1) {
       statuses.push((await api.app.inject({ url: '/feed.xml', remoteAddress })).statusCode)
     }
     expect(statuses.at(-2)).toBe(200)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('is what it was while the database is away', async () => {
-    await using cable = await startTcpProxy(databaseAddress)
-    const via = (url: URL) => Object.assign(url, { hostname: '127.0.0.1', port: cable.port })
-    await using api = await startApp({ rewriteDatabaseUrl: via })
+  test('is served from the cache while the database is down', async () => {
+    await using proxy = await startTcpProxy(databaseAddress)
+    const viaProxy = (url: URL) => Object.assign(url, { hostname: '127.0.0.1', port: proxy.port })
+    await using api = await startApp({ rewriteDatabaseUrl: viaProxy })
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const before = await api.app.inject('/feed.xml')
 
-    await cable.disconnect()
+    await proxy.disconnect()
     const later = performance.now() + 3_600_000
     vi.spyOn(performance, 'now').mockReturnValue(later)
     const during = await api.app.inject('/feed.xml')

@@ -12,11 +12,11 @@ import { createVisitorFeedCache } from './feed.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
 import { openRenderer } from '../../http/renderer.ts'
 
-/** A shared page is asked for anew when it is a second old. */
-const SHARED_PAGE_MS = 1_100
+/** A cached page of visitors expires after a second. */
+const CACHE_EXPIRY_MS = 1_100
 const BUILT_DOCUMENT = '<title>Explore Projects</title><div id="root">skeletons</div>'
 
-/** Stands for the web app's renderer: says what it was given and how often it was asked. */
+/** A fake of the web app's renderer: returns its arguments and how often it was called. */
 const RENDERER_SOURCE = `
 let count = 0
 export async function renderBrowse(document, reply, at) {
@@ -30,9 +30,9 @@ export async function renderBrowse(document, reply, at) {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Moves the clock by which shared pages grow old. */
-function passTime(): void {
-  const later = performance.now() + SHARED_PAGE_MS
+/** Advances the clock of the cache so that its pages expire. */
+function expireCache(): void {
+  const later = performance.now() + CACHE_EXPIRY_MS
   vi.restoreAllMocks()
   const now = performance.now.bind(performance)
   const ahead = later - now()
@@ -46,13 +46,13 @@ interface RenderedPage {
   count: number
 }
 
-test('the document of /browse is rendered from the built one and the newest posts, as of now', async () => {
-  await using world = await startBrowseTestStack()
-  await world.post('Tide')
-  await world.post('Ebb')
+test('the document of /browse is rendered from the built one and the newest posts', async () => {
+  await using stack = await startBrowseTestStack()
+  await stack.createPost('Tide')
+  await stack.createPost('Ebb')
   const before = Date.now()
 
-  const reply = await world.browse()
+  const reply = await stack.browse()
 
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
@@ -65,123 +65,123 @@ test('the document of /browse is rendered from the built one and the newest post
   expect(at).toBeGreaterThanOrEqual(before)
 })
 
-test('a post that was just written is in it after a second; until something changes it costs a 304', async () => {
-  await using world = await startBrowseTestStack()
-  await world.post('Tide')
-  const etag = String((await world.browse()).headers['etag'])
-  passTime()
-  const unchanged = await world.browse('/browse', { 'if-none-match': etag })
+test('a new post is in it after a second; an unchanged document is a 304', async () => {
+  await using stack = await startBrowseTestStack()
+  await stack.createPost('Tide')
+  const etag = String((await stack.browse()).headers['etag'])
+  expireCache()
+  const unchanged = await stack.browse('/browse', { 'if-none-match': etag })
   expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
 
-  await world.post('Ebb')
-  passTime()
-  const changed = await world.browse('/browse', { 'if-none-match': etag })
+  await stack.createPost('Ebb')
+  expireCache()
+  const changed = await stack.browse('/browse', { 'if-none-match': etag })
 
   expect(changed.statusCode).toBe(200)
   expect(changed.json<RenderedPage>()).toMatchObject({ titles: ['Ebb', 'Tide'], count: 2 })
 })
 
-test('a hundred visitors at once cost one query and one rendering', async () => {
-  await using world = await startBrowseTestStack()
-  await world.post('Tide')
+test('a hundred concurrent visitors cost one query and one rendering', async () => {
+  await using stack = await startBrowseTestStack()
+  await stack.createPost('Tide')
   let queries = 0
-  world.db.pool.on('acquire', () => (queries += 1))
+  stack.db.pool.on('acquire', () => (queries += 1))
 
-  const replies = await Promise.all(Array.from({ length: 100 }, () => world.browse()))
+  const replies = await Promise.all(Array.from({ length: 100 }, () => stack.browse()))
 
   expect(queries).toBe(1)
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect(replies[0]?.json<RenderedPage>().count).toBe(1)
 })
 
-test('an address with a search or a type gets the page as it was built', async () => {
-  await using world = await startBrowseTestStack()
-  await world.post('Tide')
-  expect((await world.browse('/browse?type=showcase')).body).toBe(BUILT_DOCUMENT)
-  expect((await world.browse('/browse?q=tide')).body).toBe(BUILT_DOCUMENT)
+test('a URL with a search or a type gets the built document', async () => {
+  await using stack = await startBrowseTestStack()
+  await stack.createPost('Tide')
+  expect((await stack.browse('/browse?type=showcase')).body).toBe(BUILT_DOCUMENT)
+  expect((await stack.browse('/browse?q=tide')).body).toBe(BUILT_DOCUMENT)
 })
 
-test('posts that cannot be rendered leave the page as it was built, until there are others', async () => {
-  await using world = await startBrowseTestStack()
-  await world.post('Broken')
-  expect((await world.browse()).body).toBe(BUILT_DOCUMENT)
-  expect((await world.browse()).body).toBe(BUILT_DOCUMENT)
+test('posts that cannot be rendered leave the built document, until there are others', async () => {
+  await using stack = await startBrowseTestStack()
+  await stack.createPost('Broken')
+  expect((await stack.browse()).body).toBe(BUILT_DOCUMENT)
+  expect((await stack.browse()).body).toBe(BUILT_DOCUMENT)
 
-  await world.empty()
-  await world.post('Tide')
-  passTime()
+  await stack.deletePosts()
+  await stack.createPost('Tide')
+  expireCache()
 
-  // Asked twice in all: what had failed was not tried again.
-  expect((await world.browse()).json<RenderedPage>()).toMatchObject({ titles: ['Tide'], count: 2 })
+  // Two calls in all: the failed rendering was not repeated.
+  expect((await stack.browse()).json<RenderedPage>()).toMatchObject({ titles: ['Tide'], count: 2 })
 })
 
-test('nobody waits long: the page is as it was built until the posts are in it', async () => {
-  await using world = await startBrowseTestStack({ patienceMs: 50 })
-  await world.post('Slow')
-  expect((await world.browse()).body).toBe(BUILT_DOCUMENT)
-  await expect.poll(async () => (await world.browse()).body, { timeout: 20_000 }).toContain('Slow')
+test('a slow rendering delays no request: the built document is served until it is done', async () => {
+  await using stack = await startBrowseTestStack({ timeoutMs: 50 })
+  await stack.createPost('Slow')
+  expect((await stack.browse()).body).toBe(BUILT_DOCUMENT)
+  await expect.poll(async () => (await stack.browse()).body, { timeout: 20_000 }).toContain('Slow')
 })
 
-test('a renderer that dies is replaced', async () => {
-  await using world = await startBrowseTestStack()
-  await world.post('Deadly')
-  expect((await world.browse()).body).toBe(BUILT_DOCUMENT)
+test('a renderer that crashes is replaced', async () => {
+  await using stack = await startBrowseTestStack()
+  await stack.createPost('Deadly')
+  expect((await stack.browse()).body).toBe(BUILT_DOCUMENT)
 
-  await world.empty()
-  await world.post('Tide')
-  passTime()
+  await stack.deletePosts()
+  await stack.createPost('Tide')
+  expireCache()
 
-  expect((await world.browse()).json<RenderedPage>()).toMatchObject({ titles: ['Tide'], count: 1 })
+  expect((await stack.browse()).json<RenderedPage>()).toMatchObject({ titles: ['Tide'], count: 1 })
 })
 
-test('without the database the page is as it was built, or as it last was', async () => {
-  await using cable = await startTcpProxy(databaseAddress)
-  await using world = await startBrowseTestStack({ port: cable.port })
-  await cable.disconnect()
-  const early = await world.browse()
-  expect([early.statusCode, early.body]).toEqual([200, BUILT_DOCUMENT])
+test('without the database the document is the built one, or the last rendered one', async () => {
+  await using proxy = await startTcpProxy(databaseAddress)
+  await using stack = await startBrowseTestStack({ port: proxy.port })
+  await proxy.disconnect()
+  const uncached = await stack.browse()
+  expect([uncached.statusCode, uncached.body]).toEqual([200, BUILT_DOCUMENT])
 
-  await cable.reconnect()
-  await world.post('Tide')
-  passTime()
-  const { body } = await world.browse()
+  await proxy.reconnect()
+  await stack.createPost('Tide')
+  expireCache()
+  const { body } = await stack.browse()
   expect(body).toContain('Tide')
-  await cable.disconnect()
-  passTime()
-  expect((await world.browse()).body).toBe(body)
+  await proxy.disconnect()
+  expireCache()
+  expect((await stack.browse()).body).toBe(body)
 })
 
-/** A web app with the one page, served over a database of its own that may be reached by another port. */
-async function startBrowseTestStack({ port = databaseAddress.port, patienceMs = 20_000 } = {}) {
+/** Serves a web app with one page over a database of its own; `port` is that of a proxy to it. */
+async function startBrowseTestStack({ port = databaseAddress.port, timeoutMs = 20_000 } = {}) {
   const database = await openTestDatabase()
   const url = new URL(database.url)
   url.port = String(port)
   const db = openDatabase(url.href)
   const folder = await buildWebApp()
   const renderer = openRenderer(folder)
-  if (!renderer) throw new Error('There is no renderer')
+  if (!renderer) throw new Error('The renderer did not open')
   const app = Fastify()
-  const visitors = createVisitorFeedCache(db)
-  const documents = {
+  const visitorFeed = createVisitorFeedCache(db)
+  const pageRenderers = {
     '/browse': createBrowseDocumentRenderer({
-      visitorFeed: visitors,
+      visitorFeed,
       renderer,
       log: app.log,
-      timeoutMs: patienceMs,
+      timeoutMs,
     }),
   }
   await app.register(webApp, {
     folder,
     appOrigin: 'https://dolph.example',
-    pageRenderers: documents,
+    pageRenderers,
   })
   const ada = await createMemberFixture(database.db, 'ada')
 
   return {
     db,
-    post: (title: string) => createPostFixture(database.db, ada, { title }),
-    empty: () => removePosts(database.db),
-    browse: (address = '/browse', headers = {}) => app.inject({ url: address, headers }),
+    createPost: (title: string) => createPostFixture(database.db, ada, { title }),
+    deletePosts: () => deletePosts(database.db),
+    browse: (path = '/browse', headers = {}) => app.inject({ url: path, headers }),
     async [Symbol.asyncDispose]() {
       await app.close()
       await renderer.close()
@@ -205,6 +205,6 @@ async function buildWebApp(): Promise<string> {
   return folder
 }
 
-async function removePosts(db: Database): Promise<void> {
+async function deletePosts(db: Database): Promise<void> {
   await db.deleteFrom('posts').execute()
 }

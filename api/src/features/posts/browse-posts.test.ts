@@ -28,7 +28,7 @@ describe('browsing', () => {
     expect(reply.nextCursor).toBeNull()
   })
 
-  test('says nothing about a post but what the contract says', async () => {
+  test('returns only the fields of the contract', async () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
 
@@ -64,9 +64,9 @@ describe('browsing', () => {
   })
 
   test.each([
-    ['a cursor that we never wrote', { cursor: 'bm9uc2Vuc2U' }],
-    ['a cursor with foreign characters', { cursor: "' or 1=1" }],
-    ['no posts at all on a page', { limit: '0' }],
+    ['a cursor of another kind', { cursor: 'bm9uc2Vuc2U' }],
+    ['a cursor with invalid characters', { cursor: "' or 1=1" }],
+    ['a page of no posts', { limit: '0' }],
     ['more posts than a page may have', { limit: '101' }],
     ['half a post', { limit: '1.5' }],
     ['a type that does not exist', { type: 'recipe' }],
@@ -79,7 +79,7 @@ describe('browsing', () => {
     expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input' })
   })
 
-  test('costs nothing when nothing changed since the last look', async () => {
+  test('answers 304 when nothing changed since the last request', async () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const first = await api.visitor.send(browsePosts, { querystring: {} })
@@ -96,46 +96,46 @@ describe('browsing', () => {
     expect(again.body).toBe('')
   })
 
-  test('answers a stale session cookie as it answers any visitor', async () => {
+  test('treats a stale session cookie like a visitor', async () => {
     await using api = await startApp()
     const headers = { cookie: '__Host-sid=long-gone' }
     const reply = await api.visitor.send(browsePosts, { querystring: {} }, headers)
     expect(reply.statusCode).toBe(200)
   })
 
-  test('travels compressed to whoever can read that', async () => {
+  test('is compressed for clients that accept it', async () => {
     await using api = await startApp()
     const ada = await createMemberFixture(api.db, 'ada')
-    for (let nth = 0; nth < 5; nth += 1) await createPostFixture(api.db, ada)
+    for (let index = 0; index < 5; index += 1) await createPostFixture(api.db, ada)
 
     const plain = await api.visitor.send(browsePosts, { querystring: {} })
-    const packed = await api.visitor.send(
+    const compressed = await api.visitor.send(
       browsePosts,
       { querystring: {} },
       { 'accept-encoding': 'br' },
     )
 
-    expect(packed.headers['content-encoding']).toBe('br')
-    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
   })
 
-  test('a hundred visitors at once cost one query', async () => {
+  test('a hundred concurrent visitors cost one query', async () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     let queries = 0
     api.db.pool.on('acquire', () => (queries += 1))
 
-    const crowd = Array.from({ length: 100 }, () =>
+    const requests = Array.from({ length: 100 }, () =>
       api.visitor.call(browsePosts, { querystring: {} }),
     )
-    await Promise.all(crowd)
+    await Promise.all(requests)
 
     expect(queries).toBe(1)
   })
 })
 
 describe('paging', () => {
-  test('every page size, type and moment gives each post exactly once, in order', async () => {
+  test('every page size and type gives each post exactly once, in order', async () => {
     await using api = await startApp({ env: { LIMITS: 'relaxed' } })
     const ada = await createMemberFixture(api.db, 'ada')
     const all = await createPostFixtures(api, ada, 60)
@@ -154,7 +154,7 @@ describe('paging', () => {
     )
   })
 
-  test('posts that arrive while one reads neither double nor hide the older ones', async () => {
+  test('new posts neither duplicate nor hide older ones on later pages', async () => {
     await using api = await startApp({ env: { LIMITS: 'relaxed' } })
     const ada = await createMemberFixture(api.db, 'ada')
     const before = await createPostFixtures(api, ada, 30)
@@ -164,7 +164,7 @@ describe('paging', () => {
     expect(seen.map((post) => post._id)).toEqual(before.map((post) => post.id))
   })
 
-  test('a post that was deleted meanwhile does not break the page after it', async () => {
+  test('a post that was deleted meanwhile does not break the next page', async () => {
     await using api = await startApp()
     const ada = await createMemberFixture(api.db, 'ada')
     const posts = await createPostFixtures(api, ada, 10)
@@ -178,13 +178,13 @@ describe('paging', () => {
   })
 })
 
-/** Newest first, as the feed must show them; several share a millisecond. */
+/** Posts in the order of the feed, newest first; several share a millisecond. */
 async function createPostFixtures({ db }: Api, authorId: string, count: number) {
   const posts: { id: string; type: PostType }[] = []
   const start = Date.UTC(2026, 0, 1)
-  for (let nth = 0; nth < count; nth += 1) {
-    const type = PostType.options[(nth * 7) % PostType.options.length] ?? 'other'
-    const at = new Date(start + Math.floor(nth / 3)).toISOString()
+  for (let index = 0; index < count; index += 1) {
+    const type = PostType.options[(index * 7) % PostType.options.length] ?? 'other'
+    const at = new Date(start + Math.floor(index / 3)).toISOString()
     const { rows } = await sql<{ id: string }>`select uuid_v7(${at}::timestamptz) as id`.execute(db)
     const id = await createPostFixture(db, authorId, { id: rows[0]?.id ?? '', type })
     posts.push({ id, type })
@@ -196,7 +196,7 @@ async function readAllPages(
   { visitor }: Api,
   limit: number,
   type: PostType | null,
-  between = async () => '',
+  beforeNextPage = async () => '',
 ) {
   const seen: Post[] = []
   let cursor: string | null = null
@@ -206,7 +206,7 @@ async function readAllPages(
     })
     seen.push(...page.data)
     cursor = page.nextCursor
-    await between()
+    await beforeNextPage()
   } while (cursor)
   return seen
 }

@@ -13,7 +13,7 @@ const draft = {
 }
 
 describe('creating a post', () => {
-  test('answers with the post as everybody will see it, and browsing shows it at once', async () => {
+  test('returns the post as all members see it, and browsing shows it at once', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
 
@@ -66,12 +66,12 @@ describe('creating a post', () => {
       'Please enter a valid GitHub URL',
     ],
     ['a script for a demo', { demo: 'javascript:alert(1)' }, 'demo', 'Please enter a valid URL'],
-    ['no address at all', { projectUrl: 'tide' }, 'projectUrl', 'Please enter a valid URL'],
-  ])('refuses %s', async (_, wrong, field, message) => {
+    ['a text that is no URL', { projectUrl: 'tide' }, 'projectUrl', 'Please enter a valid URL'],
+  ])('refuses %s', async (_, invalid, field, message) => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
 
-    const reply = await ada.send(createPost, { body: { ...draft, ...wrong } })
+    const reply = await ada.send(createPost, { body: { ...draft, ...invalid } })
 
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code: 'invalid-input', fields: { [field]: message } })
@@ -92,7 +92,7 @@ describe('creating a post', () => {
     }
   })
 
-  test('the same draft sent again later gives the post as it is by then', async () => {
+  test('the same draft sent again later returns the current post', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const body = { ...draft, tempId: 'temp-0f8fad5b-d9cb' }
@@ -109,8 +109,8 @@ describe('creating a post', () => {
       likeCount: 1,
       isLiked: true,
     })
-    const { data: found } = await ada.call(browsePosts, { querystring: { q: 'moon clock' } })
-    expect(found.map(({ _id }) => _id)).toEqual([data._id])
+    const { data: matches } = await ada.call(browsePosts, { querystring: { q: 'moon clock' } })
+    expect(matches.map(({ _id }) => _id)).toEqual([data._id])
   })
 
   test('two members may send the same tempId', async () => {
@@ -125,11 +125,11 @@ describe('creating a post', () => {
     expect(bobs.data.user?.userName).toBe('bob')
   })
 
-  test('more than thirty in an hour are too many', async () => {
+  test('a member creates at most thirty posts an hour', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const statuses: number[] = []
-    for (let nth = 0; nth < 30; nth += 1) {
+    for (let index = 0; index < 30; index += 1) {
       statuses.push((await ada.send(createPost, { body: draft })).statusCode)
     }
 

@@ -24,7 +24,7 @@ const draft = {
 const UNKNOWN_POST_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
 describe('editing a post', () => {
-  test('changes what is sent, leaves what is not, and takes away what is empty', async () => {
+  test('changes the fields that are sent, keeps the others, and clears empty ones', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
@@ -44,7 +44,7 @@ describe('editing a post', () => {
     expect((await ada.call(readOwnPost, { params: { id: data._id } })).data).toEqual(edited)
   })
 
-  test('is found by its new words and no longer by the old ones', async () => {
+  test('makes it findable by its new words and no longer by the old ones', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
@@ -57,7 +57,7 @@ describe('editing a post', () => {
     expect(await search('tide')).toHaveLength(1)
   })
 
-  test('nothing at all is no change', async () => {
+  test('without any field changes nothing', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
@@ -67,7 +67,7 @@ describe('editing a post', () => {
     expect(edited).toEqual(data)
   })
 
-  test('refuses a link that is none', async () => {
+  test('refuses an invalid link', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
@@ -81,7 +81,7 @@ describe('editing a post', () => {
     expect((await ada.call(readOwnPost, { params: { id: data._id } })).data).toEqual(data)
   })
 
-  test('two who change different fields at once both get their way, and a search knows both', async () => {
+  test('two concurrent edits of different fields are both saved and both searchable', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
@@ -94,18 +94,18 @@ describe('editing a post', () => {
         ada.call(editPost, { params, body: { title } }),
         ada.call(editPost, { params, body: { body } }),
       ])
-      const { data: now } = await ada.call(readOwnPost, { params })
-      expect(now).toMatchObject({ title, body })
+      const { data: current } = await ada.call(readOwnPost, { params })
+      expect(current).toMatchObject({ title, body })
       for (const q of [title, body]) {
-        const { data: found } = await ada.call(browsePosts, { querystring: { q } })
-        expect(found.map(({ _id }) => _id)).toEqual([data._id])
+        const { data: matches } = await ada.call(browsePosts, { querystring: { q } })
+        expect(matches.map(({ _id }) => _id)).toEqual([data._id])
       }
     }
   })
 })
 
 describe('deleting a post', () => {
-  test('takes everything of it along and leads back to My Posts', async () => {
+  test('deletes all its data and redirects to My Posts', async () => {
     await using api = await startApp()
     const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const { data } = await ada.call(createPost, { body: draft })
@@ -134,7 +134,7 @@ describe('deleting a post', () => {
 })
 
 describe('liking a post', () => {
-  test('toggles without a word, obeys a word, and says what is so now', async () => {
+  test('toggles without a body, sets the requested state, and returns the current state', async () => {
     await using api = await startApp()
     const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     const { data } = await ada.call(createPost, { body: draft })
@@ -161,21 +161,21 @@ describe('liking a post', () => {
       likeCount: 1,
       isLiked: true,
     })
-    const { data: toBob } = await bob.call(readPost, { params })
-    expect(toBob).toMatchObject({ likeCount: 1, isLiked: false, likes: [data.user?._id] })
+    const { data: seenByBob } = await bob.call(readPost, { params })
+    expect(seenByBob).toMatchObject({ likeCount: 1, isLiked: false, likes: [data.user?._id] })
   })
 
-  test('has a limit, as everything has', async () => {
+  test('has a rate limit', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
     const like = () => ada.send(likePost, { params: { id: data._id }, body: { liked: true } })
-    for (let nth = 0; nth < 120; nth += 1) await like()
+    for (let index = 0; index < 120; index += 1) await like()
 
     expect((await like()).statusCode).toBe(429)
   })
 
-  test('refuses what is neither yes nor no', async () => {
+  test('refuses a value that is no boolean', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const { data } = await ada.call(createPost, { body: draft })
@@ -189,12 +189,12 @@ describe('the posts of one member', () => {
   test('are listed newest first, page by page, for the member and for others', async () => {
     await using api = await startApp()
     const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
-    const made: string[] = []
-    for (let nth = 0; nth < 5; nth += 1) {
-      made.unshift((await ada.call(createPost, { body: draft })).data._id)
+    const createdIds: string[] = []
+    for (let index = 0; index < 5; index += 1) {
+      createdIds.unshift((await ada.call(createPost, { body: draft })).data._id)
       await bob.call(createPost, { body: draft })
     }
-    const { _id: userId } = (await ada.call(readPost, { params: { id: made[0] ?? '' } })).data
+    const { _id: userId } = (await ada.call(readPost, { params: { id: createdIds[0] ?? '' } })).data
       .user ?? { _id: '' }
 
     for (const list of [
@@ -204,12 +204,12 @@ describe('the posts of one member', () => {
       const first = await list({ limit: '3' })
       const second = await list({ limit: '3', cursor: first.nextCursor })
 
-      expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(made)
+      expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(createdIds)
       expect(second.nextCursor).toBeNull()
     }
   })
 
-  test('of nobody are none', async () => {
+  test('are none for an unknown member', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
 

@@ -14,7 +14,7 @@ const PAGE = 21
 const LARGEST_PAGE = 101
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The posts fill two years up to this moment, one every 35 minutes. */
+/** The posts insertFixtures the two years before this time, one every 35 minutes. */
 const NOW = Date.UTC(2026, 10, 15, 12)
 const STEP_MS = Math.floor((730 * DAY_MS) / POSTS)
 
@@ -29,7 +29,7 @@ describe('a page of posts costs a page of index entries', () => {
   let author: string
   beforeAll(async () => {
     database = await cloneDatabase()
-    await fill()
+    await insertFixtures()
     return () => database[Symbol.asyncDispose]()
   }, 60_000)
 
@@ -39,8 +39,8 @@ describe('a page of posts costs a page of index entries', () => {
     ['on a page in the middle', { before: middle }],
     ['on one of the last pages', { before: { _id: getPostIdAt(105), likes: null } }],
     ['of a common type', { type: 'showcase' }],
-    ['of a rare type, deep down', { type: 'hackathon', before: middle }],
-    ['however large the page', { before: middle, count: LARGEST_PAGE }],
+    ['of a rare type, on a deep page', { type: 'hackathon', before: middle }],
+    ['on the largest page', { before: middle, count: LARGEST_PAGE }],
     ['for a member', { ...memberQuery, before: middle }],
   ])('of the newest, %s', async (_, shape) => {
     for (const mode of PLAN_MODES) {
@@ -62,57 +62,58 @@ describe('a page of posts costs a page of index entries', () => {
   const year = { since: getLowestPostIdAt(Date.UTC(2025, 11, 31, 14)) }
   test.each<[string, Partial<FeedQuery>]>([
     ['of all time', {}],
-    ['of all time, deep down', { before: deep }],
+    ['of all time, on a deep page', { before: deep }],
     ['of a rare type', { type: 'hackathon' }],
     [
-      'of a common type, deep down, for a member',
+      'of a common type, on a deep page, for a member',
       { ...memberQuery, type: 'showcase', before: deep },
     ],
     ['of today', today],
     ['of today and a type', { ...today, type: 'hackathon' }],
     ['of this month', month],
-    ['of this month and a type, deep down', { ...month, type: 'showcase', before: deep }],
+    ['of this month and a type, on a deep page', { ...month, type: 'showcase', before: deep }],
     [
-      'of a month whose first hours do not count',
+      'of a month that starts some hours later in the time zone',
       { since: getLowestPostIdAt(Date.UTC(2026, 10, 1, 11)) },
     ],
     ['of this year', year],
-    ['of this year, deep down', { ...year, before: deep }],
+    ['of this year, on a deep page', { ...year, before: deep }],
     ['of this year and a rare type', { ...year, type: 'hackathon' }],
-    ['however large the page', { ...year, before: deep, count: LARGEST_PAGE }],
+    ['on the largest page', { ...year, before: deep, count: LARGEST_PAGE }],
   ])('of the most liked, %s', async (_, shape) => {
     for (const mode of PLAN_MODES) {
       const query: FeedQuery = { ...baseQuery, sort: 'likes', ...shape }
       const { days, months } = buildFeedParameters(query, NOW)
-      const walks = Math.max(1, days.length + months.length)
+      const scanCount = Math.max(1, days.length + months.length)
       const nodes = await explainQuery(database.db, ...compileFeed(query), mode)
 
       expect(countRowsRead(nodes, 'posts')).toBeLessThanOrEqual(query.count)
-      expect(countRowsRead(nodes, 'post_ranks')).toBeLessThanOrEqual(walks * query.count)
+      expect(countRowsRead(nodes, 'post_ranks')).toBeLessThanOrEqual(scanCount * query.count)
       const ranks = nodes.filter((node) => node['Relation Name'] === 'post_ranks')
-      for (const node of ranks) expect(countBlocks(node)).toBeLessThan(walks * (query.count + 10))
-      insistOnIndexes(nodes, walks * query.count)
+      for (const node of ranks)
+        expect(countBlocks(node)).toBeLessThan(scanCount * (query.count + 10))
+      expectIndexScans(nodes, scanCount * query.count)
     }
   })
 
   test.each<[string, Partial<FeedQuery>]>([
     ['the newest', {}],
     ['the newest of a type', { type: 'showcase' }],
-    ['the newest of a type, deep down', { type: 'showcase', before: middle }],
+    ['the newest of a type, on a deep page', { type: 'showcase', before: middle }],
     ['the most liked', { sort: 'likes' }],
     ['the most liked of a type and a year', { sort: 'likes', type: 'showcase', ...year }],
   ])('of one author, %s, reads no more than the author wrote', async (_, shape) => {
     for (const mode of PLAN_MODES) {
       const query = { ...baseQuery, ...shape, author }
       const nodes = await explainQuery(database.db, ...compileFeed(query), mode)
-      const written = Math.ceil(POSTS / AUTHORS)
+      const postsOfAuthor = Math.ceil(POSTS / AUTHORS)
 
-      expect(countRowsRead(nodes, 'posts')).toBeLessThanOrEqual(written)
-      insistOnIndexes(nodes, written)
+      expect(countRowsRead(nodes, 'posts')).toBeLessThanOrEqual(postsOfAuthor)
+      expectIndexScans(nodes, postsOfAuthor)
     }
   })
 
-  function insistOnIndexes(nodes: PlanNode[], sortedMax: number) {
+  function expectIndexScans(nodes: PlanNode[], sortedMax: number) {
     for (const node of nodes) {
       expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Merge/)
       expect(node['Rows Removed by Filter'] ?? 0).toBeLessThanOrEqual(sortedMax)
@@ -124,7 +125,7 @@ describe('a page of posts costs a page of index entries', () => {
     }
   }
 
-  async function fill() {
+  async function insertFixtures() {
     await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, ${sql.lit(AUTHORS)}) as n
@@ -136,13 +137,13 @@ describe('a page of posts costs a page of index entries', () => {
         author.id,
         case when n % 50 = 0 then 'hackathon' else 'showcase' end, 'Title', repeat('body ', 100)
       from generate_series(1, ${sql.lit(POSTS)}) as n
-      join (select id, row_number() over () as nth from members) as author
-        on author.nth = 1 + n % ${sql.lit(AUTHORS)}
+      join (select id, row_number() over () as index from members) as author
+        on author.index = 1 + n % ${sql.lit(AUTHORS)}
     `.execute(db)
     await sql`
       insert into post_stats (post_id, like_count)
-      select id, case when nth % 300 = 0 then nth % 1000 else nth % 8 end
-      from (select id, row_number() over (order by id) as nth from posts) as posts
+      select id, case when index % 300 = 0 then index % 1000 else index % 8 end
+      from (select id, row_number() over (order by id) as index from posts) as posts
     `.execute(db)
     await sql`
       insert into post_ranks (post_id, type, like_count)
@@ -158,10 +159,10 @@ describe('a page of posts costs a page of index entries', () => {
   }
 })
 
-/** The id of the nth post, oldest first. */
-function getPostIdAt(nth: number): string {
-  const time = getLowestPostIdAt(NOW - (POSTS - Math.floor(nth)) * STEP_MS).slice(0, 13)
-  return `${time}-7000-8000-${Math.floor(nth).toString(16).padStart(12, '0')}`
+/** The id of the post at this index, oldest first. */
+function getPostIdAt(index: number): string {
+  const time = getLowestPostIdAt(NOW - (POSTS - Math.floor(index)) * STEP_MS).slice(0, 13)
+  return `${time}-7000-8000-${Math.floor(index).toString(16).padStart(12, '0')}`
 }
 
 function compileFeed(query: FeedQuery): [statement: string, values: unknown[]] {

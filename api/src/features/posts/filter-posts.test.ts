@@ -38,7 +38,7 @@ interface Filter {
 }
 
 describe('filter, sort, range and author', () => {
-  test('show what a patient reader of all posts would pick, page by page, while new posts arrive', async () => {
+  test('return the same as filtering all posts in memory, page by page, while new posts arrive', async () => {
     await using api = await startApp({ env: { LIMITS: 'relaxed' } })
     const ada = await signInNewMember(api, 'ada')
     const authors = [
@@ -46,9 +46,9 @@ describe('filter, sort, range and author', () => {
       await createMemberFixture(api.db, 'cleo'),
     ]
     const seed = Date.now() % 2 ** 31
-    const world = await createPostFixtures(api.db, authors, seed)
-    const known = new Set(world.map(({ id }) => id))
-    const [newcomer = ''] = authors
+    const posts = await createPostFixtures(api.db, authors, seed)
+    const fixtureIds = new Set(posts.map(({ id }) => id))
+    const [newPostsAuthor = ''] = authors
 
     const anyFilter: fc.Arbitrary<Filter> = fc.record({
       type: fc.option(fc.constantFrom('showcase', 'other', 'hackathon')),
@@ -60,23 +60,25 @@ describe('filter, sort, range and author', () => {
     })
     await fc.assert(
       fc.asyncProperty(anyFilter, async (filter) => {
-        const late: string[] = []
+        const newPostIds: string[] = []
         const seen = await readAllPages(ada, filter, async () => {
-          if (late.length < NEW_POSTS_MAX) late.push(await createPostFixture(api.db, newcomer))
+          if (newPostIds.length < NEW_POSTS_MAX)
+            newPostIds.push(await createPostFixture(api.db, newPostsAuthor))
         })
-        if (late.length > 0) await api.db.deleteFrom('posts').where('id', 'in', late).execute()
+        if (newPostIds.length > 0)
+          await api.db.deleteFrom('posts').where('id', 'in', newPostIds).execute()
 
         expect(new Set(seen).size).toBe(seen.length)
         expect(
-          seen.filter((id) => known.has(id)),
-          `a world of seed ${seed}`,
-        ).toEqual(selectExpectedIds(world, filter))
+          seen.filter((id) => fixtureIds.has(id)),
+          `fixtures of seed ${seed}`,
+        ).toEqual(selectExpectedIds(posts, filter))
       }),
       { numRuns: 150, seed },
     )
   }, 120_000)
 
-  test('a cursor of one sort is none of the other', async () => {
+  test('a cursor of one sort order is refused by the other', async () => {
     await using api = await startApp()
     const _id = getLowestPostIdAt(Date.now())
 
@@ -91,7 +93,7 @@ describe('filter, sort, range and author', () => {
     }
   })
 
-  test('visitors share a page only with those who asked for the same', async () => {
+  test('visitors share a cached page only for the same query', async () => {
     await using api = await startApp()
     const [bob, cleo] = [
       await createMemberFixture(api.db, 'bob'),
@@ -101,25 +103,25 @@ describe('filter, sort, range and author', () => {
       id: await createIdAt(api.db, Date.now() - 800 * DAY_MS),
     })
     const young = await createPostFixture(api.db, cleo, { type: 'other' })
-    const shown = async (querystring: Record<string, string>) =>
+    const browse = async (querystring: Record<string, string>) =>
       (await api.visitor.call(browsePosts, { querystring })).data.map(({ _id }) => _id)
 
-    expect(await shown({})).toEqual([young, old])
-    expect(await shown({ sort: 'likes', range: 'year' })).toEqual([young])
-    expect(await shown({ sort: 'recent', range: 'year' })).toEqual([young, old])
-    expect(await shown({ author: bob })).toEqual([old])
-    expect(await shown({ author: cleo })).toEqual([young])
-    expect(await shown({ type: 'other' })).toEqual([young])
-    expect(await shown({ q: 'kitchen' })).toEqual([young, old])
-    expect(await shown({ q: 'cleo' })).toEqual([])
-    expect(await shown({ q: 'cleo', scope: 'text-and-author' })).toEqual([young])
+    expect(await browse({})).toEqual([young, old])
+    expect(await browse({ sort: 'likes', range: 'year' })).toEqual([young])
+    expect(await browse({ sort: 'recent', range: 'year' })).toEqual([young, old])
+    expect(await browse({ author: bob })).toEqual([old])
+    expect(await browse({ author: cleo })).toEqual([young])
+    expect(await browse({ type: 'other' })).toEqual([young])
+    expect(await browse({ q: 'kitchen' })).toEqual([young, old])
+    expect(await browse({ q: 'cleo' })).toEqual([])
+    expect(await browse({ q: 'cleo', scope: 'text-and-author' })).toEqual([young])
   })
 
-  test('searching has a limit of its own', async () => {
+  test('searching has a rate limit of its own', async () => {
     await using api = await startApp()
     const search = () => api.visitor.send(browsePosts, { querystring: { q: 'tide' } })
     const statuses: number[] = []
-    for (let nth = 0; nth < 120; nth += 1) statuses.push((await search()).statusCode)
+    for (let index = 0; index < 120; index += 1) statuses.push((await search()).statusCode)
 
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect((await search()).statusCode).toBe(429)
@@ -127,7 +129,11 @@ describe('filter, sort, range and author', () => {
   })
 })
 
-async function readAllPages(reader: Browser, filter: Filter, between: () => Promise<unknown>) {
+async function readAllPages(
+  reader: Browser,
+  filter: Filter,
+  beforeNextPage: () => Promise<unknown>,
+) {
   const { type, author, limit, ...rest } = filter
   const seen: string[] = []
   let cursor: string | null = null
@@ -146,23 +152,23 @@ async function readAllPages(reader: Browser, filter: Filter, between: () => Prom
     )
     seen.push(...page.data.map(({ _id }) => _id))
     cursor = page.nextCursor
-    await between()
+    await beforeNextPage()
   } while (cursor)
   return seen
 }
 
-/** The same, read from the world as it was sown. */
+/** The expected ids, computed from the fixtures in memory. */
 function selectExpectedIds(
-  world: FixturePost[],
+  posts: FixturePost[],
   { type, sort, range, tz, author }: Filter,
 ): string[] {
-  const shared = { today: 10, month: 7, year: 4, 'all-time': 0 }[range]
-  const dateOf = (at: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(at).slice(0, shared)
-  return world
+  const prefixLength = { today: 10, month: 7, year: 4, 'all-time': 0 }[range]
+  const formatDate = (at: number) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(at).slice(0, prefixLength)
+  return posts
     .filter((post) => type === null || post.type === type)
     .filter((post) => author === null || post.author === author)
-    .filter((post) => sort === 'recent' || dateOf(post.at) === dateOf(Date.now()))
+    .filter((post) => sort === 'recent' || formatDate(post.at) === formatDate(Date.now()))
     .toSorted((a, b) => (sort === 'likes' && b.likes - a.likes) || (a.id < b.id ? 1 : -1))
     .map(({ id }) => id)
 }
@@ -192,17 +198,17 @@ async function createPostFixtures(
     author: fc.constantFrom(...authors),
     likes: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 500 })),
   })
-  const world: FixturePost[] = []
+  const posts: FixturePost[] = []
   for (const post of fc.sample(anyPost, { numRuns: POSTS, seed })) {
     const { at, type, author, likes } = post
     const id = await createPostFixture(db, author, { id: await createIdAt(db, at), type })
     const counter = db.updateTable('post_stats').set({ like_count: likes })
     await counter.where('post_id', '=', id).execute()
     await db.insertInto('post_rank_changes').values({ post_id: id }).execute()
-    world.push({ ...post, id })
+    posts.push({ ...post, id })
   }
   await refreshRanks(db)
-  return world
+  return posts
 }
 
 async function createIdAt(db: Database, at: number): Promise<string> {

@@ -4,22 +4,22 @@ import { createMemberFixture, createPostFixture } from '../../testing/fixtures.t
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { postJobs } from './jobs.ts'
 
-test('recounting a post makes its counters true again: what was deleted is not counted', async () => {
-  await using world = await startWorkerStack()
-  const { db } = world
+test('recounting a post corrects its counters, and deleted comments are not counted', async () => {
+  await using stack = await startWorkerStack()
+  const { db } = stack
   const ada = await createMemberFixture(db, 'ada')
   const post = await createPostFixture(db, ada)
   await db.insertInto('post_likes').values({ post_id: post, member_id: ada }).execute()
-  const stone = { author_id: null, content: '', deleted_at: new Date().toISOString() }
+  const tombstone = { author_id: null, content: '', deleted_at: new Date().toISOString() }
   await db
     .insertInto('comments')
     .values([
-      { post_id: post, ...stone },
+      { post_id: post, ...tombstone },
       { post_id: post, author_id: ada, content: 'Hello' },
     ])
     .execute()
   await db.updateTable('post_stats').set({ like_count: 41, comment_count: 7 }).execute()
-  await world.startWorker(postJobs)
+  await stack.startWorker(postJobs)
 
   await enqueueJob(db, 'recount-post', { postId: post })
 

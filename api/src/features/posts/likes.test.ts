@@ -13,20 +13,20 @@ const MEMBERS = 20
 const POSTS = 3
 
 describe('likes are counted exactly', () => {
-  test('whatever twenty members do to the same posts at the same time', async () => {
+  test('while twenty members like and unlike the same posts concurrently', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await createLikeFixtures(db)
-    const someDeed = fc.record({
+    const anyOperation = fc.record({
       member: fc.constantFrom(...members),
       post: fc.constantFrom(...posts),
       liked: fc.constantFrom(true, false, undefined),
       times: fc.constantFrom(1, 1, 1, 2),
     })
-    const deeds = fc.sample(someDeed, OPERATIONS).values()
+    const operations = fc.sample(anyOperation, OPERATIONS).values()
 
-    const crowd = Array.from({ length: CONCURRENCY }, async () => {
-      for (const { member, post, liked, times } of deeds) {
+    const workers = Array.from({ length: CONCURRENCY }, async () => {
+      for (const { member, post, liked, times } of operations) {
         const like = { postId: post, memberId: member }
         const clicks = Array.from({ length: times }, () => setLike(db, like, liked))
         for (const state of await Promise.all(clicks)) {
@@ -35,23 +35,23 @@ describe('likes are counted exactly', () => {
         }
       }
     })
-    await Promise.all(crowd)
+    await Promise.all(workers)
 
     expect(await readLikeCounts(db)).toEqual(await recountLikes(db))
   }, 60_000)
 
-  test('and every reply says what is so after it', async () => {
+  test('and every reply has the state after it', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await createLikeFixtures(db)
     const [post = ''] = posts
     const likers = new Set<string>()
 
-    const deed = fc.record({
+    const anyOperation = fc.record({
       member: fc.constantFrom(...members),
       liked: fc.constantFrom(true, false, undefined),
     })
-    for (const { member, liked } of fc.sample(deed, 400)) {
+    for (const { member, liked } of fc.sample(anyOperation, 400)) {
       const isLiked = liked ?? !likers.has(member)
       if (isLiked) likers.add(member)
       else likers.delete(member)
@@ -60,7 +60,7 @@ describe('likes are counted exactly', () => {
     }
   })
 
-  test('a like that is sent again and again changes nothing more', async () => {
+  test('a repeated like changes nothing', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await createLikeFixtures(db)
@@ -68,8 +68,8 @@ describe('likes are counted exactly', () => {
     await db.deleteFrom('post_rank_changes').execute()
 
     for (const liked of [true, false]) {
-      const many = Array.from({ length: 30 }, () => setLike(db, like, liked))
-      const states = await Promise.all(many)
+      const repeats = Array.from({ length: 30 }, () => setLike(db, like, liked))
+      const states = await Promise.all(repeats)
 
       expect(new Set(states.map((state) => JSON.stringify(state)))).toEqual(
         new Set([JSON.stringify({ likeCount: liked ? 1 : 0, isLiked: liked })]),
@@ -79,7 +79,7 @@ describe('likes are counted exactly', () => {
     expect(changes).toHaveLength(2)
   })
 
-  test('a post that is deleted under the likes is gone, and nobody waits in a circle', async () => {
+  test('deleting a post during likes deletes it without a deadlock', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const { members } = await createLikeFixtures(db)
@@ -101,10 +101,11 @@ describe('likes are counted exactly', () => {
 
 async function createLikeFixtures(db: Database) {
   const members: string[] = []
-  for (let nth = 0; nth < MEMBERS; nth += 1)
-    members.push(await createMemberFixture(db, `member_${nth}`))
+  for (let index = 0; index < MEMBERS; index += 1)
+    members.push(await createMemberFixture(db, `member_${index}`))
   const posts: string[] = []
-  for (let nth = 0; nth < POSTS; nth += 1) posts.push(await createPostFixture(db, members[0] ?? ''))
+  for (let index = 0; index < POSTS; index += 1)
+    posts.push(await createPostFixture(db, members[0] ?? ''))
   return { members, posts }
 }
 

@@ -17,11 +17,11 @@ import { refreshRanks } from './ranks.ts'
 import { deletePost } from './mutations.ts'
 
 const FRESHNESS_MAX_MS = 30_000
-/** More than one round takes, and less than two. */
+/** More than one batch and less than two. */
 const MANY_CHANGES = 6_000
 
-describe('the most liked', () => {
-  test('follow new posts, likes and other types within half a minute', async () => {
+describe('the most-liked list', () => {
+  test('follows new posts, likes and changed types within half a minute', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const draft = { title: 'Tide', type: 'showcase' as const, body: 'A tide clock' }
@@ -29,10 +29,10 @@ describe('the most liked', () => {
     const second = (await ada.call(createPost, { body: draft })).data._id
     await ada.call(likePost, { params: { id: first }, body: { liked: true } })
     await ada.call(editPost, { params: { id: second }, body: { type: 'other' } })
-    const pulses = workerTasks.intervalTasks?.map((pulse) => ({ ...pulse, intervalMs: 200 }))
+    const intervalTasks = workerTasks.intervalTasks?.map((task) => ({ ...task, intervalMs: 200 }))
     const worker = await startWorker(
       api,
-      { ...workerTasks, intervalTasks: pulses ?? [] },
+      { ...workerTasks, intervalTasks: intervalTasks ?? [] },
       api.app.log,
     )
     const shown = async (querystring: { type?: 'showcase' | 'other' }) => {
@@ -49,36 +49,36 @@ describe('the most liked', () => {
     await worker.stop()
   }, 60_000)
 
-  test('lose no like that comes while the ranks have their rounds', async () => {
-    await using world = await startWorkerStack()
-    const { db } = world
+  test('loses no like that arrives during a refresh', async () => {
+    await using stack = await startWorkerStack()
+    const { db } = stack
     const { members, posts } = await createRankFixtures(db)
-    await world.startWorkerWith({
+    await stack.startWorkerWith({
       jobs: [postJobs],
       intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
     })
-    await world.startWorkerWith({
+    await stack.startWorkerWith({
       jobs: [postJobs],
       intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
     })
 
-    const deed = fc.record({
+    const anyLike = fc.record({
       memberId: fc.constantFrom(...members),
       postId: fc.constantFrom(...posts),
     })
-    const deeds = fc.sample(deed, 2_000).values()
-    const crowd = Array.from({ length: 8 }, async () => {
-      for (const like of deeds) await setLike(db, like)
+    const likes = fc.sample(anyLike, 2_000).values()
+    const workers = Array.from({ length: 8 }, async () => {
+      for (const like of likes) await setLike(db, like)
     })
-    await Promise.all(crowd)
+    await Promise.all(workers)
 
     await expect.poll(() => countPendingChanges(db)).toBe(0)
     expect(await readRanks(db)).toEqual(await readStats(db))
   }, 60_000)
 
-  test('come right after a worker was killed in the middle of its rounds', async () => {
-    await using world = await startWorkerStack()
-    const { db, config } = world
+  test('is correct after a worker was killed during a refresh', async () => {
+    await using stack = await startWorkerStack()
+    const { db, config } = stack
     const { members, posts } = await createRankFixtures(db)
     await sql`
       insert into posts (author_id, type, title, body)
@@ -96,38 +96,38 @@ describe('the most liked', () => {
       REDIS_URL: config.REDIS_URL,
     }
 
-    // The first round goes through; the next one waits for the post of the last change, and is killed there.
+    // The first refresh succeeds; the next one waits for the locked post of the last change, and is killed there.
     await db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       await sql`
         select from posts where id = (select post_id from post_rank_changes order by ctid desc limit 1)
         for update
       `.execute(tx)
-      await using victim = await startProcess(env)
+      await using killedWorker = await startProcess(env)
       await expect
         .poll(() => countPendingChanges(db), { timeout: 30_000 })
         .toBeLessThan(MANY_CHANGES)
-      await expect.poll(() => isRoundWaiting(db), { timeout: 30_000 }).toBe(true)
-      victim.kill('SIGKILL')
-      await victim.exited
+      await expect.poll(() => isRefreshWaiting(db), { timeout: 30_000 }).toBe(true)
+      killedWorker.kill('SIGKILL')
+      await killedWorker.exited
     })
-    const leftBehind = await countPendingChanges(db)
-    await using _heir = await startProcess(env)
+    const pendingChanges = await countPendingChanges(db)
+    await using _newWorker = await startProcess(env)
 
     await expect.poll(() => countPendingChanges(db), { timeout: 45_000 }).toBe(0)
-    expect(leftBehind).toBeGreaterThan(0)
+    expect(pendingChanges).toBeGreaterThan(0)
     expect(await readRanks(db)).toEqual(await readStats(db))
   }, 60_000)
 
-  test('a round that finds nothing new writes nothing, and a deleted post does not stop it', async () => {
+  test('a refresh without changes writes nothing, and a deleted post does not stop it', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await createRankFixtures(db)
     const [memberId = ''] = members
-    const [gone = '', liked = ''] = posts
-    await setLike(db, { memberId, postId: gone }, true)
+    const [deleted = '', liked = ''] = posts
+    await setLike(db, { memberId, postId: deleted }, true)
     await setLike(db, { memberId, postId: liked }, true)
-    await deletePost(db, { id: gone, authorId: memberId })
+    await deletePost(db, { id: deleted, authorId: memberId })
 
     await refreshRanks(db)
     const before = await readRowVersions(db)
@@ -139,17 +139,21 @@ describe('the most liked', () => {
     expect(await countPendingChanges(db)).toBe(0)
   })
 
-  test('rounds and deletions at once end in order', async () => {
+  test('concurrent refreshes and deletions leave correct ranks', async () => {
     await using database = await openTestDatabase()
     const { db } = database
     const { members, posts } = await createRankFixtures(db)
     const [authorId = ''] = members
     for (const postId of posts) await setLike(db, { memberId: authorId, postId }, true)
-    const round = async () => void (await db.transaction().execute(refreshRanks))
-    const gone = posts.slice(0, posts.length / 2)
+    const refresh = async () => void (await db.transaction().execute(refreshRanks))
+    const deletedIds = posts.slice(0, posts.length / 2)
 
-    await Promise.all([round(), ...gone.map((id) => deletePost(db, { id, authorId })), round()])
-    await round()
+    await Promise.all([
+      refresh(),
+      ...deletedIds.map((id) => deletePost(db, { id, authorId })),
+      refresh(),
+    ])
+    await refresh()
 
     expect(await readRanks(db)).toEqual(await readStats(db))
   })
@@ -157,9 +161,11 @@ describe('the most liked', () => {
 
 async function createRankFixtures(db: Database) {
   const members: string[] = []
-  for (let nth = 0; nth < 10; nth += 1) members.push(await createMemberFixture(db, `member_${nth}`))
+  for (let index = 0; index < 10; index += 1)
+    members.push(await createMemberFixture(db, `member_${index}`))
   const posts: string[] = []
-  for (let nth = 0; nth < 20; nth += 1) posts.push(await createPostFixture(db, members[0] ?? ''))
+  for (let index = 0; index < 20; index += 1)
+    posts.push(await createPostFixture(db, members[0] ?? ''))
   return { members, posts }
 }
 
@@ -171,7 +177,7 @@ async function countPendingChanges(db: Database): Promise<number> {
   return count
 }
 
-async function isRoundWaiting(db: Database): Promise<boolean> {
+async function isRefreshWaiting(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%post_rank_changes%'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { getTimeRangeStart } from './time-range.ts'
 
-describe('a time range starts where the clocks of the viewer say', () => {
+describe('a time range starts by the clock of the viewer’s time zone', () => {
   test.each([
     ['today', 'UTC', '2026-11-15T12:34:56Z', '2026-11-15T00:00:00Z'],
     ['month', 'UTC', '2026-11-15T12:34:56Z', '2026-11-01T00:00:00Z'],
@@ -36,12 +36,12 @@ describe('a time range starts where the clocks of the viewer say', () => {
     expect(new Date(getTimeRangeStart('today', tz, Date.parse(now)))).toEqual(new Date(start))
   })
 
-  test('in the month of a change, by the clock of its first day', () => {
+  test('in the month of a clock change, by the offset of its first day', () => {
     const start = getTimeRangeStart('month', 'Europe/Berlin', Date.parse('2026-10-30T12:00:00Z'))
     expect(new Date(start)).toEqual(new Date('2026-09-30T22:00:00Z'))
   })
 
-  test('in any zone and at any time, at the first millisecond of the date that its clocks show', () => {
+  test('in any zone and at any time, at the first millisecond of the local date', () => {
     const zones = [...Intl.supportedValuesOf('timeZone'), 'EST5EDT', 'GB', '+05:30', 'Etc/GMT+12']
     const year2000 = Date.UTC(2000, 0, 1)
     const year2100 = Date.UTC(2100, 0, 1)
@@ -50,7 +50,7 @@ describe('a time range starts where the clocks of the viewer say', () => {
         fc.constantFrom(...zones),
         fc.integer({ min: year2000, max: year2100 }),
         (tz, now) => {
-          // Swedish dates are written as ISO 8601 writes them.
+          // The Swedish locale formats dates as in ISO 8601.
           const calendar = new Intl.DateTimeFormat('sv', { timeZone: tz, dateStyle: 'short' })
           const start = getTimeRangeStart('today', tz, now)
           expect(calendar.format(start)).toBe(calendar.format(now))

@@ -9,7 +9,7 @@ import { getLowestPostIdAt } from '../post-ids.ts'
 import { findPosts } from './find-posts.ts'
 
 const POSTS = 400
-/** More than a search reads before it asks the index. */
+/** More than a search scans before it uses the index. */
 const NEWER_POSTS = 220
 const DAY_MS = 24 * 3_600_000
 const NOW = Date.now()
@@ -45,8 +45,8 @@ const PIECES = [
   ],
   ...['ada', 'data', 'e', 'ee', 'eee', 'the', 'then', 'they', '.', ',', '—'],
 ]
-/** More words with the same part than a search looks up. */
-const MANY_WORDS = Array.from({ length: 700 }, (_, nth) => `qz${nth}`)
+/** More words with the same substring than a search looks up. */
+const MANY_WORDS = Array.from({ length: 700 }, (_, index) => `qz${index}`)
 const GAPS = [' ', ' ', ' ', '', '  ', '\n', ', ']
 
 interface FixturePost {
@@ -58,28 +58,28 @@ interface FixturePost {
   author: { id: string; name: string }
 }
 
-describe('searching finds exactly what contains the words', () => {
+describe('a search finds exactly the posts that contain its text', () => {
   let database: Awaited<ReturnType<typeof openTestDatabase>>
-  let world: FixturePost[] = []
+  let fixtures: FixturePost[] = []
   beforeAll(async () => {
     database = await openTestDatabase()
-    world = await sowWorld()
+    fixtures = await createPostFixtures()
     return () => database[Symbol.asyncDispose]()
   }, 60_000)
 
-  test('whatever is typed, in every scope and type, page after page', async () => {
+  test('for any text, in every scope and type, page by page', async () => {
     await fc.assert(
-      fc.asyncProperty(queries(), async ({ order, ...filter }) => {
+      fc.asyncProperty(anyQuery(), async ({ order, ...filter }) => {
         const query: FeedQuery = {
           ...{ ...filter, ...order, before: null, viewerId: null },
         }
-        expect(await allPages(query)).toEqual(naively(query))
+        expect(await findAllPages(query)).toEqual(findByScanning(query))
       }),
       { numRuns: 400 },
     )
   }, 120_000)
 
-  async function allPages(query: FeedQuery): Promise<string[]> {
+  async function findAllPages(query: FeedQuery): Promise<string[]> {
     const ids: string[] = []
     for (let before = query.before; ;) {
       const page = await findPosts(database.db, { ...query, before })
@@ -89,12 +89,14 @@ describe('searching finds exactly what contains the words', () => {
     }
   }
 
-  function naively({ q, scope, type, sort, since, author }: FeedQuery): string[] {
-    const has = (text: string) => foldCase(text).includes(foldCase(q ?? ''))
-    const isFound = (post: FixturePost) =>
-      has(post.title) || has(post.body) || (scope !== 'text' && has(post.author.name))
-    return world
-      .filter(isFound)
+  function findByScanning({ q, scope, type, sort, since, author }: FeedQuery): string[] {
+    const contains = (text: string) => foldCase(text).includes(foldCase(q ?? ''))
+    const isMatch = (post: FixturePost) =>
+      contains(post.title) ||
+      contains(post.body) ||
+      (scope !== 'text' && contains(post.author.name))
+    return fixtures
+      .filter(isMatch)
       .filter((post) => type === null || post.type === type)
       .filter((post) => author === null || post.author.id === author)
       .filter((post) => since === null || post.id >= since)
@@ -102,17 +104,17 @@ describe('searching finds exactly what contains the words', () => {
       .map(({ id }) => id)
   }
 
-  function queries() {
-    const texts = world.flatMap(({ title, body, author }) => [title, body, author.name])
+  function anyQuery() {
+    const texts = fixtures.flatMap(({ title, body, author }) => [title, body, author.name])
     const cutFromPost = fc
       .tuple(fc.constantFrom(...texts), fc.nat(60), fc.integer({ min: 1, max: 30 }))
       .map(([text, start, length]) => [...text].slice(start, start + length).join(''))
-    const madeUp = fc.array(fc.constantFrom(...PIECES, ...GAPS, 'qz', 'z4'), { maxLength: 3 })
+    const composed = fc.array(fc.constantFrom(...PIECES, ...GAPS, 'qz', 'z4'), { maxLength: 3 })
     return fc.record({
       q: fc
         .oneof(
           { weight: 3, arbitrary: cutFromPost },
-          madeUp.map((pieces) => pieces.join('')),
+          composed.map((pieces) => pieces.join('')),
         )
         .map((q) => q.trim())
         .filter((q) => q !== '' && [...q].length <= 100),
@@ -127,19 +129,19 @@ describe('searching finds exactly what contains the words', () => {
           return { sort: 'likes' as const, since: getLowestPostIdAt(NOW - days * DAY_MS) }
         }),
       ),
-      author: fc.option(fc.constantFrom(...world.map(({ author }) => author.id)), { freq: 5 }),
+      author: fc.option(fc.constantFrom(...fixtures.map(({ author }) => author.id)), { freq: 5 }),
       count: fc.constantFrom(2, 7, 21, 101),
     })
   }
 
-  async function like(postId: string, likes: number): Promise<void> {
+  async function setLikeCount(postId: string, likes: number): Promise<void> {
     for (const table of ['post_stats', 'post_ranks'] as const) {
       const rows = database.db.updateTable(table).set({ like_count: likes })
       await rows.where('post_id', '=', postId).execute()
     }
   }
 
-  async function sowWorld(): Promise<FixturePost[]> {
+  async function createPostFixtures(): Promise<FixturePost[]> {
     const authors = await Promise.all(
       NAMES.map(async (name) => ({ name, id: await createMemberFixture(database.db, name) })),
     )
@@ -159,28 +161,28 @@ describe('searching finds exactly what contains the words', () => {
       }),
       { numRuns: POSTS, seed: 1 },
     )
-    const wordy = Array.from({ length: 35 }, (_, nth) => ({
-      ...{ title: 'Wordy', body: MANY_WORDS.slice(nth * 20, nth * 20 + 20).join(' ') },
-      ...{ author: authors[1], type: 'other' as const, likes: 1, daysAgo: 10 + nth * 3 },
+    const wordy = Array.from({ length: 35 }, (_, index) => ({
+      ...{ title: 'Wordy', body: MANY_WORDS.slice(index * 20, index * 20 + 20).join(' ') },
+      ...{ author: authors[1], type: 'other' as const, likes: 1, daysAgo: 10 + index * 3 },
     }))
     const newer = Array.from({ length: NEWER_POSTS }, (_, index) => ({
       ...{ title: `Quiet ${index}`, body: 'Nothing to see', author: authors[0], daysAgo: 0 },
       likes: 9,
       type: PostType.options[index % 2 === 0 ? 0 : 5],
     }))
-    const sown: FixturePost[] = []
+    const created: FixturePost[] = []
     for (const [index, { title, body, author, type, likes, daysAgo }] of [
       ...posts,
       ...wordy,
       ...newer,
     ].entries()) {
-      if (!author || !type) throw new Error('Nobody wrote this')
+      if (!author || !type) throw new Error('A fixture has no author or type')
       const id =
         getLowestPostIdAt(NOW - daysAgo * DAY_MS).slice(0, -4) + index.toString(16).padStart(4, '0')
       await createPostFixture(database.db, author.id, { id, title, body, type })
-      await like(id, likes)
-      sown.push({ id, title, body, type, likes, author })
+      await setLikeCount(id, likes)
+      created.push({ id, title, body, type, likes, author })
     }
-    return sown
+    return created
   }
 })

@@ -8,7 +8,7 @@ import { deleteUnusedWords } from './delete-unused-words.ts'
 import { indexPendingPosts } from './search-index.ts'
 import { buildSearchEntry } from './terms.ts'
 
-type ClonedDatabase = Awaited<ReturnType<typeof openTestDatabase>>
+type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
 const DEFAULT_QUERY = {
   ...({ scope: 'text', type: null, sort: 'recent', since: null, author: null } as const),
@@ -16,85 +16,85 @@ const DEFAULT_QUERY = {
 }
 
 describe('the vocabulary', () => {
-  test('forgets what no post says any more, but not before a day has passed', async () => {
-    await using world = await openTestDatabase()
-    const ada = await createMemberFixture(world.db, 'ada')
-    const secret = await createPostFixture(world.db, ada, {
+  test('deletes words that no post contains any more, a day later', async () => {
+    await using database = await openTestDatabase()
+    const ada = await createMemberFixture(database.db, 'ada')
+    const secret = await createPostFixture(database.db, ada, {
       title: 'Call 0155512345',
       body: 'kitchen wall',
     })
-    await createPostFixture(world.db, ada, { title: 'Tide', body: 'kitchen clock' })
-    await world.db.deleteFrom('posts').where('id', '=', secret).execute()
+    await createPostFixture(database.db, ada, { title: 'Tide', body: 'kitchen clock' })
+    await database.db.deleteFrom('posts').where('id', '=', secret).execute()
 
-    await deleteUnusedWords(world.db)
-    expect(await readWords(world)).toContain('0155512345')
-    await advanceOneDay(world)
-    await deleteUnusedWords(world.db)
+    await deleteUnusedWords(database.db)
+    expect(await readWords(database)).toContain('0155512345')
+    await advanceOneDay(database)
+    await deleteUnusedWords(database.db)
 
-    expect(await readWords(world)).toEqual([' ada', 'clock', 'kitchen', 'tide'])
-    expect(await readSuffixes(world)).not.toContain('55512345')
-    expect(await readSuffixes(world)).toContain('itchen')
+    expect(await readWords(database)).toEqual([' ada', 'clock', 'kitchen', 'tide'])
+    expect(await readSuffixes(database)).not.toContain('55512345')
+    expect(await readSuffixes(database)).toContain('itchen')
   })
 
-  test('keeps a word that is used again while it waits to be forgotten', async () => {
-    await using world = await openTestDatabase()
-    const ada = await createMemberFixture(world.db, 'ada')
-    const first = await createPostFixture(world.db, ada, { title: 'Whalesong' })
-    await world.db.deleteFrom('posts').where('id', '=', first).execute()
-    await deleteUnusedWords(world.db)
-    await advanceOneDay(world)
-    // Another process, which knows no words yet, writes the next post.
-    await using other = openDatabase(world.url)
+  test('keeps a word that is used again before it is deleted', async () => {
+    await using database = await openTestDatabase()
+    const ada = await createMemberFixture(database.db, 'ada')
+    const first = await createPostFixture(database.db, ada, { title: 'Whalesong' })
+    await database.db.deleteFrom('posts').where('id', '=', first).execute()
+    await deleteUnusedWords(database.db)
+    await advanceOneDay(database)
+    // A second connection stands for another process, whose cache of words is empty.
+    await using other = openDatabase(database.url)
     const second = await createPostFixture(other, ada, { title: 'Whalesong' })
-    await deleteUnusedWords(world.db)
+    await deleteUnusedWords(database.db)
 
-    expect(await findPostIds(world, 'halesong')).toEqual([second])
+    expect(await findPostIds(database, 'halesong')).toEqual([second])
   })
 
-  test('makes posts findable that came by another way than being written', async () => {
-    await using world = await openTestDatabase()
-    const ada = await createMemberFixture(world.db, 'ada')
-    const post = await createPostFixture(world.db, ada, { title: 'Lighthouse' })
-    await world.db.deleteFrom('post_search').execute()
-    await sql`truncate search_words, search_suffixes`.execute(world.db)
-    await sql`insert into post_search_due values (${post}), (${ada})`.execute(world.db)
-    await using other = openDatabase(world.url)
+  test('indexes pending posts that were not created through the API', async () => {
+    await using database = await openTestDatabase()
+    const ada = await createMemberFixture(database.db, 'ada')
+    const post = await createPostFixture(database.db, ada, { title: 'Lighthouse' })
+    await database.db.deleteFrom('post_search').execute()
+    await sql`truncate search_words, search_suffixes`.execute(database.db)
+    await sql`insert into post_search_due values (${post}), (${ada})`.execute(database.db)
+    await using other = openDatabase(database.url)
 
     while (await other.transaction().execute((tx) => indexPendingPosts(tx, other)));
-    expect(await findPostIds(world, 'ghthou')).toEqual([post])
+    expect(await findPostIds(database, 'ghthou')).toEqual([post])
   })
 
-  test('knows of each end of each word, and of whole words only once', async () => {
-    await using world = await openTestDatabase()
-    await createPostFixture(world.db, await createMemberFixture(world.db, 'ada'), {
+  test('stores each suffix of each word once', async () => {
+    await using database = await openTestDatabase()
+    await createPostFixture(database.db, await createMemberFixture(database.db, 'ada'), {
       title: 'Aha',
       body: 'aha aha',
     })
-    expect(await readSuffixes(world)).toEqual([' a', ' ada', ' da', 'a', 'aha', 'ha'])
+    expect(await readSuffixes(database)).toEqual([' a', ' ada', ' da', 'a', 'aha', 'ha'])
   })
 })
 
-test('the terms of a post are few: one for each different word and each different seam', () => {
+test('a post has one term for each distinct word and each distinct boundary', () => {
   const id = '01a1dd50-13b7-7715-9822-14d86e56a122'
   const { terms, words } = buildSearchEntry({ id, title: 'a b', body: 'a b a b', username: 'ada' })
   expect(words).toEqual([' ada', 'a', 'b'])
   expect(terms).toHaveLength(3 + 2)
 })
 
-async function readWords({ db }: ClonedDatabase): Promise<string[]> {
+async function readWords({ db }: TestDatabase): Promise<string[]> {
   const rows = await db.selectFrom('search_words').select('word').orderBy('word').execute()
   return rows.map(({ word }) => word)
 }
 
-async function readSuffixes({ db }: ClonedDatabase): Promise<string[]> {
+async function readSuffixes({ db }: TestDatabase): Promise<string[]> {
   const rows = await db.selectFrom('search_suffixes').select('suffix').orderBy('suffix').execute()
   return rows.map(({ suffix }) => suffix)
 }
 
-async function findPostIds({ db }: ClonedDatabase, q: string): Promise<string[]> {
+async function findPostIds({ db }: TestDatabase, q: string): Promise<string[]> {
   return (await findPosts(db, { ...DEFAULT_QUERY, q })).map(({ _id }) => _id)
 }
 
-async function advanceOneDay({ db }: ClonedDatabase): Promise<void> {
+async function advanceOneDay({ db }: TestDatabase): Promise<void> {
   await sql`update search_words set unused_since = unused_since - interval '25 hours'`.execute(db)
 }
