@@ -35,13 +35,13 @@ interface PeopleQuery {
 }
 
 // A range instead of LIKE: its bounds can be parameters of a cached plan, and no character is a wildcard.
-export const peopleStatement = prepareStatement<PeopleQuery, { json: string }>((slot) =>
+export const peopleStatement = prepareStatement<PeopleQuery, { json: string }>((placeholder) =>
   toCompilable(sql`
     select coalesce(json_agg(person), '[]')::text as json from (
       select members.id as _id, username as "userName", ${pictureUrlExpression('members')} as "profilePicture"
       from members
-      where lower(username) ~>=~ ${slot('start')} and lower(username) ~<~ ${slot('end')}
-        and members.id <> ${slot('callerId')} and ${isVisibleMember}
+      where lower(username) ~>=~ ${placeholder('start')} and lower(username) ~<~ ${placeholder('end')}
+        and members.id <> ${placeholder('callerId')} and ${isVisibleMember}
       order by lower(username) using ~<~
       limit ${sql.lit(PEOPLE_RESULTS_MAX)}) as person`),
 )

@@ -79,12 +79,12 @@ const replyStatements = {
 
 // `root_id` is null in all these rows and still in the ORDER BY: it matches the index, so PostgreSQL does not sort.
 export function prepareThreads(count: number) {
-  return prepareStatement<CommentListPosition, MaybeCommentJson>((slot) =>
+  return prepareStatement<CommentListPosition, MaybeCommentJson>((placeholder) =>
     toCompilable(sql`
       select ${commentColumns} from posts
       left join lateral (
         select * from comments
-        where post_id = posts.id and root_id is null and id > ${slot('after')}
+        where post_id = posts.id and root_id is null and id > ${placeholder('after')}
         order by root_id, id limit ${sql.lit(count)}) as root on true
       left join lateral (
         select root.*
@@ -92,21 +92,21 @@ export function prepareThreads(count: number) {
         (select * from comments where post_id = root.post_id and root_id = root.id
         order by id limit ${sql.lit(REPLIES_SHOWN + 1)})) as comment on true
       left join members as author on author.id = comment.author_id
-      where posts.id = ${slot('containerId')}
+      where posts.id = ${placeholder('containerId')}
       order by comment.id`),
   )
 }
 
 export function prepareReplies(count: number) {
-  return prepareStatement<CommentListPosition, MaybeCommentJson>((slot) =>
+  return prepareStatement<CommentListPosition, MaybeCommentJson>((placeholder) =>
     toCompilable(sql`
       select ${commentColumns} from comments as root
       left join lateral (
         select * from comments
-        where post_id = root.post_id and root_id = root.id and id > ${slot('after')}
+        where post_id = root.post_id and root_id = root.id and id > ${placeholder('after')}
         order by id limit ${sql.lit(count)}) as comment on true
       left join members as author on author.id = comment.author_id
-      where root.id = ${slot('containerId')} and root.root_id is null
+      where root.id = ${placeholder('containerId')} and root.root_id is null
       order by comment.id`),
   )
 }
@@ -137,13 +137,13 @@ interface CommentRow {
 }
 
 // The lock on the post's row keeps the parent comment from being deleted meanwhile: bury_comments takes the same lock.
-export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((slot) =>
+export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((placeholder) =>
   toCompilable(sql`
     with post as (
-      select id from posts where id = ${slot('postId')} for no key update),
+      select id from posts where id = ${placeholder('postId')} for no key update),
     comment as (
       insert into comments (post_id, parent_id, author_id, content, temp_id)
-      select id, ${slot('parentId')}::uuid, ${slot('authorId')}::uuid, ${slot('content')}, ${slot('tempId')}
+      select id, ${placeholder('parentId')}::uuid, ${placeholder('authorId')}::uuid, ${placeholder('content')}, ${placeholder('tempId')}
       from post
       on conflict (author_id, temp_id) where temp_id is not null do nothing
       returning *),
@@ -163,12 +163,12 @@ export async function selectInsertFailure(db: Database, comment: NewComment) {
 const insertFailureStatement = prepareStatement<
   NewComment,
   { earlier: FlatComment | null; hasPost: boolean }
->((slot) =>
+>((placeholder) =>
   toCompilable(sql`
-    select exists (select from posts where id = ${slot('postId')}) as "hasPost",
+    select exists (select from posts where id = ${placeholder('postId')}) as "hasPost",
       (select ${flatCommentJson} from comments as comment
       join members as author on author.id = comment.author_id
-      where author_id = ${slot('authorId')} and temp_id = ${slot('tempId')}) as earlier`),
+      where author_id = ${placeholder('authorId')} and temp_id = ${placeholder('tempId')}) as earlier`),
 )
 
 interface CommentEdit {
@@ -186,11 +186,11 @@ export async function updateComment(
   return row?.comment
 }
 
-const updateCommentStatement = prepareStatement<CommentEdit, CommentRow>((slot) =>
+const updateCommentStatement = prepareStatement<CommentEdit, CommentRow>((placeholder) =>
   toCompilable(sql`
     with comment as (
-      update comments set content = ${slot('content')}, edited_at = now()
-      where id = ${slot('id')} and author_id = ${slot('authorId')}
+      update comments set content = ${placeholder('content')}, edited_at = now()
+      where id = ${placeholder('id')} and author_id = ${placeholder('authorId')}
       returning *)
     select ${flatCommentJson} as comment from comment
     join members as author on author.id = comment.author_id`),
@@ -209,9 +209,9 @@ export async function softDeleteComment(db: Database, { id, authorId }: CommentD
   return { tombstone: result?.tombstone ?? null, commentCount: result?.commentCount ?? 0 }
 }
 
-const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>((slot) =>
+const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>((placeholder) =>
   toCompilable(
-    sql`select bury_comments(array[${slot('id')}::uuid], ${slot('authorId')}) as "postId"`,
+    sql`select bury_comments(array[${placeholder('id')}::uuid], ${placeholder('authorId')}) as "postId"`,
   ),
 )
 
@@ -221,11 +221,11 @@ interface DeletionResult {
 }
 
 const deletionResultStatement = prepareStatement<{ id: string; postId: string }, DeletionResult>(
-  (slot) =>
+  (placeholder) =>
     toCompilable(sql`
     select comment_count as "commentCount",
       (select ${flatCommentJson} from comments as comment
       left join members as author on author.id = comment.author_id
-      where comment.id = ${slot('id')}) as tombstone
-    from post_stats where post_id = ${slot('postId')}`),
+      where comment.id = ${placeholder('id')}) as tombstone
+    from post_stats where post_id = ${placeholder('postId')}`),
 )

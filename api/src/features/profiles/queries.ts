@@ -40,18 +40,19 @@ export async function selectProfileById(db: Database, id: string): Promise<strin
   return (await profileByIdStatement.run(db, { id }))[0]?.json
 }
 
-export const profileStatement = prepareStatement<{ name: string }, { json: string }>((slot) =>
-  toCompilable(sql`
+export const profileStatement = prepareStatement<{ name: string }, { json: string }>(
+  (placeholder) =>
+    toCompilable(sql`
     select ${profileJson}::text as json
     from members left join profiles on profiles.member_id = members.id
-    where lower(members.username) = ${slot('name')} and ${isVisibleMember}`),
+    where lower(members.username) = ${placeholder('name')} and ${isVisibleMember}`),
 )
 
-const profileByIdStatement = prepareStatement<{ id: string }, { json: string }>((slot) =>
+const profileByIdStatement = prepareStatement<{ id: string }, { json: string }>((placeholder) =>
   toCompilable(sql`
     select ${profileJson}::text as json
     from members left join profiles on profiles.member_id = members.id
-    where members.id = ${slot('id')} and ${isVisibleMember}`),
+    where members.id = ${placeholder('id')} and ${isVisibleMember}`),
 )
 
 /** Undefined once the account has been deleted. */
@@ -72,7 +73,7 @@ interface OwnProfileRow {
   isGoogle: boolean
 }
 
-const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow>((slot) =>
+const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow>((placeholder) =>
   toCompilable(sql`
     select ${profileJson} as profile, accounts.email, google_sub is not null as "isGoogle", (
       select links.email from links
@@ -81,7 +82,7 @@ const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow
     from members
     join accounts on accounts.member_id = members.id
     left join profiles on profiles.member_id = members.id
-    where members.id = ${slot('memberId')}`),
+    where members.id = ${placeholder('memberId')}`),
 )
 
 /** Sorts after every character that can follow the typed start of a skill. */
@@ -97,10 +98,10 @@ export async function selectSkillSuggestions(db: Database, start: string): Promi
 export const skillSuggestionsStatement = prepareStatement<
   { start: string; end: string },
   { name: string }
->((slot) =>
+>((placeholder) =>
   toCompilable(sql`
     select name from skills
-    where folded ~>=~ lower(${slot('start')}) and folded ~<~ (lower(${slot('start')}) || ${slot('end')}) and members >= 2
+    where folded ~>=~ lower(${placeholder('start')}) and folded ~<~ (lower(${placeholder('start')}) || ${placeholder('end')}) and members >= 2
     order by members desc, folded
     limit ${sql.lit(SKILL_SUGGESTIONS_MAX)}`),
 )
