@@ -22,7 +22,7 @@ const Config = z
     REDIS_URL: z.url({ protocol: /^rediss?$/ }),
     /** Keys for codes, CSRF tokens and queued mails are derived from it. Changing it invalidates all of them. */
     SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),
-    /** The mail server, as smtp:// or smtps://. Without it mails are retried for some hours and then nonEmpty up. */
+    /** The mail server, as smtp:// or smtps://. Without it mails are retried for some hours and then given up. */
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender of mails, as `Name <address>`. */
     MAIL_FROM: z

@@ -91,7 +91,7 @@ async function claimMail(db: Database, mailId: string) {
     .executeTakeFirst()
 }
 
-/** Erases the content and the recipient. One statement, so that a crash cannot leave it half done. */
+/** Erases the content and the recipient. One statement: PostgreSQL completes it even if this process dies meanwhile. */
 async function closeMail(db: Database, id: string, state: 'sent' | 'given-up'): Promise<void> {
   await db
     .updateTable('mails')
