@@ -102,19 +102,19 @@ describe('among many conversations', () => {
     `.execute(db)
     await sql`
       create temporary table numbered as
-      select id, row_number() over (order by id) - 1 as nth from members
+      select id, row_number() over (order by id) - 1 as index from members
     `.execute(db)
     await sql`
       insert into conversations (id, low_id, high_id, last_stamp)
       select id_in_shard(shard_between(one.id, other.id), now()), one.id, other.id, now()
-      from numbered as one join numbered as other on other.nth - one.nth between 1 and ${sql.lit(PEERS)}
+      from numbered as one join numbered as other on other.index - one.index between 1 and ${sql.lit(PEERS)}
     `.execute(db)
     await sql`
       insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
       select id_in_shard(shard_of(id), at), shard_of(id), id, low_id, repeat('word ', 10), at
       from (
         select *, now() - make_interval(secs => n) as at
-        from conversations, generate_series(1, ${sql.lit(MESSAGES_EACH)}) as n) as said
+        from conversations, generate_series(1, ${sql.lit(MESSAGES_EACH)}) as n) as sent
     `.execute(db)
     await sql`
       insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
@@ -122,7 +122,7 @@ describe('among many conversations', () => {
       from (
         select *, now() - make_interval(secs => 10 + n) as at
         from (select * from conversations order by low_id, high_id limit 1) as first,
-          generate_series(1, ${sql.lit(LONG_CONVERSATION_MESSAGES)}) as n) as said
+          generate_series(1, ${sql.lit(LONG_CONVERSATION_MESSAGES)}) as n) as sent
     `.execute(db)
     await sql`
       insert into conversation_sides (member_id, peer_id, conversation_id, last_message_id, unread)

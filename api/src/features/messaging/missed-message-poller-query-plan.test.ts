@@ -45,7 +45,7 @@ describe('polling for missed messages', () => {
     await sql`select send_message(${me}, ${peer}, 'Hello', null, false)`.execute(database.db)
     const query = { memberIds: [me, ...memberIds], lookbackMs: 6_000, settleMs: 0 }
     const messages = await recentMessagesStatement.run(database.db, query)
-    expect(new Set(messages.map((row) => `${row.memberId} ${row.peerId}`))).toContain(
+    expect(new Set(messages.map((message) => `${message.memberId} ${message.peerId}`))).toContain(
       `${me} ${peer}`,
     )
     expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(1)
@@ -62,12 +62,12 @@ describe('polling for missed messages', () => {
     `.execute(db)
     await sql`
       create temporary table numbered as
-      select id, row_number() over (order by id) - 1 as nth from members
+      select id, row_number() over (order by id) - 1 as index from members
     `.execute(db)
     await sql`
       insert into conversations (id, low_id, high_id, last_stamp)
       select id_in_shard(shard_between(one.id, other.id), now()), one.id, other.id, now() - interval '1 day'
-      from numbered as one join numbered as other on other.nth - one.nth between 1 and ${sql.lit(PEERS)}
+      from numbered as one join numbered as other on other.index - one.index between 1 and ${sql.lit(PEERS)}
     `.execute(db)
     await sql`
       insert into messages (id, shard, conversation_id, sender_id, content, changed_at)

@@ -84,8 +84,8 @@ test('a message whose process died before publishing it arrives, with those afte
   const { ada, bob, db } = api
   await using peerSocket = await openAuthenticatedSocket(api, bob)
   await using ownSocket = await openAuthenticatedSocket(api, ada)
-  const message = { memberId: ada.id, peerId: bob.id, tempId: null, mayStartConversation: true }
-  const unpublished = await insertMessage(db, { ...message, content: 'one' })
+  const draft = { memberId: ada.id, peerId: bob.id, tempId: null, mayStartConversation: true }
+  const unpublished = await insertMessage(db, { ...draft, content: 'one' })
   const { _id } = await ada.sendMessage(bob, 'two')
   for (const socket of [peerSocket, ownSocket]) {
     await socket.nextEvent('new_message', ({ message }) => message._id === unpublished?._id)
