@@ -61,7 +61,7 @@ export async function sendMessage(
   return sent
 }
 
-/** Retries after a lost connection if there is a `tempId`: the first commit may have succeeded, and the id keeps the retry idempotent. */
+/** Retries after a lost connection only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */
 async function insertWithRetry(db: Database, message: Parameters<typeof insertMessage>[1]) {
   const insert = () => insertMessage(db, message)
   try {

@@ -88,7 +88,7 @@ describe('among many conversations', () => {
   }
 
   function expectIndexScans(nodes: PlanNode[]) {
-    for (const node of nodes.filter((each) => each['Actual Loops'] > 0)) {
+    for (const node of nodes.filter((candidate) => candidate['Actual Loops'] > 0)) {
       expect(node['Node Type']).not.toMatch(/Seq Scan|Hash|Bitmap/)
       expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
     }

@@ -29,7 +29,7 @@ describe('polling for missed messages', () => {
       0,
     )
     expect(blocks).toBeLessThan(5 * CONNECTED_MEMBERS)
-    for (const node of nodes.filter((each) => each['Actual Loops'] > 0)) {
+    for (const node of nodes.filter((candidate) => candidate['Actual Loops'] > 0)) {
       expect(node['Node Type']).not.toMatch(/Seq Scan|Hash/)
     }
   })

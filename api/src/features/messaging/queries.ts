@@ -94,7 +94,7 @@ export interface ConversationPosition extends MemberPair {
   before: string
 }
 
-/** A page of a conversation and one more row, newest first, without what the member has deleted. */
+/** A page of a conversation and one more row, newest first, without the messages that the member has deleted. */
 export async function selectConversationMessages(
   db: Database,
   position: ConversationPosition,

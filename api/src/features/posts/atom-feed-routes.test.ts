@@ -82,12 +82,12 @@ describe('the Atom feed', () => {
     await using api = await startApp()
     await createPostFixture(api.db, await createMemberFixture(api.db, 'ada'))
     const first = await api.app.inject('/feed.xml')
-    const again = await api.app.inject({
+    const unchanged = await api.app.inject({
       url: '/feed.xml',
       headers: { 'if-none-match': String(first.headers['etag']) },
     })
-    expect(again.statusCode).toBe(304)
-    expect(again.body).toBe('')
+    expect(unchanged.statusCode).toBe(304)
+    expect(unchanged.body).toBe('')
   })
 
   test('costs one query for many concurrent readers, whatever query string they send', async () => {

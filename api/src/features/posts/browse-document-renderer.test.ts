@@ -115,7 +115,7 @@ test('posts that cannot be rendered leave the built document, until there are ot
   expect((await stack.browse()).json<RenderedPage>()).toMatchObject({ titles: ['Tide'], count: 2 })
 })
 
-test('a slow rendering delays no request: the built document is served until it is done', async () => {
+test('a slow rendering blocks no request: the built document is served until it is done', async () => {
   await using stack = await startBrowseTestStack({ timeoutMs: 50 })
   await stack.createPost('Slow')
   expect((await stack.browse()).body).toBe(BUILT_DOCUMENT)

@@ -52,7 +52,7 @@ describe('browsing', () => {
       select ${post}::uuid, id, now() + substr(username, 5)::int * interval '1 second' from fans
     `.execute(api.db)
 
-    const [shown] = (await api.visitor.call(browsePosts, { querystring: {} })).data
+    const [listed] = (await api.visitor.call(browsePosts, { querystring: {} })).data
 
     const newest = await api.db
       .selectFrom('post_likes')
@@ -60,7 +60,7 @@ describe('browsing', () => {
       .orderBy('liked_at', 'desc')
       .limit(100)
       .execute()
-    expect(shown?.likes).toEqual(newest.map((like) => like.member_id))
+    expect(listed?.likes).toEqual(newest.map((like) => like.member_id))
   })
 
   test.each([
@@ -85,15 +85,15 @@ describe('browsing', () => {
     const first = await api.visitor.send(browsePosts, { querystring: {} })
     const etag = String(first.headers['etag'])
 
-    const again = await api.visitor.send(
+    const unchanged = await api.visitor.send(
       browsePosts,
       { querystring: {} },
       { 'if-none-match': etag },
     )
 
     expect(etag).toMatch(/^W\/"/)
-    expect(again.statusCode).toBe(304)
-    expect(again.body).toBe('')
+    expect(unchanged.statusCode).toBe(304)
+    expect(unchanged.body).toBe('')
   })
 
   test('treats a stale session cookie like a visitor', async () => {
@@ -146,8 +146,8 @@ describe('paging', () => {
         fc.option(fc.constantFrom(...PostType.options)),
         async (limit, type) => {
           const expected = all.filter((post) => type === null || post.type === type)
-          const seen = await readAllPages(api, limit, type)
-          expect(seen.map((post) => post._id)).toEqual(expected.map((post) => post.id))
+          const listed = await readAllPages(api, limit, type)
+          expect(listed.map((post) => post._id)).toEqual(expected.map((post) => post.id))
         },
       ),
       { numRuns: 60 },
@@ -159,9 +159,9 @@ describe('paging', () => {
     const ada = await createMemberFixture(api.db, 'ada')
     const before = await createPostFixtures(api, ada, 30)
 
-    const seen = await readAllPages(api, 4, null, () => createPostFixture(api.db, ada))
+    const listed = await readAllPages(api, 4, null, () => createPostFixture(api.db, ada))
 
-    expect(seen.map((post) => post._id)).toEqual(before.map((post) => post.id))
+    expect(listed.map((post) => post._id)).toEqual(before.map((post) => post.id))
   })
 
   test('a post that was deleted meanwhile does not break the next page', async () => {
@@ -198,15 +198,15 @@ async function readAllPages(
   type: PostType | null,
   beforeNextPage = async () => '',
 ) {
-  const seen: Post[] = []
+  const listed: Post[] = []
   let cursor: string | null = null
   do {
     const page: { data: Post[]; nextCursor: string | null } = await visitor.call(browsePosts, {
       querystring: { limit: String(limit), ...(type && { type }), ...(cursor && { cursor }) },
     })
-    seen.push(...page.data)
+    listed.push(...page.data)
     cursor = page.nextCursor
     await beforeNextPage()
   } while (cursor)
-  return seen
+  return listed
 }

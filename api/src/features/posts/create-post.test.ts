@@ -29,8 +29,8 @@ describe('creating a post', () => {
       commentCount: 0,
       isLiked: false,
     })
-    const { data: shown } = await ada.call(browsePosts, { querystring: {} })
-    expect(shown).toEqual([data])
+    const { data: listed } = await ada.call(browsePosts, { querystring: {} })
+    expect(listed).toEqual([data])
     expect(await ada.call(readPost, { params: { id: data._id } })).toEqual({ success: true, data })
   })
 
@@ -101,9 +101,9 @@ describe('creating a post', () => {
     await ada.call(editPost, { params, body: { title: 'A moon clock' } })
     await ada.call(likePost, { params, body: { liked: true } })
 
-    const again = await ada.call(createPost, { body })
+    const repeated = await ada.call(createPost, { body })
 
-    expect(again.data).toMatchObject({
+    expect(repeated.data).toMatchObject({
       _id: data._id,
       title: 'A moon clock',
       likeCount: 1,

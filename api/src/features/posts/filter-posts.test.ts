@@ -61,16 +61,16 @@ describe('filter, sort, range and author', () => {
     await fc.assert(
       fc.asyncProperty(anyFilter, async (filter) => {
         const newPostIds: string[] = []
-        const seen = await readAllPages(ada, filter, async () => {
+        const listedIds = await readAllPages(ada, filter, async () => {
           if (newPostIds.length < NEW_POSTS_MAX)
             newPostIds.push(await createPostFixture(api.db, newPostsAuthor))
         })
         if (newPostIds.length > 0)
           await api.db.deleteFrom('posts').where('id', 'in', newPostIds).execute()
 
-        expect(new Set(seen).size).toBe(seen.length)
+        expect(new Set(listedIds).size).toBe(listedIds.length)
         expect(
-          seen.filter((id) => fixtureIds.has(id)),
+          listedIds.filter((id) => fixtureIds.has(id)),
           `fixtures of seed ${seed}`,
         ).toEqual(selectExpectedIds(posts, filter))
       }),
@@ -135,7 +135,7 @@ async function readAllPages(
   beforeNextPage: () => Promise<unknown>,
 ) {
   const { type, author, limit, ...rest } = filter
-  const seen: string[] = []
+  const listedIds: string[] = []
   let cursor: string | null = null
   do {
     const page: { data: { _id: string }[]; nextCursor: string | null } = await reader.call(
@@ -150,11 +150,11 @@ async function readAllPages(
         },
       },
     )
-    seen.push(...page.data.map(({ _id }) => _id))
+    listedIds.push(...page.data.map(({ _id }) => _id))
     cursor = page.nextCursor
     await beforeNextPage()
   } while (cursor)
-  return seen
+  return listedIds
 }
 
 /** The expected ids, computed from the fixtures in memory. */

@@ -10,7 +10,7 @@ import {
 import { buildMostLikedPage, buildMostLikedAuthorPage } from './most-liked-query.ts'
 import { selectPostsJson, type PostPageSubquery, type PostJson } from './post-json.ts'
 
-/** Selects at least `count` posts, if there are as many, in the requested order. The cost is independent of page depth and table size. */
+/** Selects `count` posts or more, if there are as many, in the requested order, at a cost independent of depth and table size. */
 export async function selectFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
   return getFeedStatement(query).run(db, buildFeedParameters(query))
 }
