@@ -21,14 +21,14 @@ export function openMaintenanceDatabase(): Database {
 }
 
 /**
- * Creates a new copy of a template, dropped by `await using`. For other templates, and for tests of query plans, which depend
- * on how the tables were filled.
+ * Creates a new copy of a template, dropped by `await using`. Slower than `openTestDatabase`: only for another template, and for
+ * tests of query plans. Reused tables would change the plans, and so would `synchronous_commit = off`: VACUUM does not mark
+ * pages as all-visible while the commit of a row is not yet on disk.
  */
 export async function cloneDatabase(template = TEMPLATE_DATABASE) {
   const name = `dolph_test_${randomBytes(6).toString('hex')}`
   const server = openMaintenanceDatabase()
   await sql.raw(`create database ${name} template ${template}`).execute(server)
-  await sql.raw(`alter database ${name} set synchronous_commit = off`).execute(server)
   const url = buildDatabaseUrl(name)
   const db = openDatabase(url)
   return {

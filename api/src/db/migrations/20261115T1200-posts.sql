@@ -14,9 +14,9 @@ alter table comments add deleted_at timestamptz(3);
 
 -- A tombstone is a deleted comment that has replies. It is not counted.
 update comments set deleted_at = now() where content = '';
-update post_stats set comment_count = comment_count - stones.count
-from (select post_id, count(*) as count from comments where deleted_at is not null group by post_id) as stones
-where stones.post_id = post_stats.post_id;
+update post_stats set comment_count = comment_count - tombstones.count
+from (select post_id, count(*) as count from comments where deleted_at is not null group by post_id) as tombstones
+where tombstones.post_id = post_stats.post_id;
 alter table comments drop constraint comments_content_check;
 alter table comments add constraint comments_content_check check
   (case when deleted_at is null then char_length(content) between 1 and 2000 else content = '' and author_id is null end);
@@ -53,30 +53,30 @@ when (new.parent_id is not null and new.root_id is null) execute function join_t
 -- comment locks the row of its post first, and so does this: a concurrent reply is either seen here or finds no parent.
 create function bury_comments(chosen uuid[], author uuid) returns setof uuid language plpgsql as $$
 declare
-  buried uuid[];
+  deleted_ids uuid[];
   concerned uuid[];
   candidates uuid[];
 begin
   perform from posts
   where id in (select post_id from comments where id = any (chosen) and author_id = author)
   order by id for no key update;
-  select array_agg(id), array_agg(distinct post_id) into buried, concerned
+  select array_agg(id), array_agg(distinct post_id) into deleted_ids, concerned
   from comments where id = any (chosen) and author_id = author;
 
   update post_stats set comment_count = comment_count - lost.count
-  from (select post_id, count(*) as count from comments where id = any (buried) group by post_id) as lost
+  from (select post_id, count(*) as count from comments where id = any (deleted_ids) group by post_id) as lost
   where lost.post_id = post_stats.post_id;
-  candidates = buried;
+  candidates = deleted_ids;
   while candidates is not null loop
     with gone as (
       delete from comments as leaf
-      where id = any (candidates) and (deleted_at is not null or id = any (buried))
+      where id = any (candidates) and (deleted_at is not null or id = any (deleted_ids))
         and not exists (select from comments as reply where reply.parent_id = leaf.id)
       returning parent_id)
     select array_agg(parent_id) filter (where parent_id is not null) into candidates from gone;
   end loop;
   update comments set content = '', author_id = null, temp_id = null, edited_at = null, deleted_at = now()
-  where id = any (buried);
+  where id = any (deleted_ids);
   return query select unnest(concerned);
 end
 $$;

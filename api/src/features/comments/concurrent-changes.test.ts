@@ -33,7 +33,10 @@ describe('concurrent changes of comments', () => {
 
   test('a reply waits for the deletion of its parent comment, and is refused', async () => {
     await using app = await startCommentsApp()
-    const [leaf, answered] = [await app.ada.addComment('Leaf'), await app.ada.addComment('Answered')]
+    const [leaf, answered] = [
+      await app.ada.addComment('Leaf'),
+      await app.ada.addComment('Answered'),
+    ]
     await app.carla.addComment('Before', { parentId: answered._id })
 
     for (const { _id } of [leaf, answered]) {

@@ -135,7 +135,8 @@ describe('commenting', () => {
   test('sent again gets the same answer even if the parent comment was deleted meanwhile', async () => {
     await using app = await startCommentsApp()
     const top = await app.ada.addComment('Top')
-    const sendReply = () => app.bob.addComment('Reply', { parentId: top._id, tempId: 'temp-once-only' })
+    const sendReply = () =>
+      app.bob.addComment('Reply', { parentId: top._id, tempId: 'temp-once-only' })
     const first = await sendReply()
     await app.ada.call(deleteComment, { params: { id: top._id } })
 

@@ -111,7 +111,8 @@ describe('the comments of a post', () => {
 
   test('come in pages, each with a link to the next', async () => {
     await using app = await startCommentsApp()
-    for (let index = 1; index <= PAGE_SIZE + 1; index += 1) await app.ada.addComment(`Thread ${index}`)
+    for (let index = 1; index <= PAGE_SIZE + 1; index += 1)
+      await app.ada.addComment(`Thread ${index}`)
     const url = `/api/comments/post/${app.post}`
 
     const first = await app.bob.request('GET', url)

@@ -14,7 +14,7 @@ const PAGE = 21
 const LARGEST_PAGE = 101
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The posts insertFixtures the two years before this time, one every 35 minutes. */
+/** The posts fill the two years before this time, one every 35 minutes. */
 const NOW = Date.UTC(2026, 10, 15, 12)
 const STEP_MS = Math.floor((730 * DAY_MS) / POSTS)
 
