@@ -6,7 +6,7 @@ import { startProcess } from '../testing/start-process.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { enqueueMail } from './outbox.ts'
 
-const MAILS = 300
+const MAILS = Number(process.env['TEST_MAILS'] ?? 300)
 /** The job concurrency of one worker, and so the most mails that it can have sent without marking them as sent. */
 const IN_FLIGHT = 4
 

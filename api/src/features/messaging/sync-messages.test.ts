@@ -113,7 +113,7 @@ describe('a sync', () => {
 })
 
 test('a sync misses no message with many concurrent senders, slow commits and wrong client clocks', async () => {
-  const [messages, senders] = [6_000, 8]
+  const [messages, senders] = [Number(process.env['TEST_MESSAGES'] ?? 6_000), 8]
   await using database = await openTestDatabase()
   await using db = openDatabase(database.url, { poolSize: senders + 4 })
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
