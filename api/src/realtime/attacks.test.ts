@@ -58,8 +58,8 @@ describe('before authentication', () => {
 
   test('a socket that sends nothing is closed', async () => {
     const timings = { authTimeoutMs: 200, timeoutCheckIntervalMs: 50 }
-    await using impatientApi = await startMessagingApp(STRICT, { ...LISTENING, timings })
-    await using silent = await openSocket(impatientApi, impatientApi.ada)
+    await using apiWithShortTimeouts = await startMessagingApp(STRICT, { ...LISTENING, timings })
+    await using silent = await openSocket(apiWithShortTimeouts, apiWithShortTimeouts.ada)
     expect(await silent.closed).toBe(POLICY_VIOLATION)
   })
 
@@ -93,7 +93,7 @@ describe('frames', () => {
     await expectGatewayResponsive()
   })
 
-  test('that are invalid get nine error events, then the socket closes', async () => {
+  test('are answered with an error event each; the tenth invalid one closes the socket', async () => {
     await using live = await openAuthenticatedSocket(api, api.ada)
     const nonsense = [
       'nonsense',
@@ -186,28 +186,28 @@ describe('a flood', () => {
   })
 })
 
-describe('a client that is gone', () => {
+describe('an unresponsive client', () => {
   test('without closing its socket is detected by missing pongs', async () => {
     const timings = { pingIntervalMs: 100, pongTimeoutMs: 200, timeoutCheckIntervalMs: 50 }
-    await using patient = await startMessagingApp(RELAXED, { ...LISTENING, timings })
-    await using live = await openAuthenticatedSocket(patient, patient.ada)
+    await using apiWithShortTimeouts = await startMessagingApp(RELAXED, { ...LISTENING, timings })
+    await using live = await openAuthenticatedSocket(apiWithShortTimeouts, apiWithShortTimeouts.ada)
     await wait(600)
-    expect(patient.app.gateway.size).toBe(1)
+    expect(apiWithShortTimeouts.app.gateway.size).toBe(1)
     live.socket.pause()
-    await expect.poll(() => patient.app.gateway.size, { timeout: 2_000 }).toBe(0)
+    await expect.poll(() => apiWithShortTimeouts.app.gateway.size, { timeout: 2_000 }).toBe(0)
   })
 
-  test('or stops reading is disconnected, and buffers little memory until then', async () => {
+  test('that stops reading is disconnected, with bounded memory', async () => {
     const timings = { stallTimeoutMs: 300, timeoutCheckIntervalMs: 50 }
-    await using patient = await startMessagingApp(RELAXED, { ...LISTENING, timings })
-    const { ada, bob, bus } = patient
-    await using slow = await openAuthenticatedSocket(patient, bob)
-    await using quick = await openAuthenticatedSocket(patient, ada)
+    await using apiWithShortTimeouts = await startMessagingApp(RELAXED, { ...LISTENING, timings })
+    const { ada, bob, bus } = apiWithShortTimeouts
+    await using slow = await openAuthenticatedSocket(apiWithShortTimeouts, bob)
+    await using quick = await openAuthenticatedSocket(apiWithShortTimeouts, ada)
     slow.socket.pause()
     const largeEvent = JSON.stringify({ type: 'error', message: 'x'.repeat(10_000) })
     const publishLargeEvents = () => {
       for (let index = 0; index < 300; index += 1) bus.publish(bob.id, largeEvent)
-      return patient.app.gateway.size
+      return apiWithShortTimeouts.app.gateway.size
     }
     await expect.poll(publishLargeEvents, { timeout: 5_000 }).toBe(1)
     const { _id } = await ada.sendMessage(bob, 'Hello')

@@ -52,10 +52,11 @@ export async function startCommentsApp() {
 export async function readAllPages<Item>({ request }: Pick<Browser, 'request'>, address: string) {
   const pages: Item[][] = []
   for (let next: string | undefined = address; next !== undefined;) {
-    const reply = await request('GET', next)
-    if (reply.statusCode !== 200) throw new Error(`${next}: ${reply.statusCode} ${reply.body}`)
-    pages.push(reply.json<Item[]>())
-    next = /^<(?<address>[^>]+)>; rel="next"$/.exec(String(reply.headers['link']))?.groups?.[
+    const response = await request('GET', next)
+    if (response.statusCode !== 200)
+      throw new Error(`${next}: ${response.statusCode} ${response.body}`)
+    pages.push(response.json<Item[]>())
+    next = /^<(?<address>[^>]+)>; rel="next"$/.exec(String(response.headers['link']))?.groups?.[
       'address'
     ]
   }

@@ -22,7 +22,7 @@ const relaxed = { env: { LIMITS: 'relaxed' } }
 const email = 'ada@example.test'
 
 describe('guessing a code', () => {
-  test('of a thousand concurrent guesses five are compared, and the right code comes too late', async () => {
+  test('after five wrong tries, none of a thousand concurrent guesses is accepted, not even the right code', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
     const { code = '' } = await readNewestMail(api, email)

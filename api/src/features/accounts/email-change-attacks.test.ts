@@ -29,7 +29,7 @@ const oldEmail = 'ada@example.test'
 const newEmail = 'ada.new@mail.example'
 
 describe('an email that has an account', () => {
-  test('cannot be templates from a free one, and its owner gets a mail once an hour', async () => {
+  test('cannot be distinguished from a free one, and its owner gets at most one mail an hour', async () => {
     await using api = await startApp(relaxed)
     const [ada, eve] = [await signUpMember(api, 'ada'), await signUpMember(api, 'eve')]
     const free = await ada.send(updateProfile, { body: { email: 'bob@free.example' } })
@@ -68,24 +68,6 @@ describe('an email that has an account', () => {
     await api.browser().call(logIn, { body: { email: newEmail, password: PASSWORD } })
   })
 
-  test('is given to one of two members who confirm it at the same moment', async () => {
-    await using api = await startApp(relaxed)
-    const members = [await signUpMember(api, 'ada'), await signUpMember(api, 'bob')]
-    const tokens: string[] = []
-    for (const member of members) {
-      await requestNewEmail(member, newEmail)
-      tokens.push(await readToken(api, newEmail))
-    }
-    const replies = await Promise.all(
-      members.map((member, index) =>
-        member.send(confirmEmail, { body: { token: tokens[index] ?? '' } }),
-      ),
-    )
-    expect(
-      replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other),
-    ).toEqual([200, 400])
-  })
-
   test('but was never verified is given to the member who confirms it', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
@@ -95,6 +77,24 @@ describe('an email that has an account', () => {
     const names = await api.db.selectFrom('members').select('username').execute()
     expect(names).toEqual([{ username: 'ada' }])
   })
+})
+
+test('a free email confirmed by two members at once goes to one of them', async () => {
+  await using api = await startApp(relaxed)
+  const members = [await signUpMember(api, 'ada'), await signUpMember(api, 'bob')]
+  const tokens: string[] = []
+  for (const member of members) {
+    await requestNewEmail(member, newEmail)
+    tokens.push(await readToken(api, newEmail))
+  }
+  const replies = await Promise.all(
+    members.map((member, index) =>
+      member.send(confirmEmail, { body: { token: tokens[index] ?? '' } }),
+    ),
+  )
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual(
+    [200, 400],
+  )
 })
 
 describe('an intruder whose victim recovers the account', () => {

@@ -171,7 +171,7 @@ describe('logging in', () => {
     expect((await old.send(getViewer, {})).statusCode).toBe(401)
   })
 
-  test('expires after seven idle days, and after thirty in any case', async () => {
+  test('a session expires after seven idle days, and after thirty in any case', async () => {
     await using api = await startApp(relaxed)
     const ada = await signUpMember(api, 'ada')
     for (const column of ['last_seen_at', 'expires_at'] as const) {

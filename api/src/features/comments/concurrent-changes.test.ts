@@ -41,11 +41,11 @@ describe('concurrent changes of comments', () => {
 
     for (const { _id } of [leaf, answered]) {
       const body = { postId: app.post, parentId: _id, content: 'Reply' }
-      const reply = await attemptWhileLocked(app, {
+      const response = await attemptWhileLocked(app, {
         hold: (tx) => sql`select bury_comments(${[_id]}, ${app.ada.id})`.execute(tx),
         attempt: () => app.bob.send(createComment, { body }),
       })
-      expect([reply.statusCode, reply.json()]).toEqual([
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         { success: false, code: 'not-found', message: 'Comment not found' },
       ])
@@ -63,13 +63,13 @@ describe('concurrent changes of comments', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const top = await app.ada.addComment('Top')
       const answer = { body: { postId: app.post, parentId: top._id, content: 'Reply' } }
-      const [removal, ...replies] = await Promise.all([
+      const [removal, ...responses] = await Promise.all([
         app.ada.send(deleteComment, { params: { id: top._id } }),
         app.bob.send(createComment, answer),
         app.carla.send(createComment, answer),
       ])
-      const added = replies.filter(({ statusCode }) => statusCode === 201)
-      const refused = replies.filter(({ statusCode }) => statusCode === 404)
+      const added = responses.filter(({ statusCode }) => statusCode === 201)
+      const refused = responses.filter(({ statusCode }) => statusCode === 404)
 
       expect(removal.statusCode).toBe(200)
       expect(added.length + refused.length).toBe(2)
@@ -133,18 +133,18 @@ describe('concurrent changes of comments', () => {
         const choice = (index * 7 + writer * 3) % 10
         const id = choice < 3 ? own.splice(choice, 1)[0] : undefined
         if (id !== undefined) {
-          const reply = await member.send(deleteComment, { params: { id } })
-          removals.push(reply.statusCode)
+          const response = await member.send(deleteComment, { params: { id } })
+          removals.push(response.statusCode)
           acknowledged.delete(id)
           continue
         }
         const parentId = choice < 5 ? null : ([...acknowledged].at(-1 - choice) ?? null)
         const body = { postId: post, parentId, content: `${writer}.${index}` }
-        const reply = await member.send(createComment, { body })
-        additions.push(reply.statusCode)
-        if (reply.statusCode !== 201) continue
-        own.push(parseCommentId(reply))
-        acknowledged.add(parseCommentId(reply))
+        const response = await member.send(createComment, { body })
+        additions.push(response.statusCode)
+        if (response.statusCode !== 201) continue
+        own.push(parseCommentId(response))
+        acknowledged.add(parseCommentId(response))
       }
     })
     await Promise.all(writers)
@@ -167,7 +167,7 @@ describe('concurrent changes of comments', () => {
       const { _id } = await app.bob.addComment('Top', { postId })
       const body = { postId, parentId: _id, content: 'Reply' }
 
-      const [, removal, ...replies] = await Promise.all([
+      const [, removal, ...responses] = await Promise.all([
         app.db.deleteFrom('posts').where('id', '=', postId).execute(),
         app.bob.send(deleteComment, { params: { id: _id } }),
         app.ada.send(createComment, { body }),
@@ -175,7 +175,7 @@ describe('concurrent changes of comments', () => {
       ])
 
       expect([200, 404]).toContain(removal.statusCode)
-      for (const reply of replies) expect([201, 404]).toContain(reply.statusCode)
+      for (const response of responses) expect([201, 404]).toContain(response.statusCode)
     }
     expect(await app.db.selectFrom('comments').selectAll().execute()).toEqual([])
   })
@@ -189,37 +189,37 @@ describe('concurrent changes of comments', () => {
     const answers = commentIds.map((parentId) =>
       app.bob.send(createComment, { body: { postId: app.post, parentId, content: 'Reply' } }),
     )
-    const [replies] = await Promise.all([
+    const [responses] = await Promise.all([
       Promise.all(answers),
       sql`select bury_comments(${commentIds}, ${app.carla.id})`.execute(app.db),
     ])
 
-    const added = replies.filter(({ statusCode }) => statusCode === 201).map(parseCommentId)
+    const added = responses.filter(({ statusCode }) => statusCode === 201).map(parseCommentId)
     const threads = await readCommentTree(app.ada, app.post, 100)
     expect(threads.flatMap(collectReplyIds).toSorted()).toEqual(added.toSorted())
     await expectConsistentCounts(app)
   })
 })
 
-interface LockedAttempt<Reply> {
+interface LockedAttempt<Result> {
   hold: (tx: Queryable) => Promise<unknown>
-  attempt: () => Promise<Reply>
+  attempt: () => Promise<Result>
 }
 
 /** Runs `hold` in a transaction, waits until `attempt` is blocked by its lock, and only then commits. */
-async function attemptWhileLocked<Reply>(
+async function attemptWhileLocked<Result>(
   { db }: CommentsApp,
-  { hold, attempt }: LockedAttempt<Reply>,
+  { hold, attempt }: LockedAttempt<Result>,
 ) {
   const blockedAttempt = await db.transaction().execute(async (tx) => {
     await hold(tx)
-    const reply = attempt()
+    const response = attempt()
     const blocked = sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await blocked.execute(db)).rows.length).toBe(1)
-    return { reply }
+    return { response }
   })
-  return blockedAttempt.reply
+  return blockedAttempt.response
 }
 
 /** The counter equals the number of comments that are not tombstones, and every tombstone has a reply. */

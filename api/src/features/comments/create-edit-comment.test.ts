@@ -15,10 +15,10 @@ describe('commenting', () => {
     await using app = await startCommentsApp()
     const body = { postId: app.post, content: '  Hello \n' }
 
-    const reply = await app.bob.send(createComment, { body })
+    const response = await app.bob.send(createComment, { body })
 
-    expect(reply.statusCode).toBe(201)
-    expect(reply.json()).toEqual({
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toEqual({
       success: true,
       message: 'Comment added',
       data: {
@@ -69,9 +69,9 @@ describe('commenting', () => {
     for (const [content, explanation] of refused) {
       const added = await app.bob.send(createComment, { body: { postId: app.post, content } })
       const edited = await app.bob.send(editComment, { params, body: { content } })
-      for (const reply of [added, edited]) {
-        expect(reply.statusCode).toBe(400)
-        expect(reply.json()).toMatchObject({ fields: { content: explanation } })
+      for (const response of [added, edited]) {
+        expect(response.statusCode).toBe(400)
+        expect(response.json()).toMatchObject({ fields: { content: explanation } })
       }
     }
     expect(await readCommentTree(app.ada, app.post, 20)).toMatchObject([{ content: 'Hello' }])
@@ -96,14 +96,14 @@ describe('commenting', () => {
     ]
 
     const refusal = { success: false, code: 'not-found' }
-    for (const reply of noPost) {
-      expect([reply.statusCode, reply.json()]).toEqual([
+    for (const response of noPost) {
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         { ...refusal, message: 'Post not found' },
       ])
     }
-    for (const reply of noComment) {
-      expect([reply.statusCode, reply.json()]).toEqual([
+    for (const response of noComment) {
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         { ...refusal, message: 'Comment not found' },
       ])
@@ -121,12 +121,12 @@ describe('commenting', () => {
       tempId: `temp-${randomUUID()}`,
     }
 
-    const replies = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => app.bob.send(createComment, { body })),
     )
 
-    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-    expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
     const [thread] = await readCommentTree(app.ada, app.post, 20)
     expect(thread?.replies.map(({ content }) => content)).toEqual(['Once'])
     expect(await app.commentCount()).toBe(2)
@@ -201,8 +201,11 @@ describe('editing', () => {
     const before = await readCommentTree(app.ada, app.post, 20)
 
     for (const id of [mine._id, tombstone._id, UNKNOWN_ID]) {
-      const reply = await app.bob.send(editComment, { params: { id }, body: { content: 'Yours' } })
-      expect([reply.statusCode, reply.json()]).toEqual([
+      const response = await app.bob.send(editComment, {
+        params: { id },
+        body: { content: 'Yours' },
+      })
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         { success: false, code: 'not-found', message: 'Comment not found' },
       ])

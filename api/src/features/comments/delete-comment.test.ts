@@ -14,9 +14,9 @@ describe('deleting a comment', () => {
     const { _id } = await app.bob.addComment('Hello')
     const other = await app.ada.addComment('Other')
 
-    const reply = await removeComment(app.bob, _id)
+    const response = await removeComment(app.bob, _id)
 
-    expect(reply).toEqual({
+    expect(response).toEqual({
       success: true,
       message: 'Comment deleted',
       data: null,
@@ -85,8 +85,8 @@ describe('deleting a comment', () => {
     const before = await readCommentTree(app.ada, app.post, 20)
 
     for (const id of [mine._id, top._id, UNKNOWN_ID]) {
-      const reply = await app.bob.send(deleteComment, { params: { id } })
-      expect([reply.statusCode, reply.json()]).toEqual([
+      const response = await app.bob.send(deleteComment, { params: { id } })
+      expect([response.statusCode, response.json()]).toEqual([
         404,
         { success: false, code: 'not-found', message: 'Comment not found' },
       ])

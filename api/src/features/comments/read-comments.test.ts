@@ -219,9 +219,9 @@ describe('reading comments is refused', () => {
     const queries = ['cursor=bm9uc2Vuc2U', "cursor='or'", 'limit=0', 'limit=101', 'limit=1.5']
 
     for (const url of lists.flatMap((list) => queries.map((query) => `${list}?${query}`))) {
-      const reply = await app.bob.request('GET', url)
-      expect(reply.statusCode, url).toBe(400)
-      expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input' })
+      const response = await app.bob.request('GET', url)
+      expect(response.statusCode, url).toBe(400)
+      expect(response.json()).toMatchObject({ success: false, code: 'invalid-input' })
     }
   })
 

@@ -30,7 +30,7 @@ interface ModelComment {
 
 const NOT_FOUND = { status: 404, message: 'Comment not found' }
 
-/** An in-memory model of the comments of a post; each operation returns the reply expected from the API. */
+/** An in-memory model of the comments of a post; each operation returns the response expected from the API. */
 class ThreadModel {
   /** All comments that were ever added, including deleted ones. */
   readonly comments: ModelComment[] = []
@@ -45,10 +45,10 @@ class ThreadModel {
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   }
 
-  addComment(author: CommentingMember, answered: ModelComment | null, content: string) {
-    if (answered && answered.state !== 'visible') return NOT_FOUND
-    const isDeepest = answered && getDepth(answered) === COMMENT_DEPTH_MAX
-    const parent = isDeepest ? answered.parent : answered
+  addComment(author: CommentingMember, requestedParent: ModelComment | null, content: string) {
+    if (requestedParent && requestedParent.state !== 'visible') return NOT_FOUND
+    const isDeepest = requestedParent && getDepth(requestedParent) === COMMENT_DEPTH_MAX
+    const parent = isDeepest ? requestedParent.parent : requestedParent
     this.comments.push({ id: '', parent, author, content, isEdited: false, state: 'visible' })
     return { status: 201, data: { parent: parent?.id ?? null, user: { _id: author.id }, content } }
   }
@@ -86,7 +86,7 @@ function getDepth({ parent }: ModelComment): number {
   return parent ? 1 + getDepth(parent) : 0
 }
 
-/** `target` picks among all comments ever added, so many operations meet deleted comments or those of other members. */
+/** `targetIndex` picks among all comments ever added, so many operations meet deleted comments or those of other members. */
 const operationArbitrary = fc.record({
   kind: fc.oneof(
     { arbitrary: fc.constant('reply' as const), weight: 12 },
@@ -95,7 +95,7 @@ const operationArbitrary = fc.record({
     { arbitrary: fc.constant('remove' as const), weight: 6 },
   ),
   memberName: fc.constantFrom('ada' as const, 'bob' as const, 'carla' as const),
-  target: fc.nat(),
+  targetIndex: fc.nat(),
   content: fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     .map((text) => `.${text}.`.normalize('NFC')),
@@ -132,36 +132,40 @@ async function runOperation(
   operation: Operation,
 ) {
   const author = app[operation.memberName]
-  const chosen = model.comments[operation.target % model.comments.length] ?? null
-  const { expected, reply } = await applyOperation(post, model, { ...operation, author, chosen })
-  const answer = reply.json<{ data?: { _id: string } | null }>()
-  expect({ status: reply.statusCode, ...answer }).toMatchObject(expected)
-  model.assignId(answer.data?._id)
+  const targetComment = model.comments[operation.targetIndex % model.comments.length] ?? null
+  const { expected, response } = await applyOperation(post, model, {
+    ...operation,
+    author,
+    targetComment,
+  })
+  const body = response.json<{ data?: { _id: string } | null }>()
+  expect({ status: response.statusCode, ...body }).toMatchObject(expected)
+  model.assignId(body.data?._id)
 }
 
 interface OperationContext extends Operation {
   author: CommentingMember
-  chosen: ModelComment | null
+  targetComment: ModelComment | null
 }
 
 async function applyOperation(
   post: string,
   model: ThreadModel,
-  { kind, author, chosen, content }: OperationContext,
+  { kind, author, targetComment, content }: OperationContext,
 ) {
-  if (kind === 'comment' || kind === 'reply' || !chosen) {
-    const answered = kind === 'reply' ? chosen : null
-    const body = { postId: post, parentId: answered?.id ?? null, content }
-    const reply = await author.send(createComment, { body })
-    return { reply, expected: model.addComment(author, answered, content) }
+  if (kind === 'comment' || kind === 'reply' || !targetComment) {
+    const requestedParent = kind === 'reply' ? targetComment : null
+    const body = { postId: post, parentId: requestedParent?.id ?? null, content }
+    const response = await author.send(createComment, { body })
+    return { response, expected: model.addComment(author, requestedParent, content) }
   }
-  const params = { id: chosen.id }
+  const params = { id: targetComment.id }
   if (kind === 'edit') {
-    const reply = await author.send(editComment, { params, body: { content } })
-    return { reply, expected: model.editOwnComment(author, chosen, content) }
+    const response = await author.send(editComment, { params, body: { content } })
+    return { response, expected: model.editOwnComment(author, targetComment, content) }
   }
-  const reply = await author.send(deleteComment, { params })
-  return { reply, expected: model.deleteOwnComment(author, chosen) }
+  const response = await author.send(deleteComment, { params })
+  return { response, expected: model.deleteOwnComment(author, targetComment) }
 }
 
 async function expectSameTree(

@@ -11,7 +11,7 @@ const REPLIES = 20_000
 const PAGE = 21
 const LARGEST_PAGE = 101
 
-describe('reading comments costs one page, however many there are', () => {
+describe('query plans of comments', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let post: string
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('reading comments costs one page, however many there are', () => {
     ['on a page in the middle', getThreadIdAt(THREADS / 2), PAGE, PAGE],
     ['on the last page', getThreadIdAt(THREADS - 5), PAGE, 5],
     ['however large the page', getThreadIdAt(THREADS / 2), LARGEST_PAGE, LARGEST_PAGE],
-  ])('of threads, %s', async (_, after, count, replies) => {
+  ])('a page of threads reads only its rows: %s', async (_, after, count, replies) => {
     const threads = Math.min(count, THREADS - parsePosition(after))
     for (const mode of PLAN_MODES) {
       const nodes = await explainQuery(database.db, prepareThreads(count).sql, [after, post], mode)
@@ -40,7 +40,7 @@ describe('reading comments costs one page, however many there are', () => {
     ['from its start', MIN_COMMENT_ID, PAGE],
     ['in the middle', getReplyIdAt(REPLIES / 2), PAGE],
     ['however large the page', getReplyIdAt(REPLIES / 2), LARGEST_PAGE],
-  ])('of one thread, %s', async (_, after, count) => {
+  ])('a page of replies reads only its rows: %s', async (_, after, count) => {
     for (const mode of PLAN_MODES) {
       const nodes = await explainQuery(
         database.db,
@@ -53,7 +53,7 @@ describe('reading comments costs one page, however many there are', () => {
     }
   })
 
-  test('and a post is deleted with its comments by their index', async () => {
+  test('deleting a post uses the comments index', async () => {
     const cascade = 'delete from comments where post_id = $1'
     const nodes = await explainQuery(database.db, cascade, [MIN_COMMENT_ID], 'force_generic_plan')
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan')

@@ -18,7 +18,7 @@ const MESSAGES_EACH = 4
 const LONG_CONVERSATION_MESSAGES = 5_000
 const LIST_ROWS = 21
 
-describe('among many conversations', () => {
+describe('query plans of messages', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let pair: { memberId: string; peerId: string }
   beforeAll(async () => {

@@ -9,7 +9,7 @@ const MEMBERS = 2_000
 const PEERS = 20
 const CONNECTED_MEMBERS = 500
 
-describe('polling for missed messages', () => {
+describe('query plan of the poll for missed messages', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   let memberIds: string[]
   beforeAll(async () => {
@@ -18,9 +18,9 @@ describe('polling for missed messages', () => {
     return () => database[Symbol.asyncDispose]()
   }, 120_000)
 
-  test.each(PLAN_MODES)('costs one index lookup per connected member: %s', async (mode) => {
+  test.each(PLAN_MODES)('the poll does one index lookup per connected member: %s', async (mode) => {
     const { sql: text, bindValues } = recentMessagesStatement
-    const query = { memberIds, lookbackMs: 6_000, settleMs: 0 }
+    const query = { memberIds, lookbackMs: 6_000, minAgeMs: 0 }
     const nodes = await explainQuery(database.db, text, bindValues(query), mode)
     const sides = nodes.filter((node) => node['Index Name'] === 'conversation_sides_newest')
     expect(sides.map((node) => node['Actual Loops'])).toEqual([CONNECTED_MEMBERS])
@@ -34,7 +34,7 @@ describe('polling for missed messages', () => {
     }
   })
 
-  test('finds recent messages and no others', async () => {
+  test('the poll finds recent messages and no others', async () => {
     const [row] = (
       await sql<{ me: string; peer: string }>`
         select member_id as me, peer_id as peer from conversation_sides limit 1`.execute(
@@ -43,13 +43,13 @@ describe('polling for missed messages', () => {
     ).rows
     const { me = '', peer = '' } = row ?? {}
     await sql`select send_message(${me}, ${peer}, 'Hello', null, false)`.execute(database.db)
-    const query = { memberIds: [me, ...memberIds], lookbackMs: 6_000, settleMs: 0 }
+    const query = { memberIds: [me, ...memberIds], lookbackMs: 6_000, minAgeMs: 0 }
     const messages = await recentMessagesStatement.run(database.db, query)
     expect(new Set(messages.map((message) => `${message.memberId} ${message.peerId}`))).toContain(
       `${me} ${peer}`,
     )
     expect(new Set(messages.map(({ messageId }) => messageId)).size).toBe(1)
-    expect(await recentMessagesStatement.run(database.db, { ...query, settleMs: 5_000 })).toEqual(
+    expect(await recentMessagesStatement.run(database.db, { ...query, minAgeMs: 5_000 })).toEqual(
       [],
     )
   })

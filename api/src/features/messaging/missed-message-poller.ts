@@ -7,8 +7,9 @@ import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { parseMessageId, formatNewMessageEvent } from './events.ts'
 import { selectChanges } from './queries.ts'
 
-/** How far back a poll looks: longer than any commit takes. */
-const LOOKBACK_MS = 6_000
+/** Overlap with the previous poll, for commits that were slow. */
+const POLL_OVERLAP_MS = 6_000
+/** The farthest that a poll looks back, which bounds its cost after failed polls. */
 const LOOKBACK_MAX_MS = 30_000
 /** Messages younger than this are skipped, because Redis may still deliver them. */
 const SETTLE_DELAY_MS = 500
@@ -25,8 +26,8 @@ export class MissedMessagePoller {
   readonly #timings: GatewayTimings
   readonly #log: FastifyBaseLogger
   readonly #timer: NodeJS.Timeout
-  #delivered = new Set<string>()
-  #deliveredBefore = new Set<string>()
+  #deliveredRecently = new Set<string>()
+  #deliveredPreviously = new Set<string>()
   #rotatedAt = Date.now()
   #polledAt = Date.now()
   #isPolling = false
@@ -44,7 +45,7 @@ export class MissedMessagePoller {
 
   recordDelivered(memberId: string, event: string): void {
     const messageId = parseMessageId(event)
-    if (messageId !== null) this.#delivered.add(memberId + messageId)
+    if (messageId !== null) this.#deliveredRecently.add(memberId + messageId)
   }
 
   close(): void {
@@ -73,12 +74,12 @@ export class MissedMessagePoller {
   async #poll(now: number): Promise<void> {
     const memberIds = this.#gateway.memberIds()
     if (memberIds.length === 0) return
-    const lookbackMs = Math.min(LOOKBACK_MAX_MS, LOOKBACK_MS + now - this.#polledAt)
-    const settleMs = this.#deps.bus.isConnected ? SETTLE_DELAY_MS : 0
+    const lookbackMs = Math.min(LOOKBACK_MAX_MS, POLL_OVERLAP_MS + now - this.#polledAt)
+    const minAgeMs = this.#deps.bus.isConnected ? SETTLE_DELAY_MS : 0
     const recent = await recentMessagesStatement.run(this.#deps.db, {
       memberIds,
       lookbackMs,
-      settleMs,
+      minAgeMs,
     })
     // The oldest missed message of each conversation; one query reads it and all after it.
     const missed = new Map<string, RecentMessage>()
@@ -96,22 +97,23 @@ export class MissedMessagePoller {
     const result = await selectChanges(this.#deps.db, { memberId, peerId, since })
     for (const { _id, json } of result?.changes ?? []) {
       if (_id < messageId || this.#isDelivered(memberId, _id)) continue
-      this.#delivered.add(memberId + _id)
+      this.#deliveredRecently.add(memberId + _id)
       this.#gateway.push(memberId, formatNewMessageEvent(json))
     }
   }
 
   #isDelivered(memberId: string, messageId: string): boolean {
     return (
-      this.#delivered.has(memberId + messageId) || this.#deliveredBefore.has(memberId + messageId)
+      this.#deliveredRecently.has(memberId + messageId) ||
+      this.#deliveredPreviously.has(memberId + messageId)
     )
   }
 
   /** Keeps the ids of delivered messages for at least as long as a poll looks back. */
   #rotateDelivered(now: number): void {
     if (now - this.#rotatedAt < LOOKBACK_MAX_MS) return
-    this.#deliveredBefore = this.#delivered
-    this.#delivered = new Set()
+    this.#deliveredPreviously = this.#deliveredRecently
+    this.#deliveredRecently = new Set()
     this.#rotatedAt = now
   }
 }
@@ -125,14 +127,14 @@ interface RecentMessage {
 interface RecentMessagesQuery {
   memberIds: string[]
   lookbackMs: number
-  settleMs: number
+  minAgeMs: number
 }
 
 /** Bounded by the database's clock, which is in the ids: one index lookup per connected member. */
 export const recentMessagesStatement = prepareStatement<RecentMessagesQuery, RecentMessage>(
   (placeholder) => {
     const oldest = buildIdBound(placeholder('lookbackMs'))
-    const newest = buildIdBound(placeholder('settleMs'))
+    const newest = buildIdBound(placeholder('minAgeMs'))
     return toCompilable(sql`
     select connected.member_id as "memberId", side.peer_id as "peerId", message.id as "messageId"
     from unnest(${placeholder('memberIds')}::uuid[]) as connected (member_id)

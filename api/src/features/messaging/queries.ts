@@ -11,8 +11,9 @@ import { isoTime } from '../../db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 
-/** Below and above every id. */
+/** Below every id: the bound for a member who has deleted no messages. */
 const MIN_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+/** Above every id: as `before` or `upTo` it stands for the newest message. */
 export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The ids of the calling member and of the other member of a conversation. */
@@ -115,7 +116,7 @@ export const conversationMessagesStatement = prepareStatement<ConversationPositi
   },
 )
 
-/** The messages between the two before a message that the member has not deleted, newest first. */
+/** The member's undeleted messages with the peer that are older than `before`, newest first. */
 export function buildMessagesBefore(
   placeholder: (key: keyof ConversationPosition) => string,
   count: number,
@@ -147,7 +148,7 @@ interface MessageChange extends MessageJson {
 }
 
 /**
- * The messages that changed after `since` and one more, in the order of their timestamps, with the newest timestamp of the
+ * Up to SYNC_CHANGES_MAX + 1 messages changed after `since`, in order of change, with the newest timestamp of the
  * conversation from the same snapshot. Null when the two have no conversation.
  */
 export async function selectChanges(db: Database, query: ChangesQuery) {

@@ -75,7 +75,7 @@ export async function likePost(
   return setLike(db, { postId, memberId: member.id }, liked).catch(mapDeletedMember)
 }
 
-/** A foreign key violation means that the member was erased after their session was checked. */
+/** A foreign key violation means that the member's row was removed (after soft deletion) since their session was checked. */
 function mapDeletedMember(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) {
     throw new Refusal('not-signed-in', 'Please log in')

@@ -11,7 +11,7 @@ const UNVERIFIED_MEMBERS = 5_000
 const POSTS_EACH = 3
 const UNKNOWN_MEMBER_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 
-describe('among thousands of members', () => {
+describe('query plans of profiles and people', () => {
   let database: Awaited<ReturnType<typeof cloneDatabase>>
   beforeAll(async () => {
     database = await cloneDatabase()

@@ -192,7 +192,7 @@ describe('an upload is refused', () => {
     expect([bare.statusCode, elsewhere.statusCode]).toEqual([403, 403])
   })
 
-  test('more than twenty times an hour', async () => {
+  test('after twenty uploads in an hour', async () => {
     await using strict = await startApp()
     const bob = await signInNewMember(strict, 'bob')
     const statuses: number[] = []
