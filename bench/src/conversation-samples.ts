@@ -16,11 +16,11 @@ export interface ConversationSample {
 /** Samples members with many conversations, and conversations with many messages. */
 export async function sampleConversations(
   count: number,
-): Promise<{ lists: ConversationSample[]; threads: ConversationSample[] }> {
+): Promise<{ members: { memberId: string }[]; threads: ConversationSample[] }> {
   const client = new pg.Client({ connectionString: BENCH_DATABASE_URL })
   await client.connect()
-  const lists = await client.query<ConversationSample>(
-    `select member_id as "memberId", '' as "peerId", '' as since
+  const members = await client.query<{ memberId: string }>(
+    `select member_id as "memberId"
      from conversation_sides group by 1 having count(*) >= $2 order by random() limit $1`,
     [count, CONVERSATIONS_MIN],
   )
@@ -35,10 +35,10 @@ export async function sampleConversations(
     [count, MESSAGES_MIN, MISSED_MESSAGES],
   )
   await client.end()
-  if (lists.rows.length === 0 || threads.rows.length === 0) {
+  if (members.rows.length === 0 || threads.rows.length === 0) {
     throw new Error('The bench database has no messages: run pnpm bench:load first')
   }
-  return { lists: lists.rows, threads: threads.rows }
+  return { members: members.rows, threads: threads.rows }
 }
 
 /** Samples pairs of members who share a conversation; no member is in two pairs. */

@@ -31,7 +31,7 @@ export async function benchmarkPostSearch(): Promise<void> {
       }
       const p99 = percentile(durations, 0.99)
       slowest = Math.max(slowest, p99)
-      const ms = [0.5, 0.99].map((share) => percentile(durations, share).toFixed(1))
+      const ms = [0.5, 0.99].map((quantile) => percentile(durations, quantile).toFixed(1))
       columns.push(`${name} ${ms[0]} / ${ms[1]} ms (${posts.length})`)
     }
     printLine(`${kind.padEnd(15)} ${q.padEnd(22)} ${columns.join('   ')}`)

@@ -9,7 +9,6 @@ interface MessageRow {
   peerId: string
   conversationId: string
   content: string
-  stamp: string
   delivered: boolean
   read: boolean
 }
@@ -19,7 +18,7 @@ export async function readMessageRows(database: pg.Pool): Promise<MessageRow[]> 
   const { rows } = await database.query<MessageRow>(`
     select messages.id, sender_id as "senderId", conversation_id as "conversationId", content,
       case when sender_id = low_id then high_id else low_id end as "peerId",
-      created_at as stamp, delivered_at is not null as delivered, read_at is not null as read
+      delivered_at is not null as delivered, read_at is not null as read
     from messages join conversations on conversations.id = conversation_id
     order by created_at`)
   return rows
@@ -76,7 +75,7 @@ export function checkDelivery(rows: MessageRow[], history: SendHistory, clients:
     return row?.content !== send.content || row.senderId !== send.senderId
   })
   const contents = new Set(rows.map(({ content }) => content))
-  const unsent = rows.filter(
+  const unexpected = rows.filter(
     ({ content, senderId }) => sendsByContent.get(content)?.senderId !== senderId,
   )
   return {
@@ -87,7 +86,7 @@ export function checkDelivery(rows: MessageRow[], history: SendHistory, clients:
       countRealTimeOrderViolations(history.acknowledgedSends()) +
       countSenderOrderViolations(history.acknowledgedSends()),
     /** Stored messages that no client sent. */
-    unsent: unsent.length,
+    unexpected: unexpected.length,
   }
 }
 

@@ -28,14 +28,14 @@ const FULL_RUN = {
   members: 400,
   messagesPerSecond: 200,
   minDurationMs: 60_000,
-  calmMs: 6_000,
+  uptimeBetweenKillsMs: 6_000,
   downMs: 4_000,
 }
 const SHORT_RUN = {
   members: 100,
   messagesPerSecond: 100,
   minDurationMs: 0,
-  calmMs: 1_500,
+  uptimeBetweenKillsMs: 1_500,
   downMs: 1_500,
 }
 const WAIT_TIMEOUT_MS = 60_000
@@ -53,7 +53,7 @@ interface ChaosRun {
  * Returns whether that held.
  */
 export async function runMessageDeliveryChaos(isShort: boolean): Promise<boolean> {
-  const { members, messagesPerSecond, minDurationMs, calmMs, downMs } = isShort
+  const { members, messagesPerSecond, minDurationMs, uptimeBetweenKillsMs, downMs } = isShort
     ? SHORT_RUN
     : FULL_RUN
   const directory = await mkdtemp(join(tmpdir(), 'dolph-chaos-'))
@@ -95,7 +95,7 @@ export async function runMessageDeliveryChaos(isShort: boolean): Promise<boolean
   const recoverySeconds: number[] = []
   const [killedProcess] = processes
   for (const service of [redis, ...(killedProcess ? [killedProcess] : []), postgres]) {
-    await wait(calmMs)
+    await wait(uptimeBetweenKillsMs)
     recoverySeconds.push(await killAndRestart(service, downMs, run))
   }
   await wait(Math.max(0, startedAt + minDurationMs - performance.now()))
@@ -127,7 +127,7 @@ function startSendingMessages(clients: SimulatedClient[], messagesPerSecond: num
 
 /**
  * Kills a service and starts it again. Returns the seconds from the restart until every client has received all messages and
- * receipts that PostgreSQL had by then, and every earlier send is decided.
+ * receipts that PostgreSQL had by then, and every earlier send is settled.
  */
 async function killAndRestart(service: Service, downMs: number, run: ChaosRun): Promise<number> {
   const { clients, history, database } = run
@@ -140,10 +140,10 @@ async function killAndRestart(service: Service, downMs: number, run: ChaosRun): 
   const pendingSends = history.pendingSends()
   const event = `the loss of ${service.name}`
   await waitUntil(`both clients have all messages after ${event}`, () => {
-    const isDecided = pendingSends.every(
+    const isSettled = pendingSends.every(
       (send) => send.outcome !== 'pending' && hasReachedBothClients(send, clients),
     )
-    return isDecided && rows.every((row) => isReceivedByBoth(row, clients))
+    return isSettled && rows.every((row) => isReceivedByBoth(row, clients))
   })
   const messagesReceivedAt = performance.now()
   await waitUntil(`both clients have all receipts after ${event}`, () =>
@@ -165,10 +165,10 @@ function hasReachedBothClients(
   return [senderId, peerId].every((id) => clients.get(id)?.messages.has(messageId))
 }
 
-/** Waits until all sends are decided and returns whether every client equals PostgreSQL. */
+/** Waits until all sends are settled and returns whether every client equals PostgreSQL. */
 async function waitUntilConsistent({ database, clients, history }: ChaosRun): Promise<boolean> {
   const started = performance.now()
-  await waitUntil('all sends are decided', () => history.pendingSends().length === 0)
+  await waitUntil('all sends are settled', () => history.pendingSends().length === 0)
   let divergent = countDivergentClients(await readMessageRows(database), clients)
   while (divergent > 0 && performance.now() - started < WAIT_TIMEOUT_MS) {
     await wait(POLL_INTERVAL_MS)
@@ -187,14 +187,14 @@ function reportResult(
   recoverySeconds: number,
 ): boolean {
   const { clients, history } = run
-  const { lost, duplicated, disordered, unsent } = checkDelivery(rows, history, clients)
+  const { lost, duplicated, disordered, unexpected } = checkDelivery(rows, history, clients)
   printLine(
-    `${history.sends.length} sent: ${history.formatSummary()}; ${rows.length} stored, ${unsent} of them never sent`,
+    `${history.sends.length} sent: ${history.formatSummary()}; ${rows.length} stored, ${unexpected} of them never sent`,
   )
   printLine(
     `lost=${lost} duplicated=${duplicated} disordered=${disordered} healed=${recoverySeconds.toFixed(1)}`,
   )
-  return lost + duplicated + disordered + unsent === 0
+  return lost + duplicated + disordered + unexpected === 0
 }
 
 async function waitUntil(description: string, condition: () => boolean): Promise<void> {

@@ -77,7 +77,7 @@ export class SimulatedClient {
     this.#socket?.terminate()
   }
 
-  /** Queues a message behind the undecided ones, so that messages arrive in the order they were written. */
+  /** Queues a message behind the pending ones, so that messages arrive in the order they were written. */
   enqueueMessage(): void {
     this.#outbox.push(this.#history.recordSend(this.memberId, this.peerId))
     void this.#drainOutbox()

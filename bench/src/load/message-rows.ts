@@ -22,28 +22,28 @@ interface Conversation {
   id: string
   shard: number
   /** The ids of both members, the lower first. */
-  parties: [string, string]
+  memberIds: [string, string]
   remaining: number
   /** The number of unread messages at the end, all from one member. */
   unread: number
   /** The index of the member with unread messages. */
-  unreadParty: 0 | 1
+  unreadMemberIndex: 0 | 1
   /** Per member: the id of their last message that the other has read. */
   lastRead: [string, string]
   lastId: string
-  lastStamp: string
+  lastChangedAt: string
 }
 
 /** Generates two years of messages in the order they were sent, as lines of COPY text. */
 export function generateMessageRows(
-  memberIds: string[],
+  allMemberIds: string[],
   scale: MessageScale,
   { start, end }: { start: number; end: number },
 ) {
   const random = createRandomSource(SEED)
   const text = createTextSource(random)
   const gap = (end - start) / (scale.messages + 1)
-  const conversations = generateConversations(memberIds, scale, random)
+  const conversations = generateConversations(allMemberIds, scale, random)
 
   return {
     *messages() {
@@ -65,18 +65,18 @@ export function generateMessageRows(
       }
     },
     *conversations() {
-      for (const { id, parties, lastStamp } of conversations) {
-        yield `${id}\t${parties[0]}\t${parties[1]}\t${lastStamp}\n`
+      for (const { id, memberIds, lastChangedAt } of conversations) {
+        yield `${id}\t${memberIds[0]}\t${memberIds[1]}\t${lastChangedAt}\n`
       }
     },
     *sides() {
-      for (const { id, parties, unread, unreadParty, lastRead, lastId } of conversations) {
+      for (const { id, memberIds, unread, unreadMemberIndex, lastRead, lastId } of conversations) {
         for (const [self, peer] of [
           [0, 1],
           [1, 0],
         ] as const) {
-          const count = unread > 0 && unreadParty === self ? unread : 0
-          yield `${parties[self]}\t${parties[peer]}\t${id}\t${lastId}\t${count}\t${lastRead[peer]}\n`
+          const count = unread > 0 && unreadMemberIndex === self ? unread : 0
+          yield `${memberIds[self]}\t${memberIds[peer]}\t${id}\t${lastId}\t${count}\t${lastRead[peer]}\n`
         }
       }
     },
@@ -86,16 +86,18 @@ export function generateMessageRows(
     const id = generateIdInShard(conversation.shard, at, random)
     if (!conversation.id) conversation.id = generateIdInShard(conversation.shard, at, random)
     const isUnread = conversation.remaining <= conversation.unread
-    const sender = isUnread ? otherParty(conversation.unreadParty) : (random.below(2) as 0 | 1)
+    const sender = isUnread
+      ? getOtherIndex(conversation.unreadMemberIndex)
+      : (random.below(2) as 0 | 1)
     // Times stay within one gap between messages, so no two times of a conversation are equal.
     const delivered = !isUnread || random.below(2) === 0 ? toIsoTime(at + gap * 0.2) : '\\N'
     const read = isUnread ? '\\N' : toIsoTime(at + gap * 0.5)
-    const changed = [read, delivered].find((stamp) => stamp !== '\\N') ?? toIsoTime(at)
+    const changed = [read, delivered].find((time) => time !== '\\N') ?? toIsoTime(at)
     if (!isUnread) conversation.lastRead[sender] = id
     conversation.remaining -= 1
     conversation.lastId = id
-    conversation.lastStamp = changed
-    return `${id}\t${conversation.shard}\t${conversation.id}\t${conversation.parties[sender]}\t${text.words(2 + random.below(20))}\t${delivered}\t${read}\t${changed}\n`
+    conversation.lastChangedAt = changed
+    return `${id}\t${conversation.shard}\t${conversation.id}\t${conversation.memberIds[sender]}\t${text.words(2 + random.below(20))}\t${delivered}\t${read}\t${changed}\n`
   }
 }
 
@@ -106,8 +108,8 @@ function generateConversations(
   random: RandomSource,
 ): Conversation[] {
   const usedPairs = new Set<number>()
-  const shares = distributeMessages(scale)
-  return shares.map((remaining) => {
+  const messageCounts = distributeMessages(scale)
+  return messageCounts.map((remaining) => {
     for (;;) {
       const first = random.heavyTail(memberIds.length, 3)
       const second = random.below(memberIds.length)
@@ -134,18 +136,18 @@ function createConversation(ids: string[], remaining: number, random: RandomSour
   )
   const unread =
     random.below(UNREAD_ONE_IN) === 0 ? Math.min(remaining, 1 + random.below(UNREAD_MAX)) : 0
-  const unreadParty = random.below(2) as 0 | 1
-  const [lastId, lastStamp] = ['', '']
+  const unreadMemberIndex = random.below(2) as 0 | 1
+  const [lastId, lastChangedAt] = ['', '']
   return {
     id: '',
     shard,
-    parties: [low, high],
+    memberIds: [low, high],
     remaining,
     unread,
-    unreadParty,
+    unreadMemberIndex,
     lastRead: ['\\N', '\\N'],
     lastId,
-    lastStamp,
+    lastChangedAt,
   }
 }
 
@@ -201,6 +203,6 @@ function toIsoTime(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function otherParty(party: 0 | 1): 0 | 1 {
-  return party === 0 ? 1 : 0
+function getOtherIndex(index: 0 | 1): 0 | 1 {
+  return index === 0 ? 1 : 0
 }

@@ -13,8 +13,8 @@ export function createRandomSource(seed: number) {
   return {
     fraction,
     below: (limit: number) => Math.floor(fraction() * limit),
-    /** Mostly near zero, rarely near `limit`: the distribution of likes, comments and word frequencies. */
-    heavyTail: (limit: number, weight: number) => Math.floor(limit * fraction() ** weight),
+    /** Mostly near zero, rarely near `limit`, the more so the higher `exponent` is: the distribution of likes, comments and word frequencies. */
+    heavyTail: (limit: number, exponent: number) => Math.floor(limit * fraction() ** exponent),
   }
 }
 export type RandomSource = ReturnType<typeof createRandomSource>

@@ -46,12 +46,12 @@ export function generateRows(scale: Scale, now: number) {
   }
 
   /** Distributes about `total` items over the posts: most get a few, one in three hundred up to 400 times the mean. */
-  function* distribute(total: number): Generator<[post: number, share: number]> {
+  function* distribute(total: number): Generator<[post: number, itemCount: number]> {
     const mean = total / scale.posts
     for (let post = 0; post < scale.posts; post += 1) {
       const outlier = random.heavyTail(mean * 400, 999)
-      const share = outlier > mean * 20 ? outlier : random.below(1.5 * mean + 1)
-      yield [post, Math.min(share, scale.members)]
+      const itemCount = outlier > mean * 20 ? outlier : random.below(1.5 * mean + 1)
+      yield [post, Math.min(itemCount, scale.members)]
     }
   }
 
@@ -108,22 +108,22 @@ export function generateRows(scale: Scale, now: number) {
       }
     },
     *likes() {
-      for (const [post, share] of distribute(scale.likes)) {
+      for (const [post, itemCount] of distribute(scale.likes)) {
         const first = random.below(scale.members)
-        for (let index = 0; index < share; index += 1) {
+        for (let index = 0; index < itemCount; index += 1) {
           const member = memberIds[(first + index * 7_919) % scale.members]
           const at =
-            computePostTime(post) + ((now - computePostTime(post)) * (index + 1)) / (share + 1)
+            computePostTime(post) + ((now - computePostTime(post)) * (index + 1)) / (itemCount + 1)
           yield `${postIds[post]}\t${member}\t${new Date(at).toISOString()}\n`
         }
       }
     },
     *comments() {
-      for (const [post, share] of distribute(scale.comments)) {
+      for (const [post, itemCount] of distribute(scale.comments)) {
         let root = '\\N'
-        for (let index = 0; index < share; index += 1) {
+        for (let index = 0; index < itemCount; index += 1) {
           const id = createIdAt(
-            computePostTime(post) + ((now - computePostTime(post)) * (index + 1)) / (share + 1),
+            computePostTime(post) + ((now - computePostTime(post)) * (index + 1)) / (itemCount + 1),
           )
           const author = memberIds[random.below(scale.members)]
           const depth = root === '\\N' ? 0 : 1
