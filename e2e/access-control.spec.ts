@@ -17,21 +17,21 @@ test('visitors and other members cannot change or delete a member’s posts and 
 }) => {
   await using otherContext = await browser.newContext()
   const ada = await signInNewMember(otherContext, 'ada')
-  const tide = await insertPost(ada)
-  const comment = await insertComment(tide, { by: ada, content: 'Ada was here' })
-  await insertComment(tide, { by: ada, content: 'And here', parent: comment })
+  const post = await insertPost(ada)
+  const comment = await insertComment(post, { by: ada, content: 'Ada was here' })
+  await insertComment(post, { by: ada, content: 'And here', parent: comment })
   const readStoredContent = async () => [
-    await database.selectFrom('posts').selectAll().where('id', '=', tide.id).execute(),
-    await tide.readComments(),
-    await tide.readStats(),
+    await database.selectFrom('posts').selectAll().where('id', '=', post.id).execute(),
+    await post.readComments(),
+    await post.readStats(),
   ]
   const before = await readStoredContent()
 
   const attempts: Parameters<Member['call']>[] = [
-    ['GET', `/api/posts/${tide.id}`],
-    ['PUT', `/api/posts/${tide.id}`, DRAFT],
-    ['PUT', `/api/posts/${tide.id}`, { body: 'Mine now' }],
-    ['DELETE', `/api/posts/${tide.id}`],
+    ['GET', `/api/posts/${post.id}`],
+    ['PUT', `/api/posts/${post.id}`, DRAFT],
+    ['PUT', `/api/posts/${post.id}`, { body: 'Mine now' }],
+    ['DELETE', `/api/posts/${post.id}`],
     ['PUT', `/api/comments/${comment}`, { content: 'Mine now' }],
     ['DELETE', `/api/comments/${comment}`],
   ]
@@ -51,7 +51,7 @@ test('visitors and other members cannot change or delete a member’s posts and 
     expect((await bob.call(method, path, data)).status()).toBe(403)
   }
   expect(await readStoredContent()).toEqual(before)
-  const ownEdit = await ada.call('PUT', `/api/posts/${tide.id}`, DRAFT)
+  const ownEdit = await ada.call('PUT', `/api/posts/${post.id}`, DRAFT)
   expect(ownEdit.status()).toBe(200)
 })
 
@@ -60,23 +60,23 @@ testIgnoringConsole(
   async ({ page, context, browser }) => {
     await using otherContext = await browser.newContext()
     const ada = await signInNewMember(otherContext, 'ada')
-    const tide = await insertPost(ada)
-    await insertComment(tide, { by: ada, content: 'Ada was here' })
+    const post = await insertPost(ada)
+    await insertComment(post, { by: ada, content: 'Ada was here' })
     await signInNewMember(context, 'bob')
 
-    await page.goto(tide.path)
+    await page.goto(post.path)
     await expect(page.getByText('Ada was here')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Comment options' })).toHaveCount(0)
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Edit' })).toHaveCount(0)
     await expect(main.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-    await page.goto(`/posts/edit/${tide.id}`)
+    await page.goto(`/posts/edit/${post.id}`)
     await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
-    await page.goto(`/my-posts?edit=${tide.id}`)
+    await page.goto(`/my-posts?edit=${post.id}`)
     await expect(page.getByText("You haven't created any projects yet")).toBeVisible()
 
     await openSession(context, ada.id)
-    await page.goto(tide.path)
+    await page.goto(post.path)
     await expect(page.getByRole('button', { name: 'Comment options' })).toHaveCount(1)
     await expect(main.getByRole('link', { name: 'Edit' })).toHaveCount(1)
     await expect(main.getByRole('button', { name: 'Delete' })).toHaveCount(1)

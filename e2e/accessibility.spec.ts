@@ -47,13 +47,13 @@ testIgnoringConsole(
     test.setTimeout(90_000)
     const ada = await signInNewMember(context, 'ada')
     const bob = await insertMember('bob')
-    const tide = await insertPost(ada, { title: LONGEST_POST.title, body: LONGEST_POST.body })
-    await insertComment(tide, { by: bob, content: 'harbour'.repeat(40) })
+    const post = await insertPost(ada, { title: LONGEST_POST.title, body: LONGEST_POST.body })
+    await insertComment(post, { by: bob, content: 'harbour'.repeat(40) })
     await insertConversation(ada, bob, buildMessageFixtures(ada, bob, 3))
     await page.setViewportSize(NARROW_VIEWPORT)
     for (const path of MEMBER_PATHS) {
       await test.step(path, async () => {
-        const id = path.startsWith('/messages') ? bob.id : tide.id
+        const id = path.startsWith('/messages') ? bob.id : post.id
         await page.goto(path.replace('some-id', id).replace('/ada', `/${bob.userName}`))
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
         await page.waitForLoadState('networkidle')

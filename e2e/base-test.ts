@@ -32,7 +32,7 @@ export {
 
 /** Waits until React has hydrated the page: keyboard shortcuts do nothing before that. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.locator('html[data-page="awake"]').waitFor({ state: 'attached' })
+  await page.locator('html[data-page="hydrated"]').waitFor({ state: 'attached' })
 }
 
 /**
@@ -72,12 +72,12 @@ export async function failUntilPointerDown(
   )
   await page.route(url, async (route) => {
     if (await page.evaluate(() => 'hasPointerDown' in window)) await route.fallback()
-    else if (reply === 'none') await route.abort()
+    else if (reply === 'network-error') await route.abort()
     else await route.fulfill(reply)
   })
 }
 
-type MockReply = NonNullable<Parameters<Route['fulfill']>[0]> | 'none'
+type MockReply = NonNullable<Parameters<Route['fulfill']>[0]> | 'network-error'
 
 /** The page does not scroll sideways, however long its words are. */
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {

@@ -19,15 +19,15 @@ test.describe('without JavaScript', () => {
     page,
     browser,
   }) => {
-    const tide = await insertPublishedPost(await browser.newContext())
+    const post = await insertPublishedPost(await browser.newContext())
     await page.goto('/browse')
     await expect(page.getByRole('article')).toHaveCount(20)
-    const card = page.getByRole('article', { name: tide.title })
+    const card = page.getByRole('article', { name: post.title })
     await expect(card).toContainText('A tide clock for the kitchen wall')
     await expect(card).toContainText('just now')
     await expect(card.getByRole('link', { name: 'Sign in to Learn More' })).toHaveAttribute(
       'href',
-      `/login?next=/posts/${tide.id}`,
+      `/login?next=/posts/${post.id}`,
     )
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('searchbox')).toBeHidden()
@@ -63,25 +63,25 @@ for (const view of ['grid', 'list'] as const) {
   })
 }
 
-test('a member’s likes load right after the document and are never shown as not given', async ({
+test('until a member’s likes are loaded, cards show a like count without a button', async ({
   page,
   context,
 }) => {
   const ada = await signInNewMember(context, 'ada')
-  const tide = await insertPost(ada)
-  await ada.call('POST', `/api/posts/${tide.id}/like`, {})
-  await waitUntilDocumentContains(context.request, `"${tide.id}"`)
+  const post = await insertPost(ada)
+  await ada.call('POST', `/api/posts/${post.id}/like`, {})
+  await waitUntilDocumentContains(context.request, `"${post.id}"`)
   await waitForPageCacheExpiry()
   const heldRequests = await holdRequests(page, BROWSE_ENDPOINT)
   await observeLayoutShift(page)
   await page.goto('/browse')
 
-  const card = page.getByRole('article', { name: tide.title })
+  const card = page.getByRole('article', { name: post.title })
   await expect(card.getByRole('link', { name: 'Read More' })).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)
   await expect(card).toContainText(/1\s*like/)
   heldRequests.release()
-  await expect(card.getByRole('button', { name: `Like ${tide.title}` })).toHaveAttribute(
+  await expect(card.getByRole('button', { name: `Like ${post.title}` })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -92,10 +92,10 @@ test('an outdated document is shown and then refreshed', async ({ page, browser 
   const authorContext = await browser.newContext()
   await insertPublishedPost(authorContext)
   await serveFirstPage(page, { renderedAt: Date.now() - 5 * 60_000 })
-  const tide = await insertPublishedPost(authorContext)
+  const post = await insertPublishedPost(authorContext)
   await page.goto('/browse')
   await page.getByRole('button', { name: /new post/ }).click()
-  await expect(page.getByRole('article', { name: tide.title })).toBeVisible()
+  await expect(page.getByRole('article', { name: post.title })).toBeVisible()
 })
 
 test('scrolling before hydration keeps its position', async ({ page }) => {

@@ -104,7 +104,7 @@ testIgnoringConsole(
   'when the next page fails, the loaded posts stay and the page can be retried',
   async ({ page }) => {
     await page.clock.install()
-    await failUntilPointerDown(page, '**/api/posts/browse?*cursor*', 'none')
+    await failUntilPointerDown(page, '**/api/posts/browse?*cursor*', 'network-error')
     await page.goto('/browse')
     await expect(page.getByRole('article')).toHaveCount(20)
     await page.getByRole('article').nth(19).scrollIntoViewIfNeeded()

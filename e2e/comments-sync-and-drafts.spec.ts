@@ -26,13 +26,13 @@ testIgnoringConsole(
   async ({ page, context }) => {
     testIgnoringConsole.slow()
     const ada = await signInNewMember(context, 'ada')
-    const tide = await insertPost(ada)
-    await insertComment(tide, { by: ada, content: 'Here all the time' })
+    const post = await insertPost(ada)
+    await insertComment(post, { by: ada, content: 'Here all the time' })
     await page.clock.install()
 
     await test.step('a list that cannot be loaded', async () => {
-      await failUntilPointerDown(page, LIST_ENDPOINT, 'none')
-      await page.goto(tide.path)
+      await failUntilPointerDown(page, LIST_ENDPOINT, 'network-error')
+      await page.goto(post.path)
       const error = page.getByText('Error: Failed to fetch comments')
       await fastForwardUntilVisible(page, error)
       await expectAccessibleOnBothScreens(page)
@@ -67,7 +67,7 @@ testIgnoringConsole(
       await expect(ownComment.getByRole('button', { name: 'Comment options' })).toBeVisible()
       await expect(page.getByText(NOT_SENT_TEXT)).toBeHidden()
       await expect(getCommentCount(page)).toHaveText('Comments (2)')
-      expect((await tide.readComments()).map(({ content }) => content)).toEqual([
+      expect((await post.readComments()).map(({ content }) => content)).toEqual([
         'Here all the time',
         'Every word of it',
       ])
@@ -80,14 +80,14 @@ testIgnoringConsole(
       await dropNextResponse(page)
       await replyToComment(page, 'Here all the time', 'Answered once')
       await expect(getComment(page, 'Answered once')).toContainText(NOT_SENT_TEXT)
-      expect(await tide.readComments()).toHaveLength(4)
+      expect(await post.readComments()).toHaveLength(4)
 
       await getComment(page, 'Said once').getByRole('button', { name: 'Retry' }).click()
       await getComment(page, 'Answered once').getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByText(NOT_SENT_TEXT)).toHaveCount(0)
       await expect(getCommentCount(page)).toHaveText('Comments (4)')
-      expect(await tide.readComments()).toHaveLength(4)
-      expect(await tide.readStats()).toMatchObject({ comments: 4 })
+      expect(await post.readComments()).toHaveLength(4)
+      expect(await post.readStats()).toMatchObject({ comments: 4 })
       await page.reload()
       for (const content of ['Every word of it', 'Said once', 'Answered once']) {
         await expect(page.getByText(content)).toHaveCount(1)
@@ -112,35 +112,35 @@ test('other members’ likes and comments appear with the next refresh, on cards
 }) => {
   test.slow()
   const ada = await signInNewMember(context, 'ada')
-  const tide = await insertPost(ada)
-  const question = await insertComment(tide, { by: ada, content: 'Does it tick?' })
+  const post = await insertPost(ada)
+  const question = await insertComment(post, { by: ada, content: 'Does it tick?' })
   await using otherContext = await browser.newContext()
   const bob = await signInNewMember(otherContext, 'bob')
   await page.clock.install()
   await waitForWebSocketAfter(page, () => page.goto('/posts'))
-  const card = page.getByRole('article', { name: tide.title })
+  const card = page.getByRole('article', { name: post.title })
   await expect(card).toContainText('1 comment')
 
-  await bob.call('POST', '/api/comments', { postId: tide.id, content: 'One more' })
+  await bob.call('POST', '/api/comments', { postId: post.id, content: 'One more' })
   await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
   await expect(card).toContainText('2 comments')
   await card.getByText('Read More').click()
   await expect(page.getByText('One more')).toBeVisible()
   await expect(page.getByText('Does it tick?')).toBeVisible()
   await expect(getCommentCount(page)).toHaveText('Comments (2)')
-  const like = page.getByRole('button', { name: `Like ${tide.title}` })
+  const like = page.getByRole('button', { name: `Like ${post.title}` })
   await expect(like).toHaveAccessibleName(/, 0 likes$/)
   const field = getFormByLabel(page, 'Add a comment').getByRole('textbox')
   await field.fill('I am still typing')
 
   const otherPage = await otherContext.newPage()
-  await otherPage.goto(tide.path)
+  await otherPage.goto(post.path)
   await replyToComment(otherPage, 'Does it tick?', 'It does not')
   // The reply must be rendered first: a button that moves between press and release is not clicked.
   await expect(getCommentCount(otherPage)).toHaveText('Comments (3)')
   await postComment(otherPage, 'Bob was here')
   await expect(getCommentCount(otherPage)).toHaveText('Comments (4)')
-  await bob.call('POST', `/api/posts/${tide.id}/like`)
+  await bob.call('POST', `/api/posts/${post.id}/like`)
   await expect(page.getByText('Bob was here')).toBeHidden()
   await waitForWebSocketAfter(page, () => page.clock.fastForward(31_000))
 
@@ -155,7 +155,7 @@ test('other members’ likes and comments appear with the next refresh, on cards
   await expect(otherComment.getByRole('link', { name: bob.userName })).toBeVisible()
   await expect(otherComment.getByRole('button', { name: 'Comment options' })).toBeHidden()
 
-  const comments = await tide.readComments()
+  const comments = await post.readComments()
   const [commentId, replyId] = ['Bob was here', 'It does not'].map(
     (content) => comments.find((comment) => comment.content === content)?.id,
   )

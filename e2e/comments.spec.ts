@@ -23,9 +23,9 @@ test('the first comment appears at once, is stored, and is counted on page and c
   context,
 }) => {
   const ada = await signInNewMember(context, 'ada')
-  const tide = await insertPost(ada)
+  const post = await insertPost(ada)
   await page.goto('/posts')
-  await page.getByRole('article', { name: tide.title }).getByText('Read More').click()
+  await page.getByRole('article', { name: post.title }).getByText('Read More').click()
   await expect(page.getByText(NO_COMMENTS_TEXT)).toBeVisible()
   await expect(getCommentCount(page)).toHaveText('Comments (0)')
 
@@ -35,20 +35,20 @@ test('the first comment appears at once, is stored, and is counted on page and c
   await expect(ownComment).toContainText('Sending...')
   await expect(page.getByText(NO_COMMENTS_TEXT)).toBeHidden()
   await expect(getFormByLabel(page, 'Add a comment').getByRole('textbox')).toHaveValue('')
-  expect(await tide.readComments()).toEqual([])
+  expect(await post.readComments()).toEqual([])
   heldRequests.release()
 
   await expect(ownComment).not.toContainText('Sending...')
   await expect(ownComment.getByRole('link', { name: ada.userName })).toBeVisible()
   await expect(getCommentCount(page)).toHaveText('Comments (1)')
   await expect(page.getByLabel('About this post').getByText('1 comment')).toBeVisible()
-  expect(await tide.readComments()).toMatchObject([
+  expect(await post.readComments()).toMatchObject([
     { content: 'What a *lovely* clock', author_id: ada.id },
   ])
   await page.goBack()
-  await expect(page.getByRole('article', { name: tide.title })).toContainText('1 comment')
+  await expect(page.getByRole('article', { name: post.title })).toContainText('1 comment')
   await page.reload()
-  await expect(page.getByRole('article', { name: tide.title })).toContainText('1 comment')
+  await expect(page.getByRole('article', { name: post.title })).toContainText('1 comment')
 })
 
 test(
@@ -57,12 +57,12 @@ test(
   async ({ page, context }) => {
     // `generateUser` adds a suffix that makes this the longest possible username.
     const ada = await signInNewMember(context, 'w'.repeat(23))
-    const tide = await insertPost(ada, { body: 'Long\n\n'.repeat(200) })
+    const post = await insertPost(ada, { body: 'Long\n\n'.repeat(200) })
     let parent: string | undefined
     for (let level = 0; level < DEPTH_MAX; level += 1) {
-      parent = await insertComment(tide, { by: ada, content: `Level ${level}`, parent })
+      parent = await insertComment(post, { by: ada, content: `Level ${level}`, parent })
     }
-    await page.goto(tide.path)
+    await page.goto(post.path)
     const button = page.getByRole('button', { name: 'Write a comment' })
     await expect(button).toBeInViewport()
     await button.click()
@@ -79,7 +79,7 @@ test(
     await expect(getCommentCount(page)).toHaveText('Comments (7)')
     const expectedDepths = [0, 1, 2, 3, 4, 5, 5]
     expect(await measureNesting(page, 7)).toEqual(expectedDepths)
-    expect((await tide.readComments()).map(({ depth }) => depth)).toEqual(expectedDepths)
+    expect((await post.readComments()).map(({ depth }) => depth)).toEqual(expectedDepths)
     await page.reload()
     await expect(getComment(page, 'Level 6')).toBeVisible()
     expect(await measureNesting(page, 7)).toEqual(expectedDepths)
@@ -110,8 +110,8 @@ test('comments can be written, replied to, edited and deleted by keyboard, and e
 }) => {
   test.slow()
   const ada = await signInNewMember(context, 'ada')
-  const tide = await insertPost(ada)
-  await page.goto(tide.path)
+  const post = await insertPost(ada)
+  await page.goto(post.path)
   const { keyboard } = page
   await getFormByLabel(page, 'Add a comment').getByRole('textbox').focus()
   await keyboard.type('# Tides and `ebb`')
@@ -150,7 +150,7 @@ test('comments can be written, replied to, edited and deleted by keyboard, and e
   await expect(nestedReply).toContainText('Beneath it, changed')
   await expect(nestedReply).toContainText('edited')
   await expect(options).toBeFocused()
-  expect((await tide.readComments()).map(({ content }) => content)).toEqual([
+  expect((await post.readComments()).map(({ content }) => content)).toEqual([
     '# Tides and `ebb`',
     'Beneath it, changed',
   ])
@@ -169,7 +169,7 @@ test('comments can be written, replied to, edited and deleted by keyboard, and e
   await keyboard.press('Enter')
   await expect(getCommentCount(page)).toHaveText('Comments (1)')
   await expect(comment).toBeFocused()
-  expect((await tide.readComments()).map(({ content }) => content)).toEqual(['# Tides and `ebb`'])
+  expect((await post.readComments()).map(({ content }) => content)).toEqual(['# Tides and `ebb`'])
 
   await test.step('a deleted comment leaves a tombstone until the last reply is deleted', async () => {
     await replyToComment(page, 'Tides and ebb', 'An answer')
@@ -187,13 +187,13 @@ test('comments can be written, replied to, edited and deleted by keyboard, and e
     await expect(page.getByText('Tides and')).toBeHidden()
     await expect(tombstone.getByRole('button', { name: /^Reply/ })).toHaveCount(1)
     await expect(getCommentCount(page)).toHaveText('Comments (1)')
-    expect(await tide.readStats()).toEqual({ likes: 0, comments: 1 })
+    expect(await post.readStats()).toEqual({ likes: 0, comments: 1 })
 
     await chooseDelete('An answer')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText(NO_COMMENTS_TEXT)).toBeVisible()
     await expect(getCommentCount(page)).toHaveText('Comments (0)')
-    expect(await tide.readComments()).toEqual([])
+    expect(await post.readComments()).toEqual([])
   })
 
   async function chooseDelete(content: string): Promise<void> {

@@ -10,27 +10,27 @@ test('a like appears at once, is stored, is the same on card and page, and works
   context,
 }) => {
   const ada = await signInNewMember(context, 'ada')
-  const tide = await insertPost(ada)
+  const post = await insertPost(ada)
   await page.goto('/posts')
-  const likeButton = getLikeButton(page, tide)
+  const likeButton = getLikeButton(page, post)
   await expectLikes(likeButton, 0, { isOwn: false })
 
   const heldRequests = await holdRequests(page, LIKE_ENDPOINT)
   await likeButton.click()
   await expectLikes(likeButton, 1, { isOwn: true })
-  expect(await tide.readLikerIds()).toEqual([])
+  expect(await post.readLikerIds()).toEqual([])
   heldRequests.release()
-  await expect.poll(tide.readLikerIds).toEqual([ada.id])
+  await expect.poll(post.readLikerIds).toEqual([ada.id])
   await page.reload()
   await expectLikes(likeButton, 1, { isOwn: true })
   await likeButton.click()
   await expectLikes(likeButton, 0, { isOwn: false })
-  await expect.poll(tide.readLikerIds).toEqual([])
-  expect(await tide.readStats()).toEqual({ likes: 0, comments: 0 })
+  await expect.poll(post.readLikerIds).toEqual([])
+  expect(await post.readStats()).toEqual({ likes: 0, comments: 0 })
 
   await likeButton.click()
-  await page.getByRole('article', { name: tide.title }).getByText('Read More').click()
-  await expect(page).toHaveURL(tide.path)
+  await page.getByRole('article', { name: post.title }).getByText('Read More').click()
+  await expect(page).toHaveURL(post.path)
   await expectLikes(likeButton, 1, { isOwn: true })
   await expect(likeButton).toHaveText('1 like')
   await expectAccessibleOnBothScreens(page)
@@ -46,7 +46,7 @@ test('a like appears at once, is stored, is the same on card and page, and works
   await page.goBack()
   await expect(page).toHaveURL('/posts')
   await expectLikes(likeButton, 0, { isOwn: false })
-  await expect.poll(tide.readLikerIds).toEqual([])
+  await expect.poll(post.readLikerIds).toEqual([])
   await page.goto('/my-posts')
   await expectLikes(likeButton, 0, { isOwn: false })
 })
@@ -56,7 +56,7 @@ test('after rapid clicks by several members in several tabs every like is counte
   browser,
 }) => {
   test.slow()
-  const tide = await insertPost(await signInNewMember(context, 'ada'))
+  const post = await insertPost(await signInNewMember(context, 'ada'))
   await using bobContext = await browser.newContext()
   await using carlaContext = await browser.newContext()
   const [bob, carla] = [
@@ -65,26 +65,26 @@ test('after rapid clicks by several members in several tabs every like is counte
   ]
   // Ada clicks in two tabs at once, so her final like is undetermined and not checked.
   const pages = await Promise.all(
-    [context, context, bobContext, carlaContext].map((each) => openPost(each, tide)),
+    [context, context, bobContext, carlaContext].map((each) => openPost(each, post)),
   )
   const clicks = [9, 14, 13, 10]
   await Promise.all(
     pages.map(async (page, index) => {
       const readLastLike = recordLastLike(page)
       const times = clicks[index] ?? 0
-      await clickRepeatedly(getLikeButton(page, tide), times)
+      await clickRepeatedly(getLikeButton(page, post), times)
       await expect.poll(readLastLike).toBe(times % 2 === 1)
     }),
   )
 
-  const likers = await tide.readLikerIds()
+  const likers = await post.readLikerIds()
   expect(likers.includes(bob.id)).toBe(true)
   expect(likers.includes(carla.id)).toBe(false)
-  expect(await tide.readStats()).toEqual({ likes: likers.length, comments: 0 })
+  expect(await post.readStats()).toEqual({ likes: likers.length, comments: 0 })
   for (const page of pages) {
     await page.reload()
-    await expect(getLikeButton(page, tide)).toHaveAccessibleName(
-      formatLikeLabel(tide, likers.length),
+    await expect(getLikeButton(page, post)).toHaveAccessibleName(
+      formatLikeLabel(post, likers.length),
     )
   }
 })

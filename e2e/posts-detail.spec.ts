@@ -96,13 +96,13 @@ testIgnoringConsole(
   'a post shows its loading, not-found and error states',
   async ({ page, context }) => {
     const ada = await signInNewMember(context, 'ada')
-    const tide = await insertPost(ada)
+    const post = await insertPost(ada)
     const heldRequests = await holdRequests(page, POST_DETAIL_ENDPOINT)
-    await page.goto(tide.path)
+    await page.goto(post.path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading post')
     await expectAccessibleOnBothScreens(page)
     heldRequests.release()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
 
     for (const path of ['/posts/nonsense', `/posts/${MISSING_POST_ID}`]) {
       await page.goto(path)
@@ -111,15 +111,15 @@ testIgnoringConsole(
     await expectAccessibleOnBothScreens(page)
 
     await page.clock.install()
-    await failUntilPointerDown(page, POST_DETAIL_ENDPOINT, 'none')
-    await page.goto(tide.path)
+    await failUntilPointerDown(page, POST_DETAIL_ENDPOINT, 'network-error')
+    await page.goto(post.path)
     await fastForwardUntilVisible(
       page,
       page.getByRole('alert').filter({ hasText: 'Error: Failed to fetch post' }),
     )
     await expectAccessibleOnBothScreens(page)
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(tide.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title)
   },
 )
 

@@ -98,7 +98,7 @@ testIgnoringConsole(
     await expect(getPostCard(page, 'Mine')).toBeVisible()
 
     await page.clock.install()
-    await failUntilPointerDown(page, POST_ENDPOINT, 'none')
+    await failUntilPointerDown(page, POST_ENDPOINT, 'network-error')
     await page.goto(`/posts/edit/${ownId}`)
     await fastForwardUntilVisible(
       page,

@@ -103,9 +103,9 @@ test('a profile is opened from a comment and by its username in any case', async
   await using otherContext = await browser.newContext()
   const bob = await signInNewMember(otherContext, 'bob')
   const ada = await signInNewMember(context, 'ada')
-  const tide = await insertPost(ada)
-  await insertComment(tide, { by: bob, content: 'Does it tick?' })
-  await page.goto(tide.path)
+  const post = await insertPost(ada)
+  await insertComment(post, { by: bob, content: 'Does it tick?' })
+  await page.goto(post.path)
   await getComment(page, 'Does it tick?').getByRole('link', { name: bob.userName }).click()
   await expect(page).toHaveURL(`/profile/${bob.userName}`)
   // A member without a name is shown with their username.

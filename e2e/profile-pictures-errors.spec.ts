@@ -97,10 +97,10 @@ testIgnoringConsole(
     await using eveContext = await browser.newContext()
     const eve = await signInNewMember(eveContext, 'eve')
     const word = generateWord()
-    const tide = await insertPost(bob, { title: `${word} one` })
+    const post = await insertPost(bob, { title: `${word} one` })
     await insertPost(eve, { title: `${word} two` })
-    await insertComment(tide, { by: bob, content: 'It ticks' })
-    const liked = await bob.call('POST', `/api/posts/${tide.id}/like`)
+    await insertComment(post, { by: bob, content: 'It ticks' })
+    const liked = await bob.call('POST', `/api/posts/${post.id}/like`)
     expect(await liked.json()).toMatchObject({ success: true, likeCount: 1, isLiked: true })
 
     await page.goto(`/browse?q=${word}`)
@@ -118,7 +118,7 @@ testIgnoringConsole(
     await page.route('**/pictures/**', (route) => route.abort())
     const initials = page.getByRole('main').getByText(toInitials(bob), { exact: true })
     const colours = new Set<string>()
-    for (const path of [`/posts?q=${word}`, tide.path, `/profile/${bob.userName}`]) {
+    for (const path of [`/posts?q=${word}`, post.path, `/profile/${bob.userName}`]) {
       await page.goto(path)
       await expect(initials.first()).toBeVisible()
       await expect(page.getByRole('main').locator('img').last()).toHaveCSS('opacity', '0')

@@ -48,8 +48,8 @@ test('a picture is chosen, cropped and saved by keyboard alone, and shown wherev
 }) => {
   const ada = await signInNamedMember(context)
   const word = generateWord()
-  const tide = await insertPost(ada, { title: word })
-  await insertComment(tide, { by: ada, content: 'It ticks' })
+  const post = await insertPost(ada, { title: word })
+  await insertComment(post, { by: ada, content: 'It ticks' })
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).press('Enter')
   const uploadButton = page.getByRole('button', { name: 'Upload picture' })
@@ -119,7 +119,7 @@ test('a picture is chosen, cropped and saved by keyboard alone, and shown wherev
   for (const reader of [page, await otherContext.newPage()]) {
     await reader.goto(`/posts?q=${word}`)
     await expectPictureLoaded(getPostCard(reader, word), url)
-    await reader.goto(tide.path)
+    await reader.goto(post.path)
     await expectPictureLoaded(reader.getByRole('main').locator('header').first(), url)
     await expectPictureLoaded(getComment(reader, 'It ticks'), url)
     await reader.goto(`/profile/${ada.userName}`)
