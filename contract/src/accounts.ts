@@ -70,7 +70,7 @@ export const Viewer = z.object({
   lastName: z.string(),
   profilePicture: z.string(),
   email: z.string(),
-  /** Present when the account signs in with Google and has no password. */
+  /** Present when the account signs in with Google and has no password. The name belongs to the published API. */
   googleId: z.optional(z.literal('google')),
   sessionExpiresAt: Timestamp,
 })
@@ -94,6 +94,7 @@ export const logIn = defineEndpoint('public', 'POST', '/api/users/login', {
   response: messageResponse,
 })
 
+/** The capitals of `Email` and `Password` belong to the published API. */
 export const SignUpForm = z
   .object({
     firstName: FirstName,

@@ -8,7 +8,7 @@ export const Cursor = z
   .string()
   .check(z.minLength(1), z.maxLength(200), z.regex(/^[A-Za-z0-9_-]+$/, 'Unknown cursor'))
 
-/** The query parameters of every list. */
+/** The query parameters of lists paged by cursor. */
 export const pageQuery = {
   cursor: z.optional(Cursor),
   limit: z._default(

@@ -53,7 +53,10 @@ export type PostDraft = z.infer<typeof PostDraft>
 
 const INVALID_LINK_MESSAGE = 'Please enter a valid URL (including http:// or https://)'
 
-/** An edit of a post: an absent field stays as it is, an empty link is removed. */
+/**
+ * A post as a member edits it; an empty link is removed. Unlike in a draft, the host of the GitHub link is not checked,
+ * because a link to another host that was saved before is kept.
+ */
 export const PostEdit = z.extend(PostDraft, {
   github: optionalLink(INVALID_LINK_MESSAGE),
   demo: optionalLink(INVALID_LINK_MESSAGE),
@@ -163,6 +166,7 @@ export const createPost = defineEndpoint('member', 'POST', '/api/posts', {
   response: { 201: successReply({ message: z.string(), data: Post }) },
 })
 
+/** An absent field stays as it is. */
 export const editPost = defineEndpoint('member', 'PUT', '/api/posts/:id', {
   params: PostParams,
   body: z.partial(PostEdit),

@@ -68,7 +68,10 @@ export const ProfileForm = z.object({
 })
 export type ProfileForm = z.infer<typeof ProfileForm>
 
-/** Counts of the member's posts: all, those of type seeking-contributors, those of type looking-to-join. */
+/**
+ * Counts of the member's posts: all, those of type seeking-contributors (`collaborations`), those of type
+ * looking-to-join (`contributions`). The names belong to the published API.
+ */
 export const Stats = z.object({ posts: Count, collaborations: Count, contributions: Count })
 export type Stats = z.infer<typeof Stats>
 
@@ -93,7 +96,7 @@ export const OwnProfile = z.extend(Profile, {
   email: z.string(),
   /** The new email that is not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
-  /** Present when the account signs in with Google and has no password. */
+  /** Present when the account signs in with Google and has no password. The name belongs to the published API. */
   googleId: z.optional(z.literal('google')),
 })
 export type OwnProfile = z.infer<typeof OwnProfile>

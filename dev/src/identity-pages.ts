@@ -2,7 +2,10 @@ import { html } from './html.ts'
 import type { GoogleAccount } from './identity-accounts.ts'
 import { renderPage } from './page.ts'
 
-/** The page on which a developer chooses an account; choosing one also gives consent. */
+/**
+ * The page on which a developer chooses an account; choosing one also gives consent. Nothing reads `refuse`: a form
+ * without an account is a refusal.
+ */
 export function renderAccountChooser(
   path: string,
   accounts: readonly GoogleAccount[],

@@ -32,6 +32,6 @@ test('missing services and taken ports are reported with a way to fix them and w
   expect(report).not.toContain('hunter2')
 })
 
-test('an invalid port stops the start', () => {
+test('an invalid port prevents startup', () => {
   expect(() => readSettings({ WEB_PORT: 'web' })).toThrow('WEB_PORT must be a port')
 })

@@ -7,22 +7,22 @@ const CONNECT_TIMEOUT_MS = 2_000
 
 interface Service {
   name: string
-  debian: string
-  homebrew: string
-  variable: string
+  debianPackage: string
+  homebrewPackage: string
+  envVariable: string
 }
 
 const POSTGRES: Service = {
   name: 'PostgreSQL',
-  debian: 'postgresql',
-  homebrew: 'postgresql',
-  variable: 'DATABASE_URL',
+  debianPackage: 'postgresql',
+  homebrewPackage: 'postgresql',
+  envVariable: 'DATABASE_URL',
 }
 const REDIS: Service = {
   name: 'Redis',
-  debian: 'redis-server',
-  homebrew: 'redis',
-  variable: 'REDIS_URL',
+  debianPackage: 'redis-server',
+  homebrewPackage: 'redis',
+  envVariable: 'REDIS_URL',
 }
 
 /** Returns the problems that prevent a start, as sentences for the developer; empty without problems. */
@@ -84,12 +84,12 @@ async function checkRedis(redisUrl: string): Promise<string | null> {
 }
 
 function formatUnavailableService(service: Service, url: string, error: unknown): string {
-  const { name, debian, homebrew, variable } = service
+  const { name, debianPackage, homebrewPackage, envVariable } = service
   return [
     `${name} does not answer at ${redactPassword(url)} (${formatErrorReason(error)}).`,
     'With Docker: docker compose up -d postgres redis.',
-    `Without: apt install ${debian} (or brew install ${homebrew}) and start it,`,
-    `or set ${variable} to its URL.`,
+    `Without: apt install ${debianPackage} (or brew install ${homebrewPackage}) and start it,`,
+    `or set ${envVariable} to its URL.`,
   ].join(' ')
 }
 
@@ -105,8 +105,8 @@ function redactPassword(serviceUrl: string): string {
 }
 
 async function checkPortIsFree(
-  user: string,
-  variable: string,
+  service: string,
+  envVariable: string,
   port: number,
 ): Promise<string | null> {
   const server = createServer()
@@ -117,5 +117,5 @@ async function checkPortIsFree(
   server.close()
   return isFree
     ? null
-    : `Port ${port} is taken, and ${user} needs it. Stop the process that uses it, or choose another port with ${variable}.`
+    : `Port ${port} is taken, and ${service} needs it. Stop the process that uses it, or choose another port with ${envVariable}.`
 }
