@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { startTcpProxy } from '../testing/tcp-proxy.ts'
-import { startMailbox } from '../testing/mailbox.ts'
+import { startTestSmtpServer } from '../testing/test-smtp-server.ts'
 import { findFreePort } from '../testing/start-process.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { databaseAddress } from '../testing/test-database.ts'
@@ -38,13 +38,13 @@ const OUTAGE_MS = 1_500
 
 describe('a mail', () => {
   test('arrives as text and as HTML, with links to our own origin', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await stack.startWorker(jobs)
 
     await enqueueMail(stack.db, stack.mailer, note)
 
-    const [mail] = await mailbox.waitForMails('ada@example.com')
+    const [mail] = await smtpServer.waitForMails('ada@example.com')
     expect(mail).toMatchObject({
       subject: 'A note for Ada',
       from: { name: 'Dolph', address: 'no-reply@dolph.example' },
@@ -59,8 +59,8 @@ describe('a mail', () => {
   })
 
   test('is sent only if its transaction commits', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await stack.startWorker(jobs)
 
     const change = stack.db.transaction().execute(async (tx) => {
@@ -70,32 +70,32 @@ describe('a mail', () => {
     await expect(change).rejects.toThrow('changed my mind')
     await enqueueMail(stack.db, stack.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
-    await mailbox.waitForMails('bob@example.com')
-    expect(mailbox.allMails()).toHaveLength(1)
+    await smtpServer.waitForMails('bob@example.com')
+    expect(smtpServer.allMails()).toHaveLength(1)
   })
 
   test('with the same key is sent once, however many transactions enqueue it', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await stack.startWorker(jobs)
 
     const enqueue = () =>
       stack.db.transaction().execute(async (tx) => enqueueMail(tx, stack.mailer, note))
     await Promise.all(Array.from({ length: 8 }, enqueue))
-    await mailbox.waitForMails('ada@example.com')
+    await smtpServer.waitForMails('ada@example.com')
     await enqueue()
     await enqueueMail(stack.db, stack.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
-    await mailbox.waitForMails('bob@example.com')
-    expect(mailbox.deliveries()).toBe(2)
+    await smtpServer.waitForMails('bob@example.com')
+    expect(smtpServer.deliveries()).toBe(2)
   })
 
   test('that has been sent is not sent again by a repeated job', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await stack.startWorker(jobs)
     await enqueueMail(stack.db, stack.mailer, note)
-    await mailbox.waitForMails('ada@example.com')
+    await smtpServer.waitForMails('ada@example.com')
     const sent = stack.db.selectFrom('mails').select(['id', 'state'])
     await expect.poll(() => sent.executeTakeFirst()).toMatchObject({ state: 'sent' })
     const { id } = await sent.executeTakeFirstOrThrow()
@@ -103,13 +103,13 @@ describe('a mail', () => {
     await enqueueJob(stack.db, 'send-mail', { mailId: id })
     await enqueueMail(stack.db, stack.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
-    await mailbox.waitForMails('bob@example.com')
-    expect(mailbox.deliveries()).toBe(2)
+    await smtpServer.waitForMails('bob@example.com')
+    expect(smtpServer.deliveries()).toBe(2)
   })
 
   test('is encrypted in the database while it waits, and erased once it is sent', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await enqueueMail(stack.db, stack.mailer, note)
     const row = () => stack.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
@@ -118,13 +118,13 @@ describe('a mail', () => {
     expect(waiting.payload?.toString('latin1')).not.toMatch(/314159|Ada|firstName/)
 
     await stack.startWorker(jobs)
-    await mailbox.waitForMails('ada@example.com')
+    await smtpServer.waitForMails('ada@example.com')
     await expect.poll(row).toMatchObject({ state: 'sent', recipient: null, payload: null })
   })
 
-  test('cannot be decrypted under another key', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+  test('cannot be decrypted if its idempotency key was changed', async () => {
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await enqueueMail(stack.db, stack.mailer, note)
     await stack.db.updateTable('mails').set({ key: 'another' }).execute()
     await stack.startWorker(jobs)
@@ -132,7 +132,7 @@ describe('a mail', () => {
     const row = () =>
       stack.db.selectFrom('mails').select(['state', 'attempts']).executeTakeFirstOrThrow()
     await expect.poll(row).toEqual({ state: 'due', attempts: 1 })
-    expect(mailbox.deliveries()).toBe(0)
+    expect(smtpServer.deliveries()).toBe(0)
   })
 
   test('is deleted after a week', async () => {
@@ -162,22 +162,22 @@ describe('a mail server', () => {
     const attempts = () => stack.db.selectFrom('mails').select('attempts').executeTakeFirst()
     await expect.poll(attempts, { timeout: 5_000 }).toEqual({ attempts: 1 })
 
-    await using mailbox = await startMailbox({ port })
+    await using smtpServer = await startTestSmtpServer({ port })
 
-    await mailbox.waitForMails('ada@example.com')
-    expect(mailbox.deliveries()).toBe(1)
+    await smtpServer.waitForMails('ada@example.com')
+    expect(smtpServer.deliveries()).toBe(1)
   })
 
   test('that accepts a mail during a PostgreSQL outage gets it only once', async () => {
     await using proxy = await startTcpProxy(databaseAddress)
-    await using mailbox = await startMailbox({ beforeAccept: proxy.disconnect })
+    await using smtpServer = await startTestSmtpServer({ beforeAccept: proxy.disconnect })
     await using stack = await startWorkerStack({
-      env: { SMTP_URL: mailbox.smtpUrl },
+      env: { SMTP_URL: smtpServer.smtpUrl },
       rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(proxy.port) }),
     })
     await stack.startWorker(jobs)
     await enqueueMail(stack.db, stack.mailer, note)
-    await mailbox.waitForMails('ada@example.com')
+    await smtpServer.waitForMails('ada@example.com')
 
     await wait(OUTAGE_MS)
     await proxy.reconnect()
@@ -186,12 +186,12 @@ describe('a mail server', () => {
     await expect.poll(state, { timeout: 10_000 }).toEqual({ state: 'sent' })
     const jobsLeft = () => sql`select from graphile_worker.jobs`.execute(stack.db)
     await expect.poll(async () => (await jobsLeft()).rows.length, { timeout: 10_000 }).toBe(0)
-    expect(mailbox.deliveries()).toBe(1)
+    expect(smtpServer.deliveries()).toBe(1)
   })
 
   test('that rejects the mailbox is not retried, and the mail is erased', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await stack.startWorker(jobs)
 
     await enqueueMail(stack.db, stack.mailer, { ...note, to: 'nobody@example.com' })
@@ -208,8 +208,8 @@ describe('a mail server', () => {
 
 describe('a hostile member', () => {
   test('cannot inject HTML, headers or lines with their name', async () => {
-    await using mailbox = await startMailbox()
-    await using stack = await startWorkerStack({ env: { SMTP_URL: mailbox.smtpUrl } })
+    await using smtpServer = await startTestSmtpServer()
+    await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await stack.startWorker(jobs)
 
     await enqueueMail(stack.db, stack.mailer, {
@@ -217,7 +217,7 @@ describe('a hostile member', () => {
       data: { firstName: HOSTILE_NAME, code: '<b>' },
     })
 
-    const [mail] = await mailbox.waitForMails('ada@example.com')
+    const [mail] = await smtpServer.waitForMails('ada@example.com')
     expect(mail?.html).not.toMatch(/<img|<b>/)
     expect(mail?.html).toContain(
       'Hi &#60;img src=x onerror=alert(1)&#62; Ada Bcc: eve@example.com,',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { passwordChangedMail } from '../features/accounts/mails.ts'
-import { startMailbox } from '../testing/mailbox.ts'
+import { startTestSmtpServer } from '../testing/test-smtp-server.ts'
 import { startProcess } from '../testing/start-process.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { enqueueMail } from './outbox.ts'
@@ -12,7 +12,7 @@ const IN_FLIGHT = 4
 
 describe('a worker that is killed while hundreds of mails are queued', { timeout: 60_000 }, () => {
   test('is replaced by a worker that sends every mail, and no mailbox shows a mail twice', async () => {
-    await using mailbox = await startMailbox()
+    await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack()
     await stack.db.transaction().execute(async (tx) => {
       for (let index = 0; index < MAILS; index += 1) {
@@ -31,22 +31,22 @@ describe('a worker that is killed while hundreds of mails are queued', { timeout
       APP_ORIGIN: stack.config.APP_ORIGIN,
       DATABASE_URL: stack.config.DATABASE_URL,
       REDIS_URL: stack.config.REDIS_URL,
-      SMTP_URL: mailbox.smtpUrl,
+      SMTP_URL: smtpServer.smtpUrl,
     }
 
     await using killedWorker = await startProcess(env)
-    while (mailbox.deliveries() < MAILS / 4) await wait(1)
+    while (smtpServer.deliveries() < MAILS / 4) await wait(1)
     killedWorker.kill('SIGKILL')
     await killedWorker.exited
-    const sentBefore = mailbox.allMails().length
+    const sentBefore = smtpServer.allMails().length
     await using _replacement = await startProcess(env)
     const unsent = stack.db.selectFrom('mails').select('id').where('state', '<>', 'sent')
     await expect.poll(() => unsent.execute(), { timeout: 45_000, interval: 100 }).toEqual([])
 
     expect(sentBefore).toBeLessThan(MAILS)
-    const recipients = mailbox.allMails().flatMap((mail) => mail.recipients)
+    const recipients = smtpServer.allMails().flatMap((mail) => mail.recipients)
     expect(recipients).toHaveLength(MAILS)
     expect(new Set(recipients).size).toBe(MAILS)
-    expect(mailbox.deliveries()).toBeLessThanOrEqual(MAILS + IN_FLIGHT)
+    expect(smtpServer.deliveries()).toBeLessThanOrEqual(MAILS + IN_FLIGHT)
   })
 })

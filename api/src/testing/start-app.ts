@@ -11,7 +11,7 @@ import { openBus } from '../realtime/bus.ts'
 import type { GatewayTimings } from '../realtime/gateway-timings.ts'
 import { openRedis } from '../redis.ts'
 import { workerTasks } from '../worker-tasks.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { TestSmtpServer } from './test-smtp-server.ts'
 import { openBrowser } from './browser.ts'
 import { buildStorageEnv } from './test-storage.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -22,11 +22,11 @@ interface Options {
   /** Apps with the same prefix share their Redis keys, and so their rate limits; the default is a random prefix. */
   redisPrefix?: string
   env?: Record<string, string>
-  /** Changes the database URL, for example to connect through a proxy. */
+  /** Changes the database URL for the pool only, for example to connect through a proxy. */
   rewriteDatabaseUrl?: (url: URL) => URL
   server?: FastifyServerOptions
-  /** A mailbox that receives the mails; with one, a worker is started too. */
-  mailbox?: Mailbox
+  /** The SMTP server that receives the mails; with one, a worker is started too. */
+  smtpServer?: TestSmtpServer
   /** Adds to the app before it is ready, for example a route that only the test needs. */
   extendApp?: (app: Awaited<ReturnType<typeof buildApp>>) => void
   /** Another app, whose database and Redis keys this one shares as a second process does. */
@@ -43,23 +43,24 @@ export async function startApp({
   env = {},
   shareWith,
   redisPrefix = shareWith?.redisPrefix ?? `${randomUUID()}:`,
-  rewriteDatabaseUrl = shareWith && ((url) => url),
+  rewriteDatabaseUrl,
   server,
-  mailbox,
+  smtpServer,
   extendApp,
   isListening = false,
   timings,
 }: Options = {}) {
   const database = shareWith?.database ?? (await openTestDatabase())
-  const db = rewriteDatabaseUrl
-    ? openDatabase(rewriteDatabaseUrl(new URL(database.url)).href)
-    : database.db
+  /** Whether this app opens a pool of its own instead of using that of the test database. */
+  const ownsPool = rewriteDatabaseUrl !== undefined || shareWith !== undefined
+  const poolUrl = rewriteDatabaseUrl?.(new URL(database.url)).href ?? database.url
+  const db = ownsPool ? openDatabase(poolUrl) : database.db
   const config = readConfig({
     NODE_ENV: 'test',
     APP_ORIGIN: 'http://localhost:3000',
     DATABASE_URL: database.url,
     REDIS_URL: TEST_REDIS_URL,
-    SMTP_URL: mailbox?.smtpUrl,
+    SMTP_URL: smtpServer?.smtpUrl,
     ...buildStorageEnv(),
     ...env,
   })
@@ -72,7 +73,7 @@ export async function startApp({
   extendApp?.(app)
   await app.ready()
   const url = isListening ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
-  const worker = mailbox && (await startWorker(deps, workerTasks, pino({ level: 'silent' })))
+  const worker = smtpServer && (await startWorker(deps, workerTasks, pino({ level: 'silent' })))
 
   return {
     app,
@@ -90,7 +91,7 @@ export async function startApp({
       files.close()
       bus.close()
       redis.disconnect()
-      if (rewriteDatabaseUrl) await db.destroy()
+      if (ownsPool) await db.destroy()
       if (!shareWith) await database[Symbol.asyncDispose]()
     },
   }

@@ -88,6 +88,7 @@ export async function dropTestDatabases(): Promise<void> {
   })
 }
 
+/** The first key of the advisory locks of the test databases. Arbitrary. */
 const LOCK_NAMESPACE = 7_305_211
 const SLOT_PREFIX = 'dolph_test_slot_'
 

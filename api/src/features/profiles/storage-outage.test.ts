@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { deleteUnusedPictures, setProfilePicture } from '../../files/pictures.ts'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
-import { startMailbox } from '../../testing/mailbox.ts'
+import { startTestSmtpServer } from '../../testing/test-smtp-server.ts'
 import { signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
 import { createNoisePicture } from '../../testing/picture-bytes.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -19,9 +19,9 @@ test(
   'while storage is down uploads get 503 and change nothing, all else works, and uploads recover by themselves',
   async () => {
     await using proxy = await startTcpProxy(storageAddress)
-    await using mailbox = await startMailbox()
+    await using smtpServer = await startTestSmtpServer()
     await using api = await startApp({
-      mailbox,
+      smtpServer,
       env: { LIMITS: 'relaxed', ...buildStorageEnv(proxy.port) },
     })
     const ada = await signInNewMember(api, 'ada')

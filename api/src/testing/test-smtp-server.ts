@@ -19,10 +19,10 @@ interface Options {
   beforeAccept?: () => Promise<void>
 }
 
-export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
+export type TestSmtpServer = Awaited<ReturnType<typeof startTestSmtpServer>>
 
 /** A real SMTP server that stores its mails. A mail that was delivered twice under one message id is listed once. */
-export async function startMailbox({ port = 0, beforeAccept }: Options = {}) {
+export async function startTestSmtpServer({ port = 0, beforeAccept }: Options = {}) {
   const byId = new Map<string, ReceivedMail>()
   let deliveries = 0
   const server = new SMTPServer({
