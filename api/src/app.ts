@@ -66,7 +66,7 @@ export async function buildApp(
   await app.register(requestLog)
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
   await app.register(session, { db, appOrigin: config.APP_ORIGIN })
-  await app.register(rateLimits, { redis, profile: config.LIMITS })
+  await app.register(rateLimits, { redis, limits: config.LIMITS })
   await app.register(csrf, { appOrigin: config.APP_ORIGIN, secret: config.SECRET })
   await app.register(access)
   await app.register(health, deps)

@@ -52,7 +52,7 @@ describe('the configuration from the environment', () => {
       'FILES_FOLDER',
     ],
     ['a guessable metrics token', { METRICS_TOKEN: '1234' }, 'METRICS_TOKEN'],
-  ])('with %s stops the start and names the variable', (_, overrides, variable) => {
+  ])('with %s prevents startup and names the variable', (_, overrides, variable) => {
     expect(() => readConfig({ ...validEnv, ...overrides })).toThrow(variable)
   })
 

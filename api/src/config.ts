@@ -58,7 +58,7 @@ const Config = z
           .map((each) => each.trim())
           .filter(Boolean),
       ),
-    /** `relaxed` is for load tests from one address. */
+    /** `relaxed` switches rate limits and throttles off, for load tests from one address. */
     LIMITS: z.enum(['strict', 'relaxed']).default('strict'),
     /** The bearer token for /metrics. Without it, /metrics is closed in production and open elsewhere. */
     METRICS_TOKEN: z.string().min(16).optional(),

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses visitors on every route that is not declared 'public'; a route without a declaration stops the start. */
+/** Refuses visitors on every route that is not declared 'public'; a route without a declaration prevents startup. */
 export const access = plugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = []
 

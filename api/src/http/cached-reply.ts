@@ -16,11 +16,11 @@ export class CachedReply {
   #gzip: Buffer | undefined
   #brotli: Buffer | undefined
 
-  /** `header` is a header value that can change without the body; it is part of the ETag, as a 304 would keep the old one. */
-  constructor(body: string | Buffer, type: string, header = '') {
+  /** `etagSalt` is a header value that can change without the body; it is part of the ETag, as a 304 would keep the old one. */
+  constructor(body: string | Buffer, type: string, etagSalt = '') {
     this.body = Buffer.from(body)
     this.type = type
-    this.etag = `W/"${createHash('sha1').update(this.body).update(header).digest('base64url')}"`
+    this.etag = `W/"${createHash('sha1').update(this.body).update(etagSalt).digest('base64url')}"`
   }
 
   get gzip(): Buffer {
@@ -40,16 +40,16 @@ export class CachedReply {
   }
 }
 
-const ENCODINGS = ['br', 'gzip', 'identity']
+const SUPPORTED_ENCODINGS = ['br', 'gzip', 'identity']
 /** Browsers send few different headers, so results are cached; the limit bounds the memory that invented headers can use. */
-const encodings = new LRUCache<string, string>({ max: 100 })
+const encodingByAcceptHeader = new LRUCache<string, string>({ max: 100 })
 
 /** The best encoding that the client accepts by RFC 9110; `identity` if it accepts none of ours. */
 function negotiateEncoding(header = ''): string {
-  const cached = encodings.get(header)
+  const cached = encodingByAcceptHeader.get(header)
   if (cached !== undefined) return cached
-  const encoding = negotiate(header.toLowerCase(), ENCODINGS) ?? 'identity'
-  encodings.set(header, encoding)
+  const encoding = negotiate(header.toLowerCase(), SUPPORTED_ENCODINGS) ?? 'identity'
+  encodingByAcceptHeader.set(header, encoding)
   return encoding
 }
 

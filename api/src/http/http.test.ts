@@ -3,7 +3,7 @@ import { Refusal } from '../errors.ts'
 import { startApp } from '../testing/start-app.ts'
 
 describe('access', () => {
-  test('a route that does not declare who may call it stops the start', async () => {
+  test('a route that does not declare who may call it prevents startup', async () => {
     const start = startApp({ extendApp: (app) => app.get('/api/forgotten', async () => 'oops') })
     await expect(start).rejects.toThrow('do not declare who may call them: GET /api/forgotten')
   })

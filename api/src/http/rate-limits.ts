@@ -46,14 +46,14 @@ declare module 'fastify' {
 
 interface Options {
   redis: Redis
-  profile: 'strict' | 'relaxed'
-  limits?: Record<RateLimitName, RateLimit>
+  /** `relaxed` switches the limits off. */
+  limits: 'strict' | 'relaxed'
 }
 
 type RateLimiter = (caller: string, done: (refusal?: Error) => void) => void
 
 /** Refuses callers above a rate limit. Without Redis each process counts for itself. */
-export const rateLimits = plugin<Options>(async (app, { redis, profile, limits = RATE_LIMITS }) => {
+export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
   const limiters = {
     asset: createLimiter('asset'),
     read: createLimiter('read'),
@@ -65,8 +65,8 @@ export const rateLimits = plugin<Options>(async (app, { redis, profile, limits =
   }
 
   function createLimiter(name: RateLimitName): RateLimiter {
-    const { points, seconds, countedIn } = limits[name]
-    const allowedPoints = profile === 'relaxed' ? Number.MAX_SAFE_INTEGER : points
+    const { points, seconds, countedIn } = RATE_LIMITS[name]
+    const allowedPoints = limits === 'relaxed' ? Number.MAX_SAFE_INTEGER : points
     if (countedIn === 'process') return createProcessLimiter(allowedPoints, seconds)
     return createRedisLimiter(redis, {
       keyPrefix: `limit:${name}`,

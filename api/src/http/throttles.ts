@@ -29,8 +29,11 @@ const THROTTLES = {
 export type ThrottleName = keyof typeof THROTTLES
 export type Throttles = ReturnType<typeof createThrottles>
 
-/** Redis counts across all processes; without Redis each process counts for itself, with the same limits. */
-export function createThrottles(redis: Redis, profile: 'strict' | 'relaxed') {
+/**
+ * Redis counts across all processes; without Redis each process counts for itself, with the same limits. `relaxed`
+ * switches them off.
+ */
+export function createThrottles(redis: Redis, limits: 'strict' | 'relaxed') {
   const limiters = new Map(
     Object.entries(THROTTLES).map(([name, { points, seconds }]) => {
       const options = { keyPrefix: `throttle:${name}`, points, duration: seconds }
@@ -48,7 +51,7 @@ export function createThrottles(redis: Redis, profile: 'strict' | 'relaxed') {
   return {
     /** Counts one attempt, and refuses it when it exceeds the limit. */
     async consume(name: ThrottleName, key: string): Promise<void> {
-      if (profile === 'relaxed') return
+      if (limits === 'relaxed') return
       try {
         await limiters.get(name)?.consume(key)
       } catch (rejection) {

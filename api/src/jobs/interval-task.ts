@@ -10,7 +10,10 @@ export interface IntervalTask {
   run: (tx: Queryable, db: Database) => Promise<boolean>
 }
 
-/** The first key of the advisory lock that a running task holds; the second key is a hash of its name. */
+/**
+ * The first key of the advisory lock that a running task holds; the second key is a hash of its name.
+ * Arbitrary; ASCII `PULS`.
+ */
 const INTERVAL_TASK_LOCK_CLASS = 0x50554c53
 
 /**

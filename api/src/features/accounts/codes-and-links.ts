@@ -13,7 +13,7 @@ import {
 
 const CODE_MINUTES = 10
 const CODE_TRIES_MAX = 5
-/** The number of wrong codes in total after which an account accepts no more codes. */
+/** Wrong codes per purpose since the last correct one; at this number, no more codes are accepted. */
 const CODE_FAILURES_MAX = 100
 const SEND_LIMITS = { cooldownSeconds: 60, perHour: 5, perDay: 10 }
 

@@ -29,7 +29,8 @@ const publicAccess = { config: { access: 'public' as const } }
 /** Signing in with Google: the redirect, the callback, and for new members the choice of a username. */
 export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const google = createGoogleClient(deps.config)
-  const { google: cookie } = app.cookieNames
+  /** This cookie holds the state of an authorization, and after the callback the token of a pending sign-up. */
+  const { google: googleCookieName } = app.cookieNames
 
   const StartQuery = z.object({ deleteAccount: z.literal('true').optional() })
   app.get(
@@ -37,14 +38,14 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     { ...publicAccess, schema: { querystring: StartQuery } },
     async (request, reply) => {
       const purpose = request.query.deleteAccount ? 'delete-account' : 'sign-in'
-      if (purpose === 'delete-account' && !(await canDeleteAccount(request))) {
+      if (purpose === 'delete-account' && !(await canStartReauthentication(request))) {
         return reply.redirect(request.member ? '/settings?error=google' : '/login?next=/settings')
       }
       try {
         if (!google) throw new Error('GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is not set')
         const { url, authorization } = await google.startAuthorization(purpose)
         const cookieValue = Buffer.from(JSON.stringify(authorization)).toString('base64url')
-        setCookie(reply, cookie, cookieValue, { maxAgeSeconds: AUTHORIZATION_SECONDS })
+        setCookie(reply, googleCookieName, cookieValue, { maxAgeSeconds: AUTHORIZATION_SECONDS })
         return reply.redirect(url.href)
       } catch (error) {
         request.log.warn(error, `Google ${purpose} could not start; the browser is sent back`)
@@ -57,8 +58,8 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     '/api/users/auth/google/callback',
     { ...publicAccess, schema: { hide: true } },
     async (request, reply) => {
-      const authorization = parseAuthorizationState(request.cookies[cookie])
-      clearCookie(reply, cookie)
+      const authorization = parseAuthorizationState(request.cookies[googleCookieName])
+      clearCookie(reply, googleCookieName)
       if (!google || !authorization) return reply.redirect('/login?error=google')
       try {
         const claims = await google.finishAuthorization(
@@ -100,7 +101,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     const owner = await selectAccount(deps.db, email)
     if (owner?.verifiedAt) return reply.redirect('/login?error=google-email')
     const token = await savePendingSignUp(deps.db, { ...claims, email }, SIGN_UP_SECONDS)
-    setCookie(reply, cookie, token, { maxAgeSeconds: SIGN_UP_SECONDS })
+    setCookie(reply, googleCookieName, token, { maxAgeSeconds: SIGN_UP_SECONDS })
     return reply.redirect('/choose-username')
   }
 
@@ -118,7 +119,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   }
 
   /** Allowed only from our own page or the address bar, and only for an account that signs in with Google. */
-  async function canDeleteAccount({ member, headers }: FastifyRequest): Promise<boolean> {
+  async function canStartReauthentication({ member, headers }: FastifyRequest): Promise<boolean> {
     const site = headers['sec-fetch-site'] ?? 'none'
     if (!member || (site !== 'same-origin' && site !== 'none')) return false
     return (await selectOwnAccount(deps.db, member.id)).googleSub !== null
@@ -139,7 +140,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const pendingSignUp = await requirePendingSignUp(request)
       const token = await finishGoogleSignUp(deps, request, pendingSignUp, request.body.userName)
       publishSessionsChanged(deps.bus, request.member?.id)
-      clearCookie(reply, cookie)
+      clearCookie(reply, googleCookieName)
       setSessionCookies(app, reply, token)
       reply.code(201)
       return buildSuccessBody({ message: 'Successfully logged in!' })
@@ -147,7 +148,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   })
 
   async function requirePendingSignUp(request: FastifyRequest) {
-    const pendingSignUp = await selectPendingSignUp(deps.db, request.cookies[cookie])
+    const pendingSignUp = await selectPendingSignUp(deps.db, request.cookies[googleCookieName])
     if (!pendingSignUp) throw new Refusal('not-found', 'Please sign in with Google again')
     return pendingSignUp
   }
