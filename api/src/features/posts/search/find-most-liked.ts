@@ -4,7 +4,7 @@ import { createStatementCache, prepareStatement } from '../../../db/prepared-sta
 import { getStatementLimit, type FeedQuery, type PostSortKey } from '../feed-query.ts'
 import { buildTopRanks } from '../most-liked-query.ts'
 import { readOldestTimeBucket } from './oldest-time-bucket.ts'
-import { runProbesUntilFull, estimateProbeSize, PROBE_SIZES } from './probes.ts'
+import { runProbesUntilFull, estimateScanLimit, SCAN_LIMITS } from './probes.ts'
 import type { TermQuery } from './term-query.ts'
 import {
   MAX_POST_ID,
@@ -20,27 +20,27 @@ import {
 import { getTimeBucket } from './terms.ts'
 
 /** How many of the most liked posts are scanned before the index is used: common words are found among them. */
-const FIRST_PROBE_SIZE = 1_000
+const FIRST_SCAN_LIMIT = 1_000
 /** How many matches are fetched and sorted at most; if there are more, a scan of the ranks fills a page soon. */
 const SORTED_MATCHES_MAX = 8_000
 /** With at least this many matches in the first scan, scanning further is cheaper than the index. */
-const HITS_MIN = 6
-/** Scans the whole list. */
-const UNLIMITED_PROBE_SIZE = 2_147_483_647
+const FIRST_SCAN_MATCHES_MIN = 6
+/** The scan limit that scans the whole list. */
+const UNLIMITED_SCAN = 2_147_483_647
 
 /** Finds the most liked posts that match. */
 export async function findMostLiked(db: Database, query: FeedQuery, termQuery: TermQuery) {
-  const whole = buildSearchStep(query, termQuery)
-  const scanRanks = async (depth: number) => ({
-    matches: await getOrPrepareRankScan(`${depth} ${getStatementShape(whole)}`, () =>
-      prepareRankScan(whole, depth),
-    ).run(db, whole.parameters),
-    isComplete: depth === UNLIMITED_PROBE_SIZE,
+  const unrestrictedStep = buildSearchStep(query, termQuery)
+  const scanRanks = async (scanLimit: number) => ({
+    matches: await getOrPrepareRankScan(`${scanLimit} ${getStatementShape(unrestrictedStep)}`, () =>
+      prepareRankScan(unrestrictedStep, scanLimit),
+    ).run(db, unrestrictedStep.parameters),
+    isComplete: scanLimit === UNLIMITED_SCAN,
   })
   const sortMatches = async () => {
     const oldest =
       query.since === null ? await readOldestTimeBucket(db) : getTimeBucket(query.since)
-    const step = restrictToTimeBuckets(whole, getNewestTimeBucket(MAX_POST_ID), oldest)
+    const step = restrictToTimeBuckets(unrestrictedStep, getNewestTimeBucket(MAX_POST_ID), oldest)
     const [sorted] = await getOrPrepareSort(getStatementShape(step), () => prepareSort(step)).run(
       db,
       step.parameters,
@@ -49,13 +49,13 @@ export async function findMostLiked(db: Database, query: FeedQuery, termQuery: T
   }
 
   return runProbesUntilFull(query.count, [
-    () => scanRanks(FIRST_PROBE_SIZE),
-    (hits) =>
-      hits < HITS_MIN
+    () => scanRanks(FIRST_SCAN_LIMIT),
+    (matchCount) =>
+      matchCount < FIRST_SCAN_MATCHES_MIN
         ? null
-        : scanRanks(estimateProbeSize(query.count, hits, FIRST_PROBE_SIZE) ?? UNLIMITED_PROBE_SIZE),
+        : scanRanks(estimateScanLimit(query.count, matchCount, FIRST_SCAN_LIMIT) ?? UNLIMITED_SCAN),
     () => (termQuery.isUnbounded ? null : sortMatches()),
-    ...[...PROBE_SIZES, UNLIMITED_PROBE_SIZE].map((depth) => () => scanRanks(depth)),
+    ...[...SCAN_LIMITS, UNLIMITED_SCAN].map((scanLimit) => () => scanRanks(scanLimit)),
   ])
 }
 
@@ -63,10 +63,10 @@ const getOrPrepareRankScan = createStatementCache<ReturnType<typeof prepareRankS
 const getOrPrepareSort = createStatementCache<ReturnType<typeof prepareSort>>()
 
 // The offset makes PostgreSQL look up one post after the other in the order of the ranks, and stop when a page is full.
-function prepareRankScan(step: SearchStep, depth: number) {
+function prepareRankScan(step: SearchStep, scanLimit: number) {
   return prepareStatement<SearchParameters, PostSortKey>((placeholder) =>
     queryCompiler
-      .selectFrom(buildTopRanks(step.query, placeholder, depth))
+      .selectFrom(buildTopRanks(step.query, placeholder, scanLimit))
       .innerJoinLateral(
         (from) =>
           from
@@ -94,7 +94,7 @@ function prepareSort(step: SearchStep) {
   return prepareStatement<SearchParameters, SortedMatches>((placeholder) =>
     queryCompiler
       .with(
-        (cte) => cte('hits').materialized(),
+        (cte) => cte('matches').materialized(),
         (db) =>
           db
             .selectFrom('post_search')
@@ -105,8 +105,8 @@ function prepareSort(step: SearchStep) {
       )
       .with('best', (db) =>
         db
-          .selectFrom('hits')
-          .innerJoin('post_ranks', 'post_ranks.post_id', 'hits.post_id')
+          .selectFrom('matches')
+          .innerJoin('post_ranks', 'post_ranks.post_id', 'matches.post_id')
           .select(['post_ranks.post_id as _id', 'post_ranks.like_count as likes'])
           .$if(step.query.type !== null, (ranks) => ranks.where('type', '=', placeholder('type')))
           .where('post_ranks.post_id', '>=', placeholder('minId'))
@@ -121,7 +121,9 @@ function prepareSort(step: SearchStep) {
       )
       .selectNoFrom([
         sql<PostSortKey[]>`coalesce((select json_agg(best) from best), '[]')`.as('matches'),
-        sql<boolean>`(select count(*) from hits) < ${sql.lit(SORTED_MATCHES_MAX)}`.as('isComplete'),
+        sql<boolean>`(select count(*) from matches) < ${sql.lit(SORTED_MATCHES_MAX)}`.as(
+          'isComplete',
+        ),
       ]),
   )
 }

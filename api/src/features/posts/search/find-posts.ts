@@ -22,7 +22,7 @@ export async function findPosts(db: Database, query: FeedQuery): Promise<PostSor
 
 async function dispatchSearch(db: Database, query: FeedQuery): Promise<PostSortKey[]> {
   const termQuery = await buildTermQuery(db, query.q ?? '', query.scope)
-  if (!termQuery.canMatchText && termQuery.names?.length === 0) return []
+  if (!termQuery.canMatchText && termQuery.authorNameTerms?.length === 0) return []
   if (query.author !== null) return findByAuthor(db, query, termQuery)
   return query.sort === 'likes'
     ? findMostLiked(db, query, termQuery)

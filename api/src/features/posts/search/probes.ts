@@ -6,13 +6,13 @@ export interface ProbeResult {
   isComplete?: boolean
 }
 
-/** Null when the probe is not worth running, or could not be completed. */
-export type Probe = (hits: number) => Promise<ProbeResult | null> | null
-
 /**
- * Runs one probe after the other until a page is full. Each covers more posts than those before it, so that none reads many
- * more matches than are needed, however many matches and posts there are.
+ * One attempt to fill a page, given how many matches the previous probe found. Null when it is not worth running, or could
+ * not be completed.
  */
+export type Probe = (matchCount: number) => Promise<ProbeResult | null> | null
+
+/** Runs the probes in order and returns the result of the first that fills the page or is complete; cheap ones come first. */
 export async function runProbesUntilFull(count: number, probes: Probe[]): Promise<PostSortKey[]> {
   let matches: PostSortKey[] = []
   for (const probe of probes) {
@@ -24,15 +24,19 @@ export async function runProbesUntilFull(count: number, probes: Probe[]): Promis
   return matches.slice(0, count)
 }
 
-/** Probes reach further than the average requires, because matches are not evenly distributed. */
-const PROBE_SIZE_MARGIN = 1.5
+/** A scan reaches further than the average requires, because matches are not evenly distributed. */
+const SCAN_LIMIT_MARGIN = 1.5
 
-/** Estimates how many posts to scan for a page, given `hits` matches among the first `scanned` posts. */
-export function estimateProbeSize(count: number, hits: number, scanned: number): number | null {
-  const estimate = ((scanned * count) / hits) * PROBE_SIZE_MARGIN
-  // Rounded up to one of a few sizes, because each size makes a statement of its own.
-  return PROBE_SIZES.find((size) => size >= estimate) ?? null
+/** Estimates how many posts to scan for a page, given `matchCount` matches among the first `scanned` posts; null: all posts. */
+export function estimateScanLimit(
+  count: number,
+  matchCount: number,
+  scanned: number,
+): number | null {
+  const estimate = ((scanned * count) / matchCount) * SCAN_LIMIT_MARGIN
+  // Rounded up to one of a few limits, because each limit makes a statement of its own.
+  return SCAN_LIMITS.find((limit) => limit >= estimate) ?? null
 }
 
 /** How many posts a scan reads, each several times as many as the one before. */
-export const PROBE_SIZES = [1_000, 3_000, 10_000, 30_000, 200_000]
+export const SCAN_LIMITS = [1_000, 3_000, 10_000, 30_000, 200_000]

@@ -22,10 +22,17 @@ export interface SearchStep {
 export interface SearchParameters extends FeedParameters {
   beforeId: string
   pattern: string
-  first: number[] | null
-  last: number[] | null
-  allOf: number[] | null
-  names: number[] | null
+  /**
+   * A match has one of these terms: the words that the first token may be part of, or those of the last token if the first
+   * may be part of too many words. Null: no condition.
+   */
+  firstTokenTerms: number[] | null
+  /** A match has one of these terms too: the words that the last token may be part of. Null: no condition. */
+  lastTokenTerms: number[] | null
+  /** A match has all of these terms: the boundaries between tokens. Null: no condition. */
+  boundaryTerms: number[] | null
+  /** Or a match has one of these terms: the author names that contain the text. Null: no condition. */
+  authorNameTerms: number[] | null
   /** The lowest id of a post that can match. */
   minId: string
 }
@@ -34,18 +41,18 @@ type SearchPlaceholderFactory = PlaceholderFactory<SearchParameters>
 type SearchRow = ExpressionBuilder<Tables, 'post_search'>
 
 export function buildSearchStep(query: FeedQuery, termQuery: TermQuery): SearchStep {
-  const { pattern, anyOf, allOf, names, canMatchText } = termQuery
+  const { pattern, tokenTermSets, boundaryTerms, authorNameTerms, canMatchText } = termQuery
   const parameters = {
     ...buildFeedParameters(query),
     beforeId: query.before?._id ?? MAX_POST_ID,
     pattern,
-    first: anyOf[0] ?? null,
-    last: anyOf[1] ?? null,
-    allOf: allOf.length > 0 ? allOf : null,
-    names,
+    firstTokenTerms: tokenTermSets[0] ?? null,
+    lastTokenTerms: tokenTermSets[1] ?? null,
+    boundaryTerms: boundaryTerms.length > 0 ? boundaryTerms : null,
+    authorNameTerms,
     minId: query.since ?? getLowestPostIdOfTimeBucket(0),
   }
-  return { query, parameters, canMatchText, canMatchNames: names?.length !== 0 }
+  return { query, parameters, canMatchText, canMatchNames: authorNameTerms?.length !== 0 }
 }
 
 /** The newest time bucket of posts below that id. A post may be a little younger than this process's clock. */
@@ -71,13 +78,13 @@ export function restrictToTimeBuckets(
     words?.flatMap((word) =>
       timeBuckets.map((timeBucket) => scopeTermToTimeBucket(word, timeBucket)),
     ) ?? null
-  const { first, last, names } = parameters
+  const { firstTokenTerms, lastTokenTerms, authorNameTerms } = parameters
   const start = getLowestPostIdOfTimeBucket(oldest)
   const minId = start > parameters.minId ? start : parameters.minId
   const terms = {
-    first: inTimeBuckets(first),
-    last: inTimeBuckets(last),
-    names: inTimeBuckets(names),
+    firstTokenTerms: inTimeBuckets(firstTokenTerms),
+    lastTokenTerms: inTimeBuckets(lastTokenTerms),
+    authorNameTerms: inTimeBuckets(authorNameTerms),
   }
   return { ...step, parameters: { ...parameters, ...terms, minId } }
 }
@@ -89,7 +96,7 @@ export function getStatementShape({
   canMatchText,
   canMatchNames,
 }: SearchStep): string {
-  const termSets = (['first', 'last', 'allOf'] as const).filter(
+  const termSets = (['firstTokenTerms', 'lastTokenTerms', 'boundaryTerms'] as const).filter(
     (key) => canMatchText && parameters[key],
   )
   const filters = (['before', 'type', 'since'] as const).filter((key) => query[key])
@@ -119,16 +126,18 @@ export function hasTerms(
 ): Expression<SqlBool> {
   const { parameters, canMatchText, canMatchNames } = step
   const terms = row.ref('terms')
-  const overlaps = (set: 'first' | 'last' | 'names') =>
+  const overlaps = (set: 'firstTokenTerms' | 'lastTokenTerms' | 'authorNameTerms') =>
     sql<SqlBool>`${terms} && (select ${placeholder(set)}::int[])`
   const textConditions = [
-    ...(['first', 'last'] as const).filter((set) => parameters[set] !== null).map(overlaps),
-    ...(parameters.allOf
-      ? [sql<SqlBool>`${terms} @> (select ${placeholder('allOf')}::int[])`]
+    ...(['firstTokenTerms', 'lastTokenTerms'] as const)
+      .filter((set) => parameters[set] !== null)
+      .map(overlaps),
+    ...(parameters.boundaryTerms
+      ? [sql<SqlBool>`${terms} @> (select ${placeholder('boundaryTerms')}::int[])`]
       : []),
   ]
   return row.or([
     ...(canMatchText ? [row.and(textConditions)] : []),
-    ...(canMatchNames ? [overlaps('names')] : []),
+    ...(canMatchNames ? [overlaps('authorNameTerms')] : []),
   ])
 }

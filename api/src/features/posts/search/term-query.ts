@@ -16,11 +16,11 @@ export interface TermQuery {
   /** The LIKE pattern on case-folded text, which finally decides whether a post matches. */
   pattern: string
   /** A matching post has at least one term of each of these sets. */
-  anyOf: number[][]
+  tokenTermSets: number[][]
   /** A matching post has all of these boundary terms. */
-  allOf: number[]
+  boundaryTerms: number[]
   /** A post by one of these names matches too; null when there are too many, empty when names are not searched. */
-  names: TermSet
+  authorNameTerms: TermSet
   /** A set was too large to list, so that posts without any of these terms can match. */
   isUnbounded: boolean
   /** False when no post contains the words, so that no text can match. */
@@ -35,19 +35,20 @@ export async function buildTermQuery(
 ): Promise<TermQuery> {
   const folded = foldCase(q)
   const tokens = tokenizeText(folded)
-  const [sets, names] = await Promise.all([
+  const [sets, authorNameTerms] = await Promise.all([
     Promise.all(findTermSets(db, tokens)),
     scope === 'text-and-author' ? findNamesContaining(db, folded) : [],
   ])
-  const anyOf = sets.filter((set) => set !== null)
-  const allOf = buildBoundaryTerms(tokens)
+  const tokenTermSets = sets.filter((set) => set !== null)
+  const boundaryTerms = buildBoundaryTerms(tokens)
   return {
     pattern: `%${folded.replaceAll(/[\\%_]/g, '\\$&')}%`,
-    anyOf,
-    allOf,
-    names,
-    isUnbounded: (anyOf.length === 0 && allOf.length === 0) || names === null,
-    canMatchText: anyOf.every((set) => set.length > 0),
+    tokenTermSets,
+    boundaryTerms,
+    authorNameTerms,
+    isUnbounded:
+      (tokenTermSets.length === 0 && boundaryTerms.length === 0) || authorNameTerms === null,
+    canMatchText: tokenTermSets.every((set) => set.length > 0),
   }
 }
 
