@@ -30,8 +30,8 @@ export interface ConnectionHandlers {
   isRelaxed: boolean
   /** The `auth` event names another member than the session. */
   onIdentityMismatch(connection: Connection): void
-  /** Registers the connection and confirms it once the member's events reach it. */
-  onAuthenticated(connection: Connection): Promise<void>
+  /** The client sent a valid `auth` event. Registers the connection and confirms it once the member's events reach it. */
+  onAuthEvent(connection: Connection): Promise<void>
   /** Handles a client event. Never rejects. */
   onEvent(connection: Connection, event: ClientEvent): Promise<void>
 }
@@ -45,7 +45,7 @@ export class Connection {
   readonly #receipts = new TokenBucket(RECEIPT_LIMIT)
   readonly #typing = new TokenBucket(TYPING_LIMIT)
   readonly #syncs = new TokenBucket(SYNC_LIMIT)
-  #state: 'opened' | 'joining' | 'joined' | 'closing' = 'opened'
+  #state: 'unauthenticated' | 'authenticating' | 'authenticated' | 'closing' = 'unauthenticated'
   #inbox: ClientEvent[] = []
   #isProcessing = false
   #invalidFrames = 0
@@ -77,7 +77,8 @@ export class Connection {
     const bucket = isReceiptFrame(data) ? this.#receipts : this.#frames
     if (!this.#tryConsume(bucket)) return this.#recordViolation()
     const frame = parseFrame(data)
-    if (this.#state === 'opened') return this.#authenticate('event' in frame ? frame.event : null)
+    if (this.#state === 'unauthenticated')
+      return this.#authenticate('event' in frame ? frame.event : null)
     if ('problem' in frame) return this.#recordInvalidFrame(frame.problem, frame.tempId)
     const { event } = frame
     if (event.type === 'auth') return this.#recordInvalidFrame('You are signed in already')
@@ -92,7 +93,7 @@ export class Connection {
   /** Completes the handshake: from now on the member's events reach this socket. */
   confirmAuthentication(): void {
     if (this.isClosing) return
-    this.#state = 'joined'
+    this.#state = 'authenticated'
     this.push(serializeEvent({ type: 'auth_success' }))
     void this.#processInbox()
   }
@@ -143,7 +144,7 @@ export class Connection {
     if (this.isClosing) return
     if (this.#stalledAt !== null && now - this.#stalledAt >= timings.stallTimeoutMs)
       return this.terminate()
-    if (this.#state === 'opened' && now - this.#openedAt >= timings.authTimeoutMs) {
+    if (this.#state === 'unauthenticated' && now - this.#openedAt >= timings.authTimeoutMs) {
       return this.closeWithError('Please say who you are')
     }
     // A paused socket cannot receive a pong.
@@ -163,14 +164,14 @@ export class Connection {
       this.#handlers.onIdentityMismatch(this)
       return this.closeWithError('Authentication failed')
     }
-    this.#state = 'joining'
-    void this.#handlers.onAuthenticated(this)
+    this.#state = 'authenticating'
+    void this.#handlers.onAuthEvent(this)
   }
 
   async #processInbox(): Promise<void> {
     if (this.#isProcessing) return
     this.#isProcessing = true
-    while (this.#state === 'joined' && this.#inbox.length > 0) {
+    while (this.#state === 'authenticated' && this.#inbox.length > 0) {
       const event = this.#inbox.shift()
       if (event) await this.#handlers.onEvent(this, event)
       if (this.#socket.isPaused && this.#inbox.length < INBOX_MAX / 2) this.#socket.resume()

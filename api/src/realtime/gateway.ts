@@ -29,14 +29,14 @@ const SERVER_OPTIONS = {
   closeTimeout: 5_000,
 }
 
-/** The sender of an event, as a feature sees it. */
-export type Caller = Pick<Connection, 'memberId' | 'push'>
+/** One authenticated socket, as a feature sees it. */
+export type ClientConnection = Pick<Connection, 'memberId' | 'push'>
 
 /** The callbacks of the feature that handles the events. */
 export interface SocketFeature {
-  onEvent: (caller: Caller, event: ClientEvent) => Promise<void>
+  onEvent: (connection: ClientConnection, event: ClientEvent) => Promise<void>
   /** A socket is authenticated. */
-  onAuthenticated: (caller: Caller) => void
+  onAuthenticated: (connection: ClientConnection) => void
   /** The member's last socket on this process has closed. */
   onMemberDisconnected: (memberId: string) => void
   /** An event was pushed to the member's sockets on this process. */
@@ -72,7 +72,7 @@ export class Gateway {
       isRelaxed: this.#isRelaxed,
       onIdentityMismatch: ({ memberId }) =>
         log.warn({ memberId }, 'socket closed: its auth event names another member'),
-      onAuthenticated: (connection) => this.#join(connection),
+      onAuthEvent: (connection) => this.#registerConnection(connection),
       onEvent: (connection, event) => this.#handleEvent(connection, event),
     }
     this.#attachListeners = createListenerAttacher(this.#connections, (webSocket, connection) =>
@@ -146,7 +146,7 @@ export class Gateway {
     this.#server.close()
   }
 
-  async #join(connection: Connection): Promise<void> {
+  async #registerConnection(connection: Connection): Promise<void> {
     await this.#registry.add(connection)
     // The session may have ended after the upgrade but before the subscription, so its event was missed.
     await this.#sessionChecks.run(() => this.#checkSessions([connection]))
@@ -172,6 +172,7 @@ export class Gateway {
 
   #removeConnection(webSocket: WebSocket, connection: Connection): void {
     this.#connections.delete(webSocket)
+    // The socket is closed already: this marks the connection, so that its queued events are dropped and nothing more is sent.
     connection.close(CloseCode.signedOut)
     const { address, memberId } = connection.identity
     const remaining = (this.#socketsByAddress.get(address) ?? 1) - 1

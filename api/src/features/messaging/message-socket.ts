@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { createThrottles } from '../../http/throttles.ts'
 import { serializeEvent } from '../../realtime/frames.ts'
-import type { Caller, SocketFeature } from '../../realtime/gateway.ts'
+import type { ClientConnection, SocketFeature } from '../../realtime/gateway.ts'
 import { markMessageDelivered, sendMessage, syncMessages } from './actions.ts'
 import { PresenceBroadcaster } from './presence-broadcaster.ts'
 import { formatNewMessageEvent } from './events.ts'
@@ -21,51 +21,58 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
   const throttles = createThrottles(redis, config.LIMITS)
   const presenceBroadcaster = new PresenceBroadcaster(deps, gateway, log)
   const missedMessagePoller = new MissedMessagePoller(deps, gateway, log)
-  /** The peer whom a caller last typed to, so that not every keystroke costs a query. */
-  const lastTypingRecipient = new WeakMap<Caller, string>()
+  /** The peer whom a connection last typed to, so that not every keystroke costs a query. */
+  const lastTypingRecipient = new WeakMap<ClientConnection, string>()
 
-  async function onNewMessage({ memberId }: Caller, draft: EventOf<'new_message'>) {
+  async function onNewMessage({ memberId }: ClientConnection, draft: EventOf<'new_message'>) {
     await app.consumeRateLimit('message', `member:${memberId}`)
     await throttles.consume('message-member', memberId)
     await sendMessage(deps, memberId, draft, () => countFirstContact(throttles, memberId))
   }
 
   /** Ignored without an error if the two have no conversation. */
-  async function onTyping(caller: Caller, { recipientId, isTyping }: EventOf<'typing'>) {
-    const { memberId } = caller
-    if (lastTypingRecipient.get(caller) !== recipientId) {
+  async function onTyping(
+    connection: ClientConnection,
+    { recipientId, isTyping }: EventOf<'typing'>,
+  ) {
+    const { memberId } = connection
+    if (lastTypingRecipient.get(connection) !== recipientId) {
       if (!(await hasConversation(db, { memberId, peerId: recipientId }))) return
-      lastTypingRecipient.set(caller, recipientId)
+      lastTypingRecipient.set(connection, recipientId)
     }
     bus.publish(recipientId, serializeEvent({ type: 'typing', userId: memberId, isTyping }))
   }
 
-  async function onSync(caller: Caller, request: EventOf<'sync_request'>) {
+  async function onSync(connection: ClientConnection, request: EventOf<'sync_request'>) {
     const { conversationWith: peerId, lastSyncTime } = request
-    const { messages } = await syncMessages(db, { memberId: caller.memberId, peerId }, lastSyncTime)
+    const { messages } = await syncMessages(
+      db,
+      { memberId: connection.memberId, peerId },
+      lastSyncTime,
+    )
     for (const json of messages) {
       for (const event of buildMissedEvents(json, lastSyncTime)) {
         // The socket's buffer is full; a sync over HTTP brings the rest.
-        if (!caller.push(event)) return
+        if (!connection.push(event)) return
       }
     }
   }
 
   return {
-    async onEvent(caller, event) {
+    async onEvent(connection, event) {
       switch (event.type) {
         case 'new_message':
-          return onNewMessage(caller, event)
+          return onNewMessage(connection, event)
         case 'typing':
-          return onTyping(caller, event)
+          return onTyping(connection, event)
         case 'message_received':
-          return markMessageDelivered(deps, caller.memberId, event.messageId)
+          return markMessageDelivered(deps, connection.memberId, event.messageId)
         case 'sync_request':
-          return onSync(caller, event)
+          return onSync(connection, event)
         case 'auth':
       }
     },
-    onAuthenticated: (caller) => presenceBroadcaster.handleConnect(caller),
+    onAuthenticated: (connection) => presenceBroadcaster.handleConnect(connection),
     onMemberDisconnected: (memberId) => presenceBroadcaster.handleDisconnect(memberId),
     onEventDelivered: (memberId, event) => missedMessagePoller.recordDelivered(memberId, event),
     close() {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { serializeEvent } from '../../realtime/frames.ts'
-import type { Caller, Gateway } from '../../realtime/gateway.ts'
+import type { ClientConnection, Gateway } from '../../realtime/gateway.ts'
 import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { Presence, type PresenceStatus } from '../../realtime/presence.ts'
 import { selectPeers } from './peers.ts'
@@ -27,7 +27,7 @@ export class PresenceBroadcaster {
   readonly #timers: NodeJS.Timeout[]
   /** The members of dead processes, until it is checked whether they reconnected elsewhere. */
   #orphanedMembers: string[] = []
-  #connectQueue: Caller[] = []
+  #connectQueue: ClientConnection[] = []
   #activeAnnouncers = 0
   #isAnnouncingOffline = false
   /** A member connected while Redis was down. */
@@ -46,9 +46,9 @@ export class PresenceBroadcaster {
     ]
   }
 
-  handleConnect(caller: Caller): void {
-    this.#disconnectedAt.delete(caller.memberId)
-    this.#connectQueue.push(caller)
+  handleConnect(connection: ClientConnection): void {
+    this.#disconnectedAt.delete(connection.memberId)
+    this.#connectQueue.push(connection)
     if (this.#activeAnnouncers < ANNOUNCE_CONCURRENCY) void this.#drainConnectQueue()
   }
 
@@ -64,16 +64,20 @@ export class PresenceBroadcaster {
 
   async #drainConnectQueue(): Promise<void> {
     this.#activeAnnouncers += 1
-    for (let caller = this.#connectQueue.shift(); caller; caller = this.#connectQueue.shift()) {
-      const next = caller
+    for (
+      let connection = this.#connectQueue.shift();
+      connection;
+      connection = this.#connectQueue.shift()
+    ) {
+      const next = connection
       if (!(await this.#runIfRedisIsUp(() => this.#announceOnline(next))))
         this.#needsReregister = true
     }
     this.#activeAnnouncers -= 1
   }
 
-  async #announceOnline(caller: Caller): Promise<void> {
-    const { memberId } = caller
+  async #announceOnline(connection: ClientConnection): Promise<void> {
+    const { memberId } = connection
     // The member disconnected while waiting in the queue.
     if (!this.#gateway.isMemberConnected(memberId)) return
     const isNew = !this.#onlineMembers.has(memberId)
@@ -86,7 +90,7 @@ export class PresenceBroadcaster {
       this.#publishStatus(statuses, memberId, { isOnline: true, lastSeen: null })
     for (const [peerId, status] of statuses) {
       if (status.isOnline || status.lastSeen !== null)
-        caller.push(formatStatusEvent(peerId, status))
+        connection.push(formatStatusEvent(peerId, status))
     }
   }
 
