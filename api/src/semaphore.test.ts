@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { QueueFullError, Semaphore } from './semaphore.ts'
+import { OverloadedError, Semaphore } from './semaphore.ts'
 
 test('two tasks run at once, three wait, and the rest are rejected', async () => {
   const semaphore = new Semaphore({ concurrency: 2, queueMax: 3, waitTimeoutMs: 5_000 })
@@ -28,7 +28,7 @@ test('a task that waited too long is rejected, never runs and leaves the queue',
   const late = semaphore.run(async () => {
     hasRun = true
   })
-  await expect(late).rejects.toThrow(QueueFullError)
+  await expect(late).rejects.toThrow(OverloadedError)
   const next = semaphore.run(async () => 'next')
   unblock()
   await slow

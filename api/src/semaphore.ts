@@ -8,9 +8,9 @@ interface SemaphoreOptions {
   waitTimeoutMs?: number
 }
 
-/** The queue of a semaphore was full, or the task waited in it too long. The task did not run. */
-export class QueueFullError extends Error {
-  override name = 'QueueFullError'
+/** Too much work at once: the queue was full, the task waited in it too long, or (picture decoder) it ran too long. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError'
 }
 
 /** Runs at most `concurrency` tasks at a time; the others wait in order of arrival. */
@@ -26,11 +26,11 @@ export class Semaphore {
   }
 
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (this.#queue.size >= this.#queueMax) throw new QueueFullError()
+    if (this.#queue.size >= this.#queueMax) throw new OverloadedError()
     if (this.#waitTimeoutMs === undefined) return this.#queue.add(task)
 
     const waiting = new AbortController()
-    const timer = setTimeout(() => waiting.abort(new QueueFullError()), this.#waitTimeoutMs)
+    const timer = setTimeout(() => waiting.abort(new OverloadedError()), this.#waitTimeoutMs)
     const start = () => {
       clearTimeout(timer)
       return task()

@@ -7,7 +7,7 @@ import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
 import { cloneDatabase, databaseAddress, openTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
 import { migrateDatabase } from './migrate-database.ts'
-import { isDatabaseOutage } from './database-outage.ts'
+import { isTransientDatabaseError } from './transient-database-error.ts'
 
 describe('migrations', () => {
   test('run once, however many processes start at the same moment', async () => {
@@ -90,10 +90,10 @@ describe('an outage', () => {
     expect(during.body).toBe(before.body)
   })
 
-  test('is not every database error', async () => {
+  test('a query error is not treated as an outage', async () => {
     await using database = await openTestDatabase()
     const failure = await sql`select 1 / 0`.execute(database.db).catch((error: unknown) => error)
-    expect(isDatabaseOutage(failure)).toBe(false)
+    expect(isTransientDatabaseError(failure)).toBe(false)
   })
 })
 

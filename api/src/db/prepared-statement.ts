@@ -20,15 +20,15 @@ class Placeholder {
   }
 }
 
-/** Marks where a value goes. A query uses only placeholders for values that its shape has, so none of them is null. */
+/** Marks where a value goes. Typed as non-null because Kysely rejects null operands; the bound value may still be null. */
 export type PlaceholderFactory<Input> = <Key extends keyof Input & string>(
   key: Key,
 ) => NonNullable<Input[Key]>
 
 /**
  * A query that Kysely builds once and PostgreSQL plans once per connection: for queries so frequent that building the
- * text costs more than running it. `placeholder('name')` marks where `run` puts the value. In SQL a null is of any type,
- * so a placeholder is never typed as null.
+ * text costs more than running it. `placeholder('name')` marks where `run` puts the value. It is typed as non-null because
+ * Kysely rejects null operands; the bound value may still be null (`tempId`, `since`).
  */
 export function prepareStatement<Input extends object, Row extends QueryResultRow>(
   build: (

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { encodePicture, DecodeError } from './encode-picture.ts'
-import { QueueFullError } from '../semaphore.ts'
+import { OverloadedError } from '../semaphore.ts'
 
 const LONGEST_DECODING_MS = 12_000
 
@@ -60,6 +60,6 @@ test('a decoder that hangs is killed, and its slot is free again', async () => {
   vi.advanceTimersByTime(LONGEST_DECODING_MS)
   vi.useRealTimers()
 
-  expect(await hanging).toBeInstanceOf(QueueFullError)
+  expect(await hanging).toBeInstanceOf(OverloadedError)
   await expect(encodePicture(slowPicture)).resolves.toHaveProperty('large')
 })

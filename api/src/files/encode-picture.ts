@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
 import { EXIT_CODES } from './encode-protocol.ts'
-import { QueueFullError, Semaphore } from '../semaphore.ts'
+import { OverloadedError, Semaphore } from '../semaphore.ts'
 import { isWebPWithoutMetadata } from './webp.ts'
 
 const CHILD_SCRIPT = fileURLToPath(new URL('encode-child.ts', import.meta.url))
@@ -40,7 +40,8 @@ const children = new Semaphore({
 
 /**
  * Encodes an uploaded file as two square WebP pictures: rotated upright, cropped and without metadata. A process of its
- * own decodes each file. Throws `DecodeError`, or `QueueFullError` when the queue is full or the process takes too long.
+ * own decodes each file. Throws `DecodeError`, or `OverloadedError` when the queue is full, the file waited too long, or its
+ * process takes too long.
  */
 export async function encodePicture(input: Buffer): Promise<EncodedPicture> {
   if (!hasPictureSignature(input)) throw new DecodeError('unreadable')
@@ -85,7 +86,7 @@ async function runChild(input: Buffer): Promise<EncodedPicture> {
       else output.push(chunk)
     })
     const [code, signal] = await closed
-    if (isTimedOut) throw new QueueFullError()
+    if (isTimedOut) throw new OverloadedError()
     if (code === EXIT_CODES.tooManyPixels) throw new DecodeError('too-many-pixels')
     // The file crashed the decoder or exceeded its memory limit.
     if (code === EXIT_CODES.unreadable || signal !== null) throw new DecodeError('unreadable')

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@dolph/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseOutage } from '../db/database-outage.ts'
+import { isTransientDatabaseError } from '../db/transient-database-error.ts'
 import { Refusal } from '../errors.ts'
 
 const OUTAGE_RETRY_SECONDS = 2
@@ -35,7 +35,7 @@ export function toRefusal(error: unknown): Refusal {
       fields: Object.fromEntries(fields),
     })
   }
-  if (isDatabaseOutage(error)) {
+  if (isTransientDatabaseError(error)) {
     return new Refusal(
       'unavailable',
       'Dolph is catching its breath. Please try again in a moment.',

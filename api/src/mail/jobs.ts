@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
-import { isDatabaseOutage } from '../db/database-outage.ts'
+import { isTransientDatabaseError } from '../db/transient-database-error.ts'
 import { enqueueDelayedJob } from '../jobs/enqueue-job.ts'
 import type { Jobs } from '../jobs/worker.ts'
 import { MailDeliveryError } from './mailer.ts'
@@ -128,7 +128,7 @@ async function retryDuringOutage(update: () => Promise<void>): Promise<void> {
     try {
       return await update()
     } catch (error) {
-      if (!isDatabaseOutage(error)) throw error
+      if (!isTransientDatabaseError(error)) throw error
       await wait(OUTAGE_RETRY_MS)
     }
   }

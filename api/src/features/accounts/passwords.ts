@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '../../errors.ts'
-import { QueueFullError, Semaphore } from '../../semaphore.ts'
+import { OverloadedError, Semaphore } from '../../semaphore.ts'
 
 /** OWASP's minimum for argon2id: more would overload two cores when many members sign in at once. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,7 +27,7 @@ async function runHashing<Result>(task: () => Promise<Result>): Promise<Result> 
   try {
     return await hashing.run(task)
   } catch (error) {
-    if (!(error instanceof QueueFullError)) throw error
+    if (!(error instanceof OverloadedError)) throw error
     throw new Refusal('unavailable', 'Too many people are signing in. Please try again.', {
       retryAfterSeconds: 2,
     })

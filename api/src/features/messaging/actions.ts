@@ -1,7 +1,7 @@
 import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE, type MessageDraft } from '@dolph/contract/messaging'
 import pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { isDatabaseOutage } from '../../db/database-outage.ts'
+import { isTransientDatabaseError } from '../../db/transient-database-error.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import {
@@ -66,12 +66,12 @@ async function insertWithRetry(db: Database, message: Parameters<typeof insertMe
   const insert = () => insertMessage(db, message)
   try {
     return await insert().catch((error: unknown) => {
-      if (message.tempId === null || !isDatabaseOutage(error)) throw error
+      if (message.tempId === null || !isTransientDatabaseError(error)) throw error
       return insert()
     })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    // A foreign key violation means that the recipient was erased during the call.
+    // A foreign key violation means that the recipient's row was removed (after soft deletion) during the call.
     if (error.code === NO_DATA_FOUND || error.code === FOREIGN_KEY_VIOLATION) {
       throw new Refusal('not-found', 'User not found')
     }

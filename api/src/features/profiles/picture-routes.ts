@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { buildPictureFileName } from '../../files/pictures.ts'
 import { StorageUnavailableError } from '../../files/file-store.ts'
-import { QueueFullError, Semaphore } from '../../semaphore.ts'
+import { OverloadedError, Semaphore } from '../../semaphore.ts'
 
 const CACHE_MAX_BYTES = 32 * 1024 * 1024
 const CACHE_TTL_MS = 60 * 60_000
@@ -65,7 +65,7 @@ export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Prom
         return reply.code(304).headers(HEADERS).header('etag', etag).send()
       }
       const bytes = await cache.fetch(buildPictureFileName(key, size)).catch((error: unknown) => {
-        if (!(error instanceof StorageUnavailableError || error instanceof QueueFullError))
+        if (!(error instanceof StorageUnavailableError || error instanceof OverloadedError))
           throw error
         throw new Refusal('unavailable', 'The picture cannot be shown right now', {
           retryAfterSeconds: RETRY_SECONDS,

@@ -12,7 +12,7 @@ import { InvalidFormError, readMultipartFile } from '../../http/read-multipart-f
 import { buildSuccessBody } from '../../http/success-body.ts'
 import { getCallerKey } from '../../http/rate-limits.ts'
 import { createThrottles } from '../../http/throttles.ts'
-import { QueueFullError, Semaphore } from '../../semaphore.ts'
+import { OverloadedError, Semaphore } from '../../semaphore.ts'
 
 const FILE_FIELD = 'profilePicture'
 /** Each running upload may hold a whole file in memory; the bytes of queued uploads are not read yet. */
@@ -91,7 +91,7 @@ async function mapUploadErrors<T>(request: FastifyRequest, upload: () => Promise
         error,
         'picture upload failed: storage is unavailable; the member gets a 503',
       )
-    if (error instanceof StorageUnavailableError || error instanceof QueueFullError) {
+    if (error instanceof StorageUnavailableError || error instanceof OverloadedError) {
       throw new Refusal('unavailable', 'Failed to upload profile picture', {
         retryAfterSeconds: RETRY_SECONDS,
       })

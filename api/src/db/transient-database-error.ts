@@ -27,10 +27,10 @@ const DRIVER_ERROR_MESSAGES = [
   'Client has encountered a connection error',
 ]
 
-/** Whether the database was unavailable, as opposed to having rejected the query. */
-export function isDatabaseOutage(error: unknown): boolean {
+/** Whether a retry may succeed: PostgreSQL was unreachable, restarting, read-only, or aborted on a lock. */
+export function isTransientDatabaseError(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TRANSIENT_SQLSTATES.has(error.code ?? '')
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage)
+  if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseError)
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string' && NETWORK_ERROR_CODES.has(error.code))
     return true
