@@ -1,12 +1,15 @@
 import type { SourcePerson, SourcePost } from './content-files.ts'
 import { bulletList, paragraphs, sentences } from './markdown.ts'
 
+/** How many posts of a person mention their background. */
+const BACKGROUND_USES = 3
+
 type PersonLayout = (source: SourcePost, person: SourcePerson) => string
 
 interface Parts {
   closing: (source: SourcePost) => string
   introduction: PersonLayout
-  aside: (source: SourcePost) => string
+  fillerParagraph: (source: SourcePost) => string
   sometimes: (sentence: string) => string
 }
 
@@ -14,7 +17,7 @@ interface Parts {
 export function createPersonLayouts({
   closing,
   introduction,
-  aside,
+  fillerParagraph,
   sometimes,
 }: Parts): PersonLayout[] {
   return [
@@ -26,7 +29,10 @@ export function createPersonLayouts({
         sentences(person.availability, closing(source)),
       ),
     (source, person) =>
-      paragraphs(sentences(source.text, person.about, person.skill), sometimes(aside(source))),
+      paragraphs(
+        sentences(source.text, person.about, person.skill),
+        sometimes(fillerParagraph(source)),
+      ),
     (source, person) =>
       paragraphs(
         source.text,
@@ -57,4 +63,16 @@ export function createPersonLayouts({
         sentences(person.skill, closing(source)),
       ),
   ]
+}
+
+/** Picks a person's background for the first few of their posts, and an empty text for the others. */
+export function createBackgroundPicker(people: readonly SourcePerson[]) {
+  const backgrounds = new Map(people.map((person) => [person.username, person.background]))
+  const usesByUsername = new Map<string, number>()
+  return (username: string): string => {
+    const uses = usesByUsername.get(username) ?? 0
+    if (uses >= BACKGROUND_USES) return ''
+    usesByUsername.set(username, uses + 1)
+    return backgrounds.get(username) ?? ''
+  }
 }

@@ -1,8 +1,12 @@
 import type { PostType } from '@dolph/contract/posts'
-import { type SeededRandom, createNonRepeatingPicker } from './seeded-random.ts'
+import {
+  type SeededRandom,
+  createNonRepeatingPicker,
+  createPickersByType,
+} from './seeded-random.ts'
 import type { SourcePost, SourcePerson, SourceProject } from './content-files.ts'
 import { bulletList, sentences, paragraphs } from './markdown.ts'
-import { createPersonLayouts } from './person-post-layouts.ts'
+import { createBackgroundPicker, createPersonLayouts } from './person-post-layouts.ts'
 import {
   CLOSINGS,
   OPEN_TASKS_HEADINGS,
@@ -13,7 +17,7 @@ import {
 
 /** A hand-written text longer than this needs no additional facts of the project. */
 const COMPLETE_LENGTH = 260
-const [PARAGRAPH_SHARE, BACKGROUND_SHARE, BACKGROUND_USES] = [0.9, 0.4, 3]
+const [PARAGRAPH_SHARE, BACKGROUND_SHARE] = [0.9, 0.4]
 
 type Layout = (post: SourcePost, project: SourceProject) => string
 
@@ -23,18 +27,18 @@ export function createPostBodyWriter(
   people: readonly SourcePerson[],
   paragraphsFor: Map<PostType, string[]>,
 ) {
-  const backgrounds = new Map(people.map((person) => [person.username, person.background]))
+  const background = createBackgroundPicker(people)
   const featureHeading = createNonRepeatingPicker(random, WORKING_FEATURES_HEADINGS)
   const taskHeading = createNonRepeatingPicker(random, OPEN_TASKS_HEADINGS)
   const taskLead = createNonRepeatingPicker(random, OPEN_TASK_LEADS)
   const stackLine = createNonRepeatingPicker(random, STACK_LINES)
   const closings = createPickersByType(random, Object.entries(CLOSINGS))
-  const asides = createPickersByType(random, paragraphsFor)
+  const fillerParagraphs = createPickersByType(random, paragraphsFor)
 
   const closing = ({ type }: SourcePost) =>
     random.nextBoolean(0.4) ? (closings.get(type)?.() ?? '') : ''
-  const aside = ({ type }: SourcePost) =>
-    random.nextBoolean(PARAGRAPH_SHARE) ? (asides.get(type)?.() ?? '') : ''
+  const fillerParagraph = ({ type }: SourcePost) =>
+    random.nextBoolean(PARAGRAPH_SHARE) ? (fillerParagraphs.get(type)?.() ?? '') : ''
   const sometimes = (sentence: string) => (random.nextBoolean(0.5) ? sentence : '')
   const features = (project: SourceProject) => bulletList(random.shuffle(project.workingFeatures))
   const featureBlock = (project: SourceProject) => `**${featureHeading()}**\n${features(project)}`
@@ -43,18 +47,10 @@ export function createPostBodyWriter(
   const task = (project: SourceProject) => sentences(taskLead(), random.pickOne(project.openTasks))
   const stack = (project: SourceProject) => stackLine().replace('%', project.stack)
 
-  // Only the first few posts of a person mention their background.
-  const backgroundUses = new Map<string, number>()
-  function background(username: string): string {
-    const uses = backgroundUses.get(username) ?? 0
-    if (uses >= BACKGROUND_USES) return ''
-    backgroundUses.set(username, uses + 1)
-    return backgrounds.get(username) ?? ''
-  }
   const ownerBio = ({ owner }: SourceProject) =>
     random.nextBoolean(BACKGROUND_SHARE) ? background(owner) : ''
   const introduction = (post: SourcePost, { username }: SourcePerson) =>
-    background(username) || aside(post)
+    background(username) || fillerParagraph(post)
 
   // The source text always comes first: it continues the title.
   const projectLayout = createNonRepeatingPicker<Layout>(random, [
@@ -62,7 +58,7 @@ export function createPostBodyWriter(
       paragraphs(
         post.text,
         sentences(project.about, sometimes(project.motivation)),
-        aside(post),
+        fillerParagraph(post),
         sentences(task(project), closing(post)),
       ),
     (post, project) =>
@@ -78,14 +74,14 @@ export function createPostBodyWriter(
         post.text,
         project.about,
         features(project),
-        aside(post),
+        fillerParagraph(post),
         sentences(task(project), closing(post)),
       ),
     (post, project) =>
       paragraphs(
         sentences(post.text, project.about),
         sentences(...project.workingFeatures.slice(0, 2), task(project)),
-        aside(post),
+        fillerParagraph(post),
         sometimes(stack(project)),
       ),
     (post, project) =>
@@ -100,14 +96,14 @@ export function createPostBodyWriter(
     (post, project) =>
       paragraphs(
         post.text,
-        aside(post),
+        fillerParagraph(post),
         sentences(project.motivation, ...project.workingFeatures, task(project)),
         closing(post),
       ),
     (post, project) =>
       paragraphs(
         sentences(post.text, task(project)),
-        aside(post),
+        fillerParagraph(post),
         sentences(project.about, project.motivation, stack(project)),
         ownerBio(project),
       ),
@@ -120,7 +116,7 @@ export function createPostBodyWriter(
         features(project),
         `## ${taskHeading()}`,
         bulletList(project.openTasks),
-        aside(post),
+        fillerParagraph(post),
         ...project.questions.slice(1).map((entry) => `**${entry.question}** ${entry.answer}`),
         sentences(stack(project), closing(post)),
       ),
@@ -128,10 +124,11 @@ export function createPostBodyWriter(
       paragraphs(
         post.text,
         sentences(project.about, ...random.shuffle(project.workingFeatures)),
-        aside(post),
+        fillerParagraph(post),
         taskList(project),
       ),
-    (post, project) => paragraphs(post.text, ownerBio(project), aside(post), project.about),
+    (post, project) =>
+      paragraphs(post.text, ownerBio(project), fillerParagraph(post), project.about),
     (post) => sentences(post.text, closing(post)),
   ])
 
@@ -141,13 +138,13 @@ export function createPostBodyWriter(
         sentences(project.about, project.motivation),
         features(project),
         sentences(task(project), stack(project)),
-        aside(post),
+        fillerParagraph(post),
       ),
     (post, project) =>
       paragraphs(
         project.motivation,
         sentences(project.about, ...project.workingFeatures),
-        aside(post),
+        fillerParagraph(post),
         closing(post),
       ),
     (post, project) =>
@@ -156,19 +153,19 @@ export function createPostBodyWriter(
         featureBlock(project),
         taskList(project),
         project.motivation,
-        sometimes(aside(post)),
+        sometimes(fillerParagraph(post)),
         stack(project),
       ),
     (post, project) =>
       paragraphs(
         sentences(project.about, ...project.workingFeatures),
-        aside(post),
+        fillerParagraph(post),
         sentences(stack(project), task(project), closing(post)),
       ),
     (post, project) =>
       paragraphs(
         sentences(project.motivation, project.about),
-        aside(post),
+        fillerParagraph(post),
         features(project),
         ownerBio(project),
       ),
@@ -180,19 +177,19 @@ export function createPostBodyWriter(
       paragraphs(
         project.about,
         taskList(project),
-        aside(post),
+        fillerParagraph(post),
         sentences(stack(project), closing(post)),
       ),
     (post, project) =>
       paragraphs(
         sentences(...project.openTasks),
         sentences(project.about, project.motivation),
-        aside(post),
+        fillerParagraph(post),
         closing(post),
       ),
     (post, project) =>
       paragraphs(
-        aside(post),
+        fillerParagraph(post),
         sentences(project.about, ...project.workingFeatures),
         taskList(project),
       ),
@@ -201,38 +198,38 @@ export function createPostBodyWriter(
         sentences(project.motivation, project.about),
         sentences(task(project), stack(project)),
         ownerBio(project),
-        aside(post),
+        fillerParagraph(post),
       ),
     (post, project) =>
       paragraphs(
         project.about,
         features(project),
         sentences(task(project), closing(post)),
-        aside(post),
+        fillerParagraph(post),
       ),
   ])
 
   const progressLayout = createNonRepeatingPicker<Layout>(random, [
     (post, project) =>
       paragraphs(
-        aside(post),
+        fillerParagraph(post),
         sentences(...project.workingFeatures.slice(1), task(project)),
         project.about,
       ),
     (post, project) =>
-      paragraphs(featureBlock(project), taskList(project), aside(post), sentences(closing(post))),
+      paragraphs(featureBlock(project), taskList(project), fillerParagraph(post), closing(post)),
     (post, project) =>
       paragraphs(
         sentences(...random.shuffle(project.workingFeatures)),
         task(project),
-        aside(post),
+        fillerParagraph(post),
         project.motivation,
       ),
     (post, project) => sentences(random.pickOne(project.workingFeatures), closing(post)),
     (post, project) =>
       paragraphs(
         project.about,
-        aside(post),
+        fillerParagraph(post),
         taskList(project),
         sentences(stack(project), closing(post)),
       ),
@@ -240,13 +237,14 @@ export function createPostBodyWriter(
 
   const personLayout = createNonRepeatingPicker(
     random,
-    createPersonLayouts({ closing, introduction, aside, sometimes }),
+    createPersonLayouts({ closing, introduction, fillerParagraph, sometimes }),
   )
 
   return {
     /** A post about a project, built around the sentences that the content files have for this post. */
     writeProjectPost: (post: SourcePost, project: SourceProject) => {
-      if (post.type === 'project-idea') return paragraphs(post.text, ownerBio(project), aside(post))
+      if (post.type === 'project-idea')
+        return paragraphs(post.text, ownerBio(project), fillerParagraph(post))
       return post.text.length > COMPLETE_LENGTH ? post.text : projectLayout()(post, project)
     },
     writeLaunchPost: (post: SourcePost, project: SourceProject) => launchLayout()(post, project),
@@ -254,14 +252,8 @@ export function createPostBodyWriter(
     writeProgressPost: (post: SourcePost, project: SourceProject) =>
       progressLayout()(post, project),
     writeIdeaPost: (post: SourcePost, project: SourceProject) =>
-      paragraphs(project.motivation, project.about, aside(post), closing(post)),
+      paragraphs(project.motivation, project.about, fillerParagraph(post), closing(post)),
     writePersonPost: (post: SourcePost, person: SourcePerson) =>
       post.type === 'looking-to-join' ? personLayout()(post, person) : post.text,
   }
-}
-
-function createPickersByType(random: SeededRandom, phrases: Iterable<[string, string[]]>) {
-  return new Map(
-    [...phrases].map(([type, choices]) => [type, createNonRepeatingPicker(random, choices)]),
-  )
 }

@@ -60,6 +60,13 @@ export function createNonRepeatingPicker<T>(random: SeededRandom, items: readonl
   }
 }
 
+/** A picker of its own for each type. */
+export function createPickersByType(random: SeededRandom, phrases: Iterable<[string, string[]]>) {
+  return new Map(
+    [...phrases].map(([type, choices]) => [type, createNonRepeatingPicker(random, choices)]),
+  )
+}
+
 function hashSeed(text: string): number {
   let value = 2166136261
   for (const character of text) {
