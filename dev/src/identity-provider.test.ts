@@ -50,7 +50,7 @@ test('the same email is the same account, verified or not as chosen', async () =
   expect([first['email_verified'], second['email_verified']]).toEqual([true, false])
 })
 
-test('a signed-in person is redirected callbackUrl at once, unless the product requests a prompt', async () => {
+test('a signed-in person is redirected back at once, unless the app requests a prompt', async () => {
   const browser = createBrowser()
   await browser.submit(buildAuthorizationRequest().url, zoe)
 
