@@ -17,7 +17,7 @@ import { expect, expectAccessibleInBothThemes } from './base-test.ts'
 
 const UNAVAILABLE_REPLY = buildRefusalReply(503, 'unavailable', 'Please try again later.')
 
-test('a message whose confirmation is lost is resent with the same temporary id and stored once', async ({
+test('a message whose acknowledgement is lost is resent with the same temporary id and stored once', async ({
   page,
   context,
   browser,
@@ -28,7 +28,7 @@ test('a message whose confirmation is lost is resent with the same temporary id 
   page.on('request', (request) => {
     if (request.method() === 'POST') posted.push(request.postDataJSON())
   })
-  const sent = await dropConfirmations(page)
+  const sent = await dropAcknowledgements(page)
   await page.clock.install()
   await openConversation(bob.page, ada)
   await openConversation(page, bob)
@@ -67,8 +67,8 @@ async function waitForSync(page: Page, milliseconds: number): Promise<void> {
   await (await synced).finished()
 }
 
-/** Lets messages reach the server and drops its confirmations. Returns the messages that were sent. */
-async function dropConfirmations(page: Page): Promise<unknown[]> {
+/** Lets messages reach the server and drops its acknowledgements. Returns the messages that were sent. */
+async function dropAcknowledgements(page: Page): Promise<unknown[]> {
   const sent: unknown[] = []
   await page.routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer()

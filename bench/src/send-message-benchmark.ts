@@ -82,7 +82,7 @@ function createMessageSender(
   peers: SocketsByMember,
 ) {
   const inFlight = new Map<string, () => void>()
-  let isConfirming = false
+  let sendsDeliveryReceipts = false
   let count = 0
   for (const socket of peers.values()) {
     socket.on('message', (data: Buffer) => {
@@ -90,7 +90,7 @@ function createMessageSender(
         message?: { _id: string; content: string }
       }
       if (event.type !== 'new_message' || !event.message) return
-      if (isConfirming)
+      if (sendsDeliveryReceipts)
         sendEvent(socket, { type: 'message_received', messageId: event.message._id })
       inFlight.get(event.message.content)?.()
     })
@@ -144,7 +144,7 @@ function createMessageSender(
     },
     /** The latency of each message at a fixed rate, independent of earlier messages. */
     async measureLatencies(): Promise<number[]> {
-      isConfirming = true
+      sendsDeliveryReceipts = true
       const all: Promise<number>[] = []
       const started = performance.now()
       while (all.length < STEADY_RATE_PER_SECOND * STEADY_SECONDS) {

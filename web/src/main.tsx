@@ -40,7 +40,7 @@ async function startApp() {
   function App() {
     useEffect(replayEarlyInput, [])
     return (
-      <RenderedAtContext value={pageData && new Date(pageData.at)}>
+      <RenderedAtContext value={pageData && new Date(pageData.renderedAt)}>
         <Providers
           queryClient={useSyncExternalStore(
             client.subscribeWithoutLoading,

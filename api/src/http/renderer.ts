@@ -13,7 +13,7 @@ export interface RenderTask {
   document: string
   /** The API's reply to a visitor who browses posts. */
   reply: string
-  at: number
+  renderedAt: number
 }
 
 export type RenderResult = { html: string } | { error: string }

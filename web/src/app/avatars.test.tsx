@@ -5,12 +5,8 @@ import { expect, test } from 'vitest'
 import { PostArticle } from '../features/posts/post-article.tsx'
 import { PostCard } from '../features/posts/post-card.tsx'
 import { PostRow } from '../features/posts/post-row.tsx'
-import {
-  mockDelayedReply,
-  mockThreadPages,
-  findComment,
-  renderComments,
-} from '../testing/render-comments.tsx'
+import { mockDelayedReply } from '../testing/fake-api.ts'
+import { mockThreadPages, findComment, renderComments } from '../testing/render-comments.tsx'
 import '../testing/preload-member-modules.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { createCommentFixture } from '../testing/comment-fixtures.ts'

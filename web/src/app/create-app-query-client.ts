@@ -17,7 +17,11 @@ export function createAppQueryClient(router: () => Router, pageData: PageData | 
   )
   if (pageData) {
     // Page data is rendered for visitors, without a member's likes: for a member it counts as stale.
-    hydrateQueryClient(client, pageData, mayBeSignedIn() ? 0 : Math.min(pageData.at, Date.now()))
+    hydrateQueryClient(
+      client,
+      pageData,
+      mayBeSignedIn() ? 0 : Math.min(pageData.renderedAt, Date.now()),
+    )
   }
   enableOffline(client, viewerQuery.queryKey)
   // The viewer is fetched while the page's code is still loading.

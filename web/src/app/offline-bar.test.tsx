@@ -9,11 +9,11 @@ import { OfflineBar } from './offline-bar.tsx'
 afterEach(() => document.documentElement.removeAttribute('data-offline'))
 
 test('losing the connection for less than a second shows nothing', async () => {
-  const { pass } = renderOfflineBar('/posts')
+  const { advanceTime } = renderOfflineBar('/posts')
   goOffline()
-  await pass(900)
+  await advanceTime(900)
   goOnline()
-  await pass(5000)
+  await advanceTime(5000)
   expect(getStatusText()).toBe('')
 })
 
@@ -23,9 +23,9 @@ test.each([
   ['/settings', true, 'You are offline. Changes need a connection.'],
   ['/posts', false, 'You are offline. Other pages need a connection.'],
 ])('on %s, for a member: %s, the bar says «%s»', async (path, isMember, text) => {
-  const { pass } = renderOfflineBar(path, isMember)
+  const { advanceTime } = renderOfflineBar(path, isMember)
   goOffline()
-  await pass(1100)
+  await advanceTime(1100)
   expect(getStatusText()).toBe(text)
   expect(document.documentElement.hasAttribute('data-offline')).toBe(true)
 })
@@ -38,25 +38,25 @@ test('the bar is shown at once if the page was opened without a connection', () 
 
 test('once the server can be reached again, the bar says so for a moment', async () => {
   fakeApi.use(http.get('*/healthz', () => HttpResponse.text('ok')))
-  const { pass } = renderOfflineBar('/posts')
+  const { advanceTime } = renderOfflineBar('/posts')
   goOffline()
-  await pass(1100)
+  await advanceTime(1100)
   goOnline()
   await vi.waitFor(() => expect(getStatusText()).toBe('You are back online.'))
-  await pass(4100)
+  await advanceTime(4100)
   expect(getStatusText()).toBe('')
   expect(document.documentElement.hasAttribute('data-offline')).toBe(false)
 })
 
 test('a network that does not reach the server does not count as a connection', async () => {
   fakeApi.use(http.get('*/healthz', () => HttpResponse.error()))
-  const { pass } = renderOfflineBar('/posts')
+  const { advanceTime } = renderOfflineBar('/posts')
   goOffline()
-  await pass(1100)
+  await advanceTime(1100)
   goOnline()
-  await pass(1000)
+  await advanceTime(1000)
   expect(getStatusText()).toContain('You are offline')
-  await pass(9000)
+  await advanceTime(9000)
   expect(getStatusText()).toBe('')
 })
 

@@ -15,7 +15,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
     document.documentElement.toggleAttribute('data-offline', isShown)
   }, [isShown])
 
-  const Icon = connection === 'back' ? Wifi : WifiOff
+  const Icon = connection === 'reconnected' ? Wifi : WifiOff
   return (
     // The messages page announces a lost connection itself.
     <div role="status" aria-live={pathname.startsWith('/messages') ? 'off' : 'polite'}>
@@ -23,14 +23,16 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
         <div
           className={cx(
             'fixed inset-x-0 top-[calc(3.5rem+1px)] z-20 border-b text-xs font-medium print:hidden',
-            connection === 'back' ? 'tone-mint' : 'tone-amber',
+            connection === 'reconnected' ? 'tone-mint' : 'tone-amber',
             'border-tone-line bg-tone-soft text-on-tone',
           )}
         >
           <p className="page flex h-6 items-center justify-center gap-1.5">
             <Icon className="size-3.5 shrink-0" aria-hidden="true" />
             <span className="truncate">
-              {connection === 'back' ? 'You are back online.' : getOfflineText(pathname, isMember)}
+              {connection === 'reconnected'
+                ? 'You are back online.'
+                : getOfflineText(pathname, isMember)}
             </span>
           </p>
         </div>

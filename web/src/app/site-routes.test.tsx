@@ -49,7 +49,7 @@ async function openPage(path: string) {
 function getInternalLinks(part: HTMLElement): URL[] {
   return within(part)
     .queryAllByRole('link')
-    .map((link) => new URL(link.getAttribute('href') ?? '', 'http://here'))
+    .map((link) => new URL(link.getAttribute('href') ?? '', 'http://test'))
     .filter(({ protocol }) => protocol === 'http:')
 }
 

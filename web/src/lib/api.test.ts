@@ -44,7 +44,7 @@ test('a refusal keeps its code, its message and its fields', async () => {
 test('a reply outside the contract is an error, not data', async () => {
   mockRawReply(browsePosts, 200, { success: true, data: 'nonsense' })
   expect(await catchBrowseError()).toMatchObject({
-    code: 'unreadable',
+    code: 'invalid-response',
     message: 'Invalid response format',
   })
 })

@@ -6,10 +6,10 @@ import { isUnwantedStoredResponse } from './stored-response.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** `unreadable`: the reply does not match the contract. */
-type ApiErrorCode = ErrorCode | 'network' | 'unreadable'
+/** `invalid-response`: the reply does not match the contract. */
+type ApiErrorCode = ErrorCode | 'network' | 'invalid-response'
 
-/** A refusal from the API, or a network failure. `message` can be shown as it is. */
+/** A refusal from the API, a network failure, or a reply that does not match the contract. `message` can be shown as it is. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
@@ -73,7 +73,7 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return hasMessage ? error.message : fallback
 }
 
-const CODES_WITHOUT_MESSAGE: readonly ApiErrorCode[] = ['network', 'internal', 'unreadable']
+const CODES_WITHOUT_MESSAGE: readonly ApiErrorCode[] = ['network', 'internal', 'invalid-response']
 
 const URLS_WITHOUT_TOKEN: ReadonlySet<string> = new Set(
   [getCsrfToken, logIn, signUp, verifyEmail].map(({ url }) => url),
@@ -155,7 +155,7 @@ export function parseReply<E extends Endpoint>(
 ): ReplyOf<E> {
   if (status < 200 || status > 299) throw toApiError(json)
   const reply = z.safeParse(endpoint.schema.response[status] ?? z.never(), json)
-  if (!reply.success) throw new ApiError('unreadable', 'Invalid response format')
+  if (!reply.success) throw new ApiError('invalid-response', 'Invalid response format')
   return reply.data as ReplyOf<E>
 }
 

@@ -10,7 +10,7 @@ const HOSTILE = [
 afterEach(() => document.body.replaceChildren())
 
 test('hostile data stays inside its block and is read as it was written', () => {
-  const data = { at: 1, queries: [{ key: ['posts'], data: HOSTILE }] }
+  const data = { renderedAt: 1, queries: [{ key: ['posts'], data: HOSTILE }] }
 
   const block = serializePageData(data)
 
@@ -20,13 +20,13 @@ test('hostile data stays inside its block and is read as it was written', () => 
   expect(readPageData()).toEqual(data)
 })
 
-test('a page without data has none', () => {
+test('readPageData returns null without a data element', () => {
   expect(readPageData()).toBeNull()
 })
 
-test('the data of a page has the age that it is given', () => {
+test('hydrated queries get the given `updatedAt`', () => {
   const client = new QueryClient()
-  hydrateQueryClient(client, { at: 1, queries: [{ key: ['posts'], data: 'tide' }] }, 0)
+  hydrateQueryClient(client, { renderedAt: 1, queries: [{ key: ['posts'], data: 'tide' }] }, 0)
   expect(client.getQueryData(['posts'])).toBe('tide')
   expect(client.getQueryState(['posts'])?.dataUpdatedAt).toBe(0)
 })

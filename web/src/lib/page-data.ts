@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 /** The queries that a page was rendered from on the server, so that the browser starts with the same data. */
 export interface PageData {
   /** When the page was rendered, in milliseconds by the server's clock. */
-  at: number
+  renderedAt: number
   queries: { key: QueryKey; data: unknown }[]
 }
 

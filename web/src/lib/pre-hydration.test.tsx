@@ -43,7 +43,7 @@ test('a button pressed before hydration is clicked once, after the typed text is
 
   expect(root.querySelector('output')?.textContent).toBe('tide, , 1 presses')
   expect(button?.hasAttribute('data-pressed-early')).toBe(false)
-  expect(document.documentElement.dataset['page']).toBe('awake')
+  expect(document.documentElement.dataset['page']).toBe('hydrated')
 })
 
 let replayEarlyInput: () => void

@@ -10,12 +10,12 @@ export function captureEarlyInput(root: HTMLElement): () => void {
   // Removed, as hydration would report an attribute that React did not render.
   for (const button of pressed) delete button.dataset['pressedEarly']
   // From here on React handles every click, and public/pre-hydration.js marks no more buttons.
-  setPageState('waking')
+  setPageState('hydrating')
 
   return () => {
     for (const { field, text } of typed) if (field.isConnected) replayInput(field, text)
     for (const button of pressed) button.click()
-    setPageState('awake')
+    setPageState('hydrated')
   }
 }
 
@@ -31,6 +31,6 @@ function replayInput(field: TextField, text: string) {
 }
 
 /** Read by public/pre-hydration.js, and by end-to-end tests, which wait for hydration. */
-function setPageState(state: 'waking' | 'awake') {
+function setPageState(state: 'hydrating' | 'hydrated') {
   document.documentElement.dataset['page'] = state
 }

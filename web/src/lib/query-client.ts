@@ -5,7 +5,7 @@ import { requireFreshResponse } from './stored-response.ts'
 const STALE_TIME_MS = 30_000
 const RETRIES = 2
 
-/** Failures that may pass by themselves; another refusal would stay the same after a retry. */
+/** Transient errors, which are retried; other refusals would not change. */
 const RETRYABLE_CODES: readonly ApiError['code'][] = ['network', 'unavailable', 'internal']
 
 /** `onSignedOut`: called when a reply says that no member is signed in. */

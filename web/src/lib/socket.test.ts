@@ -7,10 +7,10 @@ const ADA = '0198c5a0-0000-7000-8000-000000000001'
 const BOB = '0198c5a0-0000-7000-8000-000000000002'
 
 let socket: Socket
-const onSignedOut = vi.fn<() => void>()
+const onClosedAsSignedOut = vi.fn<() => void>()
 
 beforeEach(() => {
-  onSignedOut.mockReset()
+  onClosedAsSignedOut.mockReset()
   socket = createSocket()
 })
 afterEach(() => socket.stop())
@@ -18,7 +18,7 @@ afterEach(() => socket.stop())
 test('the client authenticates, and is connected once the server accepts', () => {
   const states: string[] = []
   socket.subscribe(() => states.push(socket.getState()))
-  socket.start(ADA, onSignedOut)
+  socket.start(ADA, onClosedAsSignedOut)
   expect(getLastSocket().url).toBe('ws://localhost:3000/ws')
 
   getLastSocket().accept()
@@ -32,7 +32,7 @@ test('the client authenticates, and is connected once the server accepts', () =>
 test('events are sent only while connected', () => {
   const typing = { type: 'typing', recipientId: BOB, isTyping: true } as const
   expect(socket.send(typing)).toBe(false)
-  socket.start(ADA, onSignedOut)
+  socket.start(ADA, onClosedAsSignedOut)
   expect(socket.send(typing)).toBe(false)
   getLastSocket().accept()
   expect(socket.send(typing)).toBe(true)
@@ -54,22 +54,22 @@ test('events outside the contract are ignored', () => {
 
 describe('a lost connection', () => {
   test('is retried after a growing delay, ten times at most', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    socket.start(ADA, onSignedOut)
+    socket.start(ADA, onClosedAsSignedOut)
     getLastSocket().disconnect()
-    await pass(4900)
+    await advanceTime(4900)
     expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
-    await pass(200)
+    await advanceTime(200)
     expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       getLastSocket().disconnect()
-      await pass(30_100)
+      await advanceTime(30_100)
     }
     expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 11])
 
-    socket.retry()
+    socket.connectNow()
     getLastSocket().accept()
     expect([socket.getState(), countOpenedSockets()]).toEqual(['connected', 12])
   })
@@ -92,50 +92,50 @@ describe('a lost connection', () => {
   })
 
   test('is noticed when the device has slept', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     connect()
-    await pass(30_000)
+    await advanceTime(30_000)
     expect(countOpenedSockets()).toBe(1)
 
     vi.setSystemTime(Date.now() + 3_600_000)
-    await pass(5000)
+    await advanceTime(5000)
 
     expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
   })
 
   test('is given up when the server never answers', async () => {
-    const { pass } = installFakeClock()
-    socket.start(ADA, onSignedOut)
-    await pass(10_100)
+    const { advanceTime } = installFakeClock()
+    socket.start(ADA, onClosedAsSignedOut)
+    await advanceTime(10_100)
     expect(socket.getState()).toBe('disconnected')
   })
 })
 
-test('a connection that the server ended stays closed until `reconnect` is called', async () => {
-  const { pass } = installFakeClock()
+test('a connection that the server ended stays closed until `reconnectAfterServerClose` is called', async () => {
+  const { advanceTime } = installFakeClock()
   connect()
   getLastSocket().disconnect(1000)
-  expect(onSignedOut).toHaveBeenCalledOnce()
+  expect(onClosedAsSignedOut).toHaveBeenCalledOnce()
   window.dispatchEvent(new Event('online'))
-  await pass(60_000)
+  await advanceTime(60_000)
   expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
 
-  socket.reconnect()
-  await pass(5100)
+  socket.reconnectAfterServerClose()
+  await advanceTime(5100)
   expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 })
 
 test('a tab over the limit waits until it becomes visible or is retried', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   connect()
   getLastSocket().disconnect(1008)
-  await pass(60_000)
+  await advanceTime(60_000)
   expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 1])
   document.dispatchEvent(new Event('visibilitychange'))
   expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
   getLastSocket().disconnect(1008)
-  socket.retry()
+  socket.connectNow()
   expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
 })
 
@@ -151,10 +151,10 @@ test('events of a replaced connection are ignored', () => {
   oldSocket.disconnect(1000)
 
   expect([events, socket.getState()]).toEqual([[], 'connected'])
-  expect(onSignedOut).not.toHaveBeenCalled()
+  expect(onClosedAsSignedOut).not.toHaveBeenCalled()
 })
 
 function connect() {
-  socket.start(ADA, onSignedOut)
+  socket.start(ADA, onClosedAsSignedOut)
   getLastSocket().accept()
 }

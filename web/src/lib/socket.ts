@@ -12,13 +12,13 @@ const ABNORMAL_CLOSURE = 1006
 export type SocketState = 'connecting' | 'connected' | 'disconnected' | 'error'
 
 export interface Socket {
-  /** Connects as this member, and stays connected until `stop`. `onSignedOut`: their session may have ended. */
-  start: (userId: string, onSignedOut: () => void) => void
+  /** Connects as this member, and stays connected until `stop`. `onClosedAsSignedOut`: their session may have ended. */
+  start: (userId: string, onClosedAsSignedOut: () => void) => void
   stop: () => void
   /** Connects at once, and counts the attempts from zero again. */
-  retry: () => void
+  connectNow: () => void
   /** Reconnects, after a delay, a connection that the server has ended. */
-  reconnect: () => void
+  reconnectAfterServerClose: () => void
   /** Returns whether the event was sent, which does not mean that it arrived. */
   send: (event: ClientEvent) => boolean
   getState: () => SocketState
@@ -32,7 +32,7 @@ export const socket: Socket = createSocket()
 export function createSocket(): Socket {
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: ServerEvent) => void>()
-  let member: { userId: string; onSignedOut: () => void } | undefined
+  let member: { userId: string; onClosedAsSignedOut: () => void } | undefined
   let connection: WebSocket | undefined
   let state: SocketState = 'disconnected'
   let attempts = 0
@@ -102,17 +102,17 @@ export function createSocket(): Socket {
     }
     isEndedByServer = decision.action === 'stay-closed'
     setState(decision.action === 'give-up' ? 'error' : 'disconnected')
-    if (code === CloseCode.signedOut) member?.onSignedOut()
+    if (code === CloseCode.signedOut) member?.onClosedAsSignedOut()
   }
 
-  function connectNow() {
+  function connectUnlessEnded() {
     if (!member || isEndedByServer) return
     attempts = 0
     open()
   }
 
   function connectIfLost() {
-    if (state === 'disconnected' || state === 'error') connectNow()
+    if (state === 'disconnected' || state === 'error') connectUnlessEnded()
   }
 
   function disconnectIfOpen() {
@@ -128,24 +128,24 @@ export function createSocket(): Socket {
   }
 
   return {
-    start: (userId, onSignedOut) => {
+    start: (userId, onClosedAsSignedOut) => {
       stop()
-      member = { userId, onSignedOut }
+      member = { userId, onClosedAsSignedOut }
       isEndedByServer = false
       stopWatching = watchPageEvents({
-        onWake: connectNow,
-        onOnline: connectNow,
+        onWake: connectUnlessEnded,
+        onOnline: connectUnlessEnded,
         onVisible: connectIfLost,
         onOffline: disconnectIfOpen,
       })
-      connectNow()
+      connectUnlessEnded()
     },
     stop,
-    retry: () => {
+    connectNow: () => {
       isEndedByServer = false
-      connectNow()
+      connectUnlessEnded()
     },
-    reconnect: () => {
+    reconnectAfterServerClose: () => {
       if (member && isEndedByServer) handleLoss()
     },
     send: (event) => {

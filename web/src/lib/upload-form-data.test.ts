@@ -2,8 +2,7 @@ import { getCsrfToken } from '@dolph/contract/accounts'
 import { uploadPicture } from '@dolph/contract/pictures'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { mockReply, mockNetworkError, fakeApi } from '../testing/fake-api.ts'
-import { mockDelayedReply } from '../testing/render-comments.tsx'
+import { mockReply, mockNetworkError, fakeApi, mockDelayedReply } from '../testing/fake-api.ts'
 import { uploadFormData } from './upload-form-data.ts'
 
 const UPLOADED = { success: true, url: '/pictures/1' } as const

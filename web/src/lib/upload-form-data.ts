@@ -5,8 +5,8 @@ const TIMEOUT_MS = 60_000
 
 interface UploadOptions {
   signal: AbortSignal
-  /** `share`: the fraction that was uploaded, from 0 to 1. */
-  onProgress: (share: number) => void
+  /** `progress`: the fraction that was uploaded, from 0 to 1. */
+  onProgress: (progress: number) => void
 }
 
 /** Calls an endpoint of the contract with a form that has files. Unlike `fetch`, it reports the progress. */

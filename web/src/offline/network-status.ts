@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-export type NetworkStatus = 'online' | 'offline' | 'back'
+export type NetworkStatus = 'online' | 'offline' | 'reconnected'
 
 /** Changing networks leaves a browser without one for a moment. */
 const OFFLINE_DELAY_MS = 1000
-const BACK_STATUS_MS = 4000
+const RECONNECTED_STATUS_MS = 4000
 const PROBES_MAX = 3
 const PROBE_TIMEOUT_MS = 3000
 
-/** Whether this browser has a connection; `back` for a moment after it has reconnected. */
+/** Whether this browser has a connection; `reconnected` for a moment after it has reconnected. */
 export function useNetworkStatus(): NetworkStatus {
   return useSyncExternalStore(subscribe, getStatus, () => 'online')
 }
@@ -64,8 +64,8 @@ async function confirmOnline(): Promise<void> {
     const isReached = await probeServer()
     if (status !== 'offline' || !navigator.onLine) return
     if (!isReached) continue
-    setStatus('back')
-    setTimer(BACK_STATUS_MS, () => setStatus('online'))
+    setStatus('reconnected')
+    setTimer(RECONNECTED_STATUS_MS, () => setStatus('online'))
     return
   }
   setStatus('online')

@@ -18,7 +18,7 @@ export interface MemberCache {
 }
 
 export interface OfflineStore {
-  /** Increases whenever another member may be signed in: responses to earlier requests are then not stored. */
+  /** Increases whenever the store is cleared or changes its member: responses to earlier requests are then not stored. */
   getGeneration: () => number
   findMemberCache: () => Promise<MemberCache | undefined>
   createMemberCache: (member: string, generation: number) => Promise<MemberCache | undefined>

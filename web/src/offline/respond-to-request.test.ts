@@ -8,22 +8,22 @@ const VIEWER = '/api/users/me'
 const POST = '/api/posts/auth/one'
 const DAY_MS = 86_400_000
 
-describe('a working network', () => {
-  test('is always used, and its responses are stored', async () => {
+describe('an online request', () => {
+  test('uses the network even if a response is stored, and stores the new one', async () => {
     const worker = await startWorker({ signedInAs: 'ada' })
     expect(await worker.readOnline(POST, 'first')).toBe('first')
     expect(await worker.readOnline(POST, 'second')).toBe('second')
     expect(await worker.readOffline(POST)).toBe('second')
   })
 
-  test('that refuses a request removes the stored response', async () => {
+  test('refused by the server removes the stored response', async () => {
     const worker = await startWorker({ signedInAs: 'ada' })
     await worker.readOnline(POST, 'first')
     expect((await worker.request(POST, new Response('gone', { status: 404 }))).status).toBe(404)
     expect(await worker.readOffline(POST)).toBeNull()
   })
 
-  test('with a server that is down keeps the stored response', async () => {
+  test('failed with 5xx keeps the stored response', async () => {
     const worker = await startWorker({ signedInAs: 'ada' })
     await worker.readOnline(POST, 'first')
     expect((await worker.request(POST, new Response('', { status: 503 }))).status).toBe(503)

@@ -22,7 +22,10 @@ export function shouldInterceptRequest(method: string, url: URL): boolean {
   return isSignOutRequest(method, url) || (method === 'DELETE' && url.pathname.startsWith('/api/'))
 }
 
-/** Responds from the network, and from the store only when the network fails, never when the server refuses. */
+/**
+ * Pictures: store first. All else: network first, and the store if the network fails or takes more than 8 s; never when
+ * the server refuses.
+ */
 export async function respondToRequest(
   request: Request,
   context: ResponderContext,

@@ -34,30 +34,32 @@ export interface PrerenderedPage {
 interface RoutePath {
   path: string
   /** Whether the page is prerendered at build time; the browser renders the others. */
-  isPublic: boolean
+  isPrerendered: boolean
 }
 
 /** Every path of the product, in the router's notation. */
 export function listRoutePaths(): RoutePath[] {
-  return flattenRoutes(routes, true).flatMap(({ path, isPublic }) => {
+  return flattenRoutes(routes, true).flatMap(({ path, isPrerendered }) => {
     // A path with an optional parameter becomes two paths, one without the parameter.
     const [basePath, parameter] = path.split('/:', 2)
     if (!path.endsWith('?') || basePath === undefined) {
-      return [{ path, isPublic: isPublic && parameter === undefined }]
+      return [{ path, isPrerendered: isPrerendered && parameter === undefined }]
     }
     return [
-      { path: basePath, isPublic },
-      { path: `${basePath}/:${parameter?.slice(0, -1)}`, isPublic: false },
+      { path: basePath, isPrerendered },
+      { path: `${basePath}/:${parameter?.slice(0, -1)}`, isPrerendered: false },
     ]
   })
 }
 
-function flattenRoutes(table: RouteObject[], isPublic: boolean): RoutePath[] {
+function flattenRoutes(table: RouteObject[], isPrerendered: boolean): RoutePath[] {
   return table.flatMap((route) => {
-    const isRoutePublic = isPublic && route.id !== MEMBERS_ROUTE_ID
+    const isRoutePrerendered = isPrerendered && route.id !== MEMBERS_ROUTE_ID
     const ownPaths =
-      route.path && route.path !== '*' ? [{ path: route.path, isPublic: isRoutePublic }] : []
-    return [...ownPaths, ...flattenRoutes(route.children ?? [], isRoutePublic)]
+      route.path && route.path !== '*'
+        ? [{ path: route.path, isPrerendered: isRoutePrerendered }]
+        : []
+    return [...ownPaths, ...flattenRoutes(route.children ?? [], isRoutePrerendered)]
   })
 }
 
@@ -74,11 +76,11 @@ export async function prerenderPage(path: string, data?: PageData): Promise<Prer
   if (context instanceof Response) throw new Error(`${path} is not a page: ${context.status}`)
 
   const queryClient = createQueryClient()
-  if (data) hydrateQueryClient(queryClient, data, data.at)
+  if (data) hydrateQueryClient(queryClient, data, data.renderedAt)
   try {
     const { prelude } = await prerenderToNodeStream(
       <StrictMode>
-        <RenderedAtContext value={data ? new Date(data.at) : null}>
+        <RenderedAtContext value={data ? new Date(data.renderedAt) : null}>
           <Providers queryClient={queryClient}>
             <StaticRouterProvider
               router={createStaticRouter(handler.dataRoutes, context)}
@@ -109,12 +111,16 @@ const ROOT_MARKERS = ['<div id="root">', '<!--page-data-->'] as const
  * Inserts the first page of posts into the document of /browse, as cards and as page data. `document` is the
  * prerendered one, `reply` the JSON that the API sends to visitors. The API calls this at run time.
  */
-export async function renderBrowse(document: string, reply: string, at: number): Promise<string> {
+export async function renderBrowse(
+  document: string,
+  reply: string,
+  renderedAt: number,
+): Promise<string> {
   const start = document.indexOf(ROOT_MARKERS[0])
   const end = document.indexOf(ROOT_MARKERS[1], start)
   if (start < 0 || end < 0)
     throw new Error('The document of /browse lacks the root element or the page-data marker')
-  const data = { at, queries: [toFirstPageQuery(JSON.parse(reply) as FeedPage)] }
+  const data = { renderedAt, queries: [toFirstPageQuery(JSON.parse(reply) as FeedPage)] }
   const { html } = await prerenderPage('/browse', data)
   return [
     document.slice(0, start + ROOT_MARKERS[0].length),

@@ -1,4 +1,7 @@
-/** Prerenders the public pages to files, after both builds: see the `build` script. The API uses the second build at run time. */
+/**
+ * Prerenders the public pages to files, after the client and the render build: see the `build` script. The API loads the
+ * render build (`dist/render`) at run time.
+ */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buildServiceWorker } from '../offline/build-service-worker.ts'
@@ -20,9 +23,9 @@ await writeClientFile('404.html', fillTemplate(await entry.prerenderPage('/not-f
 
 const pages: { path: string; file: string }[] = []
 const sitemapPaths: string[] = []
-for (const { path, isPublic } of entry.listRoutePaths()) {
-  const file = isPublic ? join(path, 'index.html').slice(1) : 'shell.html'
-  if (isPublic) {
+for (const { path, isPrerendered } of entry.listRoutePaths()) {
+  const file = isPrerendered ? join(path, 'index.html').slice(1) : 'shell.html'
+  if (isPrerendered) {
     const page = await entry.prerenderPage(path)
     await writeClientFile(
       file,
@@ -37,7 +40,7 @@ await writeClientFile('sitemap.xml', buildSitemapXml(sitemapPaths.toSorted()))
 // For the service worker, which answers navigations with the shell when there is no connection.
 pages.push({ path: '/shell.html', file: 'shell.html' })
 await buildServiceWorker(clientFolder)
-// Read by the server of the folder: which file answers which path.
+// Read by the API: maps each path to the file to serve.
 await writeFile(join(dist, 'pages.json'), JSON.stringify(pages, null, 2))
 await compressFiles(clientFolder)
 process.stdout.write(

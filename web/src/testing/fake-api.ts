@@ -4,6 +4,7 @@ import type { ErrorBody } from '@dolph/contract/errors'
 import { listConversations } from '@dolph/contract/messaging'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
+import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
@@ -41,6 +42,19 @@ export function mockRefusal(
 /** Makes requests to an endpoint fail as if the server could not be reached. */
 export function mockNetworkError(endpoint: Endpoint): void {
   fakeApi.use(METHODS[endpoint.method](`*${endpoint.url}`, () => HttpResponse.error()))
+}
+
+/** Makes the fake API hold its reply until the test calls the returned function, or ends. */
+export function mockDelayedReply(endpoint: Endpoint, reply: () => JsonBodyType, status = 200) {
+  const release = Promise.withResolvers<void>()
+  onTestFinished(() => release.resolve())
+  fakeApi.use(
+    METHODS[endpoint.method](`*${endpoint.url}`, async () => {
+      await release.promise
+      return HttpResponse.json(reply(), { status })
+    }),
+  )
+  return release.resolve
 }
 
 /** For replies that the contract does not allow. */

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 
-/** Fakes the timers for this test: they advance slowly by themselves, for the network, and by what `pass` is given. */
+/** Fakes the timers. They follow real time, so that mocked requests complete; `advanceTime` moves them further. */
 export function installFakeClock() {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
@@ -13,6 +13,6 @@ export function installFakeClock() {
     user: userEvent.setup({
       advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds),
     }),
-    pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
+    advanceTime: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
   }
 }

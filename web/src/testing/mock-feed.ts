@@ -23,7 +23,7 @@ export function mockFeed(getPage: (query: URLSearchParams) => Page | Promise<Pag
 }
 
 /** A post whose id and title have this number: a higher number is a newer post. */
-export function createAgedPostFixture(sequence: number, fields: Partial<Post> = {}): Post {
+export function createNumberedPostFixture(sequence: number, fields: Partial<Post> = {}): Post {
   const _id = `01932dad-55f0-7c01-9923-${String(sequence).padStart(12, '0')}`
   return createPostFixture({ _id, title: `Post ${sequence}`, ...fields })
 }

@@ -47,7 +47,7 @@ export class ModelServer {
     this.resend(sender, this.rows.length - 1)
   }
 
-  /** The sender sends a message again whose confirmation was lost: it is published once more. */
+  /** The sender sends a message again whose acknowledgement was lost: it is published once more. */
   resend(sender: string, index: number): void {
     const row = this.rows[index % this.rows.length]
     if (row?.sender !== sender) return

@@ -1,10 +1,8 @@
 import { getViewer } from '@dolph/contract/accounts'
 import { listComments, listReplies, type Comment, type FlatComment } from '@dolph/contract/comments'
-import type { Endpoint } from '@dolph/contract/endpoint'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { useState } from 'react'
-import { onTestFinished } from 'vitest'
 import { Comments } from '../features/comments/comments.tsx'
 import { mockReply, fakeApi } from './fake-api.ts'
 import { renderPage } from './render-page.tsx'
@@ -43,20 +41,6 @@ export function mockThreadPages(...pages: Comment[][]): (string | null)[] {
 /** Makes the fake API answer with these pages of replies for any thread; the first cursor is `page-0`. */
 export function mockReplyPages(...pages: FlatComment[][]): (string | null)[] {
   return mockPages(listReplies.url, pages)
-}
-
-/** Makes the fake API hold its reply until the test calls the returned function, or ends. */
-export function mockDelayedReply(endpoint: Endpoint, reply: () => JsonBodyType, status = 200) {
-  const release = Promise.withResolvers<void>()
-  onTestFinished(() => release.resolve())
-  const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
-  fakeApi.use(
-    methods[endpoint.method](`*${endpoint.url}`, async () => {
-      await release.promise
-      return HttpResponse.json(reply(), { status })
-    }),
-  )
-  return release.resolve
 }
 
 /** The list item of the comment with this text. */

@@ -18,7 +18,7 @@ export function openMemberProfile(path = '/profile/bob') {
         Component: RequireSignIn,
         children: [{ path: '/profile/:username', handle, Component: MemberProfilePage }],
       },
-      { path: '*', element: <p>Went elsewhere</p> },
+      { path: '*', element: <p>Other page</p> },
     ],
     path,
     createViewerFixture(),

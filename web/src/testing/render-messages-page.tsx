@@ -27,7 +27,7 @@ export function renderMessagesPage(path = '/messages') {
         Component: LiveOutlet,
         children: [
           { path: '/messages/:userId?', Component: MessagesPage },
-          { path: '*', element: <p>Went elsewhere</p> },
+          { path: '*', element: <p>Other page</p> },
         ],
       },
     ],

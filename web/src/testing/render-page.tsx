@@ -11,15 +11,15 @@ import { Toasts } from '../ui/toast.tsx'
 // Loaded lazily in a browser; tests have it from the start.
 import '../ui/toast-layer.tsx'
 
-/** Renders a page as the app would: with a router, a query cache, toasts and no retries. */
+/** Renders a page with the app's router, query cache and toasts, but without retries. */
 export function renderPage(page: ReactElement, path = '/', viewer?: Viewer | null) {
   return renderRoutes(
     [
       {
         Component: WithToasts,
         children: [
-          { path: new URL(path, 'http://here').pathname, element: page },
-          { path: '*', element: <p>Went elsewhere</p> },
+          { path: new URL(path, 'http://test').pathname, element: page },
+          { path: '*', element: <p>Other page</p> },
         ],
       },
     ],

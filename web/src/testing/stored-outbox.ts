@@ -8,8 +8,12 @@ export function storeUnsentMessages(
   all: (Pick<UnsentMessage, 'tempId' | 'content'> & Partial<UnsentMessage>)[],
 ): void {
   const keptAt = new Date().toISOString()
-  const fields = { createdAt: keptAt, failure: null, isPassing: false }
-  const value = [...readStoredMessages(), ...all.map((each) => ({ ...fields, ...each }))]
+  const fields = { createdAt: keptAt, failure: null, isRetryable: false }
+  const added = all.map((each) => {
+    const { isRetryable, ...message } = { ...fields, ...each }
+    return { ...message, isPassing: isRetryable }
+  })
+  const value = [...readStoredMessages(), ...added]
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ keptAt, value }))
 }
 
@@ -17,7 +21,7 @@ export function getStoredContents(): string[] {
   return readStoredMessages().map(({ content }) => content)
 }
 
-function readStoredMessages(): UnsentMessage[] {
+function readStoredMessages(): { content: string }[] {
   const stored = localStorage.getItem(STORAGE_KEY)
-  return stored === null ? [] : (JSON.parse(stored) as { value: UnsentMessage[] }).value
+  return stored === null ? [] : (JSON.parse(stored) as { value: { content: string }[] }).value
 }

@@ -54,7 +54,7 @@ type RewriteRule = (node: HastElement, context: RewriteContext) => HastNode[]
 
 const keepElement: RewriteRule = (node) => [node]
 
-/** Authors skip ranks, and begin with any. The style follows the typed rank; the level has no gaps. */
+/** Authors may skip heading levels or start at any. The class keeps the typed level; the rendered `h` level has no gaps. */
 const rewriteHeading: RewriteRule = (node, { headingLevel, headingsAbove }) => {
   const rank = Number(node.tagName.slice(1))
   while ((headingsAbove.at(-1) ?? 0) >= rank) headingsAbove.pop()

@@ -4,13 +4,13 @@ import { cx } from './cx.ts'
 interface Props {
   label: string
   /** The completed fraction, from 0 to 1. */
-  share: number
+  progress: number
   className?: string
 }
 
 /** A progress bar with its label and percentage above. */
-export function Progress({ label, share, className }: Props) {
-  const percent = Math.round(share * 100)
+export function Progress({ label, progress, className }: Props) {
+  const percent = Math.round(progress * 100)
   return (
     <Base.Root
       value={percent}

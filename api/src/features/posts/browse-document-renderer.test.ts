@@ -19,13 +19,13 @@ const BUILT_DOCUMENT = '<title>Explore Projects</title><div id="root">skeletons<
 /** A fake of the web app's renderer: returns its arguments and how often it was called. */
 const RENDERER_SOURCE = `
 let count = 0
-export async function renderBrowse(document, reply, at) {
+export async function renderBrowse(document, reply, renderedAt) {
   count += 1
   const titles = JSON.parse(reply).data.map((post) => post.title)
   if (titles.includes('Broken')) throw new Error('cannot be shown')
   if (titles.includes('Deadly')) process.exit(1)
   if (titles.includes('Slow')) await new Promise((resolve) => setTimeout(resolve, 500))
-  return JSON.stringify({ document, titles, at, count })
+  return JSON.stringify({ document, titles, renderedAt, count })
 }`
 
 afterEach(() => vi.restoreAllMocks())
@@ -42,7 +42,7 @@ function expireCache(): void {
 interface RenderedPage {
   document: string
   titles: string[]
-  at: number
+  renderedAt: number
   count: number
 }
 
@@ -59,10 +59,10 @@ test('the document of /browse is rendered from the built one and the newest post
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   })
-  const { document, titles, at } = reply.json<RenderedPage>()
+  const { document, titles, renderedAt } = reply.json<RenderedPage>()
   expect(document).toBe(BUILT_DOCUMENT)
   expect(titles).toEqual(['Ebb', 'Tide'])
-  expect(at).toBeGreaterThanOrEqual(before)
+  expect(renderedAt).toBeGreaterThanOrEqual(before)
 })
 
 test('a new post is in it after a second; an unchanged document is a 304', async () => {

@@ -59,7 +59,7 @@ export function createBrowseDocumentRenderer({
   async function render(plain: CachedReply, posts: CachedReply): Promise<RenderedDocument> {
     const renderedAt = Date.now()
     try {
-      const task = { document: plain.body.toString(), reply: posts.body.toString(), at: renderedAt }
+      const task = { document: plain.body.toString(), reply: posts.body.toString(), renderedAt }
       const document = new CachedReply(await renderer.render(task), plain.type)
       await document.compress()
       return { posts, renderedAt, document }

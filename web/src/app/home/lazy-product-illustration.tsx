@@ -6,7 +6,7 @@ const loadProductIllustration = async () =>
 /** Rendered into the page by the prerender; a browser that finds it there never loads its code. */
 const PrerenderedIllustration = import.meta.env.SSR ? await loadProductIllustration() : undefined
 
-/** For a visitor who comes from another page, which stays until this has loaded. After a failure nothing is shown. */
+/** Used after client-side navigation; the router keeps the previous page until it has loaded. After a failure nothing is shown. */
 const LazyIllustration = lazy(async () => ({
   default: await loadProductIllustration().catch(() => () => null),
 }))
@@ -22,9 +22,9 @@ export function LazyProductIllustration() {
       </div>
     )
   }
-  // React does not touch the content of an element with inner HTML, so the prerendered one stays. None is ever set.
+  // Empty inner HTML makes React keep the prerendered content.
   if (isPrerendered)
-    return <div dangerouslySetInnerHTML={UNTOUCHED_HTML} suppressHydrationWarning />
+    return <div dangerouslySetInnerHTML={KEEP_PRERENDERED_HTML} suppressHydrationWarning />
   return (
     <div>
       <LazyIllustration />
@@ -32,4 +32,4 @@ export function LazyProductIllustration() {
   )
 }
 
-const UNTOUCHED_HTML = { __html: '' }
+const KEEP_PRERENDERED_HTML = { __html: '' }

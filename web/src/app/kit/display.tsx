@@ -39,8 +39,8 @@ export function KitDisplay() {
         <Avatar name="With a picture" size="lg" picture="/favicon.svg" />
       </KitSection>
       <KitSection title="Progress">
-        <Progress label="Uploading picture" share={0.4} className="w-72" />
-        <Progress label="Almost done" share={1} className="w-72" />
+        <Progress label="Uploading picture" progress={0.4} className="w-72" />
+        <Progress label="Almost done" progress={1} className="w-72" />
       </KitSection>
       <KitSection title="Card, skeleton, empty state">
         <div className="grid w-full gap-4 md:grid-cols-3">

@@ -3,7 +3,7 @@ import { browsePosts } from '@dolph/contract/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { mockReply, mockNetworkError } from '../../testing/fake-api.ts'
-import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { createNumberedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
@@ -33,17 +33,17 @@ test('a page is found by a keyword and opened by keyboard alone', async () => {
 })
 
 test('projects are found, matching titles first and highlighted, with people below them', async () => {
-  const { user, pass, router } = await openPalette()
+  const { user, advanceTime, router } = await openPalette()
   const queries = mockFeed(() => ({
     data: [
-      createAgedPostFixture(2, { title: 'Tide', body: 'By moonlight' }),
-      createAgedPostFixture(1, { title: 'Moon' }),
+      createNumberedPostFixture(2, { title: 'Tide', body: 'By moonlight' }),
+      createNumberedPostFixture(1, { title: 'Moon' }),
     ],
   }))
   mockReply(searchPeople, [BOB])
   await user.paste('moo')
   expect(getOptionTexts()).toEqual(['Search all projects for “moo”'])
-  await pass(300)
+  await advanceTime(300)
   await screen.findByText('Tide')
   await waitFor(() => expect(getOptionTexts()).toHaveLength(4))
 
@@ -54,70 +54,70 @@ test('projects are found, matching titles first and highlighted, with people bel
   expect(queries.map((query) => query.get('q'))).toEqual(['moo'])
 
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(router.state.location.pathname).toBe(`/posts/${createAgedPostFixture(2)._id}`)
+  expect(router.state.location.pathname).toBe(`/posts/${createNumberedPostFixture(2)._id}`)
 })
 
 test('Ctrl+Enter on a person opens the conversation with them', async () => {
-  const { user, pass, router } = await openPalette()
+  const { user, advanceTime, router } = await openPalette()
   mockFeed(() => ({ data: [] }))
   mockReply(searchPeople, [BOB])
   await user.paste('moonb')
-  await pass(300)
+  await advanceTime(300)
   await waitFor(() => expect(getOptionTexts()).toEqual(['MmoonbobMessage']))
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(router.state.location.pathname).toBe(`/messages/${BOB._id}`)
 })
 
 test('a visitor’s search leaves out people, and a project opens through the login page', async () => {
-  const { user, pass, router } = await openPalette(null)
-  mockFeed(() => ({ data: [createAgedPostFixture(1, { title: 'Moon' })] }))
+  const { user, advanceTime, router } = await openPalette(null)
+  mockFeed(() => ({ data: [createNumberedPostFixture(1, { title: 'Moon' })] }))
   await user.paste('moon')
-  await pass(300)
+  await advanceTime(300)
   await screen.findByText('Showcase', { exact: false })
   await user.keyboard('{Enter}')
   const { pathname, search } = router.state.location
   expect(pathname + search).toBe(
-    `/login?next=${encodeURIComponent(`/posts/${createAgedPostFixture(1)._id}`)}`,
+    `/login?next=${encodeURIComponent(`/posts/${createNumberedPostFixture(1)._id}`)}`,
   )
 })
 
 test('a search without results says so', async () => {
-  const { user, pass } = await openPalette()
+  const { user, advanceTime } = await openPalette()
   mockFeed(() => ({ data: [] }))
   mockReply(searchPeople, [])
   await user.paste('zzz')
-  await pass(300)
+  await advanceTime(300)
   expect((await screen.findAllByText('Nothing found for “zzz”')).length).toBe(2)
   expect(getOptionTexts()).toEqual([])
 })
 
 test('a failed search says so, and can be tried again', async () => {
-  const { user, pass } = await openPalette()
+  const { user, advanceTime } = await openPalette()
   mockNetworkError(browsePosts)
   mockReply(searchPeople, [])
   await user.paste('moon')
-  await pass(300)
+  await advanceTime(300)
   const failure = await screen.findByText('Projects could not be searched.', { selector: 'p' })
-  mockFeed(() => ({ data: [createAgedPostFixture(1, { title: 'Moon' })] }))
+  mockFeed(() => ({ data: [createNumberedPostFixture(1, { title: 'Moon' })] }))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(getOptionTexts()[0]).toMatch(/^Moon/))
   expect(failure.isConnected).toBe(false)
 })
 
 test('only the reply to the latest search is shown', async () => {
-  const { user, pass } = await openPalette(null)
+  const { user, advanceTime } = await openPalette(null)
   const slow = Promise.withResolvers<void>()
   mockFeed(async (query) => {
     if (query.get('q') === 'mo') await slow.promise
-    return { data: [createAgedPostFixture(1, { title: `Found for ${query.get('q')}` })] }
+    return { data: [createNumberedPostFixture(1, { title: `Found for ${query.get('q')}` })] }
   })
   await user.paste('mo')
-  await pass(300)
+  await advanceTime(300)
   await user.paste('on')
-  await pass(300)
+  await advanceTime(300)
   await waitFor(() => expect(getOptionTexts()[0]).toMatch(/^Found for moon/))
   slow.resolve()
-  await pass(50)
+  await advanceTime(50)
   expect(getOptionTexts()[0]).toMatch(/^Found for moon/)
 })
 

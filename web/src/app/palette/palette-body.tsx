@@ -26,7 +26,7 @@ interface Props {
 export function PaletteBody({ field, isMember, commands, onChoose, onMessage }: Props) {
   const [typed, setTyped] = useState('')
   const [activeId, setActiveId] = useState<string>()
-  const { groups, searchAll, isSearching, isFirstSearch } = usePaletteEntries({
+  const { groups, searchAll, isSearching, isLoadingProjects } = usePaletteEntries({
     typed,
     isMember,
     commands,
@@ -105,7 +105,7 @@ export function PaletteBody({ field, isMember, commands, onChoose, onMessage }: 
             {group.entries.map(renderRow)}
           </Autocomplete.Group>
         ))}
-        {isFirstSearch && <ProjectsSkeleton />}
+        {isLoadingProjects && <ProjectsSkeleton />}
         {searchAll && (
           <div className="sticky bottom-0 -mx-2 mt-auto border-t border-line bg-raised p-2 max-sm:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
             {renderRow(searchAll)}

@@ -64,14 +64,14 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
           })),
         },
   ]
-  const isFirstSearch = projects.state === 'searching' && projects.posts.length === 0
-  if (!isFirstSearch && people.state === 'failed') {
+  const isLoadingProjects = projects.state === 'searching' && projects.posts.length === 0
+  if (!isLoadingProjects && people.state === 'failed') {
     groups.push({
       title: 'People',
       failure: 'People could not be searched.',
       entries: [createRetryEntry('people', ['people'])],
     })
-  } else if (!isFirstSearch) {
+  } else if (!isLoadingProjects) {
     groups.push({
       title: 'People',
       entries: people.people.slice(0, PEOPLE_MAX).map((person) => ({
@@ -86,13 +86,13 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
   }
 
   const isSearching = projects.state === 'searching' || people.state === 'searching'
-  const hasPosts = projects.state === 'searching' || projects.posts.length > 0
+  const mayHaveMoreProjects = projects.state === 'searching' || projects.posts.length > 0
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     /** Opens the full search, where there may be more projects. */
-    searchAll: hasPosts ? createSearchEntry(q, isMember) : undefined,
+    searchAll: mayHaveMoreProjects ? createSearchEntry(q, isMember) : undefined,
     isSearching,
-    isFirstSearch,
+    isLoadingProjects,
   }
 }
 

@@ -20,7 +20,7 @@ test('the first sign-in with Google proposes a username and leads to the dashboa
   await userEvent.clear(name)
   await userEvent.type(name, 'countess{Enter}')
 
-  await screen.findByText('Went elsewhere')
+  await screen.findByText('Other page')
   expect(router.state.location.pathname).toBe('/posts')
   expect(calls.map(({ body }) => body)).toEqual([{ userName: 'countess' }])
   expect(sessionStorage.getItem('auth')).not.toBeNull()

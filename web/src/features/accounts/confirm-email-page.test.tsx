@@ -71,7 +71,7 @@ function openConfirmPage() {
             Component: RequireSignIn,
             children: [{ path: '/confirm-email/:token', Component: StrictModeOutlet }],
           },
-          { path: '*', element: <p>Went elsewhere</p> },
+          { path: '*', element: <p>Other page</p> },
         ],
       },
     ],

@@ -24,11 +24,11 @@ const ADA_DRAFT_KEY = `draft:${ada._id}:note`
 
 describe('a draft', () => {
   test('is stored once the member pauses, and restored after a reload', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     openNotePage()
     await user.type(getNoteInput(), 'Half a thought')
     expect(localStorage).toHaveLength(0)
-    await pass(500)
+    await advanceTime(500)
     expect(screen.getByText(/^Saved at 20/)).toBeTruthy()
 
     reloadNotePage()
@@ -47,7 +47,7 @@ describe('a draft', () => {
     const router = openNotePage()
     await userEvent.type(getNoteInput(), 'Quick')
     await router.navigate('/elsewhere')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Quick')
   })
 

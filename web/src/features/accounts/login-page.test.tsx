@@ -19,7 +19,7 @@ describe('logging in', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome Back')
     await submitLoginForm()
 
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(await screen.findAllByText('Successfully logged in!')).not.toEqual([])
     expect(router.state.location.pathname).toBe('/posts')
     expect(router.state.historyAction).toBe('REPLACE')
@@ -38,7 +38,7 @@ describe('logging in', () => {
     answerViewer()
     const router = renderPage(<LoginPage />, `/login?${new URLSearchParams({ next })}`)
     await submitLoginForm()
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe(path)
   })
 
@@ -76,7 +76,7 @@ describe('logging in', () => {
 
   test('is skipped for a member, who is redirected at once', async () => {
     const router = renderPage(<LoginPage />, '/login?next=/my-posts', ada)
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe('/my-posts')
   })
 
@@ -137,7 +137,7 @@ describe('signing in with Google', () => {
     answerViewer()
     const router = renderPage(<LoginPage />, '/login', null)
 
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe('/posts')
     expect(document.cookie).toBe('signed-in=1')
     expect(sessionStorage.getItem('auth')).not.toBeNull()

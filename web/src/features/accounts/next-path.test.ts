@@ -36,7 +36,7 @@ describe('after signing in', () => {
 
 test('the login path contains the whole path to return to', () => {
   const path = buildLoginPath({ pathname: '/posts', search: '?sort=likes', hash: '#top' })
-  expect(new URL(path, 'http://here').searchParams.get('next')).toBe('/posts?sort=likes#top')
+  expect(new URL(path, 'http://test').searchParams.get('next')).toBe('/posts?sort=likes#top')
 })
 
 test('the login page never returns to itself', () => {

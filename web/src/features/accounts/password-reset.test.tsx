@@ -41,7 +41,7 @@ describe('a new password', () => {
     const router = openResetPage()
     await submitNewPassword('Lagoon42', 'Lagoon42')
 
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe('/login')
     expect(calls.map(({ body }) => body)).toEqual([{ token: 'some-token', password: 'Lagoon42' }])
   })
@@ -74,7 +74,7 @@ function openResetPage() {
   return renderRoutes(
     [
       { path: '/reset-password/:token', Component: ResetPasswordPage },
-      { path: '*', element: <p>Went elsewhere</p> },
+      { path: '*', element: <p>Other page</p> },
     ],
     '/reset-password/some-token',
   )

@@ -10,30 +10,30 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 import { PeopleSearch } from './people-search.tsx'
 
 test('people are searched from two characters on, after a pause of 300 ms', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   const queries = servePeople('ada', 'adam', 'bob')
   openSearch()
 
   await user.type(getSearchBox(), 'a')
-  await pass(400)
+  await advanceTime(400)
   expect(screen.getByText('Type at least 2 characters')).toBeTruthy()
   expect(queries).toEqual([])
 
   await user.type(getSearchBox(), 'd')
-  await pass(200)
+  await advanceTime(200)
   expect(queries).toEqual([])
-  await pass(100)
+  await advanceTime(100)
 
   expect(await findOptionNames()).toEqual(['ada', 'adam'])
   expect(queries).toEqual(['ad'])
 })
 
 test('the search ignores case and highlights what matches', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   servePeople('AdaLove')
   openSearch()
   await user.type(getSearchBox(), 'ADA')
-  await pass(300)
+  await advanceTime(300)
 
   const option = await screen.findByRole('option')
   expect(option.textContent).toContain('AdaLove')
@@ -41,41 +41,41 @@ test('the search ignores case and highlights what matches', async () => {
 })
 
 test('a search without matches says so', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   servePeople('ada')
   openSearch()
   await user.type(getSearchBox(), 'zz')
-  await pass(300)
+  await advanceTime(300)
   expect(await screen.findByText('No users found')).toBeTruthy()
 })
 
 test('a search that fails says so', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   mockNetworkError(searchPeople)
   openSearch()
   await user.type(getSearchBox(), 'ada')
-  await pass(300)
+  await advanceTime(300)
   expect(await screen.findByText('Failed to search users')).toBeTruthy()
   expect(screen.queryByText('No users found')).toBeNull()
 })
 
 test('the error disappears when the next search works', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   mockNetworkError(searchPeople)
   openSearch()
   await user.type(getSearchBox(), 'ada')
-  await pass(300)
+  await advanceTime(300)
   await screen.findByText('Failed to search users')
 
   mockReply(searchPeople, [createPerson('adam')])
   await user.type(getSearchBox(), 'm')
-  await pass(300)
+  await advanceTime(300)
 
   expect(await findOptionNames()).toEqual(['adam'])
 })
 
 test('a late reply never replaces a newer one', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   const lateReply = Promise.withResolvers<void>()
   fakeApi.use(
     http.get(`*${searchPeople.url}`, async ({ request }) => {
@@ -86,25 +86,25 @@ test('a late reply never replaces a newer one', async () => {
   )
   openSearch()
   await user.type(getSearchBox(), 'bo')
-  await pass(300)
+  await advanceTime(300)
   expect(await screen.findByText('Searching...')).toBeTruthy()
   await user.clear(getSearchBox())
   await user.type(getSearchBox(), 'ca')
-  await pass(300)
+  await advanceTime(300)
   expect(await findOptionNames()).toEqual(['carla'])
 
   lateReply.resolve()
-  await pass(100)
+  await advanceTime(100)
   expect(await screen.findByText('1 user found')).toBeTruthy()
   expect(await findOptionNames()).toEqual(['carla'])
 })
 
 test('Enter opens the highlighted member, and the arrow keys move the highlight', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   servePeople('ada', 'adam')
   const router = openSearch()
   await user.type(getSearchBox(), 'ad')
-  await pass(300)
+  await advanceTime(300)
   await findOptionNames()
 
   await user.keyboard('{ArrowDown}{Enter}')
@@ -113,11 +113,11 @@ test('Enter opens the highlighted member, and the arrow keys move the highlight'
 })
 
 test('a click opens a member', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   servePeople('ada', 'adam')
   const router = openSearch()
   await user.type(getSearchBox(), 'ad')
-  await pass(300)
+  await advanceTime(300)
 
   await user.click(await screen.findByRole('option', { name: /^ad\s?a$/ }))
 
@@ -125,11 +125,11 @@ test('a click opens a member', async () => {
 })
 
 test('Esc closes the list, and an arrow key or a click opens it again', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   servePeople('ada')
   openSearch()
   await user.type(getSearchBox(), 'ad')
-  await pass(300)
+  await advanceTime(300)
   await findOptionNames()
 
   const openers = [() => user.keyboard('{ArrowDown}'), () => user.click(getSearchBox())]

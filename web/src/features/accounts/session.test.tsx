@@ -66,7 +66,7 @@ describe('the viewer', () => {
   })
 
   test('is requested again on the next page, but at most every ten seconds', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
     const calls = answerSignedIn()
     const router = openApp('/posts')
@@ -77,19 +77,19 @@ describe('the viewer', () => {
     await screen.findByRole('heading', { name: 'Elsewhere' })
     expect(calls).toHaveLength(1)
 
-    await pass(10_500)
+    await advanceTime(10_500)
     await router.navigate('/posts')
     await screen.findByRole('heading', { name: 'Dashboard' })
     await waitFor(() => expect(calls).toHaveLength(2))
   })
 
   test('stays known on the next page although the server is down', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockRefusal(getViewer, 503, { code: 'unavailable', message: 'Later' })
     const router = openApp('/posts', ada)
-    await pass(11_000)
+    await advanceTime(11_000)
     await router.navigate('/elsewhere')
-    await pass(1000)
+    await advanceTime(1000)
     expect(screen.getByRole('button', { name: 'Account of ada' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
   })
@@ -99,7 +99,7 @@ describe('a request without a valid session', () => {
   test.each([
     ['a query', '/query'],
     ['a mutation', '/mutation'],
-  ])('by %s leads to /login with the way back', async (_, path) => {
+  ])('by %s redirects to /login with the current path in `next`', async (_, path) => {
     fillStorage()
     mockRefusal(listSessions, 401, NOT_SIGNED_IN)
     mockRefusal(deleteAccount, 401, NOT_SIGNED_IN)
@@ -115,35 +115,35 @@ describe('a request without a valid session', () => {
 
 describe('an expired session', () => {
   test('is noticed within a minute', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
     mockRefusal(getViewer, 401, NOT_SIGNED_IN)
     const router = openApp('/elsewhere', createExpiringViewer(30_000))
 
-    await pass(59_000)
+    await advanceTime(59_000)
     expect(router.state.location.pathname).toBe('/elsewhere')
-    await pass(2000)
+    await advanceTime(2000)
     await screen.findByRole('heading', { name: 'Welcome Back' })
     expect(getNextPath(router)).toBe('/elsewhere')
     expect(sessionStorage.getItem('auth')).toBeNull()
   })
 
   test('ends even if the server repeats an expiry time in the past', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
     const expired = createExpiringViewer(30_000)
     mockReply(getViewer, { success: true, _id: expired._id, data: expired })
     openApp('/posts', expired)
-    await pass(61_000)
+    await advanceTime(61_000)
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeTruthy()
   })
 
   test('continues if the server has extended it', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     sessionStorage.setItem('auth', 'true')
     answerSignedIn()
     openApp('/posts', createExpiringViewer(30_000))
-    await pass(125_000)
+    await advanceTime(125_000)
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy()
   })
 })

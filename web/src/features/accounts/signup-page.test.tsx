@@ -105,14 +105,14 @@ describe('signing up', () => {
 
   test('is skipped for a member', async () => {
     const router = renderPage(<SignupPage />, '/signup', createViewerFixture())
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe('/posts')
   })
 })
 
 describe('the code', () => {
   test('verifies the email and leads to the login page after two seconds', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const calls = mockReply(verifyCode, DONE)
     const router = await reachCodeStep()
 
@@ -120,9 +120,9 @@ describe('the code', () => {
 
     expect(await screen.findByText('Email verified successfully! You can now log in.')).toBeTruthy()
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example', code: '123456' }])
-    await pass(1500)
+    await advanceTime(1500)
     expect(router.state.location.pathname).toBe('/signup')
-    await pass(600)
+    await advanceTime(600)
     expect(router.state.location.pathname).toBe('/login')
   })
 
@@ -148,16 +148,16 @@ describe('the code', () => {
   })
 
   test('can be resent every sixty seconds', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const calls = mockReply(resendVerification, DONE)
     await reachCodeStep()
 
     const button = () => screen.getByRole('button', { name: /^Resend code/ })
     expect(button().textContent).toMatch(/^Resend code in (60|59) s$/)
     expect(button()).toHaveProperty('disabled', true)
-    await pass(30_000)
+    await advanceTime(30_000)
     expect(button().textContent).toMatch(/^Resend code in (30|29) s$/)
-    await pass(31_000)
+    await advanceTime(31_000)
     expect(button().textContent).toBe('Resend code')
 
     await user.click(button())
@@ -169,10 +169,10 @@ describe('the code', () => {
   })
 
   test('that could not be resent shows an error and can be resent again', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     mockRefusal(resendVerification, 503, { code: 'unavailable', message: 'Later' })
     await reachCodeStep()
-    await pass(61_000)
+    await advanceTime(61_000)
     await user.click(screen.getByRole('button', { name: 'Resend code' }))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to resend verification code. Please try again.',

@@ -8,15 +8,15 @@ import { CheckEmailPage } from './check-email-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 test('the link in the mail verifies the email and leads to the login page after three seconds', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockReply(verifyEmail, { success: true, message: 'ok' })
   const router = openEmailPage('/verify-email/some-token')
 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Email...')
   expect(await screen.findByRole('heading', { name: 'Email Verified Successfully!' })).toBeTruthy()
-  await pass(2500)
+  await advanceTime(2500)
   expect(router.state.location.pathname).toBe('/verify-email/some-token')
-  await pass(600)
+  await advanceTime(600)
   expect(router.state.location.pathname).toBe('/login')
 })
 
@@ -51,7 +51,7 @@ function openEmailPage(path: string) {
   return renderRoutes(
     [
       { path: '/verify-email/:token?', Component: VerifyEmailPage },
-      { path: '*', element: <p>Went elsewhere</p> },
+      { path: '*', element: <p>Other page</p> },
     ],
     path,
   )

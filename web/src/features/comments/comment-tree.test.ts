@@ -36,7 +36,7 @@ describe('the comment tree', () => {
     const discussion = attachReplies(
       createDiscussion([createCommentFixture(1, { replies: [createCommentFixture(2)] })]),
       {
-        thread: getCommentId(1),
+        threadId: getCommentId(1),
         start: FIRST_PAGE,
         replies: [createReply(3, 2), createReply(4, 1), createReply(5, 3)],
         nextCursor: null,

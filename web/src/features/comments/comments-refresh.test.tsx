@@ -1,9 +1,8 @@
 import { createComment, listComments } from '@dolph/contract/comments'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { mockReply, mockRefusal } from '../../testing/fake-api.ts'
+import { mockReply, mockRefusal, mockDelayedReply } from '../../testing/fake-api.ts'
 import {
-  mockDelayedReply,
   mockReplyPages,
   mockThreadPages,
   findComment,
@@ -22,7 +21,7 @@ const REFRESH_INTERVAL_MS = 30_000
 
 describe('every thirty seconds', () => {
   test('comments that others wrote, changed or deleted are updated', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockThreadPages([createCommentFixture(1), createCommentFixture(2)])
     renderComments(2)
     await screen.findByText('Comment 1')
@@ -31,35 +30,35 @@ describe('every thirty seconds', () => {
       createCommentFixture(1, { content: 'Changed', replies: [createCommentFixture(3)] }),
       createCommentFixture(4),
     ])
-    await pass(REFRESH_INTERVAL_MS)
+    await advanceTime(REFRESH_INTERVAL_MS)
     await screen.findByText('Changed')
     for (const text of ['Comment 3', 'Comment 4']) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByText('Comment 2')).toBeNull()
   })
 
   test('no request is sent while the page is hidden', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     const cursors = mockThreadPages([createCommentFixture(1)])
     renderComments(1)
     await screen.findByText('Comment 1')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    await pass(4 * REFRESH_INTERVAL_MS)
+    await advanceTime(4 * REFRESH_INTERVAL_MS)
     expect(cursors).toHaveLength(1)
   })
 
   test('a failed refresh removes nothing', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockThreadPages([createCommentFixture(1)])
     renderComments(1)
     await screen.findByText('Comment 1')
     mockRefusal(listComments, 503, { code: 'unavailable', message: 'Later' })
-    await pass(2 * REFRESH_INTERVAL_MS)
+    await advanceTime(2 * REFRESH_INTERVAL_MS)
     expect(screen.getByText('Comment 1')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('an open form, a collapsed thread and a comment being sent stay as they are', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const threads = [
       createCommentFixture(1, { replies: [createCommentFixture(3)] }),
       createCommentFixture(2),
@@ -76,7 +75,7 @@ describe('every thirty seconds', () => {
     await user.keyboard('Half a thought')
 
     mockThreadPages([...threads, createCommentFixture(4)])
-    await pass(REFRESH_INTERVAL_MS)
+    await advanceTime(REFRESH_INTERVAL_MS)
     await screen.findByText('Comment 4')
     const form = screen.getByLabelText<HTMLTextAreaElement>('Reply to bob')
     expect([form.value, document.activeElement]).toEqual(['Half a thought', form])
@@ -89,7 +88,7 @@ describe('every thirty seconds', () => {
   })
 
   test('a comment that is deleted while the member replies to it stays as a tombstone', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     mockThreadPages([createCommentFixture(1), createCommentFixture(2)])
     renderComments(2)
     await user.click(
@@ -99,7 +98,7 @@ describe('every thirty seconds', () => {
     const form = document.activeElement
 
     mockThreadPages([createCommentFixture(2)])
-    await pass(REFRESH_INTERVAL_MS)
+    await advanceTime(REFRESH_INTERVAL_MS)
     const tombstone = await withinComment('This comment was deleted')
     expect(tombstone.getByDisplayValue('Half a thought')).toBe(form)
     expect(document.activeElement).toBe(form)
@@ -108,12 +107,12 @@ describe('every thirty seconds', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     const unsent = await tombstone.findByText('Half a thought')
     expect((await screen.findByRole('alert')).textContent).toBe('Comment not found')
-    await pass(REFRESH_INTERVAL_MS)
+    await advanceTime(REFRESH_INTERVAL_MS)
     expect(unsent.isConnected).toBe(true)
   })
 
   test('a fully loaded discussion stays fully loaded', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockThreadPages([createCommentFixture(1, { replies: [createCommentFixture(2)] })])
     renderComments(2)
     await screen.findByText('Comment 2')
@@ -123,14 +122,14 @@ describe('every thirty seconds', () => {
       [createCommentFixture(4)],
     )
     mockReplyPages([createFlatCommentFixture(3, { parent: getCommentId(2) })])
-    await pass(REFRESH_INTERVAL_MS)
+    await advanceTime(REFRESH_INTERVAL_MS)
     await screen.findByText('Comment 4')
     expect((await withinComment('Comment 2')).getByText('Comment 3')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /more/ })).toBeNull()
   })
 
   test('the pages on the screen and the last page are fetched again, the others are not', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     mockThreadPages([createCommentFixture(1)], [createCommentFixture(2)], [createCommentFixture(3)])
     renderComments(3)
     await user.click(await screen.findByRole('button', { name: 'Load more comments' }))
@@ -149,14 +148,14 @@ describe('every thirty seconds', () => {
       [createCommentFixture(2, { content: 'New 2' })],
       [createCommentFixture(3, { content: 'New 3' })],
     )
-    await pass(REFRESH_INTERVAL_MS)
+    await advanceTime(REFRESH_INTERVAL_MS)
     await screen.findByText('New 2')
     expect(cursors).toEqual(['page-1', 'page-2'])
     for (const text of ['Comment 1', 'New 3']) expect(screen.getByText(text)).toBeTruthy()
   })
 
   test('replies that were loaded on request are fetched again', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const first = createCommentFixture(1, {
       replies: [createCommentFixture(2)],
       repliesCursor: 'page-0',
@@ -168,19 +167,19 @@ describe('every thirty seconds', () => {
     await screen.findByText('Comment 4')
 
     mockReplyPages([createReply(4), createReply(5)])
-    await pass(REFRESH_INTERVAL_MS)
+    await advanceTime(REFRESH_INTERVAL_MS)
     await screen.findByText('Comment 5')
     expect(screen.queryByText('Comment 3')).toBeNull()
   })
 })
 
 test('a refresh that started before the member’s own comment does not remove it', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   mockThreadPages([createCommentFixture(1)])
   renderComments(1)
   await screen.findByText('Comment 1')
   const release = mockDelayedReply(listComments, () => [createCommentFixture(1)])
-  await pass(REFRESH_INTERVAL_MS)
+  await advanceTime(REFRESH_INTERVAL_MS)
 
   const data = createFlatCommentFixture(2, { ...OWN_COMMENT, content: 'Mine' })
   mockReply(createComment, { success: true, message: 'ok', data })
@@ -188,7 +187,7 @@ test('a refresh that started before the member’s own comment does not remove i
   await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Comment posted')
   release()
-  await pass(100)
+  await advanceTime(100)
   expect(within(await findComment('Mine')).queryByText('Sending...')).toBeNull()
   await waitFor(() => expect(screen.getAllByText('Mine')).toHaveLength(1))
 })

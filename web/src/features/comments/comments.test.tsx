@@ -2,9 +2,8 @@ import { listComments, listReplies } from '@dolph/contract/comments'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { mockRefusal } from '../../testing/fake-api.ts'
+import { mockRefusal, mockDelayedReply } from '../../testing/fake-api.ts'
 import {
-  mockDelayedReply,
   mockReplyPages,
   mockThreadPages,
   findComment,

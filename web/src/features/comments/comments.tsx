@@ -69,13 +69,13 @@ export function Comments({ postId, count, onCountChange }: Props) {
       outbox.send(content, target)
     },
     requestDelete: setCommentToDelete,
-    loadReplies: (thread, start) =>
+    loadReplies: (threadId, start) =>
       moreReplies.mutate(
-        { thread, start },
+        { threadId, start },
         { onSuccess: ({ replies }) => replies[0] && focusAfterRender(`comment-${replies[0]._id}`) },
       ),
-    loadingRepliesOf: moreReplies.isPending ? moreReplies.variables.thread : undefined,
-    failedRepliesOf: moreReplies.isError ? moreReplies.variables.thread : undefined,
+    loadingRepliesOf: moreReplies.isPending ? moreReplies.variables.threadId : undefined,
+    failedRepliesOf: moreReplies.isError ? moreReplies.variables.threadId : undefined,
     announce,
     linkedId,
   }

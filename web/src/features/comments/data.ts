@@ -52,8 +52,8 @@ export const discussionQuery = (postId: string) =>
           : null
       if (nextPage) pages.push(await fetchThreads(postId, nextPage, signal))
       const replies = await Promise.all(
-        findRepliesToRefetch(cached, pages).map(({ thread, start }) =>
-          fetchReplies(thread, start, signal),
+        findRepliesToRefetch(cached, pages).map(({ threadId, start }) =>
+          fetchReplies(threadId, start, signal),
         ),
       )
       // Read again: the member may have loaded more or posted a comment during the requests.
@@ -77,8 +77,8 @@ export function useLoadMoreThreads(postId: string) {
 export function useLoadMoreReplies(postId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (next: { thread: string; start: PageStart }) =>
-      fetchReplies(next.thread, next.start),
+    mutationFn: (next: { threadId: string; start: PageStart }) =>
+      fetchReplies(next.threadId, next.start),
     onSuccess: (page) =>
       updateDiscussion(client, postId, (discussion) => attachReplies(discussion, page)),
     networkMode: 'always',
@@ -168,7 +168,7 @@ async function fetchThreads(
 }
 
 async function fetchReplies(
-  thread: string,
+  threadId: string,
   start: PageStart,
   signal?: AbortSignal,
 ): Promise<ReplyPage> {
@@ -178,8 +178,8 @@ async function fetchReplies(
   }
   const page = await callPaginatedEndpoint(
     listReplies,
-    { params: { id: thread }, querystring },
+    { params: { id: threadId }, querystring },
     signal,
   )
-  return { thread, start, replies: page.items, nextCursor: page.nextCursor }
+  return { threadId, start, replies: page.items, nextCursor: page.nextCursor }
 }

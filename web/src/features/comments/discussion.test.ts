@@ -71,7 +71,7 @@ describe('loading pages', () => {
     expect(nextPage).toEqual({ cursor: 'more', after: getCommentId(2) })
 
     const more = attachReplies(discussion, {
-      thread: getCommentId(1),
+      threadId: getCommentId(1),
       start: nextPage ?? FIRST_PAGE,
       replies: [createReply(3, 2), createReply(4, 3)],
       nextCursor: 'evenMore',
@@ -83,7 +83,7 @@ describe('loading pages', () => {
 
   test('replies to a deleted thread are ignored', () => {
     const discussion = createDiscussion([createCommentFixture(1)])
-    const page = { thread: getCommentId(9), start: FIRST_PAGE, replies: [createReply(10, 9)] }
+    const page = { threadId: getCommentId(9), start: FIRST_PAGE, replies: [createReply(10, 9)] }
     expect(attachReplies(discussion, { ...page, nextCursor: null })).toEqual(discussion)
   })
 })

@@ -38,7 +38,7 @@ export interface ThreadPage {
 
 export interface ReplyPage {
   /** The id of the root comment. */
-  thread: string
+  threadId: string
   start: PageStart
   replies: FlatComment[]
   nextCursor: string | null
@@ -49,14 +49,14 @@ export function attachThreads(discussion: Discussion, page: ThreadPage): Discuss
   const byId = new Map(discussion.threads.map((thread) => [thread.root._id, thread]))
   for (const fresh of page.threads) byId.set(fresh._id, mergeThread(fresh, byId.get(fresh._id)))
   return {
-    threads: [...byId.values()].toSorted((one, other) => compareByAge(one.root, other.root)),
+    threads: [...byId.values()].toSorted((one, other) => compareOldestFirst(one.root, other.root)),
     ...advancePaging(discussion, page.start, getNextPage(page.threads, page.nextCursor)),
   }
 }
 
 /** Adds a page of replies to its thread. Their parents are older and therefore already loaded. */
 export function attachReplies(discussion: Discussion, page: ReplyPage): Discussion {
-  return mapThread(discussion, page.thread, (thread) => ({
+  return mapThread(discussion, page.threadId, (thread) => ({
     ...thread,
     replies: mergeComments(thread.replies, page.replies),
     ...advancePaging(thread, page.start, getNextPage(page.replies, page.nextCursor)),
@@ -72,7 +72,7 @@ export function upsertComment(discussion: Discussion, comment: FlatComment): Dis
     return {
       ...discussion,
       threads: [...others, { ...thread, root: comment }].toSorted((one, other) =>
-        compareByAge(one.root, other.root),
+        compareOldestFirst(one.root, other.root),
       ),
     }
   }
@@ -138,7 +138,7 @@ export function getNextPage(
 export function flattenReplies({ replies }: Comment): FlatComment[] {
   return replies
     .flatMap((reply) => [withoutReplies(reply), ...flattenReplies(reply)])
-    .toSorted(compareByAge)
+    .toSorted(compareOldestFirst)
 }
 
 function withoutReplies(comment: Comment): FlatComment {
@@ -193,9 +193,9 @@ function threadHasComment({ root, replies }: CommentThread, id: string | null): 
 
 function mergeComments(cached: FlatComment[], fresh: FlatComment[]): FlatComment[] {
   const all = new Map([...cached, ...fresh].map((comment) => [comment._id, comment]))
-  return [...all.values()].toSorted(compareByAge)
+  return [...all.values()].toSorted(compareOldestFirst)
 }
 
-function compareByAge(one: FlatComment, other: FlatComment): number {
+function compareOldestFirst(one: FlatComment, other: FlatComment): number {
   return one._id < other._id ? -1 : Number(one._id > other._id)
 }

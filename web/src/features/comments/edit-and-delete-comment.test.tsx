@@ -2,9 +2,13 @@ import { deleteComment, editComment } from '@dolph/contract/comments'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { mockReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
 import {
+  mockReply,
+  mockNetworkError,
+  mockRefusal,
   mockDelayedReply,
+} from '../../testing/fake-api.ts'
+import {
   mockThreadPages,
   findComment,
   withinComment,

@@ -2,9 +2,13 @@ import { createComment, listComments } from '@dolph/contract/comments'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { mockReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
 import {
+  mockReply,
+  mockNetworkError,
+  mockRefusal,
   mockDelayedReply,
+} from '../../testing/fake-api.ts'
+import {
   mockThreadPages,
   findComment,
   withinComment,
@@ -197,7 +201,7 @@ describe('a comment that could not be sent', () => {
     mockRefusal(createComment, 401, { code: 'not-signed-in', message: 'Please log in' })
     await renderOneComment()
     await postComment('Well done')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
 
     cleanup()
     renderComments(1)

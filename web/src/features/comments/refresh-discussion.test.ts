@@ -118,7 +118,7 @@ describe('a refresh', () => {
     ).toEqual(discussion)
 
     const freshReplies = {
-      thread: getCommentId(1),
+      threadId: getCommentId(1),
       start,
       replies: [createReply(4), createReply(6)],
       nextCursor: null,
@@ -153,7 +153,7 @@ describe('the replies to fetch again', () => {
   test('are those that were loaded on request', () => {
     const { discussion, start } = createExtendedThread([3, 4])
     expect(findRepliesToRefetch(discussion, [createThreadPage([createPartialThread()])])).toEqual([
-      { thread: getCommentId(1), start },
+      { threadId: getCommentId(1), start },
     ])
   })
 
@@ -162,7 +162,7 @@ describe('the replies to fetch again', () => {
       createCommentFixture(1, { replies: [createCommentFixture(2)] }),
     ])
     expect(findRepliesToRefetch(discussion, [createThreadPage([createPartialThread()])])).toEqual([
-      { thread: getCommentId(1), start: { cursor: 'more', after: getCommentId(2) } },
+      { threadId: getCommentId(1), start: { cursor: 'more', after: getCommentId(2) } },
     ])
   })
 
@@ -210,7 +210,7 @@ function createExtendedThread(others: number[]): { discussion: Discussion; start
   const start = { cursor: 'more', after: getCommentId(2) }
   const replies = others.map((number) => createReply(number))
   const discussion = attachReplies(createDiscussion([createPartialThread()]), {
-    thread: getCommentId(1),
+    threadId: getCommentId(1),
     start,
     replies,
     nextCursor: null,

@@ -39,7 +39,7 @@ export function refreshDiscussion(
 export function findRepliesToRefetch(
   discussion: Discussion,
   pages: ThreadPage[],
-): { thread: string; start: PageStart }[] {
+): { threadId: string; start: PageStart }[] {
   const threadsById = new Map(discussion.threads.map((thread) => [thread.root._id, thread]))
   return pages
     .flatMap(({ threads }) => threads)
@@ -49,7 +49,7 @@ export function findRepliesToRefetch(
       if (!thread || !next) return []
       const newPage = thread.nextPage === null ? [next] : []
       const starts = thread.loadedPages.length > 0 ? thread.loadedPages : newPage
-      return starts.map((start) => ({ thread: fresh._id, start }))
+      return starts.map((start) => ({ threadId: fresh._id, start }))
     })
 }
 
@@ -82,12 +82,12 @@ function withoutDeletedThreads(
 
 function withoutDeletedReplies(
   discussion: Discussion,
-  { thread: id, start, replies, nextCursor }: ReplyPage,
+  { threadId, start, replies, nextCursor }: ReplyPage,
   isReplyInProgress: (id: string) => boolean,
 ): Discussion {
   const range = { after: start.after, fresh: replies, nextCursor }
   const threads = discussion.threads.map((thread) =>
-    thread.root._id === id
+    thread.root._id === threadId
       ? { ...thread, replies: withoutDeleted(thread.replies, range, isReplyInProgress) }
       : thread,
   )

@@ -2,9 +2,8 @@ import { createComment } from '@dolph/contract/comments'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { mockReply } from '../../testing/fake-api.ts'
+import { mockReply, mockDelayedReply } from '../../testing/fake-api.ts'
 import {
-  mockDelayedReply,
   mockThreadPages,
   findComment,
   withinComment,

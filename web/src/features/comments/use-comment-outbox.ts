@@ -15,7 +15,7 @@ import {
   UnsentComment,
 } from './unsent-comments.ts'
 
-const NO_COMMENTS_UNSENT: UnsentComment[] = []
+const NO_UNSENT_COMMENTS: UnsentComment[] = []
 
 /**
  * The member's comments that the server has not confirmed. They outlive the page that shows them and are stored on the
@@ -28,7 +28,7 @@ export function useCommentOutbox(
   const client = useQueryClient()
   const queryKey = ['comments', 'unsent', postId] as const
   const draft = useDraft(`comment:${postId}:unsent`, z.array(UnsentComment))
-  const { data: unsent = NO_COMMENTS_UNSENT } = useQuery({
+  const { data: unsent = NO_UNSENT_COMMENTS } = useQuery({
     queryKey,
     queryFn: skipToken,
     initialData: () => markInterrupted(draft.restored ?? []),

@@ -5,7 +5,7 @@ import { useSocketConnection } from './use-live-messages.ts'
 
 /** The state of the socket, visible only while it is not connected. */
 export function ConnectionBadge() {
-  const { state, retry } = useSocketConnection()
+  const { state, connectNow } = useSocketConnection()
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-xs">
       <p role="status" className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">
@@ -24,7 +24,13 @@ export function ConnectionBadge() {
         )}
       </p>
       {state === 'error' && (
-        <Button size="sm" variant="ghost" icon={RotateCw} className="h-7! px-2!" onClick={retry}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={RotateCw}
+          className="h-7! px-2!"
+          onClick={connectNow}
+        >
           Retry
         </Button>
       )}

@@ -88,10 +88,10 @@ export function useThread(peerId: string): ThreadResult {
   })
   const unsent = useUnsentMessages(peerId)
 
-  const isBehind = isError && thread !== undefined
+  const hasSyncFailed = isError && thread !== undefined
   useEffect(() => {
-    if (isBehind) toast.error('Failed to sync messages')
-  }, [isBehind])
+    if (hasSyncFailed) toast.error('Failed to sync messages')
+  }, [hasSyncFailed])
 
   const older = useMutation({
     mutationFn: ({ before }: { peerId: string; before: string }) =>
@@ -222,6 +222,6 @@ function useViewerId(): string {
 }
 
 function getFailureMessage(error: unknown): string {
-  const isUnreadable = error instanceof ApiError && error.code === 'unreadable'
-  return isUnreadable ? 'Invalid messages data received' : FETCH_FAILED
+  const isInvalidResponse = error instanceof ApiError && error.code === 'invalid-response'
+  return isInvalidResponse ? 'Invalid messages data received' : FETCH_FAILED
 }

@@ -3,9 +3,9 @@ import { getRenderKey } from './message-cache.ts'
 import { getContiguousMessages, type Thread } from './thread.ts'
 import { excludeArrived, type UnsentMessage } from './outbox-state.ts'
 
-/** A message on screen: one of the server, or one of the member that is not confirmed yet. */
+/** A message on screen: one of the server, or one of the member that is not acknowledged yet. */
 export interface DisplayedMessage {
-  /** Stays the same when an unsent message is confirmed. */
+  /** Stays the same when an unsent message is acknowledged. */
   key: string
   _id: string | null
   content: string

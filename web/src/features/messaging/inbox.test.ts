@@ -24,9 +24,9 @@ const fromCid = (sequence: number) =>
 const INBOX = createInbox({ next: null })
 
 test('a new message moves its conversation to the top, and counts as unread', () => {
-  const { inbox, isComplete } = applyMessage(INBOX, ADA._id, fromCid(20), false)
+  const { inbox, needsRefetch } = applyMessage(INBOX, ADA._id, fromCid(20), false)
   expect(summarizeInbox(inbox)).toEqual(['cid 20 (1)', 'bob 10 (2)'])
-  expect([inbox.unread, isComplete]).toEqual([3, true])
+  expect([inbox.unread, needsRefetch]).toEqual([3, false])
 })
 
 test('messages of the member, or on screen, do not count as unread', () => {
@@ -41,44 +41,47 @@ test('the same message twice counts once', () => {
   expect(summarizeInbox(twice.inbox)).toEqual(summarizeInbox(once.inbox))
 })
 
-test('a late message makes the inbox incomplete', () => {
+test('a late message needs a refetch of the inbox', () => {
   expect(applyMessage(INBOX, ADA._id, createMessageFixture(9), false)).toEqual({
     inbox: INBOX,
-    isComplete: false,
+    needsRefetch: true,
   })
   expect(
-    applyMessage(INBOX, ADA._id, createMessageFixture(9, { sender: ADA }), false).isComplete,
-  ).toBe(true)
+    applyMessage(INBOX, ADA._id, createMessageFixture(9, { sender: ADA }), false).needsRefetch,
+  ).toBe(false)
 })
 
-test('a message of an unlisted conversation adds it, and makes the inbox incomplete', () => {
+test('a message of an unlisted conversation adds it, and needs a refetch of the inbox', () => {
   const message = createMessageFixture(30, { sender: { _id: getMessageId(778) }, recipient: ADA })
-  const { inbox, isComplete } = applyMessage(INBOX, ADA._id, message, false)
-  expect([inbox.conversations.length, isComplete]).toEqual([3, false])
+  const { inbox, needsRefetch } = applyMessage(INBOX, ADA._id, message, false)
+  expect([inbox.conversations.length, needsRefetch]).toEqual([3, true])
 })
 
 test('reading the last message reads all of them', () => {
   const receipt = { messageId: getMessageId(10), timestamp: getTimestamp(50) }
   const read = applyReceipt(INBOX, ADA._id, { type: 'message_read', ...receipt }, false)
-  expect([summarizeInbox(read.inbox), read.isComplete]).toEqual([['bob 10 (0)', 'cid 5 (0)'], true])
+  expect([summarizeInbox(read.inbox), read.needsRefetch]).toEqual([
+    ['bob 10 (0)', 'cid 5 (0)'],
+    false,
+  ])
   const delivered = applyReceipt(INBOX, ADA._id, { type: 'message_delivered', ...receipt }, false)
   expect(delivered.inbox.unread).toBe(2)
 })
 
-test('a read receipt of an earlier message makes the inbox incomplete', () => {
+test('a read receipt of an earlier message needs a refetch of the inbox', () => {
   const receipt = {
     type: 'message_read',
     messageId: getMessageId(9),
     timestamp: getTimestamp(50),
   } as const
-  expect(applyReceipt(INBOX, ADA._id, receipt, false).isComplete).toBe(false)
-  expect(applyReceipt(INBOX, ADA._id, receipt, true).isComplete).toBe(true)
+  expect(applyReceipt(INBOX, ADA._id, receipt, false).needsRefetch).toBe(true)
+  expect(applyReceipt(INBOX, ADA._id, receipt, true).needsRefetch).toBe(false)
 })
 
 test('reading a conversation resets its unread count', () => {
   const read = applyReadMarker(INBOX, BOB._id, getMessageId(10))
-  expect([read.inbox.unread, read.isComplete]).toEqual([0, true])
-  expect(applyReadMarker(INBOX, BOB._id, getMessageId(9)).isComplete).toBe(false)
+  expect([read.inbox.unread, read.needsRefetch]).toEqual([0, false])
+  expect(applyReadMarker(INBOX, BOB._id, getMessageId(9)).needsRefetch).toBe(true)
 })
 
 test('a deleted conversation stays deleted until a new message arrives', () => {
@@ -86,7 +89,7 @@ test('a deleted conversation stays deleted until a new message arrives', () => {
   expect([summarizeInbox(inbox), inbox.unread]).toEqual([['cid 5 (0)'], 0])
   expect(applyMessage(inbox, ADA._id, createMessageFixture(9), false)).toEqual({
     inbox,
-    isComplete: true,
+    needsRefetch: false,
   })
   const returned = applyMessage(inbox, ADA._id, createMessageFixture(11), false)
   expect(summarizeInbox(returned.inbox)).toEqual(['bob 11 (1)', 'cid 5 (0)'])

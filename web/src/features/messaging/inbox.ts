@@ -12,14 +12,14 @@ export interface Inbox {
   next: string | null
   /** The newest deleted message of each conversation deleted while this list is cached, by the peer's id. */
   clearedToByPeer: Readonly<Record<string, string>>
-  /** Increases with every event, so that a list requested before an event is recognized as outdated. */
+  /** Increases with every local change of the list, so that a list requested before it is recognized as outdated. */
   revision: number
 }
 
-/** `isComplete` is false when an event does not determine the new state: the list must then be refetched. */
+/** `needsRefetch` is true when an event does not determine the new state of the list. */
 export interface InboxUpdate {
   inbox: Inbox
-  isComplete: boolean
+  needsRefetch: boolean
 }
 
 export interface ConversationPage {
@@ -60,19 +60,19 @@ export function applyMessage(
   isSeen: boolean,
 ): InboxUpdate {
   const peer = getPeer(message, me)
-  if (message._id <= (inbox.clearedToByPeer[peer._id] ?? '')) return { inbox, isComplete: true }
+  if (message._id <= (inbox.clearedToByPeer[peer._id] ?? '')) return { inbox, needsRefetch: false }
   const isUnread = message.sender._id !== me && !message.read
   const existing = inbox.conversations.find((each) => each.peer._id === peer._id)
-  if (existing && message._id < existing.lastMessage._id) return { inbox, isComplete: !isUnread }
+  if (existing && message._id < existing.lastMessage._id) return { inbox, needsRefetch: isUnread }
   if (existing && message._id === existing.lastMessage._id) {
     const lastMessage = mergeMessageVersions(existing.lastMessage, message)
-    return { inbox: upsertConversation(inbox, { ...existing, lastMessage }), isComplete: true }
+    return { inbox: upsertConversation(inbox, { ...existing, lastMessage }), needsRefetch: false }
   }
   const unreadCount = (existing?.unreadCount ?? 0) + Number(isUnread && !isSeen)
   // A conversation missing from the list may be new, or be further down with more unread messages.
   return {
     inbox: upsertConversation(inbox, { peer, lastMessage: message, unreadCount }),
-    isComplete: Boolean(existing),
+    needsRefetch: !existing,
   }
 }
 
@@ -90,7 +90,7 @@ export function applyReceipt(
     ({ lastMessage }) => lastMessage._id === event.messageId,
   )
   // The message may be one of several unread ones, or one whose event has not arrived yet.
-  if (!existing) return { inbox, isComplete: isOwn || !isRead }
+  if (!existing) return { inbox, needsRefetch: isRead && !isOwn }
   const lastMessage = withReceiptTimes(existing.lastMessage, {
     deliveredAt: event.timestamp,
     readAt: isRead ? event.timestamp : null,
@@ -100,37 +100,37 @@ export function applyReceipt(
   const unreadCount = isAllRead ? 0 : existing.unreadCount
   return {
     inbox: upsertConversation(inbox, { ...existing, lastMessage, unreadCount }),
-    isComplete: true,
+    needsRefetch: false,
   }
 }
 
 /** Applies that the member has read the peer's messages up to this one. */
 export function applyReadMarker(inbox: Inbox, peerId: string, upTo: string): InboxUpdate {
   const existing = inbox.conversations.find(({ peer }) => peer._id === peerId)
-  if (!existing) return { inbox, isComplete: inbox.next === null }
+  if (!existing) return { inbox, needsRefetch: inbox.next !== null }
   return {
     inbox: upsertConversation(inbox, { ...existing, unreadCount: 0 }),
-    isComplete: existing.lastMessage._id <= upTo,
+    needsRefetch: existing.lastMessage._id > upTo,
   }
 }
 
 /** Applies that the member has deleted the conversation up to this message. */
 export function applyDeletion(inbox: Inbox, peerId: string, upTo: string): InboxUpdate {
-  if (upTo <= (inbox.clearedToByPeer[peerId] ?? '')) return { inbox, isComplete: true }
+  if (upTo <= (inbox.clearedToByPeer[peerId] ?? '')) return { inbox, needsRefetch: false }
   const clearedToByPeer = { ...inbox.clearedToByPeer, [peerId]: upTo }
   const existing = inbox.conversations.find(({ peer }) => peer._id === peerId)
   if (!existing)
     return {
       inbox: withNextRevision(inbox, { clearedToByPeer }),
-      isComplete: inbox.next === null,
+      needsRefetch: inbox.next !== null,
     }
   if (existing.lastMessage._id > upTo)
-    return { inbox: withNextRevision(inbox, { clearedToByPeer }), isComplete: false }
+    return { inbox: withNextRevision(inbox, { clearedToByPeer }), needsRefetch: true }
   const conversations = inbox.conversations.filter((each) => each !== existing)
   const unread = Math.max(0, inbox.unread - existing.unreadCount)
   return {
     inbox: withNextRevision(inbox, { clearedToByPeer, conversations, unread }),
-    isComplete: true,
+    needsRefetch: false,
   }
 }
 

@@ -94,7 +94,7 @@ export function updateInbox(
   const result = inbox && update(inbox)
   if (result) client.setQueryData(queryKey, result.inbox)
   // Refetched also when nothing is cached yet: the first reply, still under way, may be older than this update.
-  if (!result?.isComplete) scheduleListRefresh(client, me)
+  if (!result || result.needsRefetch) scheduleListRefresh(client, me)
 }
 
 const REFRESH_DELAY_MS = 500
@@ -110,7 +110,7 @@ export function scheduleListRefresh(client: QueryClient, me: string): void {
   refreshTimers.set(client, timer)
 }
 
-/** A React key that stays the same while a message is sent and after it is confirmed, so that its row is not remounted. */
+/** A React key that stays the same while a message is sent and after it is acknowledged, so that its row is not remounted. */
 export function getRenderKey({ _id }: Pick<Message, '_id'>): string {
   return renderKeys.get(_id) ?? _id
 }

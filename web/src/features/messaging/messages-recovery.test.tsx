@@ -85,12 +85,12 @@ test('invalid replies are reported in the conversation and in the list, until a 
 })
 
 test('a later sync that fails keeps the messages and shows no alert', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockMessages([createMessageFixture(1)])
   renderMessagesPage(BOB_CONVERSATION_PATH)
   expect(await findShownMessages()).toEqual(['Message 1'])
   mockRefusal(syncMessages, 429, { code: 'too-many-requests', message: 'Please slow down.' })
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(await screen.findByText('Failed to sync messages')).toBeTruthy()
   expect(await findShownMessages()).toEqual(['Message 1'])
   expect(screen.queryByRole('alert')).toBeNull()
@@ -192,7 +192,7 @@ test('the newest conversations are listed first, and the others on request', asy
   expect(screen.queryByRole('button', { name: 'Show more conversations' })).toBeNull()
 })
 
-test('an unknown member has a way back and no field; a member cannot write to themselves', async () => {
+test('an unknown member shows a link back and no composer; the member’s own id redirects to /messages', async () => {
   mockMessages([])
   mockRefusal(readProfile, 404, { code: 'not-found', message: 'User not found' })
   const router = renderMessagesPage(`/messages/${getMessageId(77)}`)

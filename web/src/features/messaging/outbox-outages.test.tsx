@@ -20,7 +20,7 @@ const NOT_SENT = 'Failed to send message. Please try again.'
 const OUTAGE = { code: 'unavailable', message: 'Catching its breath' } as const
 
 test('messages that fail on the socket in an outage are sent in order after it', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -35,14 +35,14 @@ test('messages that fail on the socket in an outage are sent in order after it',
   )
 
   const stored = mockSendMessage()
-  await pass(5000)
+  await advanceTime(5000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One', 'Two']))
   expect(stored.map(({ content }) => content)).toEqual(['One', 'Two'])
 })
 
 test('sending is retried after 5, 10 and then every 20 seconds while an outage lasts', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   mockSyncReplies()
   const attempts = mockRefusal(sendMessage, 503, OUTAGE)
   renderBareThread()
@@ -52,28 +52,28 @@ test('sending is retried after 5, 10 and then every 20 seconds while an outage l
   await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${OUTAGE.message}`]))
 
   for (const [attempt, pause] of [5000, 10_000, 20_000, 20_000].entries()) {
-    await pass(pause - 1000)
+    await advanceTime(pause - 1000)
     expect(attempts).toHaveLength(attempt)
-    await pass(1000)
+    await advanceTime(1000)
     await waitFor(() => expect(attempts).toHaveLength(attempt + 1))
     await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${OUTAGE.message}`]))
   }
 })
 
 test('a message stored in spite of an outage is shown once', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   const syncTimes = mockSyncReplies()
   mockRefusal(sendMessage, 503, OUTAGE)
   renderBareThread()
   getLastSocket().accept()
   await waitFor(() => expect(syncTimes.length).toBeGreaterThan(0))
-  await pass(100)
+  await advanceTime(100)
   await user.click(getButton('Send one'))
   emitOutage()
   await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${OUTAGE.message}`]))
 
   mockSyncReplies({ messages: [createOwnMessageFixture(5, 'One')], syncTime: getTimestamp(50) })
-  await pass(11_000)
+  await advanceTime(11_000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
 })
@@ -96,7 +96,7 @@ test('messages that failed temporarily in an earlier visit are sent when the con
   mockSyncReplies()
   const stored = mockSendMessage()
   storeUnsentMessages([
-    { tempId: 'temp-33333333', content: 'Stuck', failure: NOT_SENT, isPassing: true },
+    { tempId: 'temp-33333333', content: 'Stuck', failure: NOT_SENT, isRetryable: true },
     { tempId: 'temp-44444444', content: 'Refused', failure: 'User not found' },
   ])
   renderBareThread()
@@ -106,15 +106,15 @@ test('messages that failed temporarily in an earlier visit are sent when the con
   expect(stored).toEqual([{ tempId: 'temp-33333333', content: 'Stuck' }])
 })
 
-test('a request that fails after the socket has confirmed its message does not fail the next one', async () => {
-  const { user, pass } = installFakeClock()
+test('a request that fails after the socket has acknowledged its message does not fail the next one', async () => {
+  const { user, advanceTime } = installFakeClock()
   mockSyncReplies()
   const call = mockPendingCalls()
   renderBareThread()
   getLastSocket().accept()
   await user.click(getButton('Send one'))
   await user.click(getButton('Send two'))
-  await pass(5100)
+  await advanceTime(5100)
   await waitFor(() => expect(call.count).toBe(1))
 
   const { tempId } = getLastSocket().sentOfType('new_message')[0] ?? {}

@@ -7,7 +7,7 @@ import {
   type UnsentMessage,
 } from './outbox-state.ts'
 
-test('a message that a sync returns before its confirmation is not shown twice', () => {
+test('a message that a sync returns before its acknowledgement is not shown twice', () => {
   expect(
     excludeArrived([createUnsentMessage('Ahoy', '1')], [{ _id: '2', content: 'Ahoy' }]),
   ).toEqual([])

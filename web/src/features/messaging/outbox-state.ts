@@ -1,7 +1,7 @@
 import type { Message } from '@dolph/contract/messaging'
 import { z } from 'zod/mini'
 
-/** A message written on this device that the server has not confirmed. */
+/** A message written on this device that the server has not acknowledged. */
 export const UnsentMessage = z.object({
   tempId: z.string(),
   content: z.string(),
@@ -9,7 +9,7 @@ export const UnsentMessage = z.object({
   /** Why sending failed; null while the message is pending. */
   failure: z.nullable(z.string()),
   /** Whether the failure is temporary, so that sending is repeated. */
-  isPassing: z.boolean(),
+  isRetryable: z.boolean(),
   /** The newest cached message when this one was written, '' if there was none; absent if the thread was not loaded. */
   after: z.optional(z.string()),
 })
@@ -28,7 +28,7 @@ export function createUnsentMessage(
     content,
     createdAt: new Date().toISOString(),
     failure: null,
-    isPassing: false,
+    isRetryable: false,
     ...(after !== undefined && { after }),
   }
 }
@@ -44,17 +44,21 @@ export function markRefused(
   tempId: string,
   failure: string,
 ): UnsentMessage[] {
-  return all.map((each) => (each.tempId === tempId ? { ...each, failure, isPassing: false } : each))
+  return all.map((each) =>
+    each.tempId === tempId ? { ...each, failure, isRetryable: false } : each,
+  )
 }
 
 /** Marks all pending messages as temporarily failed: sending the later ones alone would change their order. */
 export function markRetryable(all: readonly UnsentMessage[], failure: string): UnsentMessage[] {
-  return all.map((each) => (each.failure === null ? { ...each, failure, isPassing: true } : each))
+  return all.map((each) => (each.failure === null ? { ...each, failure, isRetryable: true } : each))
 }
 
 /** Makes the temporarily failed messages pending again, in their old order. */
 export function resumeRetryable(all: readonly UnsentMessage[]): UnsentMessage[] {
-  return all.map((each) => (each.isPassing ? { ...each, failure: null, isPassing: false } : each))
+  return all.map((each) =>
+    each.isRetryable ? { ...each, failure: null, isRetryable: false } : each,
+  )
 }
 
 export function removeUnsentMessage(
@@ -66,15 +70,15 @@ export function removeUnsentMessage(
 
 /**
  * The unsent messages that are not among the `arrived` ones, which are the member's own messages without a known tempId:
- * a sync returns a message without its tempId, possibly before the message is confirmed.
+ * a sync returns a message without its tempId, possibly before the message is acknowledged.
  */
 export function excludeArrived(
   all: readonly UnsentMessage[],
   arrived: readonly Pick<Message, '_id' | 'content'>[],
 ): UnsentMessage[] {
   const unmatched = [...arrived]
-  return all.filter(({ content, after, failure, isPassing }) => {
-    if (after === undefined || (failure !== null && !isPassing)) return true
+  return all.filter(({ content, after, failure, isRetryable }) => {
+    if (after === undefined || (failure !== null && !isRetryable)) return true
     const index = unmatched.findIndex(
       (message) => message.content === content && message._id > after,
     )

@@ -2,7 +2,11 @@ import { z } from 'zod/mini'
 import { DRAFT_KEY_PREFIX } from '../accounts/session-hints.ts'
 import { UnsentMessage } from './outbox-state.ts'
 
-const StoredOutbox = z.object({ keptAt: z.iso.datetime(), value: z.array(UnsentMessage) })
+/** An unsent message as stored: `isRetryable` has the name `isPassing` there. */
+const StoredMessage = z.extend(z.omit(UnsentMessage, { isRetryable: true }), {
+  isPassing: z.boolean(),
+})
+const StoredOutbox = z.object({ keptAt: z.iso.datetime(), value: z.array(StoredMessage) })
 
 /** The sender and the recipient of an outbox. */
 interface OutboxAddress {
@@ -13,7 +17,7 @@ interface OutboxAddress {
 /** The tempIds this tab has handled, by storage key; other stored messages belong to other tabs. */
 const ownTempIds = new Map<string, Set<string>>()
 
-/** The unconfirmed messages stored on this device. */
+/** The unacknowledged messages stored on this device. */
 export function readOutbox(address: OutboxAddress): UnsentMessage[] {
   const key = getStorageKey(address)
   const stored = readStoredMessages(key)
@@ -48,13 +52,15 @@ function addOwnTempIds(key: string, all: readonly UnsentMessage[]): Set<string> 
 /** Empty when the stored value is unreadable or has an outdated format. */
 function readStoredMessages(key: string): UnsentMessage[] {
   try {
-    return z.parse(StoredOutbox, JSON.parse(localStorage.getItem(key) ?? '')).value
+    const { value } = z.parse(StoredOutbox, JSON.parse(localStorage.getItem(key) ?? ''))
+    return value.map(({ isPassing, ...message }) => ({ ...message, isRetryable: isPassing }))
   } catch {
     return []
   }
 }
 
-function writeStoredMessages(key: string, value: readonly UnsentMessage[]): void {
+function writeStoredMessages(key: string, all: readonly UnsentMessage[]): void {
+  const value = all.map(({ isRetryable, ...message }) => ({ ...message, isPassing: isRetryable }))
   try {
     if (value.length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify({ keptAt: new Date().toISOString(), value }))

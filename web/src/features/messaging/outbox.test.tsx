@@ -17,7 +17,7 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 
 const NOT_SENT = 'Failed to send message. Please try again.'
 
-test('a message is sent on the socket, and shown as sent once the server confirms it', async () => {
+test('a message is sent on the socket, and shown as sent once the server acknowledges it', async () => {
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -35,17 +35,17 @@ test('a message is sent on the socket, and shown as sent once the server confirm
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
 })
 
-test('a message not confirmed within five seconds is sent by HTTP with the same tempId', async () => {
-  const { user, pass } = installFakeClock()
+test('a message not acknowledged within five seconds is sent by HTTP with the same tempId', async () => {
+  const { user, advanceTime } = installFakeClock()
   mockSyncReplies()
   const stored = mockSendMessage()
   renderBareThread()
   getLastSocket().accept()
 
   await user.click(screen.getByRole('button', { name: 'Send one' }))
-  await pass(4900)
+  await advanceTime(4900)
   expect(stored).toEqual([])
-  await pass(200)
+  await advanceTime(200)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
   expect(stored.map(({ tempId }) => tempId)).toEqual([
@@ -72,10 +72,10 @@ test('several messages are sent one after the other, in their order', async () =
   await pressButton('Send two')
   expect(getSentContents()).toEqual(['One'])
 
-  confirmLast(1)
+  acknowledgeLast(1)
   await waitFor(() => expect(getSentContents()).toEqual(['One', 'Two']))
   expect(getShownMessages()).toEqual(['One', 'Two | Sending...'])
-  confirmLast(2)
+  acknowledgeLast(2)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One', 'Two']))
 })
@@ -191,7 +191,7 @@ function getSentContents(): string[] {
     .map(({ content }) => content)
 }
 
-function confirmLast(sequence: number): void {
+function acknowledgeLast(sequence: number): void {
   const sent = getLastSocket().sentOfType('new_message').at(-1)
   const message = createOwnMessageFixture(sequence, sent?.content ?? '')
   getLastSocket().receive({ type: 'new_message', message, tempId: sent?.tempId ?? '' })

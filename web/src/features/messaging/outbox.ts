@@ -5,7 +5,7 @@ import { ApiError, callEndpoint, getErrorMessage, createNetworkError } from '../
 import { socket } from '../../lib/socket.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { viewerQuery } from '../accounts/viewer-query.ts'
-import { awaitSendConfirmation } from './send-confirmation.ts'
+import { awaitSendAcknowledgement } from './send-acknowledgement.ts'
 import { clearRenderKeys, threadQuery } from './message-cache.ts'
 import { readOutbox, clearOwnTempIds, writeOutbox } from './outbox-storage.ts'
 import { messagesKey } from './query-keys.ts'
@@ -24,19 +24,19 @@ import {
   type UnsentMessage,
 } from './outbox-state.ts'
 
-const NO_MESSAGES_UNSENT: UnsentMessage[] = []
+const NO_UNSENT_MESSAGES: UnsentMessage[] = []
 
 /** Temporary failures, after which sending is worth repeating. */
-const RESENDABLE_CODES: readonly ApiError['code'][] = [
+const RETRYABLE_CODES: readonly ApiError['code'][] = [
   'network',
   'unavailable',
   'internal',
-  'unreadable',
+  'invalid-response',
   'not-signed-in',
   'too-many-requests',
 ]
 
-/** The member's messages to this peer that the server has not confirmed, oldest first. */
+/** The member's messages to this peer that the server has not acknowledged, oldest first. */
 export function useUnsentMessages(peerId: string): UnsentMessage[] {
   return useOutbox(peerId).unsent
 }
@@ -79,15 +79,15 @@ export function useSendMessage(peerId: string): {
   }
 }
 
-/** Sends the messages that failed temporarily again, in their order; called when there is a connection. */
+/** Resends the messages that failed temporarily, in order; called when there is a connection. */
 export function resumeOutboxes(client: QueryClient): void {
   for (const outbox of getOutboxes(client).values()) {
     if (resumeOutbox(outbox)) void sendPending(client, outbox)
   }
 }
 
-/** Removes a message that the server has confirmed, by socket or by HTTP. */
-export function confirmSent(client: QueryClient, tempId: string): void {
+/** Removes a message that the server has acknowledged, by socket or by HTTP. */
+export function removeAcknowledged(client: QueryClient, tempId: string): void {
   for (const outbox of getOutboxes(client).values()) {
     if (outbox.getMessages().some((each) => each.tempId === tempId))
       outbox.update((all) => removeUnsentMessage(all, tempId))
@@ -126,12 +126,12 @@ const withdrawnMessages = new Map<string, UnsentMessage>()
 const outboxesByClient = new WeakMap<QueryClient, Map<string, Outbox>>()
 const sendingByClient = new WeakMap<QueryClient, Set<string>>()
 
-/** Unsent messages are stored on the device until they are confirmed, so that neither a lost reply nor a reload loses one. */
+/** Unsent messages are stored on the device until they are acknowledged, so that neither a lost reply nor a reload loses one. */
 function useOutbox(peerId: string): { outbox: Outbox; unsent: UnsentMessage[] } {
   const client = useQueryClient()
   const me = useViewer()?._id ?? ''
   const queryKey = [...messagesKey(me), 'unsent', peerId] as const
-  const { data: unsent = NO_MESSAGES_UNSENT } = useQuery<UnsentMessage[]>({
+  const { data: unsent = NO_UNSENT_MESSAGES } = useQuery<UnsentMessage[]>({
     queryKey,
     queryFn: skipToken,
     staleTime: Infinity,
@@ -142,7 +142,7 @@ function useOutbox(peerId: string): { outbox: Outbox; unsent: UnsentMessage[] } 
     key: `${me}:${peerId}`,
     me,
     peerId,
-    getMessages: () => client.getQueryData<UnsentMessage[]>(queryKey) ?? NO_MESSAGES_UNSENT,
+    getMessages: () => client.getQueryData<UnsentMessage[]>(queryKey) ?? NO_UNSENT_MESSAGES,
     update: (change) => {
       const all = change(outbox.getMessages())
       client.setQueryData(queryKey, all)
@@ -168,7 +168,7 @@ function useOutbox(peerId: string): { outbox: Outbox; unsent: UnsentMessage[] } 
 
 /** Marks messages that failed temporarily as pending. They may have arrived, so they are repeated by HTTP, not on the socket. */
 function resumeOutbox(outbox: Outbox): boolean {
-  const retryable = outbox.getMessages().filter(({ isPassing }) => isPassing)
+  const retryable = outbox.getMessages().filter(({ isRetryable }) => isRetryable)
   for (const { tempId } of retryable) untriedTempIds.delete(tempId)
   if (retryable.length > 0) outbox.update(resumeRetryable)
   return retryable.length > 0
@@ -204,18 +204,18 @@ async function sendUnsent(
     outbox.update((all) => removeUnsentMessage(all, tempId))
     resetRetryDelay()
   } catch (error) {
-    // The socket confirmed the message while the HTTP request failed.
+    // The socket acknowledged the message while the HTTP request failed.
     if (!outbox.getMessages().some((each) => each.tempId === tempId)) return
     const failure = getErrorMessage(error, MESSAGE_NOT_SENT)
-    const isPassing = !(error instanceof ApiError) || RESENDABLE_CODES.includes(error.code)
+    const isRetryable = !(error instanceof ApiError) || RETRYABLE_CODES.includes(error.code)
     outbox.update((all) =>
-      isPassing ? markRetryable(all, failure) : markRefused(all, tempId, failure),
+      isRetryable ? markRetryable(all, failure) : markRefused(all, tempId, failure),
     )
-    if (isPassing) scheduleRetry(() => resumeOutboxes(client))
+    if (isRetryable) scheduleRetry(() => resumeOutboxes(client))
   }
 }
 
-/** Sends by socket if it is connected, and by HTTP with the same tempId if no confirmation arrives in time. */
+/** Sends by socket if it is connected, and by HTTP with the same tempId if no acknowledgement arrives in time. */
 async function deliverMessage(
   client: QueryClient,
   recipientId: string,
@@ -223,9 +223,9 @@ async function deliverMessage(
 ): Promise<Message> {
   if (!navigator.onLine) throw createNetworkError()
   if (untriedTempIds.delete(tempId)) {
-    const confirmation = awaitSendConfirmation(tempId)
+    const acknowledgement = awaitSendAcknowledgement(tempId)
     const isSent = socket.send({ type: 'new_message', content, recipientId, tempId })
-    const message = await (isSent ? confirmation.confirmed : confirmation.cancel())
+    const message = await (isSent ? acknowledgement.storedMessage : acknowledgement.cancel())
     if (message) return message
   }
   return runMutation(client, () =>

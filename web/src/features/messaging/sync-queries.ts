@@ -11,7 +11,7 @@ import {
   applyThreadReply,
 } from './message-cache.ts'
 import { replaceConversations, EMPTY_INBOX, type ConversationPage } from './inbox.ts'
-import { acknowledgeDelivery } from './delivery-acknowledgements.ts'
+import { sendDeliveryReceipts } from './delivery-receipts.ts'
 import { applySync } from './thread.ts'
 
 const SYNC_INTERVAL_MS = 10_000
@@ -31,7 +31,7 @@ export const threadSyncQuery = (me: string, peerId: string) =>
         const querystring = { conversationWith: peerId, lastSyncTime: since ?? INITIAL_SYNC_TIME }
         const reply = await callEndpoint(syncMessages, { querystring }, signal)
         applyThreadReply(client, me, peerId, (thread) => applySync(thread, since, reply))
-        acknowledgeDelivery(reply.messages.filter((message) => isUndelivered(message, me)))
+        sendDeliveryReceipts(reply.messages.filter((message) => isUndelivered(message, me)))
         if (!reply.hasMore) return reply.syncTime
       }
     },

@@ -54,7 +54,7 @@ test('an old message that changes is not shown before the messages in between ar
   )
 })
 
-test('a sync time earlier than the known one replaces it', () => {
+test('an earlier sync time from a server restored from a backup replaces the known one', () => {
   const thread = applySync(
     createThread(1, 3),
     getTimestamp(3),

@@ -11,7 +11,7 @@ export interface Thread {
   messages: readonly Message[]
   /** Everything from this message on is loaded; null if the whole conversation is. */
   loadedFrom: string | null
-  /** The server's time of the last sync; null if the server has no messages yet. */
+  /** The server's time of the last sync; null before the first sync, and while the server has no messages. */
   syncTime: string | null
   /** The member deleted everything up to this message. */
   clearedTo: string | null

@@ -11,33 +11,33 @@ import { usePresence } from './presence.ts'
 import { useTyping } from './typing.ts'
 
 test('typing is sent every two seconds, and its end three seconds after the last key', async () => {
-  const { user, pass } = renderPeer()
-  await pass(2000)
+  const { user, advanceTime } = renderPeer()
+  await advanceTime(2000)
   for (let key = 0; key < 10; key += 1) {
     await user.click(screen.getByRole('button', { name: 'Key' }))
-    await pass(400)
+    await advanceTime(400)
   }
   expect(getSentTypingStates()).toEqual([true, true])
-  await pass(2000)
+  await advanceTime(2000)
   expect(getSentTypingStates()).toEqual([true, true])
-  await pass(1000)
+  await advanceTime(1000)
   expect(getSentTypingStates()).toEqual([true, true, false])
 })
 
 test('sending a message ends typing', async () => {
-  const { user, pass } = renderPeer()
-  await pass(2000)
+  const { user, advanceTime } = renderPeer()
+  await advanceTime(2000)
   await user.click(screen.getByRole('button', { name: 'Key' }))
-  await pass(1200)
+  await advanceTime(1200)
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   expect(getSentTypingStates()).toEqual([true, false])
-  await pass(5000)
+  await advanceTime(5000)
   expect(getSentTypingStates()).toEqual([true, false])
 })
 
 test('typing events are never sent twice in a second', async () => {
-  const { user, pass } = renderPeer()
-  await pass(2000)
+  const { user, advanceTime } = renderPeer()
+  await advanceTime(2000)
   await user.click(screen.getByRole('button', { name: 'Key' }))
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   await user.click(screen.getByRole('button', { name: 'Key' }))
@@ -45,7 +45,7 @@ test('typing events are never sent twice in a second', async () => {
 })
 
 test('a typing peer is shown until they stop, send, or send no typing event for five seconds', async () => {
-  const { pass } = renderPeer()
+  const { advanceTime } = renderPeer()
   const typingEvent = { type: 'typing', userId: BOB._id, isTyping: true } as const
   getLastSocket().receive(typingEvent)
   expect(await screen.findByText('bob is typing')).toBeTruthy()
@@ -58,9 +58,9 @@ test('a typing peer is shown until they stop, send, or send no typing event for 
   await waitFor(() => expect(screen.queryByText('bob is typing')).toBeNull())
 
   getLastSocket().receive(typingEvent)
-  await pass(4000)
+  await advanceTime(4000)
   expect(screen.getByText('bob is typing')).toBeTruthy()
-  await pass(1100)
+  await advanceTime(1100)
   expect(screen.queryByText('bob is typing')).toBeNull()
 })
 

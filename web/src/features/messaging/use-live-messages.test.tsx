@@ -26,7 +26,7 @@ import {
 import { installFakeClock } from '../../testing/fake-clock.ts'
 
 test('a conversation loads its newest page, and then the changes every ten seconds', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   const syncTimes = mockSyncReplies(
     { messages: [createMessageFixture(1)], syncTime: getTimestamp(1) },
     { messages: [createMessageFixture(2)], syncTime: getTimestamp(2), hasMore: true },
@@ -35,7 +35,7 @@ test('a conversation loads its newest page, and then the changes every ten secon
   renderBareThread()
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1']))
 
-  await pass(10_000)
+  await advanceTime(10_000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3']))
   expect(syncTimes).toEqual(['9999-12-31T23:59:59.999Z', getTimestamp(1), getTimestamp(2)])
@@ -58,7 +58,7 @@ test('messages missed while disconnected are fetched after each reconnect', asyn
   await waitFor(() => expect(getShownMessages()).toContain('Message 3'))
 })
 
-test('an incoming message is shown, and its delivery is acknowledged', async () => {
+test('an incoming message is shown, and its delivery receipt is sent', async () => {
   mockSyncReplies({ messages: [] })
   renderBareThread()
   getLastSocket().accept()
@@ -95,8 +95,8 @@ test('events that arrive while a conversation loads are applied to it', async ()
   await waitFor(() => expect(getShownMessages()).toEqual(['Ahoy | Read', 'Message 3']))
 })
 
-test('messages of a sync are acknowledged within the rate limit', async () => {
-  const { pass } = installFakeClock()
+test('delivery receipts for the messages of a sync are sent within the rate limit', async () => {
+  const { advanceTime } = installFakeClock()
   const messages = Array.from({ length: 130 }, (_, index) => createMessageFixture(index + 1))
   mockSyncReplies({ messages })
   renderBareThread()
@@ -104,7 +104,7 @@ test('messages of a sync are acknowledged within the rate limit', async () => {
   getLastSocket().accept()
   expect(getLastSocket().sentOfType('message_received').length).toBeLessThanOrEqual(100)
 
-  await pass(2000)
+  await advanceTime(2000)
 
   expect(
     new Set(
@@ -165,14 +165,14 @@ test('older messages are loaded page by page', async () => {
 })
 
 test('messages on screen are marked read once', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockSyncReplies({ messages: [createMessageFixture(1), createMessageFixture(2)] })
   const requests = mockReply(markConversationRead, { success: true, message: 'Conversation read' })
   renderBareThread({ isReading: true })
   getLastSocket().accept()
   await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ upTo: getMessageId(2) }]))
 
-  await pass(25_000)
+  await advanceTime(25_000)
   expect(requests).toHaveLength(1)
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(3) })
   await waitFor(() =>
@@ -210,17 +210,17 @@ test('an invalid reply is reported as invalid', async () => {
 })
 
 test('a failing sync shows one toast, and the messages stay', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockSyncReplies({ messages: [createMessageFixture(1)] })
   renderBareThread()
   await waitFor(() => expect(getShownMessages()).toHaveLength(1))
   mockNetworkError(syncMessages)
 
-  await pass(10_000)
+  await advanceTime(10_000)
   expect(await screen.findByText('Failed to sync messages')).toBeTruthy()
-  await pass(4000)
+  await advanceTime(4000)
   await waitFor(() => expect(screen.queryByText('Failed to sync messages')).toBeNull())
-  await pass(30_000)
+  await advanceTime(30_000)
   expect(screen.queryByText('Failed to sync messages')).toBeNull()
   expect(getShownMessages()).toEqual(['Message 1'])
 })
@@ -234,33 +234,33 @@ test('an error of the socket is shown as a toast', async () => {
 })
 
 test('a connection closed by the server causes a session check, which notices a session that has ended', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
   const requests = mockRefusal(getViewer, 401, { code: 'not-signed-in', message: 'Not signed in' })
 
   getLastSocket().disconnect(1000)
-  await pass(1100)
+  await advanceTime(1100)
 
   await waitFor(() => expect(requests).toHaveLength(1))
-  await pass(60_000)
+  await advanceTime(60_000)
   expect(countOpenedSockets()).toBe(1)
 })
 
 test('a connection closed by the server is opened again while the member is signed in', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
   getLastSocket().disconnect(1000)
-  await pass(1100)
-  await pass(5100)
+  await advanceTime(1100)
+  await advanceTime(5100)
   await waitFor(() => expect(countOpenedSockets()).toBe(2))
 })
 
 test('the list is fetched every half minute, and more often without a connection', async () => {
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockSyncReplies()
   const requests = mockReply(listConversations, {
     success: true,
@@ -270,13 +270,13 @@ test('the list is fetched every half minute, and more often without a connection
   })
   renderBareThread()
   await waitFor(() => expect(requests).toHaveLength(1))
-  await pass(10_100)
+  await advanceTime(10_100)
   await waitFor(() => expect(requests).toHaveLength(2))
   window.dispatchEvent(new Event('online'))
   getLastSocket().accept()
   await waitFor(() => expect(requests).toHaveLength(3))
-  await pass(25_000)
+  await advanceTime(25_000)
   expect(requests).toHaveLength(3)
-  await pass(6000)
+  await advanceTime(6000)
   await waitFor(() => expect(requests).toHaveLength(4))
 })

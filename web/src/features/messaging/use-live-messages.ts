@@ -14,16 +14,16 @@ import {
 } from './message-cache.ts'
 import { applyDeletion, applyReceipt } from './inbox.ts'
 import {
-  acknowledgeDelivery,
-  requeueUnconfirmed,
-  removeAcknowledgement,
-  resetAcknowledgements,
-  sendPendingAcknowledgements,
-} from './delivery-acknowledgements.ts'
+  sendDeliveryReceipts,
+  requeueUnconfirmedReceipts,
+  removeReceipt,
+  resetReceipts,
+  sendPendingReceipts,
+} from './delivery-receipts.ts'
 import { isUndelivered, conversationListQuery } from './sync-queries.ts'
 import { messagesKey } from './query-keys.ts'
 import { cancelRetry } from './retry-timer.ts'
-import { clearOutboxes, resumeOutboxes, confirmSent } from './outbox.ts'
+import { clearOutboxes, resumeOutboxes, removeAcknowledged } from './outbox.ts'
 import { clearPresence, setPresence } from './presence.ts'
 import { playMessageSound } from './message-sound.ts'
 import { mergeMessage } from './merge-message.ts'
@@ -31,12 +31,12 @@ import { resetTyping, setPeerTyping } from './typing.ts'
 
 const LIST_INTERVAL_MS = 30_000
 const LIST_INTERVAL_DISCONNECTED_MS = 10_000
-/** A sign-out in this tab closes the socket too; by then the page has already handled it. */
+/** Delays the session check, so that a log-out in this tab, which also closes the socket, is handled first. */
 const SESSION_CHECK_DELAY_MS = 3000
 
-export function useSocketConnection(): { state: SocketState; retry: () => void } {
+export function useSocketConnection(): { state: SocketState; connectNow: () => void } {
   const state = useSyncExternalStore(socket.subscribe, socket.getState, () => 'connecting' as const)
-  return { state, retry: socket.retry }
+  return { state, connectNow: socket.connectNow }
 }
 
 /** Keeps the socket connected while a member is signed in, and applies its events to the cache. Used once per page. */
@@ -72,7 +72,7 @@ function startLiveUpdates(client: QueryClient, me: string): () => void {
     socket.stop()
     resetTyping()
     clearPresence()
-    resetAcknowledgements()
+    resetReceipts()
     cancelRetry()
     // The same member is still signed in: the layout was only remounted.
     if (client.getQueryData(viewerQuery.queryKey)?._id === me) return
@@ -84,20 +84,20 @@ function startLiveUpdates(client: QueryClient, me: string): () => void {
 /** Refetches the viewer, by which the page notices a session that has ended; otherwise reconnects. */
 async function checkSession(client: QueryClient): Promise<void> {
   const member = await client.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined)
-  if (member !== null) socket.reconnect()
+  if (member !== null) socket.reconnectAfterServerClose()
 }
 
 function handleConnectionChange(client: QueryClient, me: string): void {
   if (socket.getState() !== 'connected') {
     resetTyping()
     clearPresence()
-    requeueUnconfirmed()
+    requeueUnconfirmedReceipts()
     return
   }
   // Events published while the socket was disconnected are lost, so everything is refetched.
   for (const queryKey of [syncKey(me), conversationListKey(me)])
     void cancelAndRefetch(client, queryKey)
-  sendPendingAcknowledgements()
+  sendPendingReceipts()
   resumeOutboxes(client)
 }
 
@@ -110,16 +110,16 @@ async function cancelAndRefetch(client: QueryClient, queryKey: QueryKey): Promis
 function handleServerEvent(client: QueryClient, me: string, event: ServerEvent): void {
   switch (event.type) {
     case 'new_message':
-      if (event.tempId !== undefined) confirmSent(client, event.tempId)
+      if (event.tempId !== undefined) removeAcknowledged(client, event.tempId)
       mergeMessage(client, me, event.message, event.tempId)
-      if (isUndelivered(event.message, me)) acknowledgeDelivery([event.message])
+      if (isUndelivered(event.message, me)) sendDeliveryReceipts([event.message])
       if (event.message.sender._id === me) break
       setPeerTyping(event.message.sender._id, false)
       if (!event.message.read) void playMessageSound(event.message._id)
       break
     case 'message_delivered':
     case 'message_read':
-      removeAcknowledgement(event.messageId)
+      removeReceipt(event.messageId)
       applyEventToThreads(client, me, event)
       updateInbox(client, me, (inbox) =>
         applyReceipt(inbox, me, event, isOwnMessage(client, me, event.messageId)),

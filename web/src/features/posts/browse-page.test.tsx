@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
-import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { createNumberedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { createPostFixture } from '../../testing/post-fixtures.ts'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
@@ -135,20 +135,20 @@ describe('the public explorer', () => {
   })
 
   test('refreshes every 60 seconds: counters change in place, new posts wait for a click', async () => {
-    const { user, pass } = installFakeClock()
-    let posts = [createAgedPostFixture(1)]
+    const { user, advanceTime } = installFakeClock()
+    let posts = [createNumberedPostFixture(1)]
     const requests = mockFeed(() => ({ data: posts }))
     openBrowsePage()
     await screen.findByRole('article', { name: 'Post 1' })
 
     posts = [
-      createAgedPostFixture(3),
-      createAgedPostFixture(2),
-      createAgedPostFixture(1, { likeCount: 41 }),
+      createNumberedPostFixture(3),
+      createNumberedPostFixture(2),
+      createNumberedPostFixture(1, { likeCount: 41 }),
     ]
-    await pass(59_000)
+    await advanceTime(59_000)
     expect(requests).toHaveLength(1)
-    await pass(2_000)
+    await advanceTime(2_000)
 
     expect(await screen.findByText('41')).toBeTruthy()
     expect(screen.getAllByRole('article')).toHaveLength(1)

@@ -14,13 +14,13 @@ import { getPostPath, ReadMoreLink } from './read-more-link.tsx'
 const BROWSE_REFRESH_MS = 60_000
 
 const TEXTS: ExplorerTexts = {
-  lead: 'Finished work, first ideas, and teams with a seat free.',
-  types: 'Type of project',
-  all: 'All Projects',
-  search: 'Search projects...',
-  nothing: 'No projects found matching your criteria',
-  one: 'project',
-  many: 'projects',
+  intro: 'Finished work, first ideas, and teams with a seat free.',
+  typeFilterLabel: 'Type of project',
+  allLabel: 'All Projects',
+  searchPlaceholder: 'Search projects...',
+  emptyTitle: 'No projects found matching your criteria',
+  singular: 'project',
+  plural: 'projects',
 }
 
 /** The public project explorer. Members get their own actions instead of sign-in links. */
@@ -28,7 +28,7 @@ export function BrowsePage() {
   const isMember = useViewer() !== null
   return (
     <PostExplorer
-      kind={BROWSE_FEED}
+      feedOptions={BROWSE_FEED}
       refreshMs={BROWSE_REFRESH_MS}
       texts={TEXTS}
       createAction={isMember ? <CreatePostLink /> : <SignInToCreateLink />}

@@ -21,5 +21,5 @@ export function DashboardError({ error, onRetry }: { error: Error; onRetry: () =
 
 function getErrorTitle(error: Error): string {
   if (!(error instanceof ApiError) || error.code === 'network') return 'Failed to load posts'
-  return error.code === 'unreadable' ? error.message : 'Failed to fetch posts'
+  return error.code === 'invalid-response' ? error.message : 'Failed to fetch posts'
 }

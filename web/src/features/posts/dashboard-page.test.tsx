@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
-import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { createNumberedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../testing/stub-intersection-observer.ts'
 import { createPostFixture } from '../../testing/post-fixtures.ts'
@@ -163,34 +163,34 @@ describe('the dashboard', () => {
 
 describe('every 30 seconds', () => {
   test('new posts of a search wait behind a button', async () => {
-    const { user, pass } = installFakeClock()
-    let posts = [createAgedPostFixture(1)]
+    const { user, advanceTime } = installFakeClock()
+    let posts = [createNumberedPostFixture(1)]
     mockFeed(() => ({ data: posts }))
     openDashboard('/posts?q=post')
     await screen.findByRole('article')
 
-    posts = [createAgedPostFixture(2), createAgedPostFixture(1)]
-    await pass(31_000)
+    posts = [createNumberedPostFixture(2), createNumberedPostFixture(1)]
+    await advanceTime(31_000)
     await user.click(await screen.findByRole('button', { name: '1 new post' }))
 
     expect(await screen.findByRole('article', { name: 'Post 2' })).toBeTruthy()
   })
 
   test('the most liked posts keep their places, and only their counts change', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     let posts = [
-      createAgedPostFixture(1, { likeCount: 9 }),
-      createAgedPostFixture(2, { likeCount: 8 }),
+      createNumberedPostFixture(1, { likeCount: 9 }),
+      createNumberedPostFixture(2, { likeCount: 8 }),
     ]
     mockFeed(() => ({ data: posts }))
     openDashboard('/posts?sort=likes')
     await screen.findByRole('article', { name: 'Post 1' })
 
     posts = [
-      createAgedPostFixture(3, { likeCount: 20 }),
-      createAgedPostFixture(2, { likeCount: 10 }),
+      createNumberedPostFixture(3, { likeCount: 20 }),
+      createNumberedPostFixture(2, { likeCount: 10 }),
     ]
-    await pass(31_000)
+    await advanceTime(31_000)
 
     expect(await screen.findByRole('button', { name: 'Like Post 2, 10 likes' })).toBeTruthy()
     expect(getTitles()).toEqual(['Post 1', 'Post 2'])
@@ -198,12 +198,12 @@ describe('every 30 seconds', () => {
   })
 
   test('no request is sent while the page is hidden', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     const requests = servePosts([createPostFixture()])
     openDashboard()
     await screen.findByRole('article')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    await pass(200_000)
+    await advanceTime(200_000)
     expect(requests).toHaveLength(1)
   })
 })
@@ -213,8 +213,11 @@ describe('loading more posts', () => {
     stubIntersectionObserver()
     mockFeed((params) =>
       params.has('cursor')
-        ? { data: [createAgedPostFixture(2), createAgedPostFixture(3)] }
-        : { data: [createAgedPostFixture(1), createAgedPostFixture(2)], nextCursor: 'next' },
+        ? { data: [createNumberedPostFixture(2), createNumberedPostFixture(3)] }
+        : {
+            data: [createNumberedPostFixture(1), createNumberedPostFixture(2)],
+            nextCursor: 'next',
+          },
     )
     openDashboard('/posts?sort=likes')
     await screen.findByRole('article', { name: 'Post 3' })
@@ -225,13 +228,13 @@ describe('loading more posts', () => {
     stubIntersectionObserver()
     mockFeed((params) => {
       if (params.has('cursor')) throw HttpResponse.json({}, { status: 500 })
-      return { data: [createAgedPostFixture(2)], nextCursor: 'next' }
+      return { data: [createNumberedPostFixture(2)], nextCursor: 'next' }
     })
     openDashboard()
     expect(await screen.findByText('The next posts could not be loaded.')).toBeTruthy()
     expect(getTitles()).toEqual(['Post 2'])
 
-    servePosts([createAgedPostFixture(1)])
+    servePosts([createNumberedPostFixture(1)])
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
 
     await waitFor(() => expect(getTitles()).toEqual(['Post 2', 'Post 1']))

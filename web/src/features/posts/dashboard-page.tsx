@@ -8,20 +8,20 @@ import { SortMenu } from './sort-menu.tsx'
 const DASHBOARD_REFRESH_MS = 30_000
 
 const TEXTS: ExplorerTexts = {
-  lead: 'What members build, propose and look for.',
-  types: 'Type of post',
-  all: 'All Posts',
-  search: 'Search posts...',
-  nothing: 'No posts found matching your criteria',
-  one: 'post',
-  many: 'posts',
+  intro: 'What members build, propose and look for.',
+  typeFilterLabel: 'Type of post',
+  allLabel: 'All Posts',
+  searchPlaceholder: 'Search posts...',
+  emptyTitle: 'No posts found matching your criteria',
+  singular: 'post',
+  plural: 'posts',
 }
 
 /** All posts for members, with search, sorting and likes. */
 export function DashboardPage() {
   return (
     <PostExplorer
-      kind={{ scope: 'text-and-author', canSort: true }}
+      feedOptions={{ scope: 'text-and-author', canSort: true }}
       refreshMs={DASHBOARD_REFRESH_MS}
       texts={TEXTS}
       createAction={<CreatePostLink />}

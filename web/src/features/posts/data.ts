@@ -55,17 +55,19 @@ export const feedRefreshQuery = (
   { intervalMs, getVisiblePages }: FeedRefreshOptions,
 ) =>
   queryOptions({
-    queryKey: ['posts', 'feed-head', filter],
+    queryKey: ['posts', 'feed-refresh', filter],
     queryFn: async ({ client, signal }): Promise<FeedPage> => {
       const requestedAt = performance.now()
       const { queryKey } = feedQuery(filter)
-      const starts = client.getQueryData<FeedData>(queryKey)?.pageParams ?? []
-      const head = await fetchPage(filter, null, signal)
-      const visibleIndexes = getVisiblePages().filter((index) => index > 0 && index < starts.length)
-      const visiblePages = await Promise.all(
-        visibleIndexes.map((index) => fetchPage(filter, starts[index] ?? null, signal)),
+      const pageCursors = client.getQueryData<FeedData>(queryKey)?.pageParams ?? []
+      const firstPage = await fetchPage(filter, null, signal)
+      const visibleIndexes = getVisiblePages().filter(
+        (index) => index > 0 && index < pageCursors.length,
       )
-      const fresh = [head, ...visiblePages].map((page) =>
+      const visiblePages = await Promise.all(
+        visibleIndexes.map((index) => fetchPage(filter, pageCursors[index] ?? null, signal)),
+      )
+      const fresh = [firstPage, ...visiblePages].map((page) =>
         withConfirmedLikes(client, page, requestedAt),
       )
       client.setQueryData(queryKey, (cached) => {
@@ -76,21 +78,21 @@ export const feedRefreshQuery = (
           pages: fresh.reduce((pages, page) => mergeFreshPage(pages, page, sort), cached.pages),
         }
       })
-      return fresh[0] ?? head
+      return fresh[0] ?? firstPage
     },
     staleTime: intervalMs,
     refetchInterval: intervalMs,
     retry: false,
   })
 
-/** Returns a function that shows new posts: the list restarts with the page `head`. */
+/** Returns a function that shows new posts: the list restarts with the page `firstPage`. */
 export function useShowNewest(filter: FeedFilter) {
   const client = useQueryClient()
   const { queryKey } = feedQuery(filter)
-  return async (head: FeedPage) => {
+  return async (firstPage: FeedPage) => {
     // A next page in flight would be appended to a list that no longer exists.
     await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, { pages: [head], pageParams: [null] })
+    client.setQueryData(queryKey, { pages: [firstPage], pageParams: [null] })
   }
 }
 

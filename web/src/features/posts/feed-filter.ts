@@ -2,13 +2,13 @@ import { PostFilter, PostType, Sort, TimeRange, type SearchScope } from '@dolph/
 import { z } from 'zod/mini'
 
 /** Which fields a list searches, and whether it can be sorted. */
-export interface FeedKind {
+export interface FeedOptions {
   scope: SearchScope
   canSort: boolean
 }
 
 /** The public explorer: it does not search authors and has no sorting. */
-export const BROWSE_FEED: FeedKind = { scope: 'text', canSort: false }
+export const BROWSE_FEED: FeedOptions = { scope: 'text', canSort: false }
 
 /** The filter of a list. Default values are left out, so that equal filters have equal cache keys. */
 export interface FeedFilter {
@@ -31,7 +31,7 @@ export interface FilterChange {
 }
 
 /** Parses the filter from the URL; invalid values mean the default. */
-export function parseFilter(params: URLSearchParams, { scope, canSort }: FeedKind): FeedFilter {
+export function parseFilter(params: URLSearchParams, { scope, canSort }: FeedOptions): FeedFilter {
   const q = normalizeSearchTerm(params.get('q') ?? '')
   const type = parseOrUndefined(PostType, params.get('type'))
   const sort = canSort ? parseOrUndefined(Sort, params.get('sort')) : undefined

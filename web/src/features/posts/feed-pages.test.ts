@@ -6,7 +6,9 @@ import { countNewPosts, removeDuplicatePosts, mergeFreshPage, type FeedPage } fr
 describe('a refresh', () => {
   test('updates counters in place', () => {
     const pages = [createFeedPage([9, 8], 'more'), createFeedPage([7, 6])]
-    const fresh = createFeedPage([7, 6].map((age) => ({ ...createPostOfAge(age), likeCount: 5 })))
+    const fresh = createFeedPage(
+      [7, 6].map((sequence) => ({ ...createPostWithSequence(sequence), likeCount: 5 })),
+    )
 
     const [first, second] = mergeFreshPage(pages, fresh, 'recent')
 
@@ -18,35 +20,39 @@ describe('a refresh', () => {
     const pages = [createFeedPage([9, 8, 7], 'more'), createFeedPage([6, 5, 4], 'more')]
     const fresh = createFeedPage([9, 7, 6], 'more')
 
-    const ages = mergeFreshPage(pages, fresh, 'recent').flatMap(({ data }) => data.map(getAge))
+    const sequences = mergeFreshPage(pages, fresh, 'recent').flatMap(({ data }) =>
+      data.map(getSequence),
+    )
 
-    expect(ages).toEqual([9, 7, 6, 5, 4])
+    expect(sequences).toEqual([9, 7, 6, 5, 4])
   })
 
   test('does not insert new posts', () => {
     const pages = [createFeedPage([5, 4], 'more')]
-    const ages = mergeFreshPage(pages, createFeedPage([7, 6, 5], 'more'), 'recent').flatMap(
-      ({ data }) => data.map(getAge),
+    const sequences = mergeFreshPage(pages, createFeedPage([7, 6, 5], 'more'), 'recent').flatMap(
+      ({ data }) => data.map(getSequence),
     )
-    expect(ages).toEqual([5, 4])
+    expect(sequences).toEqual([5, 4])
   })
 
   test('removes deleted posts at the end of the list', () => {
-    const ages = mergeFreshPage([createFeedPage([5, 4, 3])], createFeedPage([5]), 'recent').flatMap(
-      ({ data }) => data.map(getAge),
-    )
-    expect(ages).toEqual([5])
+    const sequences = mergeFreshPage(
+      [createFeedPage([5, 4, 3])],
+      createFeedPage([5]),
+      'recent',
+    ).flatMap(({ data }) => data.map(getSequence))
+    expect(sequences).toEqual([5])
   })
 })
 
 describe('sorted by likes', () => {
   test('a refresh removes nothing: a missing post may only have changed its rank', () => {
     const pages = [createFeedPage([3, 9, 1], 'more'), createFeedPage([5, 4], 'more')]
-    const fresh = createFeedPage([9, { ...createPostOfAge(5), likeCount: 8 }, 2], 'more')
+    const fresh = createFeedPage([9, { ...createPostWithSequence(5), likeCount: 8 }, 2], 'more')
 
     const posts = mergeFreshPage(pages, fresh, 'likes').flatMap(({ data }) => data)
 
-    expect(posts.map(getAge)).toEqual([3, 9, 1, 5, 4])
+    expect(posts.map(getSequence)).toEqual([3, 9, 1, 5, 4])
     expect(posts[3]?.likeCount).toBe(8)
   })
 
@@ -55,7 +61,7 @@ describe('sorted by likes', () => {
       createFeedPage([3, 9, 1], 'more'),
       createFeedPage([9, 4, 3, 2]),
     ])
-    expect(pages.map(({ data }) => data.map(getAge))).toEqual([
+    expect(pages.map(({ data }) => data.map(getSequence))).toEqual([
       [3, 9, 1],
       [4, 2],
     ])
@@ -86,14 +92,14 @@ describe('new posts', () => {
 })
 
 function createFeedPage(posts: (number | Post)[], nextCursor: string | null = null): FeedPage {
-  const data = posts.map((each) => (typeof each === 'number' ? createPostOfAge(each) : each))
+  const data = posts.map((each) => (typeof each === 'number' ? createPostWithSequence(each) : each))
   return { success: true, message: '', data, nextCursor }
 }
 
-function createPostOfAge(age: number): Post {
-  return createPostFixture({ _id: `01932dad-55f0-7c01-9923-${String(age).padStart(12, '0')}` })
+function createPostWithSequence(sequence: number): Post {
+  return createPostFixture({ _id: `01932dad-55f0-7c01-9923-${String(sequence).padStart(12, '0')}` })
 }
 
-function getAge({ _id }: Post): number {
+function getSequence({ _id }: Post): number {
   return Number(_id.slice(-12))
 }

@@ -29,16 +29,16 @@ export function removeDuplicatePosts(pages: FeedPage[]): FeedPage[] {
   }))
 }
 
-/** Counts the posts that are newer than the loaded ones; `head` is the current first page. */
+/** Counts the posts that are newer than the loaded ones; `firstPage` is the current first page. */
 export function countNewPosts(
   pages: FeedPage[],
-  head: FeedPage,
+  firstPage: FeedPage,
 ): { count: number; orMore: boolean } {
   const newest = pages[0]?.data[0]
-  const newPosts = head.data.filter((post) => newest === undefined || post._id > newest._id)
+  const newPosts = firstPage.data.filter((post) => newest === undefined || post._id > newest._id)
   return {
     count: newPosts.length,
-    orMore: head.nextCursor !== null && newPosts.length === head.data.length,
+    orMore: firstPage.nextCursor !== null && newPosts.length === firstPage.data.length,
   }
 }
 

@@ -13,7 +13,7 @@ interface Props {
   filter: FeedFilter
   /** Undefined for a list that cannot be sorted. */
   SortMenu: ComponentType<Pick<Props, 'filter' | 'onChoose'>> | undefined
-  texts: { types: string; all: string; search: string }
+  texts: { typeFilterLabel: string; allLabel: string; searchPlaceholder: string }
   isSearching: boolean
   onChoose: (change: FilterChange, options?: NavigateOptions) => void
 }
@@ -26,7 +26,7 @@ export function FilterBar({ filter, SortMenu, texts, isSearching, onChoose }: Pr
         <PostTypeFilter filter={filter} texts={texts} onChoose={onChoose} />
         <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:mx-4 xl:min-w-44">
           <SearchBox
-            placeholder={texts.search}
+            placeholder={texts.searchPlaceholder}
             q={filter.q ?? ''}
             isSearching={isSearching}
             onSearch={(q, options) => onChoose({ q }, options)}
@@ -52,11 +52,11 @@ function PostTypeFilter({ filter, texts, onChoose }: Pick<Props, 'filter' | 'tex
   return (
     <div className="-my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto">
       <ToggleGroup
-        label={texts.types}
+        label={texts.typeFilterLabel}
         variant="chips"
         className="w-max flex-nowrap!"
         options={[
-          { value: 'all' as const, label: texts.all },
+          { value: 'all' as const, label: texts.allLabel },
           ...types.map((value) => ({ value, ...POST_TYPES[value] })),
         ]}
         value={type ?? 'all'}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { mockNetworkError, fakeApi, mockRefusal } from '../../testing/fake-api.ts'
-import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { createNumberedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../testing/stub-intersection-observer.ts'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
@@ -41,7 +41,7 @@ describe('a like', () => {
     ['refused', () => void mockRefusal(likePost, 503, { code: 'unavailable', message: 'Later' })],
     ['lost', () => mockNetworkError(likePost)],
   ])('that is %s is reverted, and an error is shown', async (_, fail) => {
-    mockFeed(() => ({ data: [createAgedPostFixture(1, { likeCount: 4 })] }))
+    mockFeed(() => ({ data: [createNumberedPostFixture(1, { likeCount: 4 })] }))
     fail()
     await openDashboard()
 
@@ -52,7 +52,7 @@ describe('a like', () => {
   })
 
   test('works after a failed one, and stays when removing it fails', async () => {
-    mockFeed(() => ({ data: [createAgedPostFixture(1, { likeCount: 4 })] }))
+    mockFeed(() => ({ data: [createNumberedPostFixture(1, { likeCount: 4 })] }))
     mockNetworkError(likePost)
     await openDashboard()
     await userEvent.click(getLikeButton())
@@ -101,14 +101,14 @@ describe('a like', () => {
   })
 
   test('is not undone by a refresh while its request is running', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const server = serveLikes(4)
     await openDashboard()
-    await pass(29_000)
+    await advanceTime(29_000)
     await user.click(getLikeButton())
 
     server.count = 6
-    await pass(2_000)
+    await advanceTime(2_000)
 
     await waitFor(() =>
       expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 7 likes' }),
@@ -119,16 +119,16 @@ describe('a like', () => {
   })
 
   test('is not undone by a refresh that was requested before it and arrives after it', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const server = serveLikes(4)
     await openDashboard()
     const delayed = Promise.withResolvers<void>()
-    const before = [createAgedPostFixture(1, { likeCount: 4 })]
+    const before = [createNumberedPostFixture(1, { likeCount: 4 })]
     const requests = mockFeed(async () => {
       await delayed.promise
       return { data: before }
     })
-    await pass(31_000)
+    await advanceTime(31_000)
     expect(requests).toHaveLength(1)
 
     await user.click(getLikeButton())
@@ -138,13 +138,13 @@ describe('a like', () => {
       delayed.resolve()
       await new Promise((done) => setImmediate(done))
     })
-    await pass(1_000)
+    await advanceTime(1_000)
 
     expect(getLikeState()).toEqual({ pressed: 'true', name: 'Like Post 1, 5 likes' })
   })
 
   test('redirects to login when the session has expired', async () => {
-    mockFeed(() => ({ data: [createAgedPostFixture(1)] }))
+    mockFeed(() => ({ data: [createNumberedPostFixture(1)] }))
     mockRefusal(likePost, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = await openDashboard()
     await userEvent.click(getLikeButton())
@@ -159,7 +159,7 @@ describe('a like', () => {
     mockFeed(async (params) => {
       if (!params.has('cursor')) return { data: [server.post()], nextCursor: 'next' }
       await next.promise
-      return { data: [createAgedPostFixture(0)] }
+      return { data: [createNumberedPostFixture(0)] }
     })
     await openDashboard()
 
@@ -181,7 +181,7 @@ function serveLikes(count: number, isLiked = false) {
     count,
     isLiked,
     requests: [] as unknown[],
-    post: () => createAgedPostFixture(1, { likeCount: server.count, isLiked: server.isLiked }),
+    post: () => createNumberedPostFixture(1, { likeCount: server.count, isLiked: server.isLiked }),
     /** Replies to the oldest pending request, or waits for the first one. */
     reply: () => void waitFor(() => (pendingReplies.shift() ?? throwNoRequest)()),
   }

@@ -9,7 +9,7 @@ import {
   applyFilterChange,
   type FilterChange,
   type FeedFilter,
-  type FeedKind,
+  type FeedOptions,
 } from './feed-filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { PostResults } from './post-results.tsx'
@@ -17,18 +17,18 @@ import { scrollUpTo } from './scroll-up-to.ts'
 import { useFeed, type Feed } from './use-feed.ts'
 
 export interface ExplorerTexts {
-  lead: string
-  /** The label of the type filter. */
-  types: string
-  all: string
-  search: string
-  nothing: string
-  one: string
-  many: string
+  intro: string
+  typeFilterLabel: string
+  /** The label of the type filter's choice of all types. */
+  allLabel: string
+  searchPlaceholder: string
+  emptyTitle: string
+  singular: string
+  plural: string
 }
 
 export interface PostExplorerProps {
-  kind: FeedKind
+  feedOptions: FeedOptions
   refreshMs: number
   texts: ExplorerTexts
   /** The link to create a post, or to sign in for that. */
@@ -47,16 +47,16 @@ export interface PostExplorerProps {
 
 /** Posts with search, filters and infinite scrolling. The URL holds the filter. */
 export function PostExplorer(props: PostExplorerProps) {
-  const { kind, refreshMs, texts, createAction, SortMenu } = props
+  const { feedOptions, refreshMs, texts, createAction, SortMenu } = props
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
-  const filter = parseFilter(params, kind)
+  const filter = parseFilter(params, feedOptions)
   const feed = useFeed(filter, refreshMs)
 
   const changeFilter = (change: FilterChange, options?: NavigateOptions) => {
     const next = applyFilterChange(params, change)
-    discardCachedRanking(client, parseFilter(next, kind))
+    discardCachedRanking(client, parseFilter(next, feedOptions))
     setParams(next, { preventScrollReset: true, ...options })
     // Scrolls after the navigation, which has stored the scroll position that Back restores.
     scrollUpTo(top.current)
@@ -67,7 +67,7 @@ export function PostExplorer(props: PostExplorerProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid gap-1.5">
           <h1 className="text-2xl font-semibold sm:text-3xl">Explore Projects</h1>
-          <p className="text-balance text-muted">{texts.lead}</p>
+          <p className="text-balance text-muted">{texts.intro}</p>
         </div>
         {createAction}
       </header>
@@ -91,7 +91,7 @@ export function PostExplorer(props: PostExplorerProps) {
       </p>
       <PostResults {...props} filter={filter} feed={feed} onChoose={changeFilter} />
       <p className="hidden text-center text-sm text-muted noscript:block">
-        {`To search ${texts.many}, to filter them and to read on, please turn on JavaScript.`}
+        {`To search ${texts.plural}, to filter them and to read on, please turn on JavaScript.`}
       </p>
     </div>
   )
@@ -99,10 +99,10 @@ export function PostExplorer(props: PostExplorerProps) {
 
 function getResultSummary(
   { pages, isLoading, isChanging, error }: Feed,
-  { one, many }: ExplorerTexts,
+  { singular, plural }: ExplorerTexts,
 ): string {
   if (isLoading || isChanging || (error && pages.length === 0)) return ''
   const count = pages.reduce((sum, page) => sum + page.data.length, 0)
-  if (count === 0) return `No ${many} found`
-  return count === 1 ? `1 ${one} shown` : `${count} ${many} shown`
+  if (count === 0) return `No ${plural} found`
+  return count === 1 ? `1 ${singular} shown` : `${count} ${plural} shown`
 }

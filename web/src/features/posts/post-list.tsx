@@ -26,7 +26,7 @@ interface Props {
   view: ListView
   feed: PaginatedPosts
   /** 'posts' or 'projects'. */
-  texts: { many: string }
+  texts: { plural: string }
   search?: FeedSearch | undefined
   /** The like button or like count of a post. */
   Likes: ComponentType<{ post: Post }>
@@ -74,7 +74,7 @@ export function PostList({
       <LoadMore
         {...feed}
         needsClick={feed.pages.length % PAGES_PER_LOAD_MORE === 0}
-        many={texts.many}
+        plural={texts.plural}
       />
     </>
   )
@@ -113,14 +113,14 @@ const VIEWS = {
   },
 }
 
-function LoadMore(props: Omit<PaginatedPosts, 'pages'> & { needsClick: boolean; many: string }) {
-  const { hasMore, isLoadingMore, loadMoreFailed, loadMore, needsClick, many } = props
+function LoadMore(props: Omit<PaginatedPosts, 'pages'> & { needsClick: boolean; plural: string }) {
+  const { hasMore, isLoadingMore, loadMoreFailed, loadMore, needsClick, plural } = props
   if (!hasMore) return null
   if (!needsClick && !loadMoreFailed)
     return <InfiniteScrollTrigger key="end" onReach={loadMore} disabled={isLoadingMore} />
   return (
     <div className="grid justify-items-center gap-3 pt-10 pb-4">
-      {loadMoreFailed && <p role="alert">{`The next ${many} could not be loaded.`}</p>}
+      {loadMoreFailed && <p role="alert">{`The next ${plural} could not be loaded.`}</p>}
       <Button onClick={loadMore} busy={isLoadingMore}>
         {loadMoreFailed ? 'Try Again' : 'Load More'}
       </Button>

@@ -6,7 +6,7 @@ import { http, HttpResponse } from 'msw'
 import { Outlet } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mockReply, mockNetworkError, fakeApi, mockRefusal } from '../../testing/fake-api.ts'
-import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { createNumberedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { createPostFixture } from '../../testing/post-fixtures.ts'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
@@ -91,14 +91,14 @@ describe('a post', () => {
   })
 
   test('is refreshed in place every 30 seconds', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     servePost(tide)
     openPostPage()
     await screen.findByRole('button', { name: 'Like Tide, 1 like' })
     const article = screen.getByRole('heading', { level: 1 })
 
     servePost({ ...tide, likeCount: 12, commentCount: 3 })
-    await pass(31_000)
+    await advanceTime(31_000)
 
     expect(await screen.findByRole('button', { name: 'Like Tide, 12 likes' })).toBeTruthy()
     expect(screen.getByText('3 comments')).toBeTruthy()
@@ -106,23 +106,23 @@ describe('a post', () => {
   })
 
   test('stays when a refresh fails, and disappears when it was deleted', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     servePost(tide)
     openPostPage()
     await screen.findByRole('heading', { level: 1, name: 'Tide' })
     mockNetworkError(readPost)
-    await pass(31_000)
+    await advanceTime(31_000)
     expect(screen.getByRole('heading', { level: 1, name: 'Tide' })).toBeTruthy()
 
     mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
-    await pass(31_000)
+    await advanceTime(31_000)
     expect(await screen.findByRole('heading', { name: 'Post not found' })).toBeTruthy()
   })
 })
 
 describe('going to a post and back', () => {
   test('shows the post at once, and Back to posts returns to the same list', async () => {
-    const listed = createAgedPostFixture(1, { title: 'Listed' })
+    const listed = createNumberedPostFixture(1, { title: 'Listed' })
     mockFeed(() => ({ data: [listed] }))
     const never = new Promise<never>(() => undefined)
     fakeApi.use(http.get(`*${readPost.url}`, () => never))
@@ -145,7 +145,7 @@ describe('going to a post and back', () => {
   })
 
   test('a like on its page appears in the list too', async () => {
-    const listed = createAgedPostFixture(1, { title: 'Listed' })
+    const listed = createNumberedPostFixture(1, { title: 'Listed' })
     mockFeed(() => ({ data: [listed] }))
     servePost(listed)
     mockReply(likePost, { success: true, message: '', likeCount: 7, isLiked: true })
@@ -163,7 +163,7 @@ describe('going to a post and back', () => {
 
   test('a post that turns out to be deleted disappears from the list too', async () => {
     mockFeed(() => ({
-      data: [createAgedPostFixture(2), createAgedPostFixture(1, { title: 'Listed' })],
+      data: [createNumberedPostFixture(2), createNumberedPostFixture(1, { title: 'Listed' })],
     }))
     mockRefusal(readPost, 404, { code: 'not-found', message: 'Post not found' })
     openPostPage('/posts')
@@ -240,7 +240,7 @@ function openPostPage(path = `/posts/${tide._id}`) {
   const children = [
     { path: '/posts', Component: DashboardPage },
     { path: '/posts/:id', Component: PostPage },
-    { path: '*', element: <p>Went elsewhere</p> },
+    { path: '*', element: <p>Other page</p> },
   ]
   return renderRoutes([{ Component: WithToasts, children }], path, ada)
 }

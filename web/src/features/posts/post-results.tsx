@@ -20,7 +20,7 @@ type Props = PostExplorerProps & {
 export function PostResults(props: Props) {
   const { feed, filter, texts, ErrorState } = props
   const [view] = useListView()
-  if (feed.isLoading) return <PostListSkeleton view={view} label={`Loading ${texts.many}`} />
+  if (feed.isLoading) return <PostListSkeleton view={view} label={`Loading ${texts.plural}`} />
   if (feed.error && feed.pages.length === 0) {
     return <ErrorState error={feed.error} onRetry={feed.retry} />
   }
@@ -56,12 +56,12 @@ function NoResults({ filter, texts, createAction, onChoose }: Props) {
     <EmptyState
       icon={icon}
       tone={tone}
-      title={texts.nothing}
+      title={texts.emptyTitle}
       action={
         isAll ? (
           createAction
         ) : (
-          <Button onClick={() => onChoose(CLEARED_FILTER)}>{`Show ${texts.all}`}</Button>
+          <Button onClick={() => onChoose(CLEARED_FILTER)}>{`Show ${texts.allLabel}`}</Button>
         )
       }
     >

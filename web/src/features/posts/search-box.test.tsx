@@ -1,30 +1,30 @@
 import type { Post } from '@dolph/contract/posts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { createAgedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
+import { createNumberedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
 const POSTS = [
-  createAgedPostFixture(3, { title: 'Tide' }),
-  createAgedPostFixture(2, { title: 'Tidal' }),
-  createAgedPostFixture(1),
+  createNumberedPostFixture(3, { title: 'Tide' }),
+  createNumberedPostFixture(2, { title: 'Tidal' }),
+  createNumberedPostFixture(1),
 ]
 
 describe('while the member types', () => {
   test('the search waits for a pause, and each search replaces the history entry of the previous one', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const requests = serveMatches()
     const router = await openDashboard('/posts?type=showcase')
 
     await user.type(getSearchBox(), 'tid')
     expect(requests).toHaveLength(1)
-    await pass(300)
+    await advanceTime(300)
     expect(router.state.location.search).toBe('?type=showcase&q=tid')
     await user.type(getSearchBox(), 'e')
-    await pass(300)
+    await advanceTime(300)
     expect(router.state.location.search).toBe('?type=showcase&q=tide')
 
     expect(requests.map((params) => params.get('q'))).toEqual([null, 'tid', 'tide'])
@@ -35,15 +35,15 @@ describe('while the member types', () => {
   })
 
   test('a search that was shown for a while stays in the history', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     serveMatches()
     const router = await openDashboard()
 
     await user.type(getSearchBox(), 'tid')
-    await pass(300)
-    await pass(2_500)
+    await advanceTime(300)
+    await advanceTime(2_500)
     await user.type(getSearchBox(), 'e')
-    await pass(300)
+    await advanceTime(300)
     await router.navigate(-1)
 
     await waitFor(() => expect(getSearchBox().value).toBe('tid'))
@@ -53,39 +53,39 @@ describe('while the member types', () => {
   })
 
   test('Enter searches at once, and the search stays in the history', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     serveMatches()
     const router = await openDashboard()
 
     await user.type(getSearchBox(), 'tid{Enter}')
     expect(router.state.location.search).toBe('?q=tid')
     await user.type(getSearchBox(), 'e{Enter}')
-    await pass(300)
+    await advanceTime(300)
     await router.navigate(-1)
 
     await waitFor(() => expect(getSearchBox().value).toBe('tid'))
   })
 
   test('spaces around the term start no search, and stay in the box', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const requests = serveMatches()
     const router = await openDashboard()
     await user.type(getSearchBox(), 'tide ')
-    await pass(300)
+    await advanceTime(300)
     expect(router.state.location.search).toBe('?q=tide')
     expect(getSearchBox().value).toBe('tide ')
     await user.type(getSearchBox(), ' ')
-    await pass(300)
+    await advanceTime(300)
     expect(requests).toHaveLength(2)
   })
 
   test('a tab that is chosen before the search starts stays chosen', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     serveMatches()
     const router = await openDashboard()
     await user.type(getSearchBox(), 'tide')
     await user.click(screen.getByRole('button', { name: 'Showcase' }))
-    await pass(300)
+    await advanceTime(300)
     const chosen = new URLSearchParams(router.state.location.search)
     expect([chosen.get('q'), chosen.get('type')]).toEqual(['tide', 'showcase'])
   })
@@ -125,25 +125,25 @@ describe('the search box', () => {
 
 describe('the search results', () => {
   test('are announced to screen readers', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     serveMatches()
     await openDashboard()
     expect(screen.getByText('3 posts shown')).toBeTruthy()
     await user.type(getSearchBox(), 'tide')
-    await pass(300)
+    await advanceTime(300)
     expect(await screen.findByText('1 post shown')).toBeTruthy()
     await user.type(getSearchBox(), 'less')
-    await pass(300)
+    await advanceTime(300)
     expect(await screen.findByText('No posts found')).toBeTruthy()
   })
 
   test('stay, marked as busy, until the next results arrive', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const reply = Promise.withResolvers<void>()
     serveMatches(() => reply.promise)
     await openDashboard()
     await user.type(getSearchBox(), 'tide')
-    await pass(300)
+    await advanceTime(300)
 
     expect(screen.getAllByRole('article')).toHaveLength(3)
     expect(screen.getAllByRole('article')[0]?.closest('[aria-busy=true]')).toBeTruthy()
@@ -154,18 +154,18 @@ describe('the search results', () => {
   })
 
   test('are those of the last search: an outdated request is aborted', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const fetched = vi.spyOn(window, 'fetch')
     const never = new Promise<void>(() => undefined)
     serveMatches((q) => (q === 'tid' ? never : Promise.resolve()))
     await openDashboard()
 
     await user.type(getSearchBox(), 'tid')
-    await pass(300)
+    await advanceTime(300)
     const outdatedSignal = fetched.mock.calls.at(-1)?.[1]?.signal
     expect(outdatedSignal?.aborted).toBe(false)
     await user.type(getSearchBox(), 'e')
-    await pass(300)
+    await advanceTime(300)
 
     expect(outdatedSignal?.aborted).toBe(true)
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))

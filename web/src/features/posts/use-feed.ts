@@ -13,13 +13,13 @@ export function useFeed(filter: FeedFilter, intervalMs: number) {
   const pages = removeDuplicatePosts(list.data?.pages ?? [])
   const isChanging = list.isPlaceholderData
   const isLoaded = list.isSuccess && !isChanging
-  const { data: head } = useQuery({
+  const { data: firstPage } = useQuery({
     ...feedRefreshQuery(filter, { intervalMs, getVisiblePages }),
     enabled: isLoaded,
     initialData: () => client.getQueryData(feedQuery(filter).queryKey)?.pages[0],
     initialDataUpdatedAt: () => client.getQueryState(feedQuery(filter).queryKey)?.dataUpdatedAt,
   })
-  const canHaveNewPosts = head && isLoaded && filter.sort !== 'likes'
+  const canHaveNewPosts = firstPage && isLoaded && filter.sort !== 'likes'
 
   return {
     pages,
@@ -34,8 +34,8 @@ export function useFeed(filter: FeedFilter, intervalMs: number) {
     loadMoreFailed: list.isFetchNextPageError,
     loadMore: () => void list.fetchNextPage(),
     retry: () => void list.refetch(),
-    newPosts: canHaveNewPosts ? countNewPosts(pages, head) : NO_NEW_POSTS,
-    showNewPosts: () => void (head && showNewest(head)),
+    newPosts: canHaveNewPosts ? countNewPosts(pages, firstPage) : NO_NEW_POSTS,
+    showNewPosts: () => void (firstPage && showNewest(firstPage)),
   }
 }
 

@@ -144,20 +144,20 @@ describe('recent activity', () => {
 
 describe('a profile that cannot be loaded', () => {
   test('is retried after 2, 4 and 6 seconds, and then given up', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     const calls = mockRefusal(readProfile, 503, { code: 'unavailable', message: 'Later' })
     openMemberProfile()
     await waitFor(() => expect(calls).toHaveLength(1))
     const retryText = await screen.findByText('Failed to fetch user data. Trying again...')
     expect(retryText.closest('[role=status]')).toBeTruthy()
     for (const [index, seconds] of [2, 4, 6].entries()) {
-      await pass(seconds * 1000 - 500)
+      await advanceTime(seconds * 1000 - 500)
       expect(calls).toHaveLength(index + 1)
-      await pass(600)
+      await advanceTime(600)
       await waitFor(() => expect(calls).toHaveLength(index + 2))
     }
     expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
-    await pass(20_000)
+    await advanceTime(20_000)
     expect(calls).toHaveLength(4)
 
     mockReply(readProfile, { success: true, data: createProfileFixture() })
@@ -167,22 +167,22 @@ describe('a profile that cannot be loaded', () => {
   })
 
   test('shows when the network fails, and loads once the network is back', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockNetworkError(readProfile)
     openMemberProfile()
     expect(await screen.findByText('Could not reach the server. Trying again...')).toBeTruthy()
     mockReply(readProfile, { success: true, data: createProfileFixture() })
     mockMemberPosts([])
-    await pass(2100)
+    await advanceTime(2100)
     expect(await screen.findByRole('heading', { name: 'Bob Ray' })).toBeTruthy()
   })
 
   test('is given up in the end when the network stays down', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockNetworkError(readProfile)
     openMemberProfile()
     await screen.findByText(/Trying again/)
-    for (const seconds of [2, 4, 6]) await pass(seconds * 1000 + 300)
+    for (const seconds of [2, 4, 6]) await advanceTime(seconds * 1000 + 300)
     expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
   })
 
@@ -216,32 +216,32 @@ describe('a profile that cannot be loaded', () => {
   })
 
   test('asks to log in when the session has ended, and redirects after two seconds', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockRefusal(readProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = openMemberProfile()
-    expect(await followLoginRedirect(router, pass)).toEqual(LOGIN_REDIRECT)
+    expect(await followLoginRedirect(router, advanceTime)).toEqual(LOGIN_REDIRECT)
   })
 
   test('also redirects when another request finds that the session has ended', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     const router = await showMemberProfile()
     mockRefusal(getViewer, 401, { code: 'not-signed-in', message: 'Please log in' })
-    await pass(11_000)
+    await advanceTime(11_000)
     window.dispatchEvent(new Event('visibilitychange'))
-    expect(await followLoginRedirect(router, pass)).toEqual(LOGIN_REDIRECT)
+    expect(await followLoginRedirect(router, advanceTime)).toEqual(LOGIN_REDIRECT)
   })
 })
 
 /** Returns the path while the notice is shown and the path after the redirect. */
 async function followLoginRedirect(
   router: ReturnType<typeof openMemberProfile>,
-  pass: (ms: number) => Promise<unknown>,
+  advanceTime: (ms: number) => Promise<unknown>,
 ) {
   await screen.findByRole('heading', { name: 'Please log in to view this profile' })
-  await pass(1500)
+  await advanceTime(1500)
   const { pathname: before } = router.state.location
-  await pass(600)
-  await screen.findByText('Went elsewhere')
+  await advanceTime(600)
+  await screen.findByText('Other page')
   const { pathname, search } = router.state.location
   return { before, after: pathname + search }
 }

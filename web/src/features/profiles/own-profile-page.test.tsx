@@ -82,7 +82,7 @@ describe('the own profile', () => {
     mockReply(logOut, { success: true, message: 'ok' })
     const router = await showOwnProfile()
     await pressButton('Log Out')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe('/login')
   })
 
@@ -124,17 +124,17 @@ describe('an email that is not confirmed yet', () => {
 
 describe('an own profile that cannot be loaded', () => {
   test('is retried three times, after 2, 4 and 6 seconds', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     const calls = mockRawReply(readOwnProfile, 500, 'Not even JSON')
     openOwnProfile()
     expect(await screen.findByText('Failed to fetch profile. Trying again...')).toBeTruthy()
-    for (const seconds of [2, 4, 6]) await pass(seconds * 1000 + 300)
+    for (const seconds of [2, 4, 6]) await advanceTime(seconds * 1000 + 300)
     expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
     expect(calls).toHaveLength(4)
   })
 
   test('shows the reason of each retry and is never requested a fifth time', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     let requests = 0
     fakeApi.use(
       http.get(`*${readOwnProfile.url}`, () => {
@@ -149,13 +149,13 @@ describe('an own profile that cannot be loaded', () => {
       'Failed to fetch profile. Trying again...',
     ].entries()) {
       expect(await screen.findByText(reason)).toBeTruthy()
-      await pass(2000 * (index + 1) - 1000)
+      await advanceTime(2000 * (index + 1) - 1000)
       expect(requests).toBe(index + 1)
-      await pass(1300)
+      await advanceTime(1300)
       await waitFor(() => expect(requests).toBe(index + 2))
     }
     expect(await screen.findByRole('heading', { name: RETRIES_EXHAUSTED })).toBeTruthy()
-    await pass(60_000)
+    await advanceTime(60_000)
     expect(requests).toBe(4)
     answerOwnProfile()
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Try Again' }))
@@ -163,12 +163,12 @@ describe('an own profile that cannot be loaded', () => {
   })
 
   test('is retried when the network fails', async () => {
-    const { pass } = installFakeClock()
+    const { advanceTime } = installFakeClock()
     mockNetworkError(readOwnProfile)
     openOwnProfile()
     expect(await screen.findByText('Could not reach the server. Trying again...')).toBeTruthy()
     answerOwnProfile()
-    await pass(2100)
+    await advanceTime(2100)
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
@@ -214,7 +214,7 @@ describe('an own profile that cannot be loaded', () => {
   test('leads to /login when the session has ended', async () => {
     mockRefusal(readOwnProfile, 401, { code: 'not-signed-in', message: 'Please log in' })
     const router = openOwnProfile()
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location).toMatchObject({ pathname: '/login', search: '?next=%2Fprofile' })
   })
 })

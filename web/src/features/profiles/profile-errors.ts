@@ -60,5 +60,5 @@ function isTransient(error: Error): boolean {
 }
 
 function isInvalidResponse(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'unreadable'
+  return error instanceof ApiError && error.code === 'invalid-response'
 }

@@ -123,27 +123,27 @@ test('a validation error of the form is shown at the field', () => {
 })
 
 test('skills of other members are suggested after a pause, without those listed already', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   const queries = serveSuggestions('TypeScript', 'Terraform', 'tRPC')
   openField(['typescript'])
 
   await user.type(getSkillsInput(), 't')
-  await pass(100)
+  await advanceTime(100)
   await user.type(getSkillsInput(), 'e')
-  await pass(120)
+  await advanceTime(120)
   expect(queries).toEqual([])
-  await pass(80)
+  await advanceTime(80)
   await waitFor(() => expect(queries).toEqual(['te']))
 
   expect(await findOptions()).toEqual(['Terraform'])
 })
 
 test('the arrow keys and Enter choose a suggestion', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   serveSuggestions('TypeScript', 'tRPC')
   openField()
   await user.type(getSkillsInput(), 't')
-  await pass(200)
+  await advanceTime(200)
   await findOptions()
 
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
@@ -153,11 +153,11 @@ test('the arrow keys and Enter choose a suggestion', async () => {
 })
 
 test('a click chooses a suggestion', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   serveSuggestions('TypeScript', 'tRPC')
   openField()
   await user.type(getSkillsInput(), 't')
-  await pass(200)
+  await advanceTime(200)
   await findOptions()
 
   await user.click(screen.getByRole('option', { name: 'TypeScript' }))
@@ -167,11 +167,11 @@ test('a click chooses a suggestion', async () => {
 })
 
 test('while suggestions are open, Enter still adds the typed text', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   serveSuggestions('TypeScript')
   openField()
   await user.type(getSkillsInput(), 't')
-  await pass(200)
+  await advanceTime(200)
   await findOptions()
 
   await user.keyboard('{Enter}')
@@ -180,11 +180,11 @@ test('while suggestions are open, Enter still adds the typed text', async () => 
 })
 
 test('failed suggestions show no error and do not stop the typing', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   mockNetworkError(suggestSkills)
   openField()
   await user.type(getSkillsInput(), 'Rust')
-  await pass(1000)
+  await advanceTime(1000)
   await user.keyboard('{Enter}')
 
   expect(getChips()).toEqual(['Rust'])

@@ -55,8 +55,8 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
       const result = addSkill(skills, piece)
       skills = result.skills
       // Duplicates in a pasted list are skipped silently; a single one is reported.
-      const isMissing = pieces.length === 1 || !hasSkill(skills, piece.trim())
-      if (result.problem === null || !isMissing) continue
+      const isReported = pieces.length === 1 || !hasSkill(skills, piece.trim())
+      if (result.problem === null || !isReported) continue
       problem ??= result.problem
       rejected.push(piece.trim())
     }

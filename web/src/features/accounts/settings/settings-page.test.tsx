@@ -130,7 +130,7 @@ describe('the list of sessions', () => {
 
 describe('deleting the account', () => {
   test('needs the password, confirms the deletion and leads to the homepage after two seconds', async () => {
-    const { user, pass } = installFakeClock()
+    const { user, advanceTime } = installFakeClock()
     const calls = mockReply(deleteAccount, DONE)
     localStorage.setItem(`draft:${ada._id}:post:new`, 'Half a thought')
     sessionStorage.setItem('auth', 'true')
@@ -145,9 +145,9 @@ describe('deleting the account', () => {
     expect(await screen.findAllByText(notice)).not.toEqual([])
     expect(calls.map(({ body }) => body)).toEqual([{ password: 'Harbour1' }])
     expect([localStorage.length, sessionStorage.getItem('auth')]).toEqual([0, null])
-    await pass(1500)
+    await advanceTime(1500)
     expect(router.state.location.pathname).toBe('/settings')
-    await pass(600)
+    await advanceTime(600)
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy()
     expect(router.state.location.pathname).toBe('/')
     expect(screen.queryByRole('button', { name: 'Account of ada' })).toBeNull()

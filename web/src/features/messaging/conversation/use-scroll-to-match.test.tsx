@@ -23,14 +23,14 @@ test('a match is scrolled to after the pages up to it are loaded', async () => {
 })
 
 test('a match too far back stops the loading, and shows a toast each time', async () => {
-  const { user, pass } = installFakeClock()
+  const { user, advanceTime } = installFakeClock()
   renderPage(<EndlessThread />)
   const choose = (name: string) => user.click(screen.getByRole('button', { name }))
   await choose('Page 600')
   expect(await screen.findByText(TOO_FAR)).toBeTruthy()
   expect([progress.pages, progress.to]).toEqual([20, []])
 
-  await pass(4000)
+  await advanceTime(4000)
   await waitFor(() => expect(screen.queryByText(TOO_FAR)).toBeNull())
   await choose('Page 600')
   expect(await screen.findByText(TOO_FAR)).toBeTruthy()

@@ -67,7 +67,7 @@ function OwnPostList({ list }: { list: UseInfiniteQueryResult<InfiniteData<FeedP
           loadMoreFailed: list.isFetchNextPageError,
           loadMore: () => void list.fetchNextPage(),
         }}
-        texts={{ many: 'posts' }}
+        texts={{ plural: 'posts' }}
         Likes={LikeButton}
         CardAction={OwnPostCardActions}
         linkTo={({ _id }) => `/posts/${_id}`}

@@ -27,12 +27,12 @@ const FILLED = {
   projectUrl: '',
 } as const
 
-describe('a lost response', () => {
+describe('a failed submit', () => {
   test('does not lead to a second post', async () => {
     const attempts = await submitAndFail()
     const retries = mockReply(createPost, createPostReply())
     await pressButton('Create Project')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(getTempId(retries[0]?.body)).toBe(getTempId(attempts[0]?.body))
   })
 
@@ -42,11 +42,11 @@ describe('a lost response', () => {
     cleanup()
     openCreatePage()
     await pressButton('Create Project')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(getTempId(retries[0]?.body)).toBe(getTempId(attempts[0]?.body))
   })
 
-  test('is forgotten with the draft: the next post is a new one', async () => {
+  test('discarding the draft also discards its tempId', async () => {
     const attempts = await submitAndFail()
     hidePage()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
@@ -56,7 +56,7 @@ describe('a lost response', () => {
     await waitFor(() => expect(getField('Title').value).toBe(''))
     await fillForm()
     await pressButton('Create Project')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(getTempId(next[0]?.body)).not.toBe(getTempId(attempts[0]?.body))
   })
 
@@ -70,7 +70,7 @@ describe('a lost response', () => {
     openCreatePage()
     await fillForm()
     await pressButton('Create Project')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(edits.map(({ body }) => body)).toEqual([FILLED])
   })
 })

@@ -103,7 +103,7 @@ describe('submitting', () => {
     await chooseOption('Type', 'Project Idea')
     await pressButton('Create Project')
 
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(router.state.location.pathname).toBe('/posts')
     expect(calls.map(({ body }) => body)).toEqual([
       { ...FILLED, type: 'project-idea', tempId: expect.stringMatching(/^temp-/) },
@@ -128,7 +128,7 @@ describe('submitting', () => {
     await userEvent.click(button)
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     release()
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(requestCount).toBe(1)
   })
 
@@ -138,7 +138,7 @@ describe('submitting', () => {
     await fillForm()
     await userEvent.click(getField('Description'))
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await screen.findByText('Went elsewhere')
+    await screen.findByText('Other page')
     expect(calls).toHaveLength(1)
   })
 })

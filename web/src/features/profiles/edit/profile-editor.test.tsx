@@ -4,8 +4,12 @@ import { readOwnProfile, updateProfile, type OwnProfile } from '@dolph/contract/
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
-import { mockDelayedReply } from '../../../testing/render-comments.tsx'
+import {
+  mockReply,
+  mockNetworkError,
+  mockRefusal,
+  mockDelayedReply,
+} from '../../../testing/fake-api.ts'
 import { fakePictures } from '../../../testing/fake-pictures.ts'
 import { getField, fillField, pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -219,11 +223,7 @@ describe('a save that is refused', () => {
   test('shows a server error beside its field and focuses it', async () => {
     await openEditor({ socialLinks: [{ platform: 'Blog', url: 'https://blog.example' }] })
     const message = 'Not there'
-    mockRefusal(updateProfile, 400, {
-      code: 'invalid-input',
-      message,
-      fields: { 'socialLinks/0/url': message },
-    })
+    refuseField('socialLinks/0/url', message)
     await pressButton('Save Changes')
     const links = within(screen.getByRole('group', { name: 'Social links' }))
     expect(await links.findByText(message)).toBeTruthy()
@@ -233,11 +233,7 @@ describe('a save that is refused', () => {
   test('asks to upload a picture again that the server no longer has', async () => {
     await openEditor()
     const message = 'Please upload the picture again'
-    mockRefusal(updateProfile, 400, {
-      code: 'invalid-input',
-      message,
-      fields: { profilePicture: message },
-    })
+    refuseField('profilePicture', message)
     await pressButton('Save Changes')
     expect(await screen.findAllByText(message)).toHaveLength(1)
     await waitFor(() =>
@@ -265,6 +261,10 @@ function ProfileWithViewerName() {
       <OwnProfilePage />
     </>
   )
+}
+
+function refuseField(field: string, message: string) {
+  mockRefusal(updateProfile, 400, { code: 'invalid-input', message, fields: { [field]: message } })
 }
 
 function answerUpdate(fields: Partial<OwnProfile>) {

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { mockNetworkError, fakeApi } from '../../../testing/fake-api.ts'
-import { mockDelayedReply } from '../../../testing/render-comments.tsx'
+import { mockNetworkError, fakeApi, mockDelayedReply } from '../../../testing/fake-api.ts'
 import { fakePictures } from '../../../testing/fake-pictures.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -50,7 +49,7 @@ test('the field is busy while a picture is cropped or uploaded', async () => {
   fakePictures()
   const releaseReply = mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField()
-  expect(getBusyState()).toBe('free')
+  expect(getBusyState()).toBe('idle')
 
   await choosePicture(PHOTO)
   await screen.findByRole('dialog', { name: 'Crop your picture' })
@@ -60,7 +59,7 @@ test('the field is busy while a picture is cropped or uploaded', async () => {
   expect(getBusyState()).toBe('busy')
 
   releaseReply()
-  await waitFor(() => expect(getBusyState()).toBe('free'))
+  await waitFor(() => expect(getBusyState()).toBe('idle'))
 })
 
 test('a picture can be dropped, and the field shows where', async () => {
@@ -119,7 +118,7 @@ test('cancelling the crop changes nothing', async () => {
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(getFieldValue()).toBe(OTHER_URL)
-  expect(getBusyState()).toBe('free')
+  expect(getBusyState()).toBe('idle')
   expect(revoked).toEqual(['blob:picture-1'])
 })
 
@@ -143,7 +142,7 @@ test('a failed upload shows an error and can be retried without cropping again',
   await cropPhoto()
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to upload profile picture')
   expect(getFieldValue()).toBe(OTHER_URL)
-  expect(getBusyState()).toBe('free')
+  expect(getBusyState()).toBe('idle')
 
   serveUpload()
   await pressButton('Try again')
@@ -203,13 +202,13 @@ test('an upload can be cancelled while it runs', async () => {
 
 test('a stalled upload shows that it takes longer', async () => {
   fakePictures()
-  const { pass } = installFakeClock()
+  const { advanceTime } = installFakeClock()
   mockDelayedReply(uploadPicture, () => UPLOADED, 201)
   openField()
   await cropPhoto()
   await screen.findByRole('progressbar')
 
-  await pass(8000)
+  await advanceTime(8000)
 
   expect(screen.getByText('This takes longer than usual. Still trying...')).toBeTruthy()
 })
@@ -230,7 +229,7 @@ function openField(url = '') {
       <>
         <PictureField name="ada" value={picture} onChange={setPicture} onBusyChange={setBusy} />
         <output aria-label="Value">{picture}</output>
-        <output aria-label="Saving">{isBusy ? 'busy' : 'free'}</output>
+        <output aria-label="State">{isBusy ? 'busy' : 'idle'}</output>
       </>
     )
   }
@@ -274,7 +273,7 @@ function getFieldValue() {
 }
 
 function getBusyState() {
-  return screen.getByLabelText('Saving').textContent
+  return screen.getByLabelText('State').textContent
 }
 
 function getShownPicture() {

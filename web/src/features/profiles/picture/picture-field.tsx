@@ -55,7 +55,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
             </Button>
           )}
         </div>
-        {isUploading && <UploadProgress share={step.share} />}
+        {isUploading && <UploadProgress progress={step.progress} />}
         {step.name === 'failed' && (
           <UploadFailure
             message={step.message}

@@ -4,12 +4,12 @@ import { Progress } from '../../../ui/progress.tsx'
 const STALLED_MS = 8000
 
 /** Progress bar of an upload. Screen readers announce every quarter only. */
-export function UploadProgress({ share }: { share: number }) {
-  const isStalled = useStalled(share)
-  const quarter = Math.floor(share * 4) * 25
+export function UploadProgress({ progress }: { progress: number }) {
+  const isStalled = useStalled(progress)
+  const quarter = Math.floor(progress * 4) * 25
   return (
     <div className="grid max-w-sm gap-1.5">
-      <Progress label={share < 1 ? 'Uploading picture' : 'Almost done'} share={share} />
+      <Progress label={progress < 1 ? 'Uploading picture' : 'Almost done'} progress={progress} />
       <p role="status" className={isStalled ? 'text-sm text-muted' : 'sr-only'}>
         {isStalled ? 'This takes longer than usual. Still trying...' : `${quarter} % uploaded`}
       </p>
@@ -17,11 +17,11 @@ export function UploadProgress({ share }: { share: number }) {
   )
 }
 
-function useStalled(share: number): boolean {
+function useStalled(progress: number): boolean {
   const [stalledAt, setStalledAt] = useState<number | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setStalledAt(share), STALLED_MS)
+    const timer = setTimeout(() => setStalledAt(progress), STALLED_MS)
     return () => clearTimeout(timer)
-  }, [share])
-  return stalledAt === share
+  }, [progress])
+  return stalledAt === progress
 }

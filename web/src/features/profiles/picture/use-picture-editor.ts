@@ -14,7 +14,7 @@ type PictureStep =
   | { name: 'idle' }
   | { name: 'decoding' }
   | { name: 'cropping'; picture: DecodedPicture; Dialog: typeof CropDialog }
-  | { name: 'uploading'; share: number }
+  | { name: 'uploading'; progress: number }
   /** `canRetry`: the cropped picture is still available for another upload. */
   | { name: 'failed'; message: string; canRetry: boolean }
 
@@ -65,7 +65,7 @@ export function usePictureEditor({ value, onChange, onBusyChange }: Options) {
 
   async function confirmCrop(picture: DecodedPicture, area: Area) {
     const signal = startOperation()
-    setStep({ name: 'uploading', share: 0 })
+    setStep({ name: 'uploading', progress: 0 })
     try {
       const blob = await cropPicture(picture, area)
       if (!signal.aborted)
@@ -80,9 +80,9 @@ export function usePictureEditor({ value, onChange, onBusyChange }: Options) {
   async function upload(next: CroppedPicture) {
     const signal = startOperation()
     replaceCropped(next)
-    setStep({ name: 'uploading', share: 0 })
-    const onProgress = (share: number) => {
-      if (!signal.aborted) setStep({ name: 'uploading', share })
+    setStep({ name: 'uploading', progress: 0 })
+    const onProgress = (progress: number) => {
+      if (!signal.aborted) setStep({ name: 'uploading', progress })
     }
     try {
       const uploadedUrl = await uploadBlob({ blob: next.blob, signal, onProgress })

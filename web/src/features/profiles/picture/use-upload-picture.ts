@@ -5,7 +5,7 @@ import { uploadFormData } from '../../../lib/upload-form-data.ts'
 interface Upload {
   blob: Blob
   signal: AbortSignal
-  onProgress: (share: number) => void
+  onProgress: (progress: number) => void
 }
 
 /** Returns the URL of the uploaded picture; saving the profile with it puts the picture in use. */

@@ -4,7 +4,7 @@ import { mockSyncReplies, renderBareThread } from '../../testing/render-bare-thr
 import { getLastSocket } from '../../testing/fake-socket.ts'
 import { getMessageId, getTimestamp, createMessageFixture } from '../../testing/message-fixtures.ts'
 
-test('unconfirmed acknowledgements of a lost connection are sent again on the next one', async () => {
+test('unconfirmed delivery receipts of a lost connection are sent again on the next one', async () => {
   mockSyncReplies()
   renderBareThread()
   getLastSocket().accept()
@@ -12,7 +12,7 @@ test('unconfirmed acknowledgements of a lost connection are sent again on the ne
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(2) })
   getLastSocket().receive({ type: 'new_message', message: createMessageFixture(3) })
   await waitFor(() =>
-    expect(getAcknowledgedIds()).toEqual([getMessageId(1), getMessageId(2), getMessageId(3)]),
+    expect(getReceiptIds()).toEqual([getMessageId(1), getMessageId(2), getMessageId(3)]),
   )
   getLastSocket().receive({
     type: 'message_delivered',
@@ -29,11 +29,11 @@ test('unconfirmed acknowledgements of a lost connection are sent again on the ne
   window.dispatchEvent(new Event('online'))
   getLastSocket().accept()
 
-  expect(getAcknowledgedIds()).toEqual([getMessageId(2)])
+  expect(getReceiptIds()).toEqual([getMessageId(2)])
 })
 
-/** The messages acknowledged on the current connection. */
-function getAcknowledgedIds(): string[] {
+/** The messages whose delivery receipt was sent on the current connection. */
+function getReceiptIds(): string[] {
   return getLastSocket()
     .sentOfType('message_received')
     .map(({ messageId }) => messageId)

@@ -1,29 +1,29 @@
 import { socket } from '../../lib/socket.ts'
 
-/** Below the server's rate limit for acknowledgements, which is a burst of two hundred and then twenty a second. */
+/** Below the server's rate limit for delivery receipts, which is a burst of two hundred and then twenty a second. */
 const BURST_MAX = 100
 const REFILL_INTERVAL_MS = 60
 
 const pending = new Set<string>()
-/** Sent on this connection, and not confirmed. */
+/** Sent on this connection; the server has not reported these messages as delivered yet. */
 const unconfirmed = new Set<string>()
 let tokens = BURST_MAX
 let refillTimer: ReturnType<typeof setInterval> | undefined
 
-/** Acknowledges the delivery of messages to the server; what cannot be sent now stays pending. */
-export function acknowledgeDelivery(messages: readonly { _id: string }[]): void {
+/** Tells the server that messages were delivered; receipts that cannot be sent now stay pending. */
+export function sendDeliveryReceipts(messages: readonly { _id: string }[]): void {
   for (const { _id } of messages) pending.add(_id)
-  sendPendingAcknowledgements()
+  sendPendingReceipts()
 }
 
 /** Forgets a message that the server reports as delivered or read. */
-export function removeAcknowledgement(messageId: string): void {
+export function removeReceipt(messageId: string): void {
   pending.delete(messageId)
   unconfirmed.delete(messageId)
 }
 
 /** Sends what the rate limit and the connection allow; called again after each reconnect. */
-export function sendPendingAcknowledgements(): void {
+export function sendPendingReceipts(): void {
   for (const messageId of pending) {
     if (tokens === 0 || !socket.send({ type: 'message_received', messageId })) return
     pending.delete(messageId)
@@ -33,13 +33,13 @@ export function sendPendingAcknowledgements(): void {
   }
 }
 
-/** Makes unconfirmed acknowledgements pending again: the lost connection may not have delivered them. */
-export function requeueUnconfirmed(): void {
+/** Makes unconfirmed receipts pending again: the lost connection may not have delivered them. */
+export function requeueUnconfirmedReceipts(): void {
   for (const messageId of unconfirmed) pending.add(messageId)
   unconfirmed.clear()
 }
 
-export function resetAcknowledgements(): void {
+export function resetReceipts(): void {
   pending.clear()
   unconfirmed.clear()
   clearInterval(refillTimer)
@@ -49,7 +49,7 @@ export function resetAcknowledgements(): void {
 
 function refillToken(): void {
   tokens += 1
-  sendPendingAcknowledgements()
+  sendPendingReceipts()
   if (tokens < BURST_MAX) return
   clearInterval(refillTimer)
   refillTimer = undefined

@@ -2,24 +2,24 @@ import type { Message } from '@dolph/contract/messaging'
 import { ApiError } from '../../lib/api.ts'
 import { socket } from '../../lib/socket.ts'
 
-const CONFIRMATION_TIMEOUT_MS = 5000
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 5000
 
-interface PendingConfirmation {
-  /** The stored message; undefined if no confirmation arrived in time. Rejects with the server's message if it was refused. */
-  confirmed: Promise<Message | undefined>
+interface PendingAcknowledgement {
+  /** The stored message; undefined if no acknowledgement arrived in time. Rejects with the server's message if it was refused. */
+  storedMessage: Promise<Message | undefined>
   cancel: () => undefined
 }
 
-/** Listens for the confirmation of a message; called before the message is sent on the socket. */
-export function awaitSendConfirmation(tempId: string): PendingConfirmation {
+/** Listens for the acknowledgement of a message; called before the message is sent on the socket. */
+export function awaitSendAcknowledgement(tempId: string): PendingAcknowledgement {
   const { promise, resolve, reject } = Promise.withResolvers<Message | undefined>()
-  const timer = setTimeout(resolve, CONFIRMATION_TIMEOUT_MS)
+  const timer = setTimeout(resolve, ACKNOWLEDGEMENT_TIMEOUT_MS)
   const unsubscribeEvents = socket.onEvent((event) => {
     if (event.type === 'new_message' && event.tempId === tempId) resolve(event.message)
     if (event.type === 'error' && event.tempId === tempId)
       reject(new ApiError(event.code ?? 'conflict', event.message))
   })
-  // A lost connection delivers no confirmation any more.
+  // A lost connection delivers no acknowledgement any more.
   const unsubscribeState = socket.subscribe(() => resolve(undefined))
 
   const cleanUp = () => {
@@ -28,7 +28,7 @@ export function awaitSendConfirmation(tempId: string): PendingConfirmation {
     unsubscribeState()
   }
   return {
-    confirmed: promise.finally(cleanUp),
+    storedMessage: promise.finally(cleanUp),
     cancel: () => {
       resolve(undefined)
       return undefined
