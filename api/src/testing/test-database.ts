@@ -76,9 +76,12 @@ export async function dropTestDatabases(): Promise<void> {
   await using server = openMaintenanceDatabase()
   await server.connection().execute(async (connection) => {
     const { rows } = await sql<{ slot: number }>`
-      select slot from generate_series(1, 1000) as slot
-      where exists (select from pg_database where datname = ${sql.lit(SLOT_PREFIX)} || slot)
-        and pg_try_advisory_lock(${sql.lit(LOCK_NAMESPACE)}, slot)
+      -- Materialized, or PostgreSQL may try every lock first and take the slots of concurrent runs.
+      with existing as materialized (
+        select slot from generate_series(1, 1000) as slot
+        where exists (select from pg_database where datname = ${sql.lit(SLOT_PREFIX)} || slot)
+      )
+      select slot from existing where pg_try_advisory_lock(${sql.lit(LOCK_NAMESPACE)}, slot)
     `.execute(connection)
     for (const { slot } of rows) {
       await sql
