@@ -71,6 +71,8 @@ async function signInWithGoogle(page: Page, user: GeneratedUser, { verified = tr
 }
 
 async function submitGoogleAccount(page: Page, { email }: GeneratedUser, verified = true) {
+  // The page that is left has a field of the same label.
+  await expect(page.getByRole('heading', { name: 'Choose a sample account' })).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('First name').fill('Grace')
   await page.getByLabel('Last name').fill('Hopper')
