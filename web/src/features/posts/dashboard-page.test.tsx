@@ -1,5 +1,5 @@
 import { browsePosts, type Post } from '@dolph/contract/posts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
@@ -104,6 +104,20 @@ describe('the dashboard', () => {
     servePosts([createPostFixture()])
     openDashboard('/posts?sort=likes&range=all-time')
     expect(screen.getByRole('button', { name: 'Sort by Most Liked' })).toBeTruthy()
+  })
+
+  test('keeps a choice that is followed by another before the page has rendered it', async () => {
+    servePosts([createPostFixture()])
+    const router = openDashboard('/posts?sort=likes&range=year')
+    await userEvent.click(screen.getByRole('button', { name: /^Sort by/ }))
+    const mostRecent = await screen.findByRole('menuitemradio', { name: 'Most Recent' })
+
+    act(() => {
+      mostRecent.click()
+      screen.getByRole('button', { name: 'Showcase', hidden: true }).click()
+    })
+
+    await waitFor(() => expect(router.state.location.search).toBe('?type=showcase'))
   })
 
   test('restores the filter from the URL, and again after Back', async () => {

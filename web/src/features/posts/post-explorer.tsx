@@ -1,6 +1,6 @@
 import type { Post } from '@dolph/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams, type NavigateOptions } from 'react-router'
 import { NewPostsButton } from './new-posts-button.tsx'
 import { discardCachedRanking } from './data.ts'
@@ -51,11 +51,17 @@ export function PostExplorer(props: PostExplorerProps) {
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
+  // The router renders a navigation a moment after it was asked for; a second change in that moment builds on the first.
+  const requestedParams = useRef(params)
+  useEffect(() => {
+    requestedParams.current = params
+  }, [params])
   const filter = parseFilter(params, feedOptions)
   const feed = useFeed(filter, refreshMs)
 
   const changeFilter = (change: FilterChange, options?: NavigateOptions) => {
-    const next = applyFilterChange(params, change)
+    const next = applyFilterChange(requestedParams.current, change)
+    requestedParams.current = next
     discardCachedRanking(client, parseFilter(next, feedOptions))
     setParams(next, { preventScrollReset: true, ...options })
     // Scrolls after the navigation, which has stored the scroll position that Back restores.
