@@ -122,9 +122,12 @@ test('? lists the shortcuts, g opens pages, and both can be switched off', async
   await signInNewMember(context, 'ada')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(dialog.getByText('Go to messages')).toBeVisible()
+  // Repeated, because the key is ignored until the shortcuts have loaded.
+  await expect(async () => {
+    if (await dialog.isHidden()) await page.keyboard.press('?')
+    await expect(dialog.getByText('Go to messages')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expectAccessibleOnBothScreens(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signInNewMember } from './members.ts'
 import { generateUser, type GeneratedUser } from './accounts.ts'
+import { openProfileEditor, saveProfile } from './own-profile.ts'
 import { setSamplePassword } from './sessions.ts'
 import { expect, expectAccessibleInBothThemes, testIgnoringConsole as test } from './base-test.ts'
 
-test('the first sign-in asks for a username, the second does not, and deleting asks Google again', async ({
+test('the first sign-in asks for a username, the second does not, and a new email and deleting ask Google again', async ({
   page,
 }) => {
   const grace = generateUser('grace')
@@ -19,6 +20,16 @@ test('the first sign-in asks for a username, the second does not, and deleting a
   await page.evaluate(() => sessionStorage.clear())
   await signInWithGoogle(page, grace)
   await expect(page).toHaveURL('/posts')
+
+  await openProfileEditor(page)
+  await page.getByLabel('Email', { exact: true }).fill(generateUser('admiral').email)
+  await saveProfile(page)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await submitGoogleAccount(page, grace)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Confirmed. You can save your changes now.').first()).toBeVisible()
+  await saveProfile(page)
+  await expect(page.getByText('Waiting for confirmation at')).toBeVisible()
 
   await page.clock.install()
   await page.goto('/settings')

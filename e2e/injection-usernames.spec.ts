@@ -12,9 +12,8 @@ import {
 import { INJECTION_PAYLOADS } from './injection-payloads.ts'
 import {
   createApiCaller,
-  database,
+  signInMemberNamed,
   signInNewMember,
-  openSession,
   insertPost,
   insertComment,
 } from './members.ts'
@@ -54,12 +53,7 @@ test('usernames may equal property names of every object', async ({ page, contex
       userName,
     })
     expect(reply.status()).toBe(201)
-    const { id } = await database
-      .selectFrom('members')
-      .select('id')
-      .where('username', '=', userName)
-      .executeTakeFirstOrThrow()
-    await openSession(context, id)
+    const { id } = await signInMemberNamed(context, userName)
     const post = await insertPost({ id }, { id: createPastId(), title: userName, body: userName })
     await insertComment(post, { by: { id }, content: userName })
     await page.goto(post.path)

@@ -7,6 +7,7 @@ const DATA = {
   token: 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM',
   hint: 'n***@example.test',
   hasPassword: true,
+  userName: 'ada_l',
 }
 const VIEWPORTS = [
   { name: 'desktop', size: { width: 700, height: 700 } },

@@ -13,10 +13,17 @@ export type Member = Awaited<ReturnType<typeof signInNewMember>>
 
 /** Inserts a member and signs this browser in with a session row, which is quicker than the sign-in form. */
 export async function signInNewMember(context: BrowserContext, name: string) {
-  const { userName, email } = generateUser(name)
+  return signInMemberNamed(context, generateUser(name).userName)
+}
+
+/** The same with exactly this username. */
+export async function signInMemberNamed(context: BrowserContext, userName: string) {
   const id = await createMemberFixture(database, userName)
-  const account = { member_id: id, email, password_hash: 'none', verified_at: currentTimestamp() }
-  await database.insertInto('accounts').values(account).execute()
+  const email = `${userName.toLowerCase()}@example.test`
+  await database
+    .insertInto('accounts')
+    .values({ member_id: id, email, password_hash: 'none' })
+    .execute()
   await openSession(context, id)
   return { id, userName, call: await createApiCaller(context) }
 }
@@ -101,8 +108,4 @@ export async function insertComment(
       .execute()
     return id
   })
-}
-
-function currentTimestamp(): string {
-  return new Date().toISOString()
 }

@@ -1,7 +1,14 @@
 /** Pages that visitors may open. */
 export const PUBLIC_PATHS = [
   ...['/', '/about', '/browse', '/login', '/signup', '/verify-email'],
-  ...['/forgot-password', '/reset-password/some-token', '/check-email', '/contact', '/help'],
+  ...[
+    '/forgot-password',
+    '/reset-password/some-token',
+    '/undo-email-change/some-token',
+    '/check-email',
+    '/contact',
+    '/help',
+  ],
   ...['/community-guidelines', '/privacy', '/terms', '/cookies'],
 ]
 

@@ -1,8 +1,14 @@
+import type { Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
 import { extractLink, waitForMail } from './mailbox.ts'
-import { signInNewMember } from './members.ts'
+import { type Member, signInNewMember } from './members.ts'
 import { logIn, generateUser } from './accounts.ts'
-import { saveProfileByApi, openProfileEditor, saveProfile } from './own-profile.ts'
+import {
+  openProfileEditor,
+  readProfileByApi,
+  saveProfile,
+  saveProfileByApi,
+} from './own-profile.ts'
 import { setSamplePassword, submitLoginForm } from './sessions.ts'
 import { expect, expectAccessibleInBothThemes, testIgnoringConsole } from './base-test.ts'
 
@@ -22,6 +28,8 @@ testIgnoringConsole(
     await page.getByLabel('Email', { exact: true }).fill(` ${newEmail.toUpperCase()} `)
     await page.getByLabel('Location').fill('London')
     await saveProfile(page)
+    await expectNothingSavedBeforeProof(page, ada)
+    await giveProof(page)
     await expect(page.getByText('Profile updated successfully').first()).toBeVisible()
     await expect(page.getByText(`Check ${newEmail} for a link to confirm it`).first()).toBeVisible()
     await expect(page.getByText(`Waiting for confirmation at ${newEmail}`)).toBeVisible()
@@ -64,7 +72,8 @@ testIgnoringConsole(
       `From now on you log in as ${newEmail}, and we write to you there.`,
     )
     await expectAccessibleInBothThemes(visitor)
-    expect((await waitForMail(oldEmail, 2)).subject).toBe('Your Dolph email was changed')
+    const changedMail = await waitForMail(oldEmail, 2)
+    expect(changedMail.subject).toBe('Your Dolph email was changed')
 
     await visitor.reload()
     await expect(visitor.getByRole('alert')).toHaveText(INVALID_LINK_TEXT)
@@ -80,5 +89,45 @@ testIgnoringConsole(
     await expect(newPage).toHaveURL(/\/login/)
     await logIn(newPage, newEmail, SAMPLE_PASSWORD)
     await expect(newPage).toHaveURL('/posts')
+
+    // The old address undoes the change, which signs everybody out.
+    await using oldMailboxContext = await browser.newContext()
+    const owner = await oldMailboxContext.newPage()
+    await owner.goto(extractLink(changedMail, 'undo-email-change'))
+    const undoButton = owner.getByRole('button', { name: 'Undo the change' })
+    await expect(undoButton).toBeVisible()
+    await expectAccessibleInBothThemes(owner)
+    await undoButton.click()
+    await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your email was changed back')
+    await expect(owner.getByText(oldEmail)).toBeVisible()
+    await expectAccessibleInBothThemes(owner)
+    expect((await newPage.request.get('/api/users/me')).status()).toBe(401)
+    expect((await waitForMail(oldEmail, 3)).subject).toBe('Your Dolph email was changed back')
+    await owner.getByRole('link', { name: 'Choose a new password' }).click()
+    await expect(owner).toHaveURL('/forgot-password')
+    await logIn(owner, oldEmail, SAMPLE_PASSWORD)
+    await expect(owner).toHaveURL('/posts')
   },
 )
+
+async function expectNothingSavedBeforeProof(page: Page, member: Member): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectAccessibleInBothThemes(page)
+  expect(await readProfileByApi(member)).toMatchObject({ location: '', pendingEmail: null })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Location')).toHaveValue('London')
+  await saveProfile(page)
+}
+
+async function giveProof(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const field = dialog.getByLabel('Password', { exact: true })
+  await field.fill('Not mine 1')
+  await field.press('Enter')
+  await expect(dialog.getByText('Incorrect password')).toBeVisible()
+  await field.fill(SAMPLE_PASSWORD)
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+}

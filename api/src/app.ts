@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
+import { Refusal } from './errors.ts'
+import { accountEvents } from './features/accounts/account-events.ts'
+import { emailChangeRoutes } from './features/accounts/email-change-routes.ts'
 import { googleRoutes } from './features/accounts/google-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { settingsRoutes } from './features/accounts/settings-routes.ts'
@@ -20,10 +23,13 @@ import { apiDocs } from './http/api-docs.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { rateLimits } from './http/rate-limits.ts'
 import { csrf } from './http/csrf.ts'
+import { cspReports } from './http/csp-reports.ts'
+import { memberIdCheck } from './http/member-id-check.ts'
 import { openRenderer } from './http/renderer.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { buildDataHeaders, securityHeaders } from './http/security-headers.ts'
 import { session } from './http/session.ts'
 import { webApp } from './http/web-app.ts'
+import { wellKnownRoutes } from './http/well-known-routes.ts'
 import type { GatewayTimings } from './realtime/gateway-timings.ts'
 import { isWebsocketUpgrade, websocketUpgrades } from './realtime/websocket-upgrades.ts'
 import { health } from './telemetry/health.ts'
@@ -45,6 +51,11 @@ export async function buildApp(
     bodyLimit: 64 * 1024,
     // The router accepts parameters of any length: schemas and pages reject long ones with a proper error body.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
+    // A URL that cannot be decoded reaches no hook; Fastify's own reply would repeat it, without security headers.
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(buildDataHeaders(config.APP_ORIGIN))
+      errorHandler(new Refusal('invalid-input', 'The URL is not valid'), request, reply)
+    },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     // Requests that arrive during shutdown are still answered.
@@ -68,6 +79,8 @@ export async function buildApp(
   await app.register(session, { db, appOrigin: config.APP_ORIGIN })
   await app.register(rateLimits, { redis, limits: config.LIMITS })
   await app.register(csrf, { appOrigin: config.APP_ORIGIN, secret: config.SECRET })
+  // After the session, which identifies the member, and CSRF: a page of another site must not learn who is signed in.
+  await app.register(memberIdCheck)
   await app.register(access)
   await app.register(health, deps)
   await app.register(metrics, {
@@ -77,10 +90,14 @@ export async function buildApp(
   })
   await app.register(websocketUpgrades, { deps, timings })
   await app.register(apiDocs)
+  await app.register(cspReports)
+  await app.register(wellKnownRoutes, { appOrigin: config.APP_ORIGIN })
 
+  await app.register(accountEvents, { secret: config.SECRET })
   await app.register(accountRoutes, deps)
   await app.register(googleRoutes, deps)
   await app.register(settingsRoutes, deps)
+  await app.register(emailChangeRoutes, deps)
   await app.register(commentRoutes, deps)
   const visitorFeed = createVisitorFeedCache(db)
   await app.register(postRoutes, { ...deps, visitorFeed })

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { DEVELOPMENT_SECRET } from './config/weak-secret.ts'
 
 const validEnv = {
   APP_ORIGIN: 'https://dolph.example',
-  DATABASE_URL: 'postgres://dolph:hunter2@db.example/dolph',
-  REDIS_URL: 'redis://cache.example',
+  DATABASE_URL: 'postgres://dolph:hunter2@db.example/dolph?sslmode=verify-full',
+  REDIS_URL: 'rediss://cache.example',
   SMTP_URL: 'smtps://dolph:hunter3@mail.example',
-  SECRET: 'only for this test, and long enough',
+  SECRET: 'q0TtFz2xW9mLk4uVbR7sYhE1cNaJ6pGd',
   S3_BUCKET: 'dolph-pictures',
   S3_ACCESS_KEY_ID: 'dolph',
   S3_SECRET_ACCESS_KEY: 'hunter4',
@@ -28,6 +30,7 @@ describe('the configuration from the environment', () => {
     ['an unknown role', { ROLE: 'king' }, 'ROLE'],
     ['an origin with a path', { APP_ORIGIN: 'https://dolph.example/app' }, 'APP_ORIGIN'],
     ['production without https', { APP_ORIGIN: 'http://dolph.example' }, 'APP_ORIGIN'],
+    ['a provider without https', { GOOGLE_ISSUER: 'http://id.example' }, 'GOOGLE_ISSUER'],
     ['production without limits', { LIMITS: 'relaxed' }, 'LIMITS'],
     ['production without a mail server', { SMTP_URL: undefined }, 'SMTP_URL'],
     ['an invalid mail server URL', { SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
@@ -69,8 +72,111 @@ describe('the configuration from the environment', () => {
     expect(readConfig({ ...development, FILES_FOLDER: 'files' }).FILES_FOLDER).toBe('files')
   })
 
+  test.each([
+    ['the secret of development', DEVELOPMENT_SECRET],
+    ['the secret of compose.yaml', 'for one machine only, and known to everybody'],
+    ['one character', 'a'.repeat(64)],
+    ['a short text repeated', 'q0TtFz2xW9mLk4uV'.repeat(4)],
+    ['few different characters', '01101000011011110111011101100100'],
+    ['a row of digits and letters', '0123456789abcdefghijklmnopqrstuvwxyz'],
+    ['a placeholder', 'change-me-to-32-random-characters-or-more'],
+  ])('refuses %s as a secret in production', (_, SECRET) => {
+    expect(() => readConfig({ ...validEnv, SECRET })).toThrow('SECRET')
+    expect(readConfig({ ...validEnv, SECRET, NODE_ENV: 'development' }).SECRET).toBe(SECRET)
+  })
+
+  test('accepts every random secret of 32 characters', () => {
+    for (let round = 0; round < 200; round++) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const) {
+        const SECRET = randomBytes(24).toString(encoding)
+        expect(readConfig({ ...validEnv, SECRET }).SECRET).toBe(SECRET)
+      }
+    }
+  })
+
+  test.each(['0.0.0.0/0', '::/0', '0.0.0.0/1,128.0.0.0/1', '10.0.0.0/7', '2000::/3', 'fc00::/7'])(
+    'refuses to trust the proxies %s in production',
+    (TRUST_PROXY) => expect(() => readConfig({ ...validEnv, TRUST_PROXY })).toThrow('TRUST_PROXY'),
+  )
+
+  test.each(['::ffff:0:0/96', '::ffff:0.0.0.0/96', '::/16', '0:0:0:0:0:ffff::/96'])(
+    'refuses %s as well, which holds every IPv4 address',
+    (TRUST_PROXY) => expect(() => readConfig({ ...validEnv, TRUST_PROXY })).toThrow('TRUST_PROXY'),
+  )
+
+  test.each([
+    'proxy.example',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    '10.0.0.0/255.0.0.0',
+    '::1/129',
+    '1.2.3.4/',
+  ])('refuses %s, which is no address and no range, everywhere', (TRUST_PROXY) =>
+    expect(() => readConfig({ ...validEnv, TRUST_PROXY, NODE_ENV: 'development' })).toThrow(
+      'TRUST_PROXY',
+    ),
+  )
+
+  test('trusts addresses and ranges of private networks and content delivery networks', () => {
+    const list = [
+      '127.0.0.1',
+      '::1',
+      '10.0.0.0/8',
+      '172.16.0.0/12',
+      '2a06:98c0::/29',
+      'fd12:3456::/32',
+    ]
+    expect(readConfig({ ...validEnv, TRUST_PROXY: list.join(', ') }).TRUST_PROXY).toEqual(list)
+  })
+
+  describe('a connection that leaves the machine', () => {
+    const plaintext: [string, string][] = [
+      ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph'],
+      ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph?sslmode=disable'],
+      ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph?sslmode=prefer'],
+      ['DATABASE_URL', 'postgres://dolph:hunter2@postgres/dolph?sslmode=require&sslmode=disable'],
+      ['DATABASE_URL', 'postgres://dolph:hunter2@127.0.0.1/dolph?host=postgres'],
+      ['REDIS_URL', 'redis://:hunter2@postgres:6379/0'],
+      ['S3_ENDPOINT', 'http://postgres:9000'],
+    ]
+
+    test.each(plaintext)('must be encrypted in production: %s %s', (name, url) => {
+      expect(() => readConfig({ ...validEnv, [name]: url })).toThrow(name)
+      expect(() =>
+        readConfig({ ...validEnv, [name]: url, ALLOW_PLAINTEXT_HOSTS: 'redis,postgres.example' }),
+      ).toThrow(name)
+      expect(readConfig({ ...validEnv, [name]: url, NODE_ENV: 'development' })).toBeDefined()
+    })
+
+    test.each(plaintext)('may be in the clear to a host that is named: %s %s', (name, url) => {
+      const ALLOW_PLAINTEXT_HOSTS = 'redis, Postgres'
+      expect(readConfig({ ...validEnv, [name]: url, ALLOW_PLAINTEXT_HOSTS })).toBeDefined()
+    })
+
+    test.each([
+      ['DATABASE_URL', 'postgres://dolph@127.0.0.1/dolph'],
+      ['DATABASE_URL', 'postgres://dolph@[::1]/dolph'],
+      ['DATABASE_URL', 'postgres://dolph@localhost/dolph?host=/var/run/postgresql'],
+      ['DATABASE_URL', 'postgres://dolph@%2Fvar%2Frun%2Fpostgresql/dolph'],
+      ['DATABASE_URL', 'postgres://dolph@postgres/dolph?sslmode=require'],
+      ['REDIS_URL', 'redis://localhost:6379'],
+      ['S3_ENDPOINT', 'http://127.0.0.1:9000'],
+      ['S3_ENDPOINT', 'https://storage.example'],
+    ])('needs no encryption within the machine, and none besides TLS: %s %s', (name, url) => {
+      expect(readConfig({ ...validEnv, [name]: url })).toBeDefined()
+    })
+  })
+
   test('is never repeated in the error message, as it contains passwords', () => {
-    const invalidEnv = { ...validEnv, DATABASE_URL: 'mysql://dolph:hunter2@db.example' }
-    expect(() => readConfig(invalidEnv)).toThrow(/^(?!.*hunter2)/s)
+    const invalidEnv = {
+      ...validEnv,
+      DATABASE_URL: 'postgres://dolph:hunter2@db.example',
+      REDIS_URL: 'redis://:hunter2@cache.example',
+      SECRET: 'hunter2'.repeat(8),
+      TRUST_PROXY: '0.0.0.0/0',
+    }
+    expect(() => readConfig(invalidEnv)).toThrow(/^(?!.*(hunter2|example|0\.0\.0))/s)
+    const malformedEnv = { ...invalidEnv, DATABASE_URL: 'mysql://dolph:hunter2@db.example' }
+    expect(() => readConfig(malformedEnv)).toThrow(/^(?!.*(hunter2|example|0\.0\.0))/s)
   })
 })

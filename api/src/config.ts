@@ -1,105 +1,113 @@
 import { z } from 'zod'
+import { findPlaintextConnections } from './config/plaintext-connections.ts'
+import { isAddressRange, isTooWideRange } from './config/trusted-proxies.ts'
+import { DEVELOPMENT_SECRET, isWeakSecret } from './config/weak-secret.ts'
 
-const DEVELOPMENT_SECRET = 'known to everybody, and refused in production'
 const SENDER_PATTERN = /^(?<name>[^<>"@\r\n]+) <(?<address>[^<>@\s]+@[^<>@\s]+)>$/
 
-const Config = z
-  .object({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    /** What this process runs: the HTTP API, the job worker, or both. */
-    ROLE: z.enum(['api', 'worker', 'both']).default('both'),
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    /** The public origin of the product; links in mails and the check of `Origin` use it. */
-    APP_ORIGIN: z
-      .url({ protocol: /^https?$/ })
-      .refine(
-        (url) => URL.parse(url)?.origin === url,
-        'must be an origin, such as https://dolph.example',
-      ),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-    /** Keys for codes, CSRF tokens and queued mails are derived from it. Changing it invalidates all of them. */
-    SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),
-    /** The mail server, as smtp:// or smtps://. Without it mails are retried for some hours and then given up. */
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** The sender of mails, as `Name <address>`. */
-    MAIL_FROM: z
-      .string()
-      .regex(
-        SENDER_PATTERN,
-        'must be a name and an address, such as Dolph <no-reply@dolph.example>',
-      )
-      .default('Dolph <no-reply@dolph.example>')
-      .transform((text) => {
-        const { name = '', address = '' } = SENDER_PATTERN.exec(text)?.groups ?? {}
-        return { name, address }
-      }),
-    /** Google, or another OpenID Connect provider; without a client id, signing in with it fails with a message. */
-    GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
-    GOOGLE_CLIENT_ID: z.string().optional(),
-    GOOGLE_CLIENT_SECRET: z.string().optional(),
-    /** The bucket that stores pictures, on Amazon S3 or on another server with its protocol. */
-    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    S3_REGION: z.string().default('us-east-1'),
-    S3_BUCKET: z.string().optional(),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    /** A local folder that replaces the bucket in development. With neither, uploads are refused. */
-    FILES_FOLDER: z.string().optional(),
-    /** The proxies whose X-Forwarded-For is trusted, as addresses or CIDR ranges. */
-    TRUST_PROXY: z
-      .string()
-      .default('')
-      .transform((list) =>
-        list
-          .split(',')
-          .map((each) => each.trim())
-          .filter(Boolean),
-      ),
-    /** `relaxed` switches rate limits and throttles off, for load tests from one address. */
-    LIMITS: z.enum(['strict', 'relaxed']).default('strict'),
-    /** The bearer token for /metrics. Without it, /metrics is closed in production and open elsewhere. */
-    METRICS_TOKEN: z.string().min(16).optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-    /** How long a stopping process keeps serving after /readyz reports 503, so that proxies stop routing to it first. */
-    DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
-  })
-  .superRefine((config, context) => {
-    const isProduction = config.NODE_ENV === 'production'
-    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (config[name] !== undefined || !(isProduction || hasAnyS3Setting(config))) continue
-      const message = isProduction ? 'must be set in production' : 'must be set with the other S3_*'
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-    if (config.FILES_FOLDER !== undefined && (isProduction || hasAnyS3Setting(config))) {
-      const message = 'is for development, without S3'
-      context.addIssue({ code: 'custom', path: ['FILES_FOLDER'], message })
-    }
-    if (!isProduction) return
-    if (config.SECRET === DEVELOPMENT_SECRET) {
-      context.addIssue({ code: 'custom', path: ['SECRET'], message: 'must be set in production' })
-    }
-    if (config.SMTP_URL === undefined) {
-      context.addIssue({ code: 'custom', path: ['SMTP_URL'], message: 'must be set in production' })
-    }
-    if (config.LIMITS === 'relaxed') {
-      context.addIssue({
-        code: 'custom',
-        path: ['LIMITS'],
-        message: 'must be strict in production',
-      })
-    }
-    if (!config.APP_ORIGIN.startsWith('https:')) {
-      context.addIssue({
-        code: 'custom',
-        path: ['APP_ORIGIN'],
-        message: 'must be https in production',
-      })
-    }
-  })
-export type Config = z.infer<typeof Config>
+const List = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+  )
+
+const Settings = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  /** What this process runs: the HTTP API, the job worker, or both. */
+  ROLE: z.enum(['api', 'worker', 'both']).default('both'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** The public origin of the product; links in mails and the check of `Origin` use it. */
+  APP_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => URL.parse(url)?.origin === url,
+      'must be an origin, such as https://dolph.example',
+    ),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** Keys for codes, CSRF tokens and queued mails are derived from it. Changing it invalidates all of them. */
+  SECRET: z.string().min(32).default(DEVELOPMENT_SECRET),
+  /** The mail server, as smtp:// or smtps://. Without it mails are retried for some hours and then given up. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** The sender of mails, as `Name <address>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER_PATTERN, 'must be a name and an address, such as Dolph <no-reply@dolph.example>')
+    .default('Dolph <no-reply@dolph.example>')
+    .transform((text) => {
+      const { name = '', address = '' } = SENDER_PATTERN.exec(text)?.groups ?? {}
+      return { name, address }
+    }),
+  /** Google, or another OpenID Connect provider; without a client id, signing in with it fails with a message. */
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** The bucket that stores pictures, on Amazon S3 or on another server with its protocol. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** A local folder that replaces the bucket in development. With neither, uploads are refused. */
+  FILES_FOLDER: z.string().optional(),
+  /** The proxies whose X-Forwarded-For is trusted, as addresses or CIDR ranges. */
+  TRUST_PROXY: List.refine(
+    (ranges) => ranges.every(isAddressRange),
+    'must be a list of addresses or CIDR ranges',
+  ),
+  /** Hosts that production may reach without encryption, such as those of a container network on one machine. */
+  ALLOW_PLAINTEXT_HOSTS: List.transform((hosts) => hosts.map((host) => host.toLowerCase())),
+  /** `relaxed` switches rate limits and throttles off, for load tests from one address. */
+  LIMITS: z.enum(['strict', 'relaxed']).default('strict'),
+  /** The bearer token for /metrics. Without it, /metrics is closed in production and open elsewhere. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** How long a stopping process keeps serving after /readyz reports 503, so that proxies stop routing to it first. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(5_000),
+})
+export type Config = z.infer<typeof Settings>
+
+const Config = Settings.superRefine((config, context) => {
+  const isProduction = config.NODE_ENV === 'production'
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (config[name] !== undefined || !(isProduction || hasAnyS3Setting(config))) continue
+    const message = isProduction ? 'must be set in production' : 'must be set with the other S3_*'
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
+  if (config.FILES_FOLDER !== undefined && (isProduction || hasAnyS3Setting(config))) {
+    const message = 'is for development, without S3'
+    context.addIssue({ code: 'custom', path: ['FILES_FOLDER'], message })
+  }
+  if (!isProduction) return
+  for (const [name, message] of findProductionFaults(config)) {
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
+})
+
+/** What production refuses though each value is well-formed. Messages never contain values. */
+function findProductionFaults(config: Config): [name: keyof Config, message: string][] {
+  const faults: [keyof Config, string][] = []
+  if (config.SECRET === DEVELOPMENT_SECRET) faults.push(['SECRET', 'must be set in production'])
+  else if (isWeakSecret(config.SECRET))
+    faults.push(['SECRET', 'must be random, such as the output of: openssl rand -base64 48'])
+  if (config.SMTP_URL === undefined) faults.push(['SMTP_URL', 'must be set in production'])
+  if (config.LIMITS === 'relaxed') faults.push(['LIMITS', 'must be strict in production'])
+  for (const name of ['APP_ORIGIN', 'GOOGLE_ISSUER'] as const) {
+    if (!config[name].startsWith('https:')) faults.push([name, 'must be https in production'])
+  }
+  if (config.TRUST_PROXY.some(isTooWideRange))
+    faults.push(['TRUST_PROXY', 'must not contain ranges wider than /8 (IPv4) or /16 (IPv6)'])
+  for (const name of findPlaintextConnections(config)) {
+    faults.push([name, 'must be encrypted, unless ALLOW_PLAINTEXT_HOSTS names its host'])
+  }
+  return faults
+}
 
 interface S3Settings {
   S3_ENDPOINT?: string | undefined

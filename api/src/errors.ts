@@ -5,6 +5,7 @@ const STATUS_CODES = {
   'not-signed-in': 401,
   'email-not-verified': 403,
   forbidden: 403,
+  'proof-needed': 403,
   'not-found': 404,
   conflict: 409,
   'too-many-requests': 429,
@@ -15,6 +16,8 @@ const STATUS_CODES = {
 interface RefusalDetails {
   fields?: Record<string, string>
   retryAfterSeconds?: number
+  /** The username of the signed-in member, where the request named another one. */
+  signedInAs?: string
 }
 
 /** An error that can be explained to the caller. Anything else that is thrown is a bug and becomes a 500. */

@@ -1,4 +1,5 @@
 import { accountJobs } from './features/accounts/jobs.ts'
+import { accountMailJobs } from './features/accounts/mail-jobs.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import { postJobs, refreshRanksTask, indexPostsTask } from './features/posts/jobs.ts'
 import { pictureCrontab, pictureJobs } from './files/jobs.ts'
@@ -7,7 +8,13 @@ import { mailCrontab, mailJobs } from './mail/jobs.ts'
 
 /** Every job, cron entry and interval task of the worker. */
 export const workerTasks: WorkerTasks = {
-  jobs: [accountJobs, postJobs, pictureJobs, mailJobs(accountMails)],
-  crontab: ['7 * * * * forget-expired', '23 4 * * * forget-words', pictureCrontab, mailCrontab],
+  jobs: [accountJobs, accountMailJobs, postJobs, pictureJobs, mailJobs(accountMails)],
+  crontab: [
+    '7 * * * * forget-expired',
+    '23 4 * * * forget-words',
+    '41 3 * * * delete-orphaned-conversations',
+    pictureCrontab,
+    mailCrontab,
+  ],
   intervalTasks: [refreshRanksTask, indexPostsTask],
 }

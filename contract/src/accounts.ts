@@ -186,8 +186,23 @@ export const changePassword = defineEndpoint('member', 'PUT', '/api/profile/chan
   response: messageResponse,
 })
 
+/** The pages that can ask for proof; Google sends the browser back to the one that asked. */
+export const PROOF_PAGES = ['/profile', '/settings'] as const
+
+/** Proves that the member makes the calls of this session; calls that need it are accepted for ten minutes. */
+export const giveProof = defineEndpoint('member', 'POST', '/api/users/proof', {
+  body: z.object({ password: CurrentPassword }),
+  response: messageResponse,
+})
+
 /** The second step of an email change: the token was sent to the new email and is valid for its member only. */
 export const confirmEmail = defineEndpoint('member', 'POST', '/api/users/confirm-email', {
+  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+  response: { 200: successReply({ message: z.string(), email: z.string() }) },
+})
+
+/** Sets the email back to the one that the link was sent to, and signs out every browser. */
+export const undoEmailChange = defineEndpoint('public', 'POST', '/api/users/undo-email-change', {
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
   response: { 200: successReply({ message: z.string(), email: z.string() }) },
 })

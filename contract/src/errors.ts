@@ -6,6 +6,7 @@ export const ErrorCode = z.enum([
   'not-signed-in',
   'email-not-verified',
   'forbidden',
+  'proof-needed',
   'not-found',
   'conflict',
   'too-many-requests',
@@ -20,5 +21,12 @@ export const ErrorBody = z.object({
   code: ErrorCode,
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  /** The username of the signed-in member, where the call named another one in `x-member-id`. */
+  signedInAs: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The message of a call that was refused because another member is signed in. */
+export function describeSignedInMember(userName: string): string {
+  return `You are now signed in as @${userName}. Nothing was sent.`
+}

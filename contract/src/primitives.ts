@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 
 /** In lower case, as PostgreSQL writes UUIDs: ids are compared and sorted as text. */
 export const Id = z.uuid().check(z.toLowerCase())
-export const Timestamp = z.iso.datetime()
+/** A time in UTC with up to nine decimals. The bound keeps out what PostgreSQL does not read: it refuses hundreds of decimals. */
+export const Timestamp = z.iso
+  .datetime()
+  .check(z.maxLength('2026-01-01T00:00:00.123456789Z'.length))
 export const Count = z.int().check(z.nonnegative())
 
 /** The client's idempotency key: an item sent twice is stored once, and the client matches the reply to its pending item. */

@@ -42,6 +42,7 @@ test('the settings of a member with one session look unchanged', async ({ page, 
   await openSession(context, await insertNewcomer('kim'))
   await page.goto('/settings')
   await expect(page.getByText('This browser')).toBeVisible()
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible()
   await expectScreenshots(page, 'settings', { fullPage: true })
 })
 

@@ -1,3 +1,4 @@
+import { openProfileEditor, saveProfile } from '../own-profile.ts'
 import { signInAsSampleMember } from '../sample-data.ts'
 import { waitForHydration } from '../base-test.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
@@ -26,6 +27,14 @@ test('the list of shortcuts looks unchanged', async ({ page }) => {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectScreenshots(page, 'shortcuts')
+})
+
+test('the question for proof looks unchanged', async ({ page }) => {
+  await openProfileEditor(page)
+  await page.getByLabel('Email', { exact: true }).fill('countess@example.test')
+  await saveProfile(page)
+  await expect(page.getByRole('dialog', { name: 'Confirm it is you' })).toBeVisible()
+  await expectScreenshots(page, 'proof')
 })
 
 test('an offline page looks unchanged', async ({ page, context }) => {

@@ -17,6 +17,7 @@ const VIEWPORT_PATHS = {
   'check-email': '/check-email',
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password/some-token',
+  'undo-email-change': '/undo-email-change/some-token',
 }
 
 for (const [name, path] of Object.entries(FULL_PAGE_PATHS)) {

@@ -90,6 +90,32 @@ describe('an outage', () => {
     expect(during.body).toBe(before.body)
   })
 
+  test('without any answer ends queries and transactions after one timeout, and their connections are not used again', async () => {
+    await using proxy = await startTcpProxy(databaseAddress)
+    await using database = await openTestDatabase()
+    const url = redirectToPort(proxy.port)(new URL(database.url)).href
+    await using db = openDatabase(url, { statementTimeoutMs: 100 })
+    const query = sql`select 1 as one`
+    const runTransaction = async () => db.transaction().execute(async (tx) => query.execute(tx))
+    await Promise.all([query.execute(db), runTransaction()])
+
+    proxy.freeze()
+    const startedAt = Date.now()
+    const results = await Promise.allSettled([
+      query.execute(db),
+      runTransaction(),
+      db.pool.query('select 1'),
+    ])
+    const waitedMs = Date.now() - startedAt
+    proxy.resume()
+
+    const reasons = results.map((result) => result.status === 'rejected' && result.reason)
+    expect(reasons.map(isTransientDatabaseError)).toEqual([true, true, true])
+    expect(waitedMs).toBeLessThan(2_500)
+    expect((await query.execute(db)).rows).toEqual([{ one: 1 }])
+    expect(db.pool.totalCount).toBeLessThanOrEqual(1)
+  })
+
   test('a query error is not treated as an outage', async () => {
     await using database = await openTestDatabase()
     const failure = await sql`select 1 / 0`.execute(database.db).catch((error: unknown) => error)

@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { isQueryTimeout } from './transient-database-error.ts'
+
+const QUERY_TIMEOUT_MARGIN_MS = 1_000
 
 /** The database or a transaction. Query functions take it, so that they join the transaction of their caller. */
 export type Queryable = Kysely<Tables>
@@ -47,15 +50,34 @@ export function openDatabase(url: string, options: Options = {}): Database {
     // A longer wait for a connection counts as an outage, and the caller gets a 503.
     connectionTimeoutMillis: 2_000,
     statement_timeout: statementTimeoutMs,
+    // Longer than the statement timeout: it ends only what the server does not answer at all, for example a frozen one.
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + QUERY_TIMEOUT_MARGIN_MS }),
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
     // JIT compilation takes longer than any of our queries.
     options: '-c jit=off',
   })
   // Without both listeners, one dropped connection would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    closeOnQueryTimeout(client)
+  })
   pool.on('error', onError)
   return new Database(pool)
+}
+
+/** Closes a connection on which a query timed out: in the pool, further queries would wait behind the unanswered one. */
+function closeOnQueryTimeout(client: pg.PoolClient): void {
+  client.query = new Proxy(client.query.bind(client), {
+    apply(query, self, args) {
+      const result: unknown = Reflect.apply(query, self, args)
+      if (!(result instanceof Promise)) return result
+      return result.catch((error: unknown) => {
+        if (client instanceof pg.Client && isQueryTimeout(error)) void client.end()
+        throw error
+      })
+    },
+  })
 }
 
 function ignoreError(): void {}

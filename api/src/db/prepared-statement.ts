@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Compilable, RawBuilder } from 'kysely'
-import type { QueryConfig, QueryResultRow } from 'pg'
+import type { QueryResultRow } from 'pg'
 import { queryCompiler, type Database } from './database.ts'
-
-/** Longer than PostgreSQL's statement timeout: it applies only when the server does not answer at all. */
-const QUERY_TIMEOUT_MS = 6_000
 
 /** A query written as SQL, for `prepareStatement`. */
 export function toCompilable<Row extends QueryResultRow>(query: RawBuilder<Row>): Compilable<Row> {
@@ -51,10 +48,7 @@ export function prepareStatement<Input extends object, Row extends QueryResultRo
     /** The values for $1, $2 and so on. */
     bindValues,
     async run({ pool }: Database, input: Input): Promise<Row[]> {
-      const values = bindValues(input)
-      // pg supports a timeout per query, after which the pool drops the connection; its types omit it.
-      const query = { name, text: sql, values, query_timeout: QUERY_TIMEOUT_MS } as QueryConfig
-      const { rows } = await pool.query<Row>(query)
+      const { rows } = await pool.query<Row>({ name, text: sql, values: bindValues(input) })
       return rows
     },
   }

@@ -21,6 +21,10 @@ export interface Tables {
   codes: accounts.Codes
   links: accounts.Links
   google_sign_ups: accounts.GoogleSignUps
+  pending_sign_ups: accounts.PendingSignUps
+  verification_attempts: accounts.VerificationAttempts
+  known_devices: accounts.KnownDevices
+  account_events: accounts.AccountEvents
   retired_usernames: accounts.RetiredUsernames
   mails: accounts.Mails
   pictures: profiles.Pictures

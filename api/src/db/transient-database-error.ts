@@ -1,38 +1,64 @@
 import pg from 'pg'
 
-/** PostgreSQL is stopping, starting, or temporarily refuses connections, writes or locks. */
-const TRANSIENT_SQLSTATES = new Set([
-  '57P01',
-  '57P02',
+/** The connection was lost, or the transaction gave way to another: a second attempt may succeed at once. */
+const RETRY_NOW_SQLSTATES = ['57P01', '57P02', '08000', '08003', '08006', '40P01', '40001']
+/**
+ * PostgreSQL is starting; refuses connections, writes or locks for now; canceled a statement that took too long; has no
+ * disk space or memory left; or cannot read or write its files.
+ */
+const RETRY_LATER_SQLSTATES = [
   '57P03',
   '53300',
   '25006',
-  '08000',
-  '08003',
-  '08006',
-  '40P01',
   '55P03',
-])
-const NETWORK_ERROR_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-])
-const DRIVER_ERROR_MESSAGES = [
-  'timeout exceeded when trying to connect',
-  'Query read timeout',
+  '57014',
+  '53100',
+  '53200',
+  '58030',
+]
+const LOST_CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND']
+const LOST_CONNECTION_MESSAGES = [
   'Connection terminated',
   'Client has encountered a connection error',
 ]
+const QUERY_TIMEOUT_MESSAGE = 'Query read timeout'
+const TIMEOUT_MESSAGES = [
+  QUERY_TIMEOUT_MESSAGE,
+  'timeout exceeded when trying to connect',
+  // The rollback after a query timeout, which has closed the connection.
+  'Client was closed and is not queryable',
+]
 
-/** Whether a retry may succeed: PostgreSQL was unreachable, restarting, read-only, or aborted on a lock. */
+/** Whether a retry may succeed: PostgreSQL was unreachable, busy, full or read-only, or aborted on a conflict. */
 export function isTransientDatabaseError(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return TRANSIENT_SQLSTATES.has(error.code ?? '')
   if (error instanceof AggregateError) return error.errors.some(isTransientDatabaseError)
-  if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string' && NETWORK_ERROR_CODES.has(error.code))
-    return true
-  return DRIVER_ERROR_MESSAGES.some((message) => error.message.startsWith(message))
+  return (
+    isRetryableNow(error) ||
+    hasCode(error, [...RETRY_LATER_SQLSTATES, 'ETIMEDOUT']) ||
+    hasMessage(error, TIMEOUT_MESSAGES)
+  )
+}
+
+/** Whether a retry may succeed at once. After a timeout it would only double the time that the caller waits. */
+export function isRetryableNow(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isRetryableNow)
+  return (
+    hasCode(error, [...RETRY_NOW_SQLSTATES, ...LOST_CONNECTION_CODES]) ||
+    hasMessage(error, LOST_CONNECTION_MESSAGES)
+  )
+}
+
+/** PostgreSQL did not answer a query at all. */
+export function isQueryTimeout(error: unknown): boolean {
+  return hasMessage(error, [QUERY_TIMEOUT_MESSAGE])
+}
+
+function hasCode(error: unknown, codes: string[]): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return typeof error.code === 'string' && codes.includes(error.code)
+}
+
+function hasMessage(error: unknown, messages: string[]): boolean {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false
+  return messages.some((message) => error.message.startsWith(message))
 }

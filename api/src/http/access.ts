@@ -11,15 +11,25 @@ export interface Member {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: 'public' | 'member'
+    /** `always`: every call needs proof; `sometimes`: the handler decides with `requireProof`. */
+    proof?: 'always' | 'sometimes'
+  }
+  interface FastifyInstance {
+    /** Every route of the app, those for HEAD included; complete once the app is ready. */
+    declaredRoutes: readonly RouteOptions[]
   }
   interface FastifyRequest {
     member: Member | null
   }
 }
 
-/** Refuses visitors on every route that is not declared 'public'; a route without a declaration prevents startup. */
+/**
+ * Refuses visitors on every route that is not declared 'public', and members without proof where it is always needed;
+ * a route without a declaration prevents startup.
+ */
 export const access = plugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
 
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
@@ -30,8 +40,11 @@ export const access = plugin(async (app: FastifyInstance) => {
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const isPublic = request.is404 || request.routeOptions.config.access === 'public'
-    done(isPublic || request.member ? undefined : new Refusal('not-signed-in', 'Please log in'))
+    const { access: allowed, proof } = request.routeOptions.config
+    if (request.is404 || allowed === 'public') return done()
+    if (!request.member) return done(new Refusal('not-signed-in', 'Please log in'))
+    const lacksProof = proof === 'always' && request.session?.isProved !== true
+    done(lacksProof ? createProofNeededRefusal() : undefined)
   })
 })
 
@@ -45,4 +58,16 @@ export function requireMember({ member }: FastifyRequest): Member {
 export function requireSession({ session }: FastifyRequest): Session {
   if (!session) throw new Refusal('not-signed-in', 'Please log in')
   return session
+}
+
+/** Refuses the request unless the member has just proved that it is them. The route must declare `proof`. */
+export function requireProof(request: FastifyRequest): void {
+  if (!request.routeOptions.config.proof) {
+    throw new Error(`${request.routeOptions.url ?? ''} does not declare that it may need proof`)
+  }
+  if (!requireSession(request).isProved) throw createProofNeededRefusal()
+}
+
+function createProofNeededRefusal(): Refusal {
+  return new Refusal('proof-needed', 'Please confirm that it is you.')
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,6 +19,8 @@ const DOCS_CSP = {
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
   'frame-ancestors': "'none'",
 }
 
@@ -43,6 +46,10 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' }
+    })
+    // The only document under /api/, whose replies have the headers of data.
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header('permissions-policy', PERMISSIONS_POLICY)
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_CSP })
   })

@@ -8,6 +8,8 @@ export function getCookieNames(appOrigin: string) {
     session: `${prefix}sid`,
     visitor: `${prefix}visitor`,
     google: `${prefix}google`,
+    signUp: `${prefix}sign-up`,
+    device: `${prefix}device`,
     signedIn: `${prefix}signed-in`,
     authSuccess: `${prefix}auth-success`,
   }

@@ -6,8 +6,11 @@ import { setCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `origin`: the request needs no token, but must still come from our own pages. */
-    csrf?: 'token' | 'origin'
+    /**
+     * `origin`: the request needs no token, but must still come from our own pages. `none`: neither is checked, for reports
+     * that browsers send by themselves and that change nothing of a member's.
+     */
+    csrf?: 'token' | 'origin' | 'none'
   }
   interface FastifyInstance {
     /** The token that unsafe requests of this browser must carry. */
@@ -42,11 +45,12 @@ export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404 || isSafeMethod(request.method)) return done()
+    const { csrf: check } = request.routeOptions.config
+    if (request.is404 || isSafeMethod(request.method) || check === 'none') return done()
     if (!isSameOriginRequest(request, appOrigin)) {
       return done(new Refusal('forbidden', 'This call did not come from Dolph'))
     }
-    if (request.routeOptions.config.csrf === 'origin') return done()
+    if (check === 'origin') return done()
     const sentToken = Buffer.from(String(request.headers['x-csrf-token'] ?? ''), 'base64url')
     const owner = getTokenOwner(request)
     const isValid = owner !== undefined && isEqualConstantTime(sentToken, computeHmac(key, owner))
@@ -54,7 +58,7 @@ export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
   })
 })
 
-function isSafeMethod(method: string): boolean {
+export function isSafeMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@dolph/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDeletedMemberError } from '../db/deleted-member-error.ts'
 import { isTransientDatabaseError } from '../db/transient-database-error.ts'
 import { Refusal } from '../errors.ts'
 
@@ -14,14 +15,20 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
   if (details.retryAfterSeconds !== undefined) {
     reply.header('retry-after', details.retryAfterSeconds)
   }
-  const { fields } = details
+  const { fields, signedInAs } = details
   return reply
     .code(statusCode)
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)
     .type('application/json')
     .serializer(JSON.stringify)
-    .send({ success: false, code, message, ...(fields && { fields }) } satisfies ErrorBody)
+    .send({
+      success: false,
+      code,
+      message,
+      ...(fields && { fields }),
+      ...(signedInAs !== undefined && { signedInAs }),
+    } satisfies ErrorBody)
 }
 
 /** The refusal that the caller gets for an error. */
@@ -44,6 +51,8 @@ export function toRefusal(error: unknown): Refusal {
       },
     )
   }
+  // The session ended with the account, after this call had been authenticated.
+  if (isDeletedMemberError(error)) return new Refusal('not-signed-in', 'Please log in')
   // Fastify's own client errors: invalid JSON, a body over the limit, an unsupported content type.
   if (isClientError(error)) return new Refusal('invalid-input', error.message)
   return new Refusal('internal', 'Something went wrong')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { generateIpAddress } from '../testing/generate-ip-address.ts'
 import { startApp } from '../testing/start-app.ts'
-import { getCallerKey } from './rate-limits.ts'
+import { getAddressKey } from './rate-limits.ts'
 
 const WRITES_A_MINUTE = 60
 const READS_A_MINUTE = 600
@@ -64,17 +64,41 @@ describe('rate limits', () => {
 })
 
 describe('a caller', () => {
-  test('is identified by member before address', () => {
-    const member = { id: 'abc', username: 'ada' }
-    expect(getCallerKey({ member, ip: '192.0.2.1' })).toBe('member:abc')
-  })
-
   test('with a whole IPv6 /64 network is one caller', () => {
-    const one = getCallerKey({ member: null, ip: '2001:db8:1:2::1' })
-    const neighbour = getCallerKey({ member: null, ip: '2001:db8:1:2:ffff::9' })
-    const otherNetwork = getCallerKey({ member: null, ip: '2001:db8:1:3::1' })
+    const one = getAddressKey('2001:db8:1:2::1')
+    const neighbour = getAddressKey('2001:db8:1:2:ffff::9')
+    const otherNetwork = getAddressKey('2001:db8:1:3::1')
     expect(neighbour).toBe(one)
     expect(otherNetwork).not.toBe(one)
+  })
+
+  test.each([
+    ['192.0.2.1', 'ip:192.0.2.1'],
+    ['::ffff:192.0.2.1', 'ip:192.0.2.1'],
+    ['192.0.2.1:5678', 'ip:192.0.2.1'],
+    ['[2001:db8:1:2::1]:443', 'ip:2001:db8:1:2'],
+    ['[2001:db8:1:2::1]', 'ip:2001:db8:1:2'],
+    ['fe80::1%eth0', 'ip:fe80:0:0:0'],
+    ['::ffff:garbage', 'ip:unknown'],
+    ['[]:443', 'ip:unknown'],
+    ['', 'ip:unknown'],
+    [`unknown:${'a'.repeat(500)}`, 'ip:unknown'],
+  ])('at the address "%s" is %s', (ip, key) => {
+    expect(getAddressKey(ip)).toBe(key)
+  })
+
+  test('whose proxy writes a port or nonsense into X-Forwarded-For is answered', async () => {
+    await using api = await startApp({ env: { TRUST_PROXY: '127.0.0.1' }, extendApp: addTestRoute })
+    const forwarded = ['192.0.2.1:5678', '[2001:db8::1]:443', 'nonsense:1:2', '192.0.2.1:80, 9:9:9']
+
+    const statuses = await Promise.all(
+      forwarded.flatMap((header) => [
+        api.app.inject({ url: '/api/posts/browse', headers: { 'x-forwarded-for': header } }),
+        callTestRoute(api, '127.0.0.1', { 'x-forwarded-for': header }),
+      ]),
+    )
+
+    expect(statuses.map((reply) => reply.statusCode)).toEqual(statuses.map(() => 200))
   })
 })
 
@@ -86,7 +110,11 @@ function addTestRoute(app: Api['app']) {
   }))
 }
 
-async function callTestRoute({ app }: Api, remoteAddress: string) {
-  const headers = { origin: 'http://localhost:3000' }
+async function callTestRoute(
+  { app }: Api,
+  remoteAddress: string,
+  extraHeaders: Record<string, string> = {},
+) {
+  const headers = { origin: 'http://localhost:3000', ...extraHeaders }
   return app.inject({ method: 'POST', url: '/api/limited', headers, remoteAddress })
 }

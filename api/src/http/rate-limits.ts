@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
@@ -19,6 +20,8 @@ const RATE_LIMITS = {
   people: { points: 30, seconds: 60, countedIn: 'process' },
   like: { points: 120, seconds: 60, countedIn: 'process' },
   message: { points: 20, seconds: 2, countedIn: 'process' },
+  /** Reports of browsers about violations of the content security policy. */
+  report: { points: 30, seconds: 60, countedIn: 'process' },
   write: { points: 60, seconds: 60, countedIn: 'redis' },
 } as const satisfies Record<string, RateLimit>
 
@@ -61,6 +64,7 @@ export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
     people: createLimiter('people'),
     like: createLimiter('like'),
     message: createLimiter('message'),
+    report: createLimiter('report'),
     write: createLimiter('write'),
   }
 
@@ -141,9 +145,27 @@ function isReadMethod(method: string | string[]): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Identifies members by id and visitors by address; an IPv6 /64 counts as one visitor, as any subscriber has a whole one. */
-export function getCallerKey({ member, ip }: Pick<FastifyRequest, 'member' | 'ip'>): string {
-  if (member) return `member:${member.id}`
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return `ip:${ip}`
-  return `ip:${ipaddr.parse(ip).toNormalizedString().split(':').slice(0, 4).join(':')}`
+/** Identifies members by id and visitors by address. */
+function getCallerKey({ member, ip }: Pick<FastifyRequest, 'member' | 'ip'>): string {
+  return member ? `member:${member.id}` : getAddressKey(ip)
 }
+
+/** Identifies an address, also of signed-in callers. An IPv6 /64 counts as one: any subscriber has a whole one. */
+export function getAddressKey(ip: string): string {
+  if (isIPv4(ip)) return `ip:${ip}`
+  const address = parseForwardedAddress(ip)
+  if (!(address instanceof ipaddr.IPv6)) return `ip:${address?.toString() ?? 'unknown'}`
+  return `ip:${address.toNormalizedString().split(':').slice(0, 4).join(':')}`
+}
+
+/**
+ * Some proxies write a port into `X-Forwarded-For`: `192.0.2.1:5678`, `[2001:db8::1]:443`. Callers whose address cannot be
+ * read count as one.
+ */
+function parseForwardedAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const { bracketed, dotted } = WITH_PORT.exec(text)?.groups ?? {}
+  const address = bracketed ?? dotted ?? text
+  return ipaddr.isValid(address) ? ipaddr.process(address) : null
+}
+
+const WITH_PORT = /^(?:\[(?<bracketed>[^\]]*)\]|(?<dotted>[\d.]+))(?::\d+)?$/

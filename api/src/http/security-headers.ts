@@ -1,5 +1,8 @@
 import plugin from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
+import { CSP_REPORTING, REPORTING_ENDPOINTS } from './csp-reports.ts'
+import { isApiRequest } from './is-api-request.ts'
+import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 interface Options {
   appOrigin: string
@@ -7,22 +10,34 @@ interface Options {
 
 /** Security headers of every reply. The policy forbids inline scripts and styles: member content can never become code. */
 export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
-  const secure = appOrigin.startsWith('https:')
-  const commonOptions = {
-    strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: true },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-  } satisfies HelmetOptions
-  const pageHeaders = computeHelmetHeaders({
-    ...commonOptions,
-    contentSecurityPolicy: { useDefaults: false, directives: buildPagePolicy(appOrigin) },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  const pageHeaders = buildPageHeaders(appOrigin)
+  const dataHeaders = buildDataHeaders(appOrigin)
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isApiRequest(request) ? dataHeaders : pageHeaders)
+    done()
   })
-  // API replies are never documents: they may load nothing and may not be framed. They are not cached unless a route allows it.
-  const dataHeaders = {
+})
+
+function buildPageHeaders(appOrigin: string) {
+  return {
+    'permissions-policy': PERMISSIONS_POLICY,
+    'reporting-endpoints': REPORTING_ENDPOINTS,
+    ...computeHelmetHeaders({
+      ...buildCommonOptions(appOrigin),
+      contentSecurityPolicy: { useDefaults: false, directives: buildPagePolicy(appOrigin) },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+    }),
+  }
+}
+
+/** API replies are never documents: they may load nothing and may not be framed. They are not cached unless a route allows it. */
+export function buildDataHeaders(appOrigin: string) {
+  return {
     'cache-control': 'no-store',
     ...computeHelmetHeaders({
-      ...commonOptions,
+      ...buildCommonOptions(appOrigin),
       contentSecurityPolicy: {
         useDefaults: false,
         directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -37,12 +52,15 @@ export const securityHeaders = plugin<Options>(async (app, { appOrigin }) => {
       xXssProtection: false,
     }),
   }
+}
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? dataHeaders : pageHeaders)
-    done()
-  })
-})
+function buildCommonOptions(appOrigin: string) {
+  const isSecure = appOrigin.startsWith('https:')
+  return {
+    strictTransportSecurity: isSecure && { maxAge: 63_072_000, includeSubDomains: true },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  } satisfies HelmetOptions
+}
 
 function buildPagePolicy(appOrigin: string) {
   return {
@@ -60,6 +78,9 @@ function buildPagePolicy(appOrigin: string) {
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
     requireTrustedTypesFor: ["'script'"],
+    // The one policy that the web app creates, in register-service-worker.ts.
+    trustedTypes: ['dolph-offline'],
+    ...CSP_REPORTING,
     ...(appOrigin.startsWith('https:') && { upgradeInsecureRequests: [] }),
   }
 }

@@ -6,6 +6,7 @@ import { queryCompiler, type Database } from '../db/database.ts'
 import { prepareStatement } from '../db/prepared-statement.ts'
 import { hashToken, isToken } from '../secrets.ts'
 import { getCookieNames, type CookieNames } from './cookies.ts'
+import { isApiRequest } from './is-api-request.ts'
 
 export const SESSION_IDLE_TIMEOUT = '7 days'
 const LAST_SEEN_REFRESH_MS = 5 * 60_000
@@ -15,6 +16,8 @@ export interface Session {
   id: string
   tokenHash: Buffer
   expiresAt: string
+  /** Whether the member has proved within the last ten minutes that it is them. */
+  isProved: boolean
 }
 
 declare module 'fastify' {
@@ -41,12 +44,12 @@ export const session = plugin<Options>(async (app, { db, appOrigin }) => {
 
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[names.session]
-    if (!isToken(token) || !request.url.startsWith('/api/')) return
+    if (!isToken(token) || !isApiRequest(request)) return
     const tokenHash = hashToken(token)
     const [row] = await sessionStatement.run(db, { tokenHash })
     if (!row) return
     request.member = { id: row.memberId, username: row.username }
-    request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt }
+    request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt, isProved: row.isProved }
     if (Date.parse(row.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS) refreshLastSeen(request, db)
   })
 })
@@ -68,6 +71,7 @@ interface SessionRow {
   username: string
   lastSeenAt: string
   expiresAt: string
+  isProved: boolean
 }
 
 export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionRow>((placeholder) =>
@@ -81,6 +85,7 @@ export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionR
         'expiresAt',
       ),
     )
+    .select(sql<boolean>`coalesce(proved_until > now(), false)`.as('isProved'))
     .where('token_hash', '=', placeholder('tokenHash'))
     .where('expires_at', '>', sql<string>`now()`)
     .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`)

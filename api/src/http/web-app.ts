@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
+import { isApiRequest } from './is-api-request.ts'
 import { insertAppOrigin } from './insert-app-origin.ts'
 import { sendCachedReply, CachedReply } from './cached-reply.ts'
 import { serveRootFiles } from './serve-root-files.ts'
@@ -77,9 +78,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedRepl
 
 function acceptsHtml(request: FastifyRequest): boolean {
   const isGet = request.method === 'GET' || request.method === 'HEAD'
-  return (
-    isGet &&
-    !request.url.startsWith('/api/') &&
-    (request.headers.accept ?? '').includes('text/html')
-  )
+  return isGet && !isApiRequest(request) && (request.headers.accept ?? '').includes('text/html')
 }

@@ -7,7 +7,7 @@ import { enqueueDelayedJob } from '../jobs/enqueue-job.ts'
 import type { Jobs } from '../jobs/worker.ts'
 import { MailDeliveryError } from './mailer.ts'
 import { buildMailJobKey, SEND_MAIL_JOB } from './outbox.ts'
-import { decryptPayload } from './encrypt-payload.ts'
+import { decryptPayload } from '../encrypt-payload.ts'
 import type { QueuedMailTemplate } from './mail-template.ts'
 
 const ATTEMPTS_MAX = 20

@@ -1,13 +1,14 @@
 import type { Queryable } from '../db/database.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import type { Mailer } from './mailer.ts'
-import { encryptPayload } from './encrypt-payload.ts'
+import { encryptPayload } from '../encrypt-payload.ts'
+import { computeHmac } from '../secrets.ts'
 import type { MailTemplate } from './mail-template.ts'
 
 export const SEND_MAIL_JOB = 'send-mail'
 
 interface OutgoingMail<Data> {
-  /** An idempotency key: the same key never makes a second mail. It is stored for a week, so it must not identify a member. */
+  /** An idempotency key: the same key never makes a second mail within a week. */
   key: string
   to: string
   template: MailTemplate<Data>
@@ -20,13 +21,15 @@ export async function enqueueMail<Data>(
   mailer: Mailer,
   { key, to, template, data }: OutgoingMail<Data>,
 ): Promise<void> {
+  // A digest, because the row outlives an account that is deleted meanwhile, and a key may contain the member's id.
+  const digest = computeHmac(mailer.encryptionKey, key).toString('base64url')
   const mail = await tx
     .insertInto('mails')
     .values({
-      key,
+      key: digest,
       recipient: to,
       template: template.name,
-      payload: encryptPayload(mailer.encryptionKey, key, JSON.stringify(data)),
+      payload: encryptPayload(mailer.encryptionKey, digest, JSON.stringify(data)),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { CloseCode, type ClientEvent } from '@dolph/contract/realtime'
 import type { WebSocket } from 'ws'
 import { isEphemeralEvent, isReceiptFrame, parseFrame, serializeEvent } from './frames.ts'
@@ -13,9 +14,17 @@ import type { GatewayTimings } from './gateway-timings.ts'
 const INBOX_MAX = 32
 const PENDING_SENDS_MAX = 256
 const BUFFERED_MAX_BYTES = 1024 * 1024
+/** Above this the socket is cut off without waiting: `push` keeps the buffer well below it. */
+const BUFFERED_CUT_OFF_BYTES = 2 * BUFFERED_MAX_BYTES
+/** A ping is answered while less than this is buffered, so that unread pongs do not pile up. */
+const BUFFERED_MAX_BYTES_FOR_PONG = 64 * 1024
 const INVALID_FRAMES_MAX = 10
 const VIOLATIONS_MAX = 3
 const VIOLATIONS_WINDOW_MS = 60_000
+/** The time in which the last frames reach a client that is not read any more. */
+const CUT_OFF_DELAY_MS = 500
+/** A client that sent more than this after its last allowed frame is a flood, which needs no reason. */
+const FRAMES_AFTER_CUT_OFF_MAX = 100
 
 /** The member behind a socket, known from the session cookie of the upgrade request. */
 export interface Identity {
@@ -36,20 +45,30 @@ export interface ConnectionHandlers {
   onEvent(connection: Connection, event: ClientEvent): Promise<void>
 }
 
+/** `closing` waits for the client's close frame; `cut-off` reads nothing more. */
+type ConnectionState =
+  | 'unauthenticated'
+  | 'authenticating'
+  | 'authenticated'
+  | 'closing'
+  | 'cut-off'
+
 /** One WebSocket: handles its frames one after the other, and drops events when the client reads too slowly. */
 export class Connection {
   readonly identity: Identity
   readonly #socket: WebSocket
+  readonly #stream: Duplex
   readonly #handlers: ConnectionHandlers
   readonly #frames = new TokenBucket(FRAME_LIMIT)
   readonly #receipts = new TokenBucket(RECEIPT_LIMIT)
   readonly #typing = new TokenBucket(TYPING_LIMIT)
   readonly #syncs = new TokenBucket(SYNC_LIMIT)
-  #state: 'unauthenticated' | 'authenticating' | 'authenticated' | 'closing' = 'unauthenticated'
+  #state: ConnectionState = 'unauthenticated'
   #inbox: ClientEvent[] = []
   #isProcessing = false
   #invalidFrames = 0
   #violations = 0
+  #framesAfterCutOff = 0
   #lastViolationAt = 0
   #pendingSends = 0
   #openedAt = Date.now()
@@ -57,8 +76,13 @@ export class Connection {
   #isPongReceived = true
   #stalledAt: number | null = null
 
-  constructor(socket: WebSocket, identity: Identity, handlers: ConnectionHandlers) {
+  constructor(
+    { socket, stream }: { socket: WebSocket; stream: Duplex },
+    identity: Identity,
+    handlers: ConnectionHandlers,
+  ) {
     this.#socket = socket
+    this.#stream = stream
     this.identity = identity
     this.#handlers = handlers
   }
@@ -68,14 +92,12 @@ export class Connection {
   }
 
   get isClosing(): boolean {
-    return this.#state === 'closing'
+    return this.#state === 'closing' || this.#state === 'cut-off'
   }
 
   receiveFrame(data: Buffer, isBinary: boolean): void {
-    if (this.isClosing) return
+    if (!this.#admitFrame(isReceiptFrame(data) ? this.#receipts : this.#frames)) return
     if (isBinary) return this.closeWithError('Only text is understood here')
-    const bucket = isReceiptFrame(data) ? this.#receipts : this.#frames
-    if (!this.#tryConsume(bucket)) return this.#recordViolation()
     const frame = parseFrame(data)
     if (this.#state === 'unauthenticated')
       return this.#authenticate('event' in frame ? frame.event : null)
@@ -112,13 +134,28 @@ export class Connection {
 
   readonly #onSent = (): void => {
     this.#pendingSends -= 1
-    if (this.#pendingSends < PENDING_SENDS_MAX / 2) this.#stalledAt = null
+    const isHalfEmpty =
+      this.#pendingSends < PENDING_SENDS_MAX / 2 &&
+      this.#socket.bufferedAmount < BUFFERED_MAX_BYTES / 2
+    if (isHalfEmpty) this.#stalledAt = null
   }
 
-  /** Sends the reason as an error event, then closes the socket. */
+  /** Sends the reason as an error event, then closes the socket and reads nothing more from it. */
   closeWithError(message: string): void {
     this.push(serializeEvent({ type: 'error', code: 'forbidden', message }))
     this.close(CloseCode.policy)
+    this.cutOff()
+  }
+
+  /**
+   * Stops reading and ends the connection after what was sent. The client's close frame is not awaited: before it could
+   * come all the frames of a flood, which would have to be parsed.
+   */
+  cutOff(): void {
+    this.#state = 'cut-off'
+    this.#socket.pause()
+    this.#stream.end()
+    setTimeout(() => this.#socket.terminate(), CUT_OFF_DELAY_MS).unref()
   }
 
   close(code: number): void {
@@ -131,17 +168,27 @@ export class Connection {
   }
 
   terminate(): void {
-    this.#state = 'closing'
+    this.#state = 'cut-off'
     this.#socket.terminate()
   }
 
-  onPong(): void {
+  receivePing(payload: Buffer): void {
+    if (!this.#admitFrame(this.#frames)) return
+    if (this.#socket.bufferedAmount < BUFFERED_MAX_BYTES_FOR_PONG) this.#socket.pong(payload)
+  }
+
+  /** The answer to our own ping is not counted as a frame. */
+  receivePong(): void {
+    if (this.#isPongReceived) this.#admitFrame(this.#frames)
     this.#isPongReceived = true
   }
 
   /** Enforces the timeouts and sends pings; called about once a second. */
   checkTimeouts(now: number, timings: GatewayTimings): void {
     if (this.isClosing) return
+    const { bufferedAmount } = this.#socket
+    if (bufferedAmount >= BUFFERED_CUT_OFF_BYTES) return this.terminate()
+    if (bufferedAmount >= BUFFERED_MAX_BYTES) this.#stalledAt ??= now
     if (this.#stalledAt !== null && now - this.#stalledAt >= timings.stallTimeoutMs)
       return this.terminate()
     if (this.#state === 'unauthenticated' && now - this.#openedAt >= timings.authTimeoutMs) {
@@ -174,9 +221,24 @@ export class Connection {
     while (this.#state === 'authenticated' && this.#inbox.length > 0) {
       const event = this.#inbox.shift()
       if (event) await this.#handlers.onEvent(this, event)
+      if (this.isClosing) break
       if (this.#socket.isPaused && this.#inbox.length < INBOX_MAX / 2) this.#socket.resume()
     }
     this.#isProcessing = false
+  }
+
+  /** Counts a frame of any kind; false if it must be ignored. */
+  #admitFrame(bucket: TokenBucket): boolean {
+    if (this.#state === 'cut-off') {
+      this.#framesAfterCutOff += 1
+      if (this.#framesAfterCutOff === FRAMES_AFTER_CUT_OFF_MAX) this.#socket.terminate()
+      return false
+    }
+    const isWithinLimit = this.#tryConsume(bucket)
+    if (isWithinLimit) return this.#state !== 'closing'
+    if (this.#state === 'closing') this.terminate()
+    else this.#recordViolation()
+    return false
   }
 
   #tryConsume(bucket: TokenBucket): boolean {

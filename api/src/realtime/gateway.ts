@@ -23,10 +23,12 @@ const SERVER_OPTIONS = {
   noServer: true,
   clientTracking: false,
   perMessageDeflate: false,
+  // `Connection` counts pings and answers them.
+  autoPong: false,
   maxPayload: 64 * 1024,
   maxFragments: 16,
   maxBufferedChunks: 1024,
-  closeTimeout: 5_000,
+  closeTimeout: 1_500,
 }
 
 /** One authenticated socket, as a feature sees it. */
@@ -117,7 +119,10 @@ export class Gateway {
   /** Completes the WebSocket handshake of an authenticated request. */
   acceptUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: Identity): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#connections.set(webSocket, new Connection(webSocket, identity, this.#handlers))
+      this.#connections.set(
+        webSocket,
+        new Connection({ socket: webSocket, stream: socket }, identity, this.#handlers),
+      )
       const { address } = identity
       this.#socketsByAddress.set(address, (this.#socketsByAddress.get(address) ?? 0) + 1)
       this.#attachListeners(webSocket)
@@ -218,8 +223,16 @@ function createListenerAttacher(
     // ws gives a Buffer unless `binaryType` is set.
     connections.get(this)?.receiveFrame(data as Buffer, isBinary)
   }
+  function onPing(this: WebSocket, payload: Buffer): void {
+    connections.get(this)?.receivePing(payload)
+  }
   function onPong(this: WebSocket): void {
-    connections.get(this)?.onPong()
+    connections.get(this)?.receivePong()
+  }
+  /** An invalid frame: ws sends the close frame by itself, but then goes on reading. */
+  function onError(this: WebSocket): void {
+    // In the next tick, because ws resumes its stream in this one.
+    process.nextTick(() => connections.get(this)?.cutOff())
   }
   function onClose(this: WebSocket): void {
     const connection = connections.get(this)
@@ -227,11 +240,9 @@ function createListenerAttacher(
   }
   return (webSocket) => {
     webSocket.on('message', onMessage)
+    webSocket.on('ping', onPing)
     webSocket.on('pong', onPong)
     webSocket.on('close', onClose)
-    // An invalid frame: ws closes the socket by itself.
-    webSocket.on('error', ignoreError)
+    webSocket.on('error', onError)
   }
 }
-
-function ignoreError(): void {}

@@ -97,6 +97,11 @@ export class Presence {
   }
 }
 
+/** Deletes what Redis keeps of a member who has left; their other keys expire within the hour. */
+export async function deleteLastSeen(redis: Redis, memberId: string): Promise<void> {
+  await redis.del(lastSeenKey(memberId))
+}
+
 function membersKey(processId: string): string {
   return `presence:members:${processId}`
 }

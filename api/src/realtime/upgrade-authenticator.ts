@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import { getCallerKey } from '../http/rate-limits.ts'
+import { getAddressKey } from '../http/rate-limits.ts'
 import { sessionStatement } from '../http/session.ts'
 import { createThrottles } from '../http/throttles.ts'
 import { hashToken, isToken } from '../secrets.ts'
@@ -13,7 +13,7 @@ const CONCURRENT_LOOKUPS_MAX = 4
 
 /** Authenticates a request to open a socket by its origin and session cookie, before the upgrade. */
 export function createUpgradeAuthenticator({ db, redis, config }: Deps) {
-  const throttles = createThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config)
   const lookups = new Semaphore({ concurrency: CONCURRENT_LOOKUPS_MAX })
 
   return async (request: FastifyRequest): Promise<Identity> => {
@@ -23,7 +23,7 @@ export function createUpgradeAuthenticator({ db, redis, config }: Deps) {
     if (headers.origin !== config.APP_ORIGIN) throw new Refusal('forbidden', 'Not from here')
     const token = cookies[server.cookieNames.session]
     if (!isToken(token)) throw new Refusal('not-signed-in', 'Please log in')
-    const address = getCallerKey({ member: null, ip })
+    const address = getAddressKey(ip)
     await throttles.consume('socket-address', address)
     const [session] = await lookups.run(() =>
       sessionStatement.run(db, { tokenHash: hashToken(token) }),

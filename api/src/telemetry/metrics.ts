@@ -5,6 +5,13 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Collects the metrics of all plugins. */
+    metricsRegistry: Registry
+  }
+}
+
 interface Options {
   db: Database
   token: string | undefined
@@ -15,6 +22,7 @@ interface Options {
 /** Counts every request by its route pattern and serves the metrics to Prometheus. */
 export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token, isPublic }) => {
   const registry = new Registry()
+  app.decorate('metricsRegistry', registry)
   collectDefaultMetrics({ register: registry })
   const durationSeconds = new Histogram({
     name: 'http_request_duration_seconds',

@@ -1,9 +1,12 @@
-import { logIn, signUp, verifyCode } from '@dolph/contract/accounts'
-import { insertMember, markVerified } from '../features/accounts/queries.ts'
+import { giveProof, logIn, signUp, verifyCode } from '@dolph/contract/accounts'
+import type { Database } from '../db/database.ts'
+import { accountMailJobs } from '../features/accounts/mail-jobs.ts'
+import { insertMember } from '../features/accounts/queries.ts'
 import { getCookieNames } from '../http/cookies.ts'
-import { decryptPayload } from '../mail/encrypt-payload.ts'
+import { decryptPayload } from '../encrypt-payload.ts'
 import { hashToken, generateToken } from '../secrets.ts'
 import type { Browser } from './browser.ts'
+import { runJobs } from './run-jobs.ts'
 import type { startApp } from './start-app.ts'
 
 type Api = Awaited<ReturnType<typeof startApp>>
@@ -28,10 +31,13 @@ interface QueuedMail {
   template: string
   code?: string
   token?: string
+  userName?: string
 }
 
-/** The queued mails to this address, oldest first. */
-export async function readQueuedMails({ db, mailer }: Api, email: string): Promise<QueuedMail[]> {
+/** The queued mails to this address, oldest first, after the jobs that prepare mails have run. */
+export async function readQueuedMails(api: Api, email: string): Promise<QueuedMail[]> {
+  const { db, mailer } = api
+  await runJobs(api, accountMailJobs)
   const rows = await db
     .selectFrom('mails')
     .select(['key', 'template', 'payload'])
@@ -61,13 +67,23 @@ export async function signUpMember(api: Api, userName: string): Promise<Browser>
   return browser
 }
 
-/** Inserts a verified member and a session directly into the database and returns the member's browser. */
-export async function signInNewMember(api: Api, userName: string): Promise<Browser> {
-  const { db, config } = api
+/** Gives the proof that calls such as a change of email need. */
+export async function proveMember(browser: Browser): Promise<void> {
+  await browser.call(giveProof, { body: { password: PASSWORD } })
+}
+
+/** Inserts a member with a verified account whose password is `PASSWORD`. */
+export async function createAccountFixture(db: Database, userName: string): Promise<string> {
   const { firstName, lastName, Email: email } = buildSignUpForm(userName)
   const member = { username: userName, firstName, lastName, email, passwordHash: PASSWORD_HASH }
   const memberId = await insertMember(db, member)
-  await markVerified(db, memberId)
+  return memberId
+}
+
+/** Inserts a verified member and a session directly into the database and returns the member's browser. */
+export async function signInNewMember(api: Api, userName: string): Promise<Browser> {
+  const { db, config } = api
+  const memberId = await createAccountFixture(db, userName)
   const token = generateToken()
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
   await db

@@ -3,17 +3,21 @@ import { getCsrfToken } from '@dolph/contract/accounts'
 import type { Database } from '../db/database.ts'
 import { getCookieNames } from '../http/cookies.ts'
 import { hashToken, generateToken } from '../secrets.ts'
-import { createMemberFixture } from './fixtures.ts'
+import { createAccountFixture } from './sign-up-member.ts'
 
-/** Inserts a member with a session and returns the headers of their requests over a real connection. */
+/** Inserts a member with an account and a session and returns the headers of their requests over a real connection. */
 export async function createSignedInMemberFixture(
   db: Database,
   url: string,
   origin: string,
   username: string,
 ) {
+  return signInMemberFixture(db, url, origin, await createAccountFixture(db, username))
+}
+
+/** Inserts a session of an existing member and returns the headers of their requests. */
+export async function signInMemberFixture(db: Database, url: string, origin: string, id: string) {
   const token = generateToken()
-  const id = await createMemberFixture(db, username)
   await db
     .insertInto('sessions')
     .values({

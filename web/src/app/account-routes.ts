@@ -37,6 +37,12 @@ export const accountRoutes: RouteObject[] = [
     async () => (await import('../features/accounts/reset-password-page.tsx')).ResetPasswordPage,
   ),
   createPageRoute(
+    '/undo-email-change/:token',
+    { title: 'Undo the change of your email' },
+    async () =>
+      (await import('../features/accounts/undo-email-change-page.tsx')).UndoEmailChangePage,
+  ),
+  createPageRoute(
     '/choose-username',
     { title: 'Choose your username' },
     async () => (await import('../features/accounts/choose-username-page.tsx')).ChooseUsernamePage,

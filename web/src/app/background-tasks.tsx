@@ -5,7 +5,7 @@ import { mayBeSignedIn } from '../features/accounts/session-hints.ts'
 import { subscribeToSessionEvents } from '../features/accounts/session-channel.ts'
 import { loadQueryClient } from '../lib/lazy-query-client.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
-import { lazyLiveMessages, lazySessionMonitor } from './lazy-member-components.ts'
+import { lazyLiveMessages, lazyProofPrompt, lazySessionMonitor } from './lazy-member-components.ts'
 
 /** Keeps an open page up to date. A visitor without a query client needs only the detection of a sign-in. */
 export function BackgroundTasks({ isMember }: { isMember: boolean }) {
@@ -15,6 +15,7 @@ export function BackgroundTasks({ isMember }: { isMember: boolean }) {
       {!hasClient && <SignInDetector />}
       <LazyPart part={lazySessionMonitor} isEnabled={hasClient} props={{}} />
       <LazyPart part={lazyLiveMessages} isEnabled={isMember} props={{}} />
+      <LazyPart part={lazyProofPrompt} isEnabled={isMember} props={{}} />
     </>
   )
 }

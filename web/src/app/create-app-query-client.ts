@@ -5,6 +5,7 @@ import { expireSession } from '../features/accounts/session.ts'
 import { mayBeSignedIn } from '../features/accounts/session-hints.ts'
 import { viewerQuery } from '../features/accounts/viewer-query.ts'
 import { hydrateQueryClient, type PageData } from '../lib/page-data.ts'
+import { setPageMemberSource } from '../lib/page-member.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { enableOffline } from '../offline/enable-offline.ts'
 
@@ -15,6 +16,7 @@ export function createAppQueryClient(router: () => Router, pageData: PageData | 
   const client = createQueryClient(() =>
     expireSession(client, router().state.location, (...to) => router().navigate(...to)),
   )
+  setPageMemberSource(() => client.getQueryData(viewerQuery.queryKey)?._id)
   if (pageData) {
     // Page data is rendered for visitors, without a member's likes: for a member it counts as stale.
     hydrateQueryClient(

@@ -1,8 +1,11 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { useViewer } from '../features/accounts/use-viewer.ts'
+import { useAccountSwitch } from '../lib/page-member.ts'
+import { LazyPart } from '../ui/lazy-part.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { lazyAccountSwitchBar } from './lazy-member-components.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Overlays } from './palette/overlays.tsx'
 import { RouteTitle } from './route-title.tsx'
@@ -11,6 +14,7 @@ import { BackgroundTasks } from './background-tasks.tsx'
 /** Header, footer and global components around every page. */
 export function Layout() {
   const viewer = useViewer()
+  const switchedTo = useAccountSwitch()
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,6 +26,9 @@ export function Layout() {
       </a>
       <Header viewer={viewer} />
       <OfflineBar isMember={viewer !== null} />
+      {viewer && switchedTo !== undefined && (
+        <LazyPart part={lazyAccountSwitchBar} props={{ from: viewer.userName, to: switchedTo }} />
+      )}
       <NavigationProgress />
       {/* Before the page: effects run in this order, so that a title set by the page wins. */}
       <RouteTitle />

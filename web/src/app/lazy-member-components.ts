@@ -9,6 +9,14 @@ export const lazyLiveMessages = createLazyModule(
   async () => (await import('../features/messaging/live-messages.tsx')).LiveMessages,
 )
 
+export const lazyProofPrompt = createLazyModule(
+  async () => (await import('../features/accounts/proof/proof-prompt.tsx')).ProofPrompt,
+)
+
 export const lazyViewerMenu = createLazyModule(
   async () => (await import('../features/accounts/viewer-menu.tsx')).ViewerMenu,
+)
+
+export const lazyAccountSwitchBar = createLazyModule(
+  async () => (await import('../features/accounts/account-switch-bar.tsx')).AccountSwitchBar,
 )

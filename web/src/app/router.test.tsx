@@ -1,3 +1,4 @@
+import { listAccountEvents } from '@dolph/contract/account-events'
 import { listSessions } from '@dolph/contract/accounts'
 import { screen, waitFor } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
@@ -15,7 +16,13 @@ const ada = createViewerFixture()
 
 const PUBLIC_PATHS = [
   ...['/', '/about', '/browse', '/login', '/signup', '/verify-email', '/verify-email/token'],
-  ...['/forgot-password', '/reset-password/token', '/check-email', '/contact'],
+  ...[
+    '/forgot-password',
+    '/reset-password/token',
+    '/undo-email-change/token',
+    '/check-email',
+    '/contact',
+  ],
   ...['/choose-username'],
   ...['/community-guidelines', '/privacy', '/terms', '/cookies', '/help'],
 ]
@@ -59,6 +66,7 @@ test('an unknown address shows «Page not found» inside the layout', async () =
 test('going to another page changes the title and announces it', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   mockReply(listSessions, { success: true, data: [] })
+  mockReply(listAccountEvents, { success: true, data: [], nextCursor: null })
   await resolveLazyRoutes(routes, '/about')
   const router = renderRoutes(routes, '/about', ada)
   await screen.findByRole('heading', { name: 'About Us' })

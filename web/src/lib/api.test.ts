@@ -1,4 +1,4 @@
-import { getCsrfToken, logIn, logOut, sendPasswordCode } from '@dolph/contract/accounts'
+import { getCsrfToken, logIn, logOut, sendPasswordCode, verifyCode } from '@dolph/contract/accounts'
 import { listComments } from '@dolph/contract/comments'
 import { browsePosts } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'
@@ -114,13 +114,15 @@ describe('the CSRF token', () => {
     expect(tokens).toHaveLength(1)
   })
 
-  test('is not needed to log in', async () => {
+  test('is not needed to log in or to verify an email', async () => {
     const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
-    const calls = mockReply(logIn, DONE)
+    const calls = [mockReply(logIn, DONE), mockReply(verifyCode, DONE)]
+    const email = 'ada@dolph.example'
 
-    await callEndpoint(logIn, { body: { email: 'ada@dolph.example', password: 'secret' } })
+    await callEndpoint(logIn, { body: { email, password: 'secret' } })
+    await callEndpoint(verifyCode, { body: { email, code: '123456' } })
 
-    expect(calls.map(({ token }) => token)).toEqual([null])
+    expect(calls.flat().map(({ token }) => token)).toEqual([null, null])
     expect(tokens).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
-import { parseReply, createNetworkError, withCsrfToken } from './api.ts'
+import { parseReply, createNetworkError, withWriteHeaders } from './api.ts'
 
 const TIMEOUT_MS = 60_000
 
@@ -15,8 +15,8 @@ export function uploadFormData<E extends Endpoint>(
   form: FormData,
   { signal, onProgress }: UploadOptions,
 ): Promise<ReplyOf<E>> {
-  return withCsrfToken(async (token) => {
-    const { status, json } = await postFormData(endpoint, form, token, { signal, onProgress })
+  return withWriteHeaders(async (headers) => {
+    const { status, json } = await postFormData(endpoint, form, headers, { signal, onProgress })
     return parseReply(endpoint, status, json)
   })
 }
@@ -24,7 +24,7 @@ export function uploadFormData<E extends Endpoint>(
 async function postFormData(
   { method, url }: Endpoint,
   form: FormData,
-  token: string,
+  headers: Record<string, string>,
   { signal, onProgress }: UploadOptions,
 ): Promise<{ status: number; json: unknown }> {
   signal.throwIfAborted()
@@ -46,7 +46,7 @@ async function postFormData(
 
   request.open(method, url)
   request.timeout = TIMEOUT_MS
-  request.setRequestHeader('x-csrf-token', token)
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.send(form)
   return promise
 }

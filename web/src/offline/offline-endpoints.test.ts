@@ -54,6 +54,7 @@ test.each([
 test.each([
   '/api/csrf-token',
   '/api/users/sessions',
+  '/api/users/activity',
   '/api/users/search?username=bo',
   '/api/users/auth/google/sign-up',
   '/api/users/verify-email/token',

@@ -10,6 +10,7 @@ const DISALLOWED_PATHS = [
   '/settings',
   '/confirm-email/',
   '/reset-password/',
+  '/undo-email-change/',
   '/verify-email/',
 ]
 

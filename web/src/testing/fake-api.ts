@@ -20,6 +20,7 @@ export const fakeApi = setupServer(
 interface RecordedRequest {
   body: unknown
   token: string | null
+  memberId: string | null
 }
 
 /** Makes the fake API answer an endpoint with a reply of the contract's type; returns the requests, oldest first. */
@@ -68,7 +69,11 @@ export function mockRawReply(
     METHODS[endpoint.method](`*${endpoint.url}`, async ({ request }) => {
       const text = await request.text()
       const sentBody: unknown = text === '' ? undefined : JSON.parse(text)
-      requests.push({ body: sentBody, token: request.headers.get('x-csrf-token') })
+      requests.push({
+        body: sentBody,
+        token: request.headers.get('x-csrf-token'),
+        memberId: request.headers.get('x-member-id'),
+      })
       return HttpResponse.json(body, { status })
     }),
   )

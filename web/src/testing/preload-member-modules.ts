@@ -1,5 +1,6 @@
 import {
   lazyLiveMessages,
+  lazyProofPrompt,
   lazySessionMonitor,
   lazyViewerMenu,
 } from '../app/lazy-member-components.ts'
@@ -8,5 +9,6 @@ import {
 await Promise.all([
   lazySessionMonitor.loadAndWait(),
   lazyLiveMessages.loadAndWait(),
+  lazyProofPrompt.loadAndWait(),
   lazyViewerMenu.loadAndWait(),
 ])

@@ -6,6 +6,7 @@ import { Providers } from '../app/providers.tsx'
 import { expireSession } from '../features/accounts/session.ts'
 import { setSignedInHint } from '../features/accounts/session-hints.ts'
 import { viewerQuery } from '../features/accounts/viewer-query.ts'
+import { setPageMemberSource } from '../lib/page-member.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Toasts } from '../ui/toast.tsx'
 // Loaded lazily in a browser; tests have it from the start.
@@ -33,6 +34,7 @@ export function renderRoutes(routes: RouteObject[], path: string, viewer?: Viewe
   const queryClient = createQueryClient(() =>
     expireSession(queryClient, router.state.location, (...to) => router.navigate(...to)),
   )
+  setPageMemberSource(() => queryClient.getQueryData(viewerQuery.queryKey)?._id)
   queryClient.setDefaultOptions({ queries: { retry: false } })
   if (viewer) setSignedInHint()
   if (viewer !== undefined) queryClient.setQueryData(viewerQuery.queryKey, viewer)

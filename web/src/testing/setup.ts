@@ -2,6 +2,7 @@ import '../lib/zod-setup.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { clearCsrfToken } from '../lib/api.ts'
+import { setAccountSwitch, setPageMemberSource } from '../lib/page-member.ts'
 import { fakeApi } from './fake-api.ts'
 import { installFakeSockets, resetFakeSockets } from './fake-socket.ts'
 
@@ -19,6 +20,8 @@ afterEach(() => {
   sessionStorage.clear()
   clearCookies()
   clearCsrfToken()
+  setAccountSwitch(undefined)
+  setPageMemberSource(() => undefined)
   delete document.documentElement.dataset['theme']
 })
 afterAll(() => fakeApi.close())

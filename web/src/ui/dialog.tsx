@@ -24,7 +24,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           <header className="grid gap-1 pt-5 pr-14 pl-5">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
             {description && (
-              <Base.Description className="text-sm text-muted">{description}</Base.Description>
+              <Base.Description className="text-sm text-pretty text-muted">
+                {description}
+              </Base.Description>
             )}
           </header>
           <div className="min-h-0 overflow-y-auto px-5 py-4">{children}</div>

@@ -1,3 +1,4 @@
+import type { AccountEventKind, SignInMethod } from '@dolph/contract/account-events'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from './timestamp.ts'
 
@@ -16,7 +17,7 @@ export interface Members {
 export interface Accounts {
   member_id: string
   email: string
-  verified_at: Timestamp | null
+  verified_at: Generated<Timestamp>
   password_hash: string | null
   google_sub: string | null
   created_at: Generated<Timestamp>
@@ -30,9 +31,10 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>
   expires_at: Timestamp
   deletion_granted_until: Timestamp | null
+  proved_until: Timestamp | null
 }
 
-export type CodePurpose = 'verify-email' | 'change-password'
+export type CodePurpose = 'change-password'
 
 export interface Codes {
   member_id: string
@@ -44,13 +46,13 @@ export interface Codes {
   sent_at: Timestamp[]
 }
 
-export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email'
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change'
 
 export interface Links {
   token_hash: Buffer
   member_id: string
   purpose: LinkPurpose
-  /** The new email, if the link changes it. */
+  /** The email that the link sets, if it changes it or undoes a change. */
   email: string | null
   expires_at: Timestamp
   used_at: Timestamp | null
@@ -65,6 +67,45 @@ export interface GoogleSignUps {
   expires_at: Timestamp
 }
 
+/** A sign-up with a password whose email is not verified yet. */
+export interface PendingSignUps {
+  id: Generated<string>
+  email: string
+  username: string
+  first_name: string
+  last_name: string
+  password_hash: string
+  browser_hash: Buffer
+  link_hash: Buffer | null
+  code_digest: Buffer | null
+  code_expires_at: Timestamp | null
+  sent_at: Generated<Timestamp[]>
+  expires_at: Timestamp
+}
+
+export interface VerificationAttempts {
+  key: Buffer
+  tries: number
+  expires_at: Timestamp
+}
+
+export interface KnownDevices {
+  token_hash: Buffer
+  member_id: string
+  signed_in_at: Generated<Timestamp>
+}
+
+/** Append-only: a trigger refuses every update, and a deletion within 180 days while the member exists. */
+export interface AccountEvents {
+  id: Generated<string>
+  member_id: string
+  kind: AccountEventKind
+  method: SignInMethod | null
+  device: string
+  address_hash: Buffer
+  created_at: GeneratedAlways<Timestamp>
+}
+
 export interface RetiredUsernames {
   digest: Buffer
   until: Timestamp
@@ -76,7 +117,7 @@ export interface Mails {
   key: string
   recipient: string | null
   template: string
-  /** Encrypted, see mail/encrypt-payload.ts. */
+  /** Encrypted, see encrypt-payload.ts. */
   payload: Buffer | null
   state: Generated<'due' | 'sending' | 'sent' | 'given-up'>
   attempts: Generated<number>

@@ -11,11 +11,11 @@ import {
   generateToken,
 } from '../../secrets.ts'
 
-const CODE_MINUTES = 10
-const CODE_TRIES_MAX = 5
+export const CODE_MINUTES = 10
+export const CODE_TRIES_MAX = 5
 /** Wrong codes per purpose since the last correct one; at this number, no more codes are accepted. */
 const CODE_FAILURES_MAX = 100
-const SEND_LIMITS = { cooldownSeconds: 60, perHour: 5, perDay: 10 }
+export const SEND_LIMITS = { cooldownSeconds: 60, perHour: 5, perDay: 10 }
 
 /** Replaces the previous code with a new one; null if a send limit is reached. Must be called in a transaction. */
 export async function issueCode(
@@ -116,7 +116,7 @@ function selectValidLink(db: Queryable, token: string, purpose: LinkPurpose) {
     .where('expires_at', '>', sql<string>`now()`)
 }
 
-/** Deletes a valid link and returns its member and email; of two concurrent calls with one token, one gets undefined. */
+/** Deletes a valid link and returns what it was for; of two concurrent calls with one token, one gets undefined. */
 export async function consumeLink(tx: Queryable, token: string, purpose: LinkPurpose) {
   if (!isToken(token)) return undefined
   // The account is locked before its links, as everywhere: another order could deadlock with a concurrent call.
@@ -127,8 +127,20 @@ export async function consumeLink(tx: Queryable, token: string, purpose: LinkPur
   return tx
     .deleteFrom('links')
     .where('token_hash', '=', hashToken(token))
-    .returning(['member_id as memberId', 'email'])
+    .returning(['member_id as memberId', 'email', 'expires_at as expiresAt'])
     .executeTakeFirst()
+}
+
+/** The number of valid links of the member. */
+export async function countLinks(tx: Queryable, memberId: string, purpose: LinkPurpose) {
+  const { count } = await tx
+    .selectFrom('links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function deleteLinks(tx: Queryable, memberId: string, purpose: LinkPurpose) {

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { signUpMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 import { databaseAddress } from '../../testing/test-database.ts'
+import { openAuthenticatedSocket } from '../../testing/test-socket.ts'
 
 test('while PostgreSQL is down members get 503, never 401, and are still signed in afterwards', async () => {
   await using proxy = await startTcpProxy(databaseAddress)
-  const rewriteDatabaseUrl = (url: URL) =>
-    Object.assign(url, { hostname: '127.0.0.1', port: String(proxy.port) })
-  await using api = await startApp({ rewriteDatabaseUrl, env: { LIMITS: 'relaxed' } })
+  await using api = await startApp({
+    rewriteDatabaseUrl: redirectToPort(proxy.port),
+    env: { LIMITS: 'relaxed' },
+  })
   const ada = await signUpMember(api, 'ada')
 
   await proxy.disconnect()
@@ -21,3 +24,36 @@ test('while PostgreSQL is down members get 503, never 401, and are still signed 
   expect(Number(during[0]?.headers['retry-after'])).toBeGreaterThan(0)
   expect(after.statusCode).toBe(200)
 })
+
+test('while PostgreSQL does not answer nobody is signed out, and sockets stay open', async () => {
+  await using proxy = await startTcpProxy(databaseAddress)
+  await using api = await startMessagingApp(undefined, {
+    rewriteDatabaseUrl: redirectToPort(proxy.port),
+    isListening: true,
+    timings: { sessionCheckIntervalMs: 100 },
+  })
+  const { ada, bob } = api
+  await using socket = await openAuthenticatedSocket(api, ada)
+  await api.app.inject('/readyz')
+
+  proxy.freeze()
+  // More calls than the pool has connections.
+  const calls = Array.from({ length: 20 }, () => ada.send(getViewer, {}))
+  // Answers after two seconds, the timeout of a connection.
+  const ready = await api.app.inject('/readyz')
+  proxy.resume()
+  const resumedAt = Date.now()
+  const after = await ada.send(getViewer, {})
+
+  expect(Date.now() - resumedAt).toBeLessThan(2_000)
+  expect(after.statusCode).toBe(200)
+  expect(ready.json()).toMatchObject({ status: 'ready', database: 'down' })
+  const statuses = new Set((await Promise.all(calls)).map((reply) => reply.statusCode))
+  expect(statuses.difference(new Set([200, 503])).size).toBe(0)
+  socket.send({ type: 'new_message', recipientId: bob.id, content: 'Still here' })
+  await socket.nextEvent('new_message')
+})
+
+function redirectToPort(port: number) {
+  return (url: URL) => Object.assign(url, { hostname: '127.0.0.1', port: String(port) })
+}

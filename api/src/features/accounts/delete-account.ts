@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Session } from '../../http/session.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { requireMember, requireSession } from '../../http/access.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { accountDeletedMail } from './mails.ts'
 import { verifyPassword } from './passwords.ts'
-import { selectOwnAccount } from './queries.ts'
+import { lockAccount, selectOwnAccount } from './queries.ts'
 import { digestUsername } from './usernames.ts'
 
 const USERNAME_RETIRED_DAYS = 90
@@ -15,10 +18,10 @@ export const DELETE_MEMBER_JOB = 'delete-member'
 /** Deletes the account and its sessions at once; a job deletes the rest of the member's data. */
 export async function deleteAccount(
   deps: Deps,
-  memberId: string,
-  session: Session,
+  request: FastifyRequest,
   password: string | undefined,
 ): Promise<void> {
+  const { id: memberId } = requireMember(request)
   const { db, config, mailer } = deps
   const account = await selectOwnAccount(db, memberId)
   if (
@@ -30,19 +33,21 @@ export async function deleteAccount(
     })
   }
   await db.transaction().execute(async (tx) => {
+    // Of two concurrent calls, the second finds no account.
+    if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
     if (account.passwordHash === null) {
       // The grant works once: of two concurrent calls, one updates no row and is refused.
       const { numUpdatedRows } = await tx
         .updateTable('sessions')
         .set({ deletion_granted_until: null })
-        .where('id', '=', session.id)
+        .where('id', '=', requireSession(request).id)
         .where('deletion_granted_until', '>', sql<string>`now()`)
         .executeTakeFirst()
       if (numUpdatedRows === 0n)
         throw new Refusal('forbidden', 'Please sign in with Google again first')
     }
     await enqueueMail(tx, mailer, {
-      key: `account-deleted ${memberId}`,
+      key: `account-deleted ${randomUUID()}`,
       to: account.email,
       template: accountDeletedMail,
       data: { firstName: account.firstName },
@@ -59,6 +64,7 @@ export async function deleteAccount(
           .doUpdateSet((retired) => ({ until: retired.ref('excluded.until') })),
       )
       .execute()
+    await recordAccountEvent(tx, request, { memberId, kind: 'account-deleted' })
     await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
     await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
     await tx

@@ -78,8 +78,8 @@ export const emailTakenMail = defineMailTemplate(
 
 export const emailChangedMail = defineMailTemplate(
   'email-changed',
-  RecipientName.extend({ hint: z.string() }),
-  ({ firstName, hint }, origin) =>
+  RecipientName.extend({ hint: z.string(), token: z.string() }),
+  ({ firstName, hint, token }, origin) =>
     renderMail(origin, {
       subject: 'Your Dolph email was changed',
       preview: 'This address no longer belongs to your account.',
@@ -88,6 +88,54 @@ export const emailChangedMail = defineMailTemplate(
       parts: [
         {
           text: `The address of your Dolph account has just been changed to ${hint}. You log in with that one from now on, and mails go there. If that was you, all is well.`,
+        },
+        {
+          text: 'If it was not you, undo it. You get this address back, and every device is signed out:',
+        },
+        { button: 'Undo the change', path: `/undo-email-change/${token}` },
+        { note: 'The link works once, for seven days. Never pass it on.' },
+      ],
+    }),
+)
+
+const NEW_PASSWORD = [
+  {
+    text: 'The person who changed it may know your password. Choose a new one now, before you log in:',
+  },
+  { button: 'Reset my password', path: '/forgot-password' },
+]
+
+export const emailChangeUndoneMail = defineMailTemplate(
+  'email-change-undone',
+  RecipientName.extend({ hasPassword: z.boolean() }),
+  ({ firstName, hasPassword }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph email was changed back',
+      preview: 'Your account has this address again.',
+      title: 'Your email was changed back',
+      firstName,
+      parts: [
+        {
+          text: 'The change of the address of your Dolph account was undone. Your account has this address again, and every device was signed out.',
+        },
+        ...(hasPassword ? NEW_PASSWORD : [{ button: 'Log in with Google', path: '/login' }]),
+      ],
+    }),
+)
+
+/** Sent to the email that the account had until the change was undone. */
+export const emailChangeRevokedMail = defineMailTemplate(
+  'email-change-revoked',
+  RecipientName,
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'This is no longer the email of your Dolph account',
+      preview: 'The change of your email was undone.',
+      title: 'The change of your email was undone',
+      firstName,
+      parts: [
+        {
+          text: 'Somebody, hopefully you, undid the change of the address of your Dolph account from the address that it had before. Your account has that one again, and every device was signed out.',
         },
         { text: 'If it was not you, write to us at once:' },
         { button: 'Contact Dolph', path: '/contact' },
@@ -100,4 +148,6 @@ export const emailChangeMails = [
   emailChangeRequestedMail,
   emailTakenMail,
   emailChangedMail,
+  emailChangeUndoneMail,
+  emailChangeRevokedMail,
 ]

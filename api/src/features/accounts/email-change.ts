@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { requireMember, requireProof } from '../../http/access.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { hashToken } from '../../secrets.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { deleteLinks, issueLink, consumeLink } from './codes-and-links.ts'
 import {
   confirmEmailMail,
@@ -11,29 +14,34 @@ import {
   emailChangedMail,
   emailTakenMail,
 } from './email-change-mails.ts'
-import { deleteUnverifiedMember, selectAccount, selectOwnAccount, updateEmail } from './queries.ts'
+import { deletePendingSignUps } from './pending-sign-ups.ts'
+import { selectAccount, selectOwnAccount, updateEmail } from './queries.ts'
 
 const LINK_MINUTES = 60
+const UNDO_LINK_MINUTES = 7 * 24 * 60
 const HOUR_MS = 3_600_000
-const UNIQUE_VIOLATION = '23505'
+export const UNIQUE_VIOLATION = '23505'
 
 /**
  * Sends a confirmation link to the new email and a notice to the current one; the email changes on confirmation only.
- * Requesting the current email cancels a pending change. The caller must have locked the account.
+ * Requesting the current email cancels a pending change and needs no proof. The caller must have locked the account.
  */
 export async function requestEmailChange(
   tx: Queryable,
   { mailer }: Deps,
-  memberId: string,
+  request: FastifyRequest,
   email: string,
 ): Promise<void> {
+  const { id: memberId } = requireMember(request)
   const { email: currentEmail, firstName, passwordHash } = await selectOwnAccount(tx, memberId)
   await deleteLinks(tx, memberId, 'change-email')
   if (email === currentEmail) return
+  requireProof(request)
+  await recordAccountEvent(tx, request, { memberId, kind: 'email-change-requested' })
   const token = await issueLink(tx, memberId, 'change-email', LINK_MINUTES, email)
   const changeKey = hashToken(token).toString('hex')
   const owner = await selectAccount(tx, email)
-  if (owner && owner.verifiedAt !== null) {
+  if (owner) {
     // The change looks pending like any other, but its token is never sent; the owner gets one mail an hour at most.
     await enqueueMail(tx, mailer, {
       key: `email-taken ${owner.id} ${Math.floor(Date.now() / HOUR_MS)}`,
@@ -53,40 +61,52 @@ export async function requestEmailChange(
   })
 }
 
-/** Sets the member's email to the one that the link was sent to, and returns it. */
+/**
+ * Sets the member's email to the one that the link was sent to, and returns it. The old email gets a link that undoes
+ * the change for seven days.
+ */
 export async function confirmEmail(
   { db, mailer }: Deps,
-  memberId: string,
+  request: FastifyRequest,
   token: string,
 ): Promise<string> {
+  const { id: memberId } = requireMember(request)
   const change = db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, token, 'change-email')
-    if (!link?.email || link.memberId !== memberId) throw invalidLink()
+    if (!link?.email || link.memberId !== memberId) throw createInvalidLinkRefusal()
     const { email } = link
     const before = await selectOwnAccount(tx, memberId)
-    // An unverified account with this email is deleted: its creator never proved that the email is theirs.
-    await deleteUnverifiedMember(tx, email)
+    // Sign-ups with this email that were not verified end: this member has verified it.
+    await deletePendingSignUps(tx, email)
     await updateEmail(tx, memberId, email)
     await deleteLinks(tx, memberId, 'change-email')
     // Links and codes that were sent to the old mailbox become invalid.
     await deleteLinks(tx, memberId, 'reset-password')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
+    await recordAccountEvent(tx, request, { memberId, kind: 'email-changed' })
+    const undoToken = await issueLink(
+      tx,
+      memberId,
+      'undo-email-change',
+      UNDO_LINK_MINUTES,
+      before.email,
+    )
     await enqueueMail(tx, mailer, {
       key: `email-changed ${hashToken(token).toString('hex')}`,
       to: before.email,
       template: emailChangedMail,
-      data: { firstName: before.firstName, hint: maskEmail(email) },
+      data: { firstName: before.firstName, hint: maskEmail(email), token: undoToken },
     })
     return email
   })
   return change.catch((error: unknown) => {
     // Another member has confirmed the same email meanwhile.
     const isTaken = error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
-    throw isTaken ? invalidLink() : error
+    throw isTaken ? createInvalidLinkRefusal() : error
   })
 }
 
-function invalidLink(): Refusal {
+export function createInvalidLinkRefusal(): Refusal {
   return new Refusal('invalid-input', 'This link is invalid or has expired.')
 }
 

@@ -1,15 +1,15 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
+import {
+  AUTHORIZATION_SECONDS,
+  type GoogleAuthorization,
+  GOOGLE_PURPOSES,
+  type GooglePurpose,
+} from './google-authorization.ts'
 
-/** Stored in a cookie while the browser is at Google. */
-export const AuthorizationState = z.object({
-  purpose: z.enum(['sign-in', 'delete-account']),
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-})
-export type AuthorizationState = z.infer<typeof AuthorizationState>
+/** Every provider must support RS256. A fixed algorithm ignores the provider's own list, which may contain HS256 or none. */
+const ID_TOKEN_ALGORITHM = 'RS256'
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
@@ -33,13 +33,18 @@ export function createGoogleClient(config: Config) {
 
   /** Runs discovery once, on first use; a failed discovery is repeated on the next use. */
   async function discover(): Promise<oidc.Configuration> {
-    const insecure = GOOGLE_ISSUER.startsWith('http:') && { execute: [oidc.allowInsecureRequests] }
+    // Without these checks the library trusts TLS alone and verifies no signature.
+    const execute = [oidc.enableNonRepudiationChecks]
+    if (GOOGLE_ISSUER.startsWith('http:')) execute.push(oidc.allowInsecureRequests)
     provider ??= oidc.discovery(
       new URL(GOOGLE_ISSUER),
       GOOGLE_CLIENT_ID ?? '',
-      GOOGLE_CLIENT_SECRET,
+      {
+        client_secret: GOOGLE_CLIENT_SECRET ?? '',
+        id_token_signed_response_alg: ID_TOKEN_ALGORITHM,
+      },
       undefined,
-      { timeout: 5, ...insecure },
+      { timeout: 5, execute },
     )
     provider.catch(() => (provider = undefined))
     return provider
@@ -48,13 +53,16 @@ export function createGoogleClient(config: Config) {
   return {
     /** Returns the URL to redirect the browser to, and the state to store until it comes back. */
     async startAuthorization(
-      purpose: AuthorizationState['purpose'],
-    ): Promise<{ url: URL; authorization: AuthorizationState }> {
+      purpose: GooglePurpose,
+      page?: GoogleAuthorization['page'],
+    ): Promise<{ url: URL; authorization: GoogleAuthorization }> {
       const authorization = {
         purpose,
+        page,
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
+        expiresAt: Date.now() + AUTHORIZATION_SECONDS * 1000,
       }
       const url = oidc.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
@@ -64,14 +72,14 @@ export function createGoogleClient(config: Config) {
         code_challenge: await oidc.calculatePKCECodeChallenge(authorization.verifier),
         code_challenge_method: 'S256',
         prompt: 'select_account',
-        ...(purpose === 'delete-account' && { max_age: '0' }),
+        ...(GOOGLE_PURPOSES[purpose].isReauthentication && { max_age: '0' }),
       })
       return { url, authorization }
     },
     /** Exchanges the code for the account's claims, after checking issuer, audience, times, signature, state and nonce. */
     async finishAuthorization(
       query: string,
-      authorization: AuthorizationState,
+      authorization: GoogleAuthorization,
     ): Promise<GoogleClaims> {
       const tokens = await oidc.authorizationCodeGrant(
         await discover(),

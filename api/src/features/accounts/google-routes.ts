@@ -6,13 +6,20 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
+import { recordAccountEvent } from './account-events.ts'
+import { finishGoogleSignUp, savePendingSignUp, selectPendingSignUp } from './google-sign-up.ts'
 import {
-  finishGoogleSignUp,
-  grantAccountDeletion,
-  savePendingSignUp,
-  selectPendingSignUp,
-} from './google-sign-up.ts'
-import { AuthorizationState, createGoogleClient, type GoogleClaims } from './google-client.ts'
+  AUTHORIZATION_SECONDS,
+  decryptAuthorization,
+  encryptAuthorization,
+  getFailurePath,
+  type GoogleAuthorization,
+  GOOGLE_PURPOSES,
+  type GooglePurpose,
+} from './google-authorization.ts'
+import { assertReauthenticated, grantAccountDeletion } from './google-reauthentication.ts'
+import { createGoogleClient, type GoogleClaims } from './google-client.ts'
+import { saveProof } from './proof.ts'
 import { selectAccount, selectGoogleAccount, selectOwnAccount } from './queries.ts'
 import {
   setSessionCookies,
@@ -22,9 +29,15 @@ import {
 } from './sessions.ts'
 import { suggestUsername } from './usernames.ts'
 
-const AUTHORIZATION_SECONDS = 600
 const SIGN_UP_SECONDS = 1_800
 const publicAccess = { config: { access: 'public' as const } }
+
+type FinishPurpose = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  claims: GoogleClaims,
+  authorization: GoogleAuthorization,
+) => Promise<FastifyReply>
 
 /** Signing in with Google: the redirect, the callback, and for new members the choice of a username. */
 export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
@@ -32,24 +45,31 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   /** This cookie holds the state of an authorization, and after the callback the token of a pending sign-up. */
   const { google: googleCookieName } = app.cookieNames
 
-  const StartQuery = z.object({ deleteAccount: z.literal('true').optional() })
+  const StartQuery = z.object({
+    deleteAccount: z.literal('true').optional(),
+    /** The page that asks for proof. */
+    proofFor: z.enum(contract.PROOF_PAGES).optional(),
+  })
   app.get(
     '/api/users/auth/google',
     { ...publicAccess, schema: { querystring: StartQuery } },
     async (request, reply) => {
-      const purpose = request.query.deleteAccount ? 'delete-account' : 'sign-in'
-      if (purpose === 'delete-account' && !(await canStartReauthentication(request))) {
-        return reply.redirect(request.member ? '/settings?error=google' : '/login?next=/settings')
+      const { deleteAccount, proofFor: page } = request.query
+      const purpose = deleteAccount ? 'delete-account' : page ? 'proof' : 'sign-in'
+      const failurePath = getFailurePath({ purpose, page })
+      const { isReauthentication } = GOOGLE_PURPOSES[purpose]
+      if (isReauthentication && !(await canStartReauthentication(request))) {
+        return reply.redirect(request.member ? failurePath : `/login?next=${page ?? '/settings'}`)
       }
       try {
         if (!google) throw new Error('GOOGLE_CLIENT_ID or GOOGLE_CLIENT_SECRET is not set')
-        const { url, authorization } = await google.startAuthorization(purpose)
-        const cookieValue = Buffer.from(JSON.stringify(authorization)).toString('base64url')
+        const { url, authorization } = await google.startAuthorization(purpose, page)
+        const cookieValue = encryptAuthorization(deps.config.SECRET, authorization)
         setCookie(reply, googleCookieName, cookieValue, { maxAgeSeconds: AUTHORIZATION_SECONDS })
         return reply.redirect(url.href)
       } catch (error) {
         request.log.warn(error, `Google ${purpose} could not start; the browser is sent back`)
-        return reply.redirect(`/${purpose === 'sign-in' ? 'login' : 'settings'}?error=google`)
+        return reply.redirect(failurePath)
       }
     },
   )
@@ -58,7 +78,9 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     '/api/users/auth/google/callback',
     { ...publicAccess, schema: { hide: true } },
     async (request, reply) => {
-      const authorization = parseAuthorizationState(request.cookies[googleCookieName])
+      const cookieValue = request.cookies[googleCookieName]
+      const authorization = decryptAuthorization(deps.config.SECRET, cookieValue)
+      // Cleared whatever the result: one authorization is good for one callback.
       clearCookie(reply, googleCookieName)
       if (!google || !authorization) return reply.redirect('/login?error=google')
       try {
@@ -66,19 +88,19 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
           request.url.split('?')[1] ?? '',
           authorization,
         )
-        return await (authorization.purpose === 'sign-in' ? signInWithGoogle : reauthenticate)(
-          request,
-          reply,
-          claims,
-        )
+        return await finishPurposes[authorization.purpose](request, reply, claims, authorization)
       } catch (error) {
         request.log.warn(error, `Google ${authorization.purpose} failed; the browser is sent back`)
-        return reply.redirect(
-          `/${authorization.purpose === 'sign-in' ? 'login' : 'settings'}?error=google`,
-        )
+        return reply.redirect(getFailurePath(authorization))
       }
     },
   )
+
+  const finishPurposes: Record<GooglePurpose, FinishPurpose> = {
+    'sign-in': signInWithGoogle,
+    'delete-account': finishDeletionGrant,
+    proof: finishProof,
+  }
 
   async function signInWithGoogle(
     request: FastifyRequest,
@@ -87,11 +109,13 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   ) {
     const account = await selectGoogleAccount(deps.db, claims.sub)
     if (account) {
-      const token = await deps.db
-        .transaction()
-        .execute((tx) => createSession(tx, request, account.id))
+      const tokens = await deps.db.transaction().execute(async (tx) => {
+        const event = { memberId: account.id, kind: 'signed-in', method: 'google' } as const
+        await recordAccountEvent(tx, request, event)
+        return createSession(tx, request, account.id)
+      })
       publishSessionsChanged(deps.bus, request.member?.id)
-      setSessionCookies(app, reply, token)
+      setSessionCookies(app, reply, tokens)
       setAuthSuccessCookie(app, reply)
       return reply.redirect('/login')
     }
@@ -99,23 +123,34 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     if (!success || claims.email_verified !== true) return reply.redirect('/login?error=google')
     // A matching email is not enough to sign in: another person may have created the account with it.
     const owner = await selectAccount(deps.db, email)
-    if (owner?.verifiedAt) return reply.redirect('/login?error=google-email')
+    if (owner) return reply.redirect('/login?error=google-email')
     const token = await savePendingSignUp(deps.db, { ...claims, email }, SIGN_UP_SECONDS)
     setCookie(reply, googleCookieName, token, { maxAgeSeconds: SIGN_UP_SECONDS })
     return reply.redirect('/choose-username')
   }
 
-  async function reauthenticate(
+  async function finishDeletionGrant(
     request: FastifyRequest,
     reply: FastifyReply,
     claims: GoogleClaims,
   ) {
     const { member, session } = request
     if (!member || !session) return reply.redirect('/login')
-    const { googleSub } = await selectOwnAccount(deps.db, member.id)
-    if (googleSub !== claims.sub) return reply.redirect('/settings?error=google')
-    await grantAccountDeletion(deps.db, session.id, claims)
+    await assertReauthenticated(deps.db, member.id, claims)
+    await grantAccountDeletion(deps.db, session.id)
     return reply.redirect('/settings?reauthenticated=1')
+  }
+
+  async function finishProof(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    claims: GoogleClaims,
+    { page = '/settings' }: GoogleAuthorization,
+  ) {
+    if (!request.member) return reply.redirect(`/login?next=${page}`)
+    await assertReauthenticated(deps.db, request.member.id, claims)
+    await deps.db.transaction().execute((tx) => saveProof(tx, request, 'google'))
+    return reply.redirect(`${page}?proof=given`)
   }
 
   /** Allowed only from our own page or the address bar, and only for an account that signs in with Google. */
@@ -138,10 +173,10 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...contract.finishGoogleSignUp,
     handler: async (request, reply) => {
       const pendingSignUp = await requirePendingSignUp(request)
-      const token = await finishGoogleSignUp(deps, request, pendingSignUp, request.body.userName)
+      const tokens = await finishGoogleSignUp(deps, request, pendingSignUp, request.body.userName)
       publishSessionsChanged(deps.bus, request.member?.id)
       clearCookie(reply, googleCookieName)
-      setSessionCookies(app, reply, token)
+      setSessionCookies(app, reply, tokens)
       reply.code(201)
       return buildSuccessBody({ message: 'Successfully logged in!' })
     },
@@ -151,15 +186,5 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     const pendingSignUp = await selectPendingSignUp(deps.db, request.cookies[googleCookieName])
     if (!pendingSignUp) throw new Refusal('not-found', 'Please sign in with Google again')
     return pendingSignUp
-  }
-}
-
-function parseAuthorizationState(cookieValue: string | undefined): AuthorizationState | undefined {
-  try {
-    return AuthorizationState.parse(
-      JSON.parse(Buffer.from(cookieValue ?? '', 'base64url').toString()),
-    )
-  } catch {
-    return undefined
   }
 }

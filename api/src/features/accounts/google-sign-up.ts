@@ -5,13 +5,14 @@ import type { Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { hashToken, isToken, generateToken } from '../../secrets.ts'
+import { recordAccountEvent } from './account-events.ts'
 import type { GoogleClaims } from './google-client.ts'
-import { deleteUnverifiedMember, insertMember, selectAccount } from './queries.ts'
-import { createSession } from './sessions.ts'
+import { deletePendingSignUps } from './pending-sign-ups.ts'
+import { insertMember, selectAccount } from './queries.ts'
+import { createSession, type SessionTokens } from './sessions.ts'
 import { refuseTakenUsername } from './usernames.ts'
 
 const NAME_MAX = 50
-const REAUTHENTICATION_SECONDS = 300
 
 /** Stores a new member's Google claims until they have chosen a username; the returned token goes into their cookie. */
 export async function savePendingSignUp(
@@ -47,16 +48,16 @@ export async function selectPendingSignUp(db: Database, token: string | undefine
 
 type PendingSignUp = NonNullable<Awaited<ReturnType<typeof selectPendingSignUp>>>
 
-/** Creates the member with the chosen username and signs this browser in; returns the session's token. */
+/** Creates the member with the chosen username and signs this browser in. */
 export async function finishGoogleSignUp(
   { db, config }: Deps,
   request: FastifyRequest,
   { tokenHash, ...newMember }: PendingSignUp,
   username: string,
-): Promise<string> {
+): Promise<SessionTokens> {
   const signUp = db.transaction().execute(async (tx) => {
-    // An unverified account with this email is deleted: its creator never proved that the email is theirs.
-    await deleteUnverifiedMember(tx, newMember.email)
+    // Google has verified the email: sign-ups with it that were not verified end, and free their usernames.
+    await deletePendingSignUps(tx, newMember.email)
     await refuseTakenUsername(tx, config.SECRET, username)
     if (await selectAccount(tx, newMember.email)) {
       throw new Refusal(
@@ -66,6 +67,7 @@ export async function finishGoogleSignUp(
     }
     const id = await insertMember(tx, { ...newMember, username })
     await tx.deleteFrom('google_sign_ups').where('token_hash', '=', tokenHash).execute()
+    await recordAccountEvent(tx, request, { memberId: id, kind: 'signed-in', method: 'google' })
     return createSession(tx, request, id)
   })
   return signUp.catch((error: unknown) => {
@@ -73,20 +75,6 @@ export async function finishGoogleSignUp(
     if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
     throw new Refusal('conflict', 'This username is already taken')
   })
-}
-
-/** Lets this session delete the account once within five minutes, if Google has just authenticated the member again. */
-export async function grantAccountDeletion(db: Database, sessionId: string, claims: GoogleClaims) {
-  const authenticatedAt = claims.auth_time ?? claims.iat
-  if (authenticatedAt < Date.now() / 1000 - REAUTHENTICATION_SECONDS)
-    throw new Error('Google did not reauthenticate the member; account deletion is not granted')
-  await db
-    .updateTable('sessions')
-    .set({
-      deletion_granted_until: sql`now() + make_interval(secs => ${REAUTHENTICATION_SECONDS})`,
-    })
-    .where('id', '=', sessionId)
-    .execute()
 }
 
 function normalizeName(name: string | undefined): string {

@@ -3,19 +3,27 @@ import { z } from 'zod'
 import type { Database, Queryable } from '../../db/database.ts'
 import { deleteMemberPictures } from '../../files/pictures.ts'
 import type { Jobs } from '../../jobs/worker.ts'
+import { deleteLastSeen } from '../../realtime/presence.ts'
+import { deleteOldAccountEvents } from './account-events.ts'
 import { DELETE_MEMBER_JOB } from './delete-account.ts'
+import { deleteOrphanedConversations, leaveConversations } from './delete-conversations.ts'
+import { deleteExpiredDevices } from './known-devices.ts'
 
 const ROWS_BATCH_SIZE = 500
 /** Small, because soft deletion locks the posts of a batch against new comments. */
 const COMMENTS_BATCH_SIZE = 100
 /** Small, because each post is deleted together with its likes and comments. */
 const POSTS_BATCH_SIZE = 10
-const UNVERIFIED_HOURS = 24
 const MemberJob = z.object({ memberId: z.uuid() })
 
-export const accountJobs: Jobs = ({ db }) => ({
-  [DELETE_MEMBER_JOB]: async (payload) => deleteMemberData(db, MemberJob.parse(payload).memberId),
+export const accountJobs: Jobs = ({ db, redis }) => ({
+  [DELETE_MEMBER_JOB]: async (payload) => {
+    const { memberId } = MemberJob.parse(payload)
+    await deleteMemberData(db, memberId)
+    await deleteLastSeen(redis, memberId)
+  },
   'forget-expired': async () => deleteExpired(db),
+  'delete-orphaned-conversations': async () => deleteOrphanedConversations(db),
 })
 
 /**
@@ -23,22 +31,42 @@ export const accountJobs: Jobs = ({ db }) => ({
  * idempotent, so another worker can continue where one died.
  */
 async function deleteMemberData(db: Database, memberId: string): Promise<void> {
-  while ((await deleteLikes(db, memberId)) > 0);
-  while ((await softDeleteComments(db, memberId)) > 0);
-  while ((await deletePosts(db, memberId)) > 0);
-  while ((await deleteMessageKeys(db, memberId)) > 0);
-  while (await deleteOrphanedConversation(db, memberId));
-  await deleteSearchName(db, memberId)
-  await db.transaction().execute(async (tx) => {
-    // The lock stops new references to the member; a like that was inserted just before it is deleted as well.
+  do {
+    while ((await deleteLikes(db, memberId)) > 0);
+    while ((await softDeleteComments(db, memberId)) > 0);
+    while ((await deletePosts(db, memberId)) > 0);
+    while ((await deleteMessageKeys(db, memberId)) > 0);
+    while (await leaveConversations(db, memberId));
+    await deleteSearchName(db, memberId)
+  } while (!(await deleteMember(db, memberId)))
+}
+
+/** False if a request that was under way at the deletion has added something since. */
+async function deleteMember(db: Database, memberId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // The lock stops new references to the member.
     await sql`select from members where id = ${memberId} for update`.execute(tx)
-    await deleteLikes(tx, memberId)
+    if (await hasContent(tx, memberId)) return false
     await deleteMemberPictures(tx, memberId)
     await tx.deleteFrom('members').where('id', '=', memberId).execute()
+    return true
   })
 }
 
-async function deleteLikes(db: Queryable, memberId: string): Promise<number> {
+async function hasContent(tx: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from post_likes where member_id = ${memberId})
+      or exists (select from comments where author_id = ${memberId})
+      or exists (select from posts where author_id = ${memberId})
+      or exists (select from message_keys where sender_id = ${memberId})
+      or exists (
+        select from conversation_sides join conversations on conversations.id = conversation_id
+        where member_id = ${memberId}) as found
+  `.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+async function deleteLikes(db: Database, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with deleted_likes as (
       delete from post_likes where (post_id, member_id) in (
@@ -86,33 +114,6 @@ async function deleteMessageKeys(db: Database, memberId: string): Promise<number
   return Number(numAffectedRows)
 }
 
-/** Deletes a part of a conversation whose other participant was deleted too. Returns whether there may be more. */
-async function deleteOrphanedConversation(db: Database, memberId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`
-    select conversation_id as id from conversation_sides as own
-    where member_id = ${memberId} and not exists (
-      select from conversation_sides as other
-      where other.member_id = own.peer_id and other.peer_id = own.member_id)
-    limit 1
-  `.execute(db)
-  const [conversation] = rows
-  if (!conversation) return false
-  const { numAffectedRows } = await sql`
-    delete from messages where shard = shard_of(${conversation.id}) and id in (
-      select id from messages
-      where shard = shard_of(${conversation.id}) and conversation_id = ${conversation.id} limit ${ROWS_BATCH_SIZE})
-  `.execute(db)
-  if (numAffectedRows === 0n) {
-    await db
-      .deleteFrom('conversation_sides')
-      .where('member_id', '=', memberId)
-      .where('conversation_id', '=', conversation.id)
-      .execute()
-    await db.deleteFrom('conversations').where('id', '=', conversation.id).execute()
-  }
-  return true
-}
-
 /** The search index holds usernames of authors as words that begin with a space. */
 async function deleteSearchName(db: Database, memberId: string): Promise<void> {
   await sql`select forget_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
@@ -120,16 +121,15 @@ async function deleteSearchName(db: Database, memberId: string): Promise<void> {
   )
 }
 
-/** Deletes expired sessions, links, retired usernames and unfinished sign-ups. */
+/** Deletes expired sessions, links, retired usernames, unfinished sign-ups, devices and account events. */
 async function deleteExpired(db: Database): Promise<void> {
   const now = sql<string>`now()`
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
   await db.deleteFrom('links').where('expires_at', '<', now).execute()
   await db.deleteFrom('google_sign_ups').where('expires_at', '<', now).execute()
   await db.deleteFrom('retired_usernames').where('until', '<', now).execute()
-  await sql`
-    delete from members where id in (
-      select member_id from accounts
-      where verified_at is null and created_at < now() - make_interval(hours => ${UNVERIFIED_HOURS}))
-  `.execute(db)
+  await db.deleteFrom('pending_sign_ups').where('expires_at', '<', now).execute()
+  await db.deleteFrom('verification_attempts').where('expires_at', '<', now).execute()
+  await deleteExpiredDevices(db)
+  await deleteOldAccountEvents(db)
 }

@@ -4,6 +4,8 @@ import {
   confirmEmailMail,
   emailChangeRequestedMail,
   emailChangedMail,
+  emailChangeRevokedMail,
+  emailChangeUndoneMail,
   emailTakenMail,
 } from './email-change-mails.ts'
 import {
@@ -26,14 +28,15 @@ const HOSTILE = '"><script>alert(1)</script>'
 const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
   [
     'verification',
-    verificationMail.render({ code: CODE, token: TOKEN }, ORIGIN),
+    verificationMail.render({ code: CODE, token: TOKEN, userName: 'ada_l' }, ORIGIN),
     'Verify your email for Dolph',
     [
       CODE,
       'valid for 10 minutes',
       '24 hours',
       `${ORIGIN}/verify-email/${TOKEN}`,
-      'if you signed up',
+      'This code is for the username ada_l',
+      'if you signed up for Dolph as ada_l',
     ],
   ],
   [
@@ -92,9 +95,21 @@ const mails: [string, RenderedMail, subject: string, lines: string[]][] = [
   ],
   [
     'email changed',
-    emailChangedMail.render({ firstName: HOSTILE, hint: HINT }, ORIGIN),
+    emailChangedMail.render({ firstName: HOSTILE, hint: HINT, token: TOKEN }, ORIGIN),
     'Your Dolph email was changed',
-    [HINT, 'If it was not you', `${ORIGIN}/contact`],
+    [HINT, 'If it was not you', `${ORIGIN}/undo-email-change/${TOKEN}`, 'for seven days'],
+  ],
+  [
+    'email change undone',
+    emailChangeUndoneMail.render({ firstName: HOSTILE, hasPassword: true }, ORIGIN),
+    'Your Dolph email was changed back',
+    ['was undone', 'every device was signed out', `${ORIGIN}/forgot-password`],
+  ],
+  [
+    'email change undone, to the address that it was changed to',
+    emailChangeRevokedMail.render({ firstName: HOSTILE }, ORIGIN),
+    'This is no longer the email of your Dolph account',
+    ['undid the change', `${ORIGIN}/contact`],
   ],
 ]
 
@@ -119,8 +134,8 @@ describe.each(mails)('the mail "%s"', (_, { subject, text, html }, expected, lin
   })
 })
 
-test('the mail to an unverified email repeats no text that was typed', () => {
-  const data = { code: CODE, token: TOKEN, firstName: 'Visit evil.example' }
+test('the mail to an unverified email repeats nothing that was typed but the username', () => {
+  const data = { code: CODE, token: TOKEN, userName: 'ada_l', firstName: 'Visit evil.example' }
   for (const mail of [verificationMail, confirmEmailMail]) {
     const { text, html } = mail.parseAndRender(data, ORIGIN)
     expect(text + html).not.toContain('evil.example')

@@ -6,24 +6,26 @@ import { emailChangeMails } from './email-change-mails.ts'
 const RecipientName = z.object({ firstName: z.string() })
 
 /**
- * Repeats no text that the visitor typed: the email may be a stranger's, and the mail could be abused to send them
- * a message.
+ * Names the username, so that a person with several sign-ups knows which one it verifies. It repeats nothing else that the
+ * visitor typed: the email may be a stranger's, and the mail could be abused to send them a message.
  */
 export const verificationMail = defineMailTemplate(
   'verification',
-  z.object({ code: z.string(), token: z.string() }),
-  ({ code, token }, origin) =>
+  z.object({ code: z.string(), token: z.string(), userName: z.string() }),
+  ({ code, token, userName }, origin) =>
     renderMail(origin, {
       subject: 'Verify your email for Dolph',
       preview: 'Your code and your link are inside.',
       title: 'Verify your email',
       parts: [
-        { text: 'Welcome to Dolph. Enter this code where you signed up:' },
+        { text: `Welcome to Dolph. This code is for the username ${userName}:` },
         { code },
-        { text: 'It is valid for 10 minutes. Or follow this link, which works for 24 hours:' },
+        {
+          text: 'Enter it where you signed up. It is valid for 10 minutes. Or follow this link, which works for 24 hours:',
+        },
         { button: 'Verify my email', path: `/verify-email/${token}` },
         {
-          note: 'Only do this if you signed up for Dolph. If you did not, ignore this mail: without it the account stays closed.',
+          note: `Only do this if you signed up for Dolph as ${userName}. If you did not, ignore this mail: without it the account stays closed.`,
         },
       ],
     }),

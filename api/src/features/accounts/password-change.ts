@@ -3,10 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { deleteLinks, issueCode, redeemCode } from './codes-and-links.ts'
+import { forgetDevices } from './known-devices.ts'
 import { passwordChangedMail, passwordCodeMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { selectOwnAccount, updatePasswordHash } from './queries.ts'
+import { lockAccount, selectOwnAccount, updatePasswordHash } from './queries.ts'
 import { deleteSessions, createSession } from './sessions.ts'
 import { refuseCommonPassword } from './sign-up.ts'
 
@@ -35,7 +37,7 @@ interface PasswordChange {
   verificationCode: string
 }
 
-/** Second step: changes the password, ends all sessions and returns the token of a new one for this browser. */
+/** Second step: changes the password, ends all sessions and signs this browser in again. */
 export async function changePassword(
   deps: Deps,
   request: FastifyRequest,
@@ -60,8 +62,10 @@ export async function changePassword(
     })
   }
   return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
     await updatePasswordHash(tx, memberId, passwordHash)
     await deleteSessions(tx, memberId)
+    await forgetDevices(tx, memberId)
     await deleteLinks(tx, memberId, 'reset-password')
     await deleteLinks(tx, memberId, 'change-email')
     await enqueueMail(tx, mailer, {
@@ -70,11 +74,12 @@ export async function changePassword(
       template: passwordChangedMail,
       data: { firstName: account.firstName },
     })
+    await recordAccountEvent(tx, request, { memberId, kind: 'password-changed' })
     return createSession(tx, request, memberId)
   })
 }
 
-function refuseGoogleAccount(passwordHash: string | null): asserts passwordHash is string {
+export function refuseGoogleAccount(passwordHash: string | null): asserts passwordHash is string {
   if (passwordHash === null) {
     throw new Refusal('forbidden', 'This account signs in with Google and has no password')
   }

@@ -4,12 +4,8 @@ import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 
-/**
- * True for a row of `members` that others may see: neither deleted nor unverified. Members without an account are
- * sample data and visible. A subquery, not a join: with a join PostgreSQL would read all accounts for twenty members.
- */
-export const isVisibleMember: RawBuilder<boolean> = sql`(members.deleted_at is null and coalesce(
-  (select verified_at is not null from accounts where accounts.member_id = members.id), true))`
+/** True for a row of `members` that others may see. Unverified people have no row: they are in `pending_sign_ups`. */
+export const isVisibleMember: RawBuilder<boolean> = sql`members.deleted_at is null`
 
 /** The characters of a username in lower case, in which usernames are compared. */
 const USERNAME_PREFIX_PATTERN = /^[a-z0-9_-]{1,30}$/

@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
+import { Refusal } from '../../errors.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 
-/** Finds the account with this email, verified or not. */
 export async function selectAccount(db: Queryable, email: string) {
   return db
     .selectFrom('accounts')
     .innerJoin('members', 'members.id', 'accounts.member_id')
     .select(['members.id', 'members.username', 'accounts.email'])
     .select(['first_name as firstName', 'last_name as lastName'])
-    .select([
-      'verified_at as verifiedAt',
-      'password_hash as passwordHash',
-      'google_sub as googleSub',
-    ])
+    .select(['password_hash as passwordHash', 'google_sub as googleSub'])
     .where('accounts.email', '=', email)
     .executeTakeFirst()
 }
 
+/** Refuses a member whose account has been deleted since the session was checked: the session has ended with it. */
 export async function selectOwnAccount(db: Queryable, memberId: string) {
   return db
     .selectFrom('accounts')
@@ -27,7 +24,7 @@ export async function selectOwnAccount(db: Queryable, memberId: string) {
     .select(['password_hash as passwordHash', 'google_sub as googleSub'])
     .select(pictureUrlExpression('members').as('profilePicture'))
     .where('members.id', '=', memberId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('not-signed-in', 'Please log in'))
 }
 
 export async function selectGoogleAccount(db: Queryable, googleSub: string) {
@@ -38,19 +35,15 @@ export async function selectGoogleAccount(db: Queryable, googleSub: string) {
     .executeTakeFirst()
 }
 
+/** False if a member has the username, if it is reserved by a pending sign-up, or if a deleted member had it recently. */
 export async function isUsernameFree(db: Queryable, username: string, digest: Buffer) {
-  const taken = await db
-    .selectFrom('members')
-    .select('id')
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirst()
-  const retired = await db
-    .selectFrom('retired_usernames')
-    .select('digest')
-    .where('digest', '=', digest)
-    .where('until', '>', sql<string>`now()`)
-    .executeTakeFirst()
-  return !taken && !retired
+  const lowerCase = username.toLowerCase()
+  const { rows } = await sql<{ isFree: boolean }>`
+    select not exists (select from members where lower(username) = ${lowerCase})
+      and not exists (select from pending_sign_ups where lower(username) = ${lowerCase} and expires_at > now())
+      and not exists (select from retired_usernames where digest = ${digest} and until > now()) as "isFree"
+  `.execute(db)
+  return rows[0]?.isFree === true
 }
 
 interface NewMember {
@@ -62,7 +55,7 @@ interface NewMember {
   googleSub?: string
 }
 
-/** Inserts a member with an account, which is verified at once if it signs in with Google. */
+/** Inserts a member with an account. The caller has verified the email. */
 export async function insertMember(tx: Queryable, member: NewMember): Promise<string> {
   const { id } = await tx
     .insertInto('members')
@@ -80,32 +73,9 @@ export async function insertMember(tx: Queryable, member: NewMember): Promise<st
       email: member.email,
       password_hash: member.passwordHash ?? null,
       google_sub: member.googleSub ?? null,
-      verified_at: member.googleSub ? sql`now()` : null,
     })
     .execute()
   return id
-}
-
-/** Deletes the member who signed up with this email and never verified it. */
-export async function deleteUnverifiedMember(tx: Queryable, email: string): Promise<void> {
-  await tx
-    .deleteFrom('members')
-    .where('id', 'in', (members) =>
-      members
-        .selectFrom('accounts')
-        .select('member_id')
-        .where('email', '=', email)
-        .where('verified_at', 'is', null),
-    )
-    .execute()
-}
-
-export async function markVerified(tx: Queryable, memberId: string): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({ verified_at: sql`coalesce(verified_at, now())` })
-    .where('member_id', '=', memberId)
-    .execute()
 }
 
 export async function updatePasswordHash(tx: Queryable, memberId: string, passwordHash: string) {

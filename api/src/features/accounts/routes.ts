@@ -1,16 +1,20 @@
 import * as contract from '@dolph/contract/accounts'
 import { searchPeople } from '@dolph/contract/people'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireMember, requireSession } from '../../http/access.ts'
+import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
-import { getCallerKey } from '../../http/rate-limits.ts'
+import { getAddressKey } from '../../http/rate-limits.ts'
 import { createThrottles } from '../../http/throttles.ts'
 import { sendRawJson } from '../../http/raw-json-reply.ts'
+import { setDeviceCookie } from './known-devices.ts'
+import { createPasswordAttempts } from './password-attempts.ts'
 import { findPeople } from './people.ts'
 import { selectOwnAccount } from './queries.ts'
-import { resetPassword, sendPasswordResetLink } from './password-reset.ts'
+import { requestPasswordReset, resetPassword } from './password-reset.ts'
 import {
   setSessionCookies,
   deleteSession,
@@ -18,7 +22,8 @@ import {
   publishSessionsChanged,
 } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { resendVerification, signUp, verifyByCode, verifyByLink } from './sign-up.ts'
+import { SIGN_UP_HOURS, signUp } from './sign-up.ts'
+import { resendVerification, verifyByCode, verifyByLink } from './verification.ts'
 
 /** Checks the origin in place of a CSRF token, for calls that are made before the page has one. */
 function withOriginCheck<E extends { config: object }>(endpoint: E) {
@@ -26,7 +31,10 @@ function withOriginCheck<E extends { config: object }>(endpoint: E) {
 }
 
 export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const throttles = createThrottles(deps.redis, deps.config.LIMITS)
+  const throttles = createThrottles(deps.redis, deps.config)
+  const passwordAttempts = createPasswordAttempts(deps)
+  /** The cookie that recognizes the browser of a pending sign-up. */
+  const getSignUpToken = (request: FastifyRequest) => request.cookies[app.cookieNames.signUp]
 
   app.route({
     ...contract.getCsrfToken,
@@ -66,9 +74,12 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...withOriginCheck(contract.signUp),
     handler: async (request, reply) => {
-      await throttles.consume('sign-up-address', getCallerKey(request))
+      await throttles.consume('sign-up-address', getAddressKey(request.ip))
       await throttles.consume('sign-up-account', request.body.Email)
-      await signUp(deps, request.body)
+      const browserToken = await signUp(deps, request.body, getSignUpToken(request))
+      setCookie(reply, app.cookieNames.signUp, browserToken, {
+        maxAgeSeconds: SIGN_UP_HOURS * 3_600,
+      })
       reply.code(201)
       const message = 'Account created. Please check your email for a verification code.'
       return buildSuccessBody({ message, email: request.body.Email })
@@ -77,9 +88,10 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...withOriginCheck(contract.verifyCode),
-    handler: async (request) => {
-      await throttles.consume('code-try-address', getCallerKey(request))
-      await verifyByCode(deps, request.body.email, request.body.code)
+    handler: async (request, reply) => {
+      await throttles.consume('code-try-address', getAddressKey(request.ip))
+      await verifyByCode(deps, request.body, getSignUpToken(request))
+      clearCookie(reply, app.cookieNames.signUp)
       return buildSuccessBody({ message: 'Email verified successfully! You can now log in.' })
     },
   })
@@ -87,8 +99,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.resendVerification,
     handler: async (request) => {
-      await throttles.consume('code-send-address', getCallerKey(request))
-      await resendVerification(deps, request.body.email)
+      await throttles.consume('code-send-address', getAddressKey(request.ip))
+      await resendVerification(deps, request.body.email, getSignUpToken(request))
       return buildSuccessBody({ message: 'New verification code sent successfully!' })
     },
   })
@@ -100,7 +112,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       if (request.headers['sec-fetch-site'] !== 'same-origin') {
         throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
       }
-      await throttles.consume('code-try-address', getCallerKey(request))
+      await throttles.consume('code-try-address', getAddressKey(request.ip))
       await verifyByLink(deps, request.params.token)
       return buildSuccessBody({ message: 'Email verified successfully! You can now log in.' })
     },
@@ -110,13 +122,13 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     ...withOriginCheck(contract.logIn),
     handler: async (request, reply) => {
       const { email } = request.body
-      await throttles.consume('login-address', getCallerKey(request))
-      await throttles.consume('login-address-hour', getCallerKey(request))
-      await throttles.consume('login-account', email)
-      const token = await signIn(deps, request, request.body)
-      await throttles.reset('login-account', email)
+      await throttles.consume('login-address', getAddressKey(request.ip))
+      await throttles.consume('login-address-hour', getAddressKey(request.ip))
+      const attempt = await passwordAttempts.count(request, email)
+      const tokens = await signIn(deps, request, request.body)
+      await attempt.reset()
       publishSessionsChanged(deps.bus, request.member?.id)
-      setSessionCookies(app, reply, token)
+      setSessionCookies(app, reply, tokens)
       return buildSuccessBody({ message: 'Successfully logged in!' })
     },
   })
@@ -124,18 +136,17 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.forgotPassword,
     handler: async (request) => {
-      await throttles.consume('code-send-address', getCallerKey(request))
-      await throttles.consume('reset-account', request.body.email)
-      await sendPasswordResetLink(deps, request.body.email)
+      await throttles.consume('code-send-address', getAddressKey(request.ip))
+      await requestPasswordReset(deps, request.body.email)
       return buildSuccessBody({ message: 'If an account uses this address, a link is on its way.' })
     },
   })
 
   app.route({
     ...contract.resetPassword,
-    handler: async (request) => {
-      await throttles.consume('code-try-address', getCallerKey(request))
-      await resetPassword(deps, request.body.token, request.body.password)
+    handler: async (request, reply) => {
+      await throttles.consume('code-try-address', getAddressKey(request.ip))
+      setDeviceCookie(app, reply, await resetPassword(deps, request, request.body))
       return buildSuccessBody({ message: 'Password updated successfully' })
     },
   })

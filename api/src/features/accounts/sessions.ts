@@ -5,16 +5,29 @@ import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { SESSION_IDLE_TIMEOUT } from '../../http/session.ts'
 import { SESSIONS_CHANGED, type Bus } from '../../realtime/bus.ts'
 import { hashToken, isToken, generateToken } from '../../secrets.ts'
+import { recordAccountEvent } from './account-events.ts'
+import { describeDevice } from './describe-device.ts'
+import { rememberDevice, setDeviceCookie } from './known-devices.ts'
 
 const SESSION_DAYS = 30
 const SESSIONS_MAX = 20
 const AUTH_SUCCESS_SECONDS = 60
 
+/** The values of the cookies that a browser gets when it signs in. */
+export interface SessionTokens {
+  session: string
+  device: string
+}
+
 /**
  * Creates a session with a new token and deletes the browser's previous one in the same transaction.
  * The caller sets the cookies with `setSessionCookies` after the commit.
  */
-export async function createSession(tx: Queryable, request: FastifyRequest, memberId: string) {
+export async function createSession(
+  tx: Queryable,
+  request: FastifyRequest,
+  memberId: string,
+): Promise<SessionTokens> {
   const token = generateToken()
   const previousToken = request.cookies[request.server.cookieNames.session]
   if (isToken(previousToken)) {
@@ -29,13 +42,20 @@ export async function createSession(tx: Queryable, request: FastifyRequest, memb
       expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
     })
     .execute()
-  await deleteOldestSessions(tx, memberId)
-  return token
+  const isOldestEnded = await deleteOldestSessions(tx, memberId)
+  if (isOldestEnded)
+    await recordAccountEvent(tx, request, { memberId, kind: 'oldest-session-ended' })
+  return { session: token, device: await rememberDevice(tx, request, memberId) }
 }
 
-export function setSessionCookies(app: FastifyInstance, reply: FastifyReply, token: string): void {
+export function setSessionCookies(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  { session, device }: SessionTokens,
+): void {
   const maxAgeSeconds = SESSION_DAYS * 86_400
-  setCookie(reply, app.cookieNames.session, token, { maxAgeSeconds })
+  setCookie(reply, app.cookieNames.session, session, { maxAgeSeconds })
+  setDeviceCookie(app, reply, device)
   setCookie(reply, app.cookieNames.signedIn, '1', { maxAgeSeconds, isScriptReadable: true })
 }
 
@@ -86,8 +106,9 @@ export async function selectSessions(db: Queryable, memberId: string, currentId:
   return rows.map((session) => ({ ...session, isThisOne: session._id === currentId }))
 }
 
-async function deleteOldestSessions(tx: Queryable, memberId: string): Promise<void> {
-  await tx
+/** Deletes the sessions above the limit; returns whether there were any. */
+async function deleteOldestSessions(tx: Queryable, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('id', 'in', (sessions) =>
       sessions
@@ -97,31 +118,6 @@ async function deleteOldestSessions(tx: Queryable, memberId: string): Promise<vo
         .orderBy('id', 'desc')
         .offset(SESSIONS_MAX),
     )
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
-
-/** Returns a text like "Firefox on Linux", enough to recognize one's own devices. */
-export function describeDevice({ headers }: Pick<FastifyRequest, 'headers'>): string {
-  const agent = headers['user-agent'] ?? ''
-  const browser = BROWSERS.find(([mark]) => agent.includes(mark))?.[1] ?? 'A browser'
-  const system = OPERATING_SYSTEMS.find(([mark]) => agent.includes(mark))?.[1]
-  return system ? `${browser} on ${system}` : browser
-}
-
-// The order matters: most user agents also contain the marks further down.
-const BROWSERS = [
-  ['Edg/', 'Edge'],
-  ['OPR/', 'Opera'],
-  ['Firefox/', 'Firefox'],
-  ['Chrome/', 'Chrome'],
-  ['Safari/', 'Safari'],
-] as const
-const OPERATING_SYSTEMS = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS X', 'macOS'],
-  ['CrOS', 'ChromeOS'],
-  ['Linux', 'Linux'],
-] as const

@@ -1,13 +1,17 @@
+import { listAccountEvents } from '@dolph/contract/account-events'
 import * as contract from '@dolph/contract/accounts'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { requireMember, requireSession } from '../../http/access.ts'
+import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
-import { getCallerKey } from '../../http/rate-limits.ts'
-import { createThrottles } from '../../http/throttles.ts'
+import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
 import { deleteAccount } from './delete-account.ts'
-import { confirmEmail } from './email-change.ts'
+import { createPasswordAttempts } from './password-attempts.ts'
 import { changePassword, sendPasswordCode } from './password-change.ts'
+import { proveByPassword } from './proof.ts'
+import { selectOwnAccount } from './queries.ts'
 import {
   setSessionCookies,
   deleteSessions,
@@ -17,7 +21,12 @@ import {
 } from './sessions.ts'
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const throttles = createThrottles(deps.redis, deps.config.LIMITS)
+  const passwordAttempts = createPasswordAttempts(deps)
+
+  async function countPasswordAttempt(request: FastifyRequest) {
+    const { email } = await selectOwnAccount(deps.db, requireMember(request).id)
+    return passwordAttempts.count(request, email)
+  }
 
   app.route({
     ...contract.listSessions,
@@ -33,9 +42,27 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     ...contract.endOtherSessions,
     handler: async (request) => {
       const { id } = requireMember(request)
-      await deleteSessions(deps.db, id, requireSession(request).id)
+      await deps.db.transaction().execute(async (tx) => {
+        await deleteSessions(tx, id, requireSession(request).id)
+        await recordAccountEvent(tx, request, { memberId: id, kind: 'other-sessions-ended' })
+      })
       publishSessionsChanged(deps.bus, id)
       return buildSuccessBody({ message: 'Signed out everywhere else' })
+    },
+  })
+
+  app.route({
+    ...listAccountEvents,
+    handler: async (request) => {
+      const { cursor, limit } = request.query
+      const before = cursor === undefined ? undefined : decodeIdCursor(cursor)
+      const rows = await selectAccountEvents(deps.db, requireMember(request).id, {
+        before,
+        limit: limit + 1,
+      })
+      const data = rows.slice(0, limit)
+      const last = rows.length > limit ? data.at(-1) : undefined
+      return buildSuccessBody({ data, nextCursor: last ? encodeIdCursor(last._id) : null })
     },
   })
 
@@ -51,21 +78,22 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     ...contract.changePassword,
     handler: async (request, reply) => {
       const { id } = requireMember(request)
-      await throttles.consume('login-account', id)
-      const token = await changePassword(deps, request, id, request.body)
-      await throttles.reset('login-account', id)
+      const attempt = await countPasswordAttempt(request)
+      const tokens = await changePassword(deps, request, id, request.body)
+      await attempt.reset()
       publishSessionsChanged(deps.bus, id)
-      setSessionCookies(app, reply, token)
+      setSessionCookies(app, reply, tokens)
       return buildSuccessBody({ message: 'Password updated successfully' })
     },
   })
 
   app.route({
-    ...contract.confirmEmail,
+    ...contract.giveProof,
     handler: async (request) => {
-      await throttles.consume('code-try-address', getCallerKey(request))
-      const email = await confirmEmail(deps, requireMember(request).id, request.body.token)
-      return buildSuccessBody({ message: 'Email updated successfully', email })
+      const attempt = await countPasswordAttempt(request)
+      await proveByPassword(deps, request, request.body.password)
+      await attempt.reset()
+      return buildSuccessBody({ message: 'Confirmed' })
     },
   })
 
@@ -73,8 +101,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
     ...contract.deleteAccount,
     handler: async (request, reply) => {
       const { id } = requireMember(request)
-      await throttles.consume('login-account', id)
-      await deleteAccount(deps, id, requireSession(request), request.body.password)
+      await countPasswordAttempt(request)
+      await deleteAccount(deps, request, request.body.password)
       publishSessionsChanged(deps.bus, id)
       clearSessionCookies(app, reply)
       return buildSuccessBody({ message: 'Account deleted successfully' })

@@ -1,102 +1,49 @@
 import type { SignUpForm } from '@dolph/contract/accounts'
 import pg from 'pg'
-import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
-import { hashToken } from '../../secrets.ts'
-import { issueCode, issueLink, redeemCode, selectLink } from './codes-and-links.ts'
+import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import { generateToken } from '../../secrets.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { alreadyRegisteredMail, verificationMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteUnverifiedMember, insertMember, markVerified, selectAccount } from './queries.ts'
-import { refuseTakenUsername } from './usernames.ts'
+import { deleteReplacedSignUps, insertPendingSignUp } from './pending-sign-ups.ts'
+import { createTakenUsernameRefusal, refuseTakenUsername } from './usernames.ts'
 
-const LINK_MINUTES = 24 * 60
-const HOUR_MS = 3_600_000
+export const SIGN_UP_HOURS = 24
+export const SEND_VERIFICATION_JOB = 'send-verification'
 
-/** Creates an unverified account. A taken email gets the same answer, and its owner a mail. */
-export async function signUp(deps: Deps, form: SignUpForm): Promise<void> {
+/**
+ * Stores a sign-up and returns the token that recognizes its browser. A job mails the code, or tells the owner of an email
+ * that has an account: the reply is the same, after the same work.
+ */
+export async function signUp(
+  { db, config }: Deps,
+  form: SignUpForm,
+  previousBrowserToken: string | undefined,
+): Promise<string> {
   refuseCommonPassword(form.Password, 'Password')
-  // Hashed in any case: a taken email must not be answered faster than a free one.
   const passwordHash = await hashPassword(form.Password)
   const { Email: email, userName: username, firstName, lastName } = form
+  const browserToken = generateToken()
   try {
-    await deps.db.transaction().execute(async (tx) => {
-      await deleteUnverifiedMember(tx, email)
-      await refuseTakenUsername(tx, deps.config.SECRET, username)
-      const owner = await selectAccount(tx, email)
-      if (owner) return notifyAccountOwner(tx, deps, owner)
-      const id = await insertMember(tx, { username, firstName, lastName, email, passwordHash })
-      await sendVerification(tx, deps, { id, email, firstName })
+    await db.transaction().execute(async (tx) => {
+      await deleteReplacedSignUps(tx, { email, username }, previousBrowserToken)
+      await refuseTakenUsername(tx, config.SECRET, username)
+      const person = { email, username, firstName, lastName, passwordHash, browserToken }
+      const signUpId = await insertPendingSignUp(tx, person, SIGN_UP_HOURS)
+      await enqueueJob(tx, SEND_VERIFICATION_JOB, { signUpId })
     })
   } catch (error) {
-    // Of two concurrent sign-ups the unique index accepts one; the other is answered as for a taken username or email.
-    if (!(error instanceof pg.DatabaseError) || error.code !== '23505') throw error
-    if (error.constraint === 'members_username') {
-      await refuseTakenUsername(deps.db, deps.config.SECRET, username)
-    }
+    // Of two concurrent sign-ups with one username, the unique index accepts one.
+    if (!(error instanceof pg.DatabaseError) || error.constraint !== 'pending_sign_ups_username')
+      throw error
+    throw createTakenUsernameRefusal()
   }
-}
-
-/** Sends a new code and link, unless a send limit is reached or the email is unknown or verified; the caller cannot tell. */
-export async function resendVerification(deps: Deps, email: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const account = await selectAccount(tx, email)
-    if (account && account.verifiedAt === null) await sendVerification(tx, deps, account)
-  })
-}
-
-export async function verifyByCode(deps: Deps, email: string, code: string): Promise<void> {
-  const { db, config } = deps
-  const account = await selectAccount(db, email)
-  const isValid =
-    account !== undefined &&
-    account.verifiedAt === null &&
-    (await redeemCode(db, config.SECRET, account.id, 'verify-email', code))
-  if (!isValid) throw new Refusal('invalid-input', 'Invalid or expired verification code.')
-  await markVerified(db, account.id)
-}
-
-/** Idempotent: opening the link again gets the same answer. */
-export async function verifyByLink({ db }: Deps, token: string): Promise<void> {
-  const link = await selectLink(db, token, 'verify-email')
-  if (!link) throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
-  await markVerified(db, link.memberId)
+  return browserToken
 }
 
 export function refuseCommonPassword(password: string, field: string): void {
   if (!isCommonPassword(password)) return
   const message = 'This password is among the first that anybody would try'
   throw new Refusal('invalid-input', message, { fields: { [field]: message } })
-}
-
-async function sendVerification(
-  tx: Queryable,
-  { config, mailer }: Deps,
-  member: { id: string; email: string; firstName: string },
-): Promise<void> {
-  const code = await issueCode(tx, config.SECRET, member.id, 'verify-email')
-  if (code === null) return
-  const token = await issueLink(tx, member.id, 'verify-email', LINK_MINUTES)
-  await enqueueMail(tx, mailer, {
-    key: `verification ${hashToken(token).toString('hex')}`,
-    to: member.email,
-    template: verificationMail,
-    data: { code, token },
-  })
-}
-
-/** Sends at most one mail an hour, however often others sign up with this email. */
-async function notifyAccountOwner(
-  tx: Queryable,
-  { mailer }: Deps,
-  owner: { id: string; email: string; firstName: string },
-): Promise<void> {
-  await enqueueMail(tx, mailer, {
-    key: `already-registered ${owner.id} ${Math.floor(Date.now() / HOUR_MS)}`,
-    to: owner.email,
-    template: alreadyRegisteredMail,
-    data: { firstName: owner.firstName },
-  })
 }

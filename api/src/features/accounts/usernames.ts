@@ -17,8 +17,11 @@ export async function refuseTakenUsername(db: Queryable, secret: string, usernam
   const isFree =
     !RESERVED_USERNAMES.has(username.toLowerCase()) &&
     (await isUsernameFree(db, username, digestUsername(secret, username)))
-  if (isFree) return
-  throw new Refusal('conflict', 'This username is already taken', {
+  if (!isFree) throw createTakenUsernameRefusal()
+}
+
+export function createTakenUsernameRefusal(): Refusal {
+  return new Refusal('conflict', 'This username is already taken', {
     fields: { userName: 'This username is already taken' },
   })
 }

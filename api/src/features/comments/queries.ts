@@ -1,8 +1,8 @@
 import { REPLIES_SHOWN, type CommentDraft, type FlatComment } from '@dolph/contract/comments'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql, type RawBuilder } from 'kysely'
-import pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { isDeletedMemberError, isForeignKeyViolation } from '../../db/deleted-member-error.ts'
 import { isoTime } from '../../db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
@@ -125,12 +125,10 @@ export async function insertComment(db: Database, comment: NewComment) {
     const [row] = await insertCommentStatement.run(db, comment)
     return row?.comment
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) return undefined
+    if (isForeignKeyViolation(error) && !isDeletedMemberError(error)) return undefined
     throw error
   }
 }
-
-const FOREIGN_KEY_VIOLATION = '23503'
 
 interface CommentRow {
   comment: FlatComment

@@ -14,7 +14,7 @@ import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
 globalRegistry.add(contract.Comment, { id: 'Comment' })
 
 export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
-  const throttles = createThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config)
 
   app.route({
     ...contract.listComments,

@@ -1,7 +1,8 @@
 import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE, type MessageDraft } from '@dolph/contract/messaging'
 import pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { isTransientDatabaseError } from '../../db/transient-database-error.ts'
+import { isDeletedMemberError } from '../../db/deleted-member-error.ts'
+import { isRetryableNow } from '../../db/transient-database-error.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import {
@@ -10,6 +11,7 @@ import {
   publishMessagesRead,
   publishMessageSent,
 } from './events.ts'
+import { hasMember } from './peers.ts'
 import {
   insertMessage,
   MAX_ID,
@@ -27,7 +29,6 @@ import {
 } from './receipts.ts'
 
 const NO_DATA_FOUND = 'P0002'
-const FOREIGN_KEY_VIOLATION = '23503'
 const UNIQUE_VIOLATION = '23505'
 
 type MessagingDeps = Pick<Deps, 'db' | 'bus'>
@@ -61,18 +62,19 @@ export async function sendMessage(
   return sent
 }
 
-/** Retries after a lost connection only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */
+/** Retries once, and only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */
 async function insertWithRetry(db: Database, message: Parameters<typeof insertMessage>[1]) {
   const insert = () => insertMessage(db, message)
   try {
     return await insert().catch((error: unknown) => {
-      if (message.tempId === null || !isTransientDatabaseError(error)) throw error
+      if (message.tempId === null || !isRetryableNow(error)) throw error
       return insert()
     })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    // A foreign key violation means that the recipient's row was removed (after soft deletion) during the call.
-    if (error.code === NO_DATA_FOUND || error.code === FOREIGN_KEY_VIOLATION) {
+    // One of the two was removed during the call; the error does not say which one.
+    if (isDeletedMemberError(error) && !(await hasMember(db, message.memberId))) throw error
+    if (error.code === NO_DATA_FOUND || isDeletedMemberError(error)) {
       throw new Refusal('not-found', 'User not found')
     }
     if (error.code === UNIQUE_VIOLATION) {
@@ -128,16 +130,13 @@ interface SyncResult {
   clearedTo: string | null
 }
 
-/** Reads the changes of a conversation since a timestamp of this server. */
+/** Reads the changes of a conversation since a time in the format of this server, see `toServerTime`. */
 export async function syncMessages(
   db: Database,
   pair: MemberPair,
   since: string | null,
 ): Promise<SyncResult> {
-  const result = await selectChanges(db, {
-    ...pair,
-    since: isPostgresTimestamp(since) ? since : null,
-  })
+  const result = await selectChanges(db, { ...pair, since })
   if (!result) return { messages: [], syncTime: null, hasMore: false, clearedTo: null }
   const { lastStamp, clearedTo, changes } = result
   if (since !== null && since > lastStamp) {
@@ -161,9 +160,4 @@ export async function syncMessages(
     hasMore,
     clearedTo,
   }
-}
-
-/** ISO 8601 has a year 0, PostgreSQL has none. */
-function isPostgresTimestamp(since: string | null): since is string {
-  return since !== null && since >= '0001'
 }

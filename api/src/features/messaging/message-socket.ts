@@ -1,6 +1,7 @@
 import type { Message } from '@dolph/contract/messaging'
 import type { ClientEvent } from '@dolph/contract/realtime'
 import type { FastifyInstance } from 'fastify'
+import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
 import { createThrottles } from '../../http/throttles.ts'
 import { serializeEvent } from '../../realtime/frames.ts'
@@ -18,7 +19,7 @@ type EventOf<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Ty
 export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFeature {
   const { db, bus, redis, config } = deps
   const { gateway, log } = app
-  const throttles = createThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config)
   const presenceBroadcaster = new PresenceBroadcaster(deps, gateway, log)
   const missedMessagePoller = new MissedMessagePoller(deps, gateway, log)
   /** The peer whom a connection last typed to, so that not every keystroke costs a query. */
@@ -45,13 +46,10 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
 
   async function onSync(connection: ClientConnection, request: EventOf<'sync_request'>) {
     const { conversationWith: peerId, lastSyncTime } = request
-    const { messages } = await syncMessages(
-      db,
-      { memberId: connection.memberId, peerId },
-      lastSyncTime,
-    )
+    const since = lastSyncTime === null ? null : toServerTime(lastSyncTime)
+    const { messages } = await syncMessages(db, { memberId: connection.memberId, peerId }, since)
     for (const json of messages) {
-      for (const event of buildMissedEvents(json, lastSyncTime)) {
+      for (const event of buildMissedEvents(json, since)) {
         // The socket's buffer is full; a sync over HTTP brings the rest.
         if (!connection.push(event)) return
       }

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { serializeEvent } from '../../realtime/frames.ts'
 import type { ClientConnection, Gateway } from '../../realtime/gateway.ts'
 import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
-import { Presence, type PresenceStatus } from '../../realtime/presence.ts'
-import { selectPeers } from './peers.ts'
+import { deleteLastSeen, Presence, type PresenceStatus } from '../../realtime/presence.ts'
+import { hasMember, selectPeers } from './peers.ts'
 
 /** Limited so that messages are not delayed when all members reconnect at once. */
 const ANNOUNCE_CONCURRENCY = 4
@@ -143,6 +143,9 @@ export class PresenceBroadcaster {
     if (this.#onlineMembers.has(memberId) || (await this.#presence.isOnlineElsewhere(memberId)))
       return
     const lastSeen = await this.#presence.recordLastSeen(memberId)
+    // Checked after recording: a deletion that commits later removes the time itself.
+    if (!(await hasMember(this.#deps.db, memberId)))
+      await deleteLastSeen(this.#deps.redis, memberId)
     this.#publishStatus(await this.#readPeerStatuses(memberId), memberId, {
       isOnline: false,
       lastSeen,

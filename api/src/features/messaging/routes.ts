@@ -1,5 +1,6 @@
 import * as contract from '@dolph/contract/messaging'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
@@ -23,7 +24,7 @@ import { MAX_ID } from './queries.ts'
 
 export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, redis, config } = deps
-  const throttles = createThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config)
 
   app.route({
     ...contract.listMessages,
@@ -90,9 +91,10 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.syncMessages,
     handler: async (request, reply) => {
-      const { conversationWith: peerId, lastSyncTime = null } = request.query
+      const { conversationWith: peerId, lastSyncTime } = request.query
+      const since = lastSyncTime === undefined ? null : toServerTime(lastSyncTime)
       const pair = { memberId: requireMember(request).id, peerId }
-      const { messages, ...rest } = await syncMessages(db, pair, lastSyncTime)
+      const { messages, ...rest } = await syncMessages(db, pair, since)
       return sendRawJson(reply, `{"messages":[${messages.join()}],${JSON.stringify(rest).slice(1)}`)
     },
   })

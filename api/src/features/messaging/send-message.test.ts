@@ -86,15 +86,11 @@ describe('a message', () => {
     ])
   })
 
-  test('to a member who has not verified their email or is being deleted cannot be sent', async () => {
+  test('to a person who has not verified their email, or to a member who is being deleted, cannot be sent', async () => {
     await using api = await startMessagingApp()
     const { ada, bob, db } = api
     await api.browser().call(signUp, { body: buildSignUpForm('dora') })
-    const dora = await db
-      .selectFrom('members')
-      .select('id')
-      .where('username', '=', 'dora')
-      .executeTakeFirstOrThrow()
+    const dora = await db.selectFrom('pending_sign_ups').select('id').executeTakeFirstOrThrow()
     await db
       .updateTable('members')
       .set({ deleted_at: new Date().toISOString() })

@@ -1,5 +1,4 @@
 import type * as contract from '@dolph/contract/posts'
-import pg from 'pg'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
@@ -13,7 +12,6 @@ import { insertPost, selectOwnPostText, updatePost } from './mutations.ts'
 type CreatePostBody = z.output<typeof contract.createPost.schema.body>
 type EditPostBody = z.output<typeof contract.editPost.schema.body>
 
-const FOREIGN_KEY_VIOLATION = '23503'
 /** How often an edit is retried because the same post was changed meanwhile. */
 const EDIT_ATTEMPTS_MAX = 5
 
@@ -34,7 +32,7 @@ export async function createPost(
     author,
     folded,
     terms,
-  }).catch(mapDeletedMember)
+  })
   if (!post) throw new Error('insertPost returned no row')
   if (post.isNew && getTimeBucket(post._id) !== getTimeBucket(estimatedId)) {
     await saveSearchEntry(db, post._id, await prepareSearchEntry(db, { id: post._id, ...text }))
@@ -72,13 +70,5 @@ export async function likePost(
   postId: string,
   liked: boolean | undefined,
 ): Promise<LikeState | undefined> {
-  return setLike(db, { postId, memberId: member.id }, liked).catch(mapDeletedMember)
-}
-
-/** A foreign key violation means that the member's row was removed (after soft deletion) since their session was checked. */
-function mapDeletedMember(error: unknown): never {
-  if (error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION) {
-    throw new Refusal('not-signed-in', 'Please log in')
-  }
-  throw error
+  return setLike(db, { postId, memberId: member.id }, liked)
 }

@@ -26,7 +26,7 @@ type Options = Deps & { visitorFeed: VisitorFeedCache }
 
 export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { db, redis, config, visitorFeed } = options
-  const throttles = createThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config)
 
   app.route({
     ...contract.browsePosts,

@@ -1,9 +1,11 @@
 import { parsePictureKey } from '@dolph/contract/pictures'
 import type { OwnProfile, updateProfile } from '@dolph/contract/profiles'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { requireMember } from '../../http/access.ts'
 import { setProfilePicture } from '../../files/pictures.ts'
 import { requestEmailChange } from '../accounts/email-change.ts'
 import { lockAccount } from '../accounts/queries.ts'
@@ -14,15 +16,16 @@ type ProfileEdit = z.output<typeof updateProfile.schema.body>
 /** Saves all given fields, or none if one is refused. Absent fields keep their value, also what another tab saves now. */
 export async function saveProfile(
   deps: Deps,
-  memberId: string,
+  request: FastifyRequest,
   edit: ProfileEdit,
 ): Promise<OwnProfile> {
+  const { id: memberId } = requireMember(request)
   await deps.db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, memberId))) throw accountDeleted()
     await saveNames(tx, memberId, edit)
     if (edit.profilePicture !== undefined) await savePicture(tx, memberId, edit.profilePicture)
     await saveProfileFields(tx, memberId, edit)
-    if (edit.email !== undefined) await requestEmailChange(tx, deps, memberId, edit.email)
+    if (edit.email !== undefined) await requestEmailChange(tx, deps, request, edit.email)
   })
   return readOwnProfile(deps, memberId)
 }

@@ -3,7 +3,12 @@ import { deleteAccount, getViewer } from '@dolph/contract/accounts'
 import { buildPictureUrl } from '@dolph/contract/pictures'
 import { readOwnProfile, readProfile, updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
-import { signUpMember, PASSWORD, signInNewMember } from '../../testing/sign-up-member.ts'
+import {
+  signUpMember,
+  PASSWORD,
+  signInNewMember,
+  proveMember,
+} from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
@@ -79,6 +84,7 @@ test('saving while the account is deleted succeeds or is refused, and never fail
   for (const name of ['ada', 'bob', 'carla']) {
     // Signing up sends a mail first, so the job queue has registered that task before both calls use it at once.
     const member = await signUpMember(api, name)
+    await proveMember(member)
     const body = { bio: 'Clocks', skills: ['Rust'], firstName: 'A', email: `${name}@new.example` }
     const saves = Array.from({ length: 8 }, async (_, index) => {
       await wait(index * 15)
@@ -123,6 +129,7 @@ describe('a picture', () => {
       { key: 'u'.repeat(43), member_id: adaId, stored_at: null },
     ]
     await api.db.insertInto('pictures').values(pictures).execute()
+    await proveMember(ada)
     const before = await ada.call(readOwnProfile, {})
     const foreign = [
       ...['b', 'u', 'n'].map((letter) => buildPictureUrl(letter.repeat(43))),

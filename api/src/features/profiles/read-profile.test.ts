@@ -9,7 +9,12 @@ import {
 } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
-import { buildSignUpForm, signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
+import {
+  buildSignUpForm,
+  signInNewMember,
+  PASSWORD,
+  proveMember,
+} from '../../testing/sign-up-member.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -75,6 +80,7 @@ describe('a profile', () => {
   test('shows email and sign-in method to its member alone', async () => {
     await using api = await startApp(relaxed)
     const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
+    await proveMember(ada)
     await api.db
       .updateTable('accounts')
       .set({ google_sub: 'sub-of-ada', password_hash: null })
@@ -146,18 +152,12 @@ describe('a profile is not found', () => {
     const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
     await ada.call(deleteAccount, { body: { password: PASSWORD } })
     await bob.call(signUp, { body: buildSignUpForm('carla') })
-    const unverified = await api.db
-      .selectFrom('members')
+    const { id: signUpId } = await api.db
+      .selectFrom('pending_sign_ups')
       .select('id')
-      .where('username', '=', 'carla')
-      .execute()
+      .executeTakeFirstOrThrow()
 
-    for (const username of [
-      'ada',
-      'carla',
-      ...unverified.map(({ id }) => id),
-      crypto.randomUUID(),
-    ]) {
+    for (const username of ['ada', 'carla', signUpId, crypto.randomUUID()]) {
       const reply = await bob.send(readProfile, { params: { username } })
       expect([reply.statusCode, reply.json()]).toMatchObject([404, { message: 'User not found' }])
     }

@@ -4,7 +4,7 @@ import * as contract from '@dolph/contract/profiles'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, requireProof } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
 import { createThrottles } from '../../http/throttles.ts'
 import { sendRawJsonWithEtag } from '../../http/raw-json-reply.ts'
@@ -13,7 +13,7 @@ import { selectProfileByUsername, selectProfileById, selectSkillSuggestions } fr
 
 export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, redis, config } = deps
-  const throttles = createThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config)
 
   /** Accepts an id or a username, which never look alike because ids are longer than usernames can be. */
   async function findProfile(idOrName: string): Promise<string | undefined> {
@@ -31,15 +31,18 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.updateProfile,
+    config: { ...contract.updateProfile.config, proof: 'sometimes' },
     handler: async (request) => {
       const { id } = requireMember(request)
       const { email } = request.body
       await throttles.consume('profile-member', id)
       if (email !== undefined && email !== (await readOwnProfile(deps, id)).email) {
+        // Checked before the attempt is counted: the same call is repeated after the proof.
+        requireProof(request)
         await throttles.consume('email-change-member', id)
         await throttles.consume('email-change-address', email)
       }
-      const data = await saveProfile(deps, id, request.body)
+      const data = await saveProfile(deps, request, request.body)
       return buildSuccessBody({ message: 'Profile updated successfully', data })
     },
   })

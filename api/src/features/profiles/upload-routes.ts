@@ -10,7 +10,7 @@ import { StorageUnavailableError } from '../../files/file-store.ts'
 import { requireMember } from '../../http/access.ts'
 import { InvalidFormError, readMultipartFile } from '../../http/read-multipart-file.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
-import { getCallerKey } from '../../http/rate-limits.ts'
+import { getAddressKey } from '../../http/rate-limits.ts'
 import { createThrottles } from '../../http/throttles.ts'
 import { OverloadedError, Semaphore } from '../../semaphore.ts'
 
@@ -26,7 +26,7 @@ const RETRY_SECONDS = 5
 
 export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, files, redis, config } = deps
-  const throttles = createThrottles(redis, config.LIMITS)
+  const throttles = createThrottles(redis, config)
   const uploads = new Semaphore({
     concurrency: UPLOAD_CONCURRENCY,
     queueMax: UPLOAD_QUEUE_MAX,
@@ -43,7 +43,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     handler: async (request, reply) => {
       const { id: memberId } = requireMember(request)
       await throttles.consume('upload-member', memberId)
-      await throttles.consume('upload-address', getCallerKey({ member: null, ip: request.ip }))
+      await throttles.consume('upload-address', getAddressKey(request.ip))
       const picture = await mapUploadErrors(request, () =>
         uploads.run(async () => encodePicture(await receiveFile(request))),
       )

@@ -1,3 +1,4 @@
+import { listAccountEvents } from '@dolph/contract/account-events'
 import {
   changePassword,
   confirmEmail,
@@ -7,6 +8,7 @@ import {
   finishGoogleSignUp,
   forgotPassword,
   getGoogleSignUp,
+  giveProof,
   listSessions,
   logIn,
   logOut,
@@ -15,11 +17,17 @@ import {
   sendPasswordCode,
   type SignUpForm,
   signUp,
+  undoEmailChange,
   verifyCode,
   verifyEmail,
 } from '@dolph/contract/accounts'
 import type { InputOf } from '@dolph/contract/endpoint'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { callEndpoint, clearCsrfToken } from '../../lib/api.ts'
 import { startSession } from './session.ts'
 import { clearSignedInHint } from './session-hints.ts'
@@ -83,6 +91,15 @@ export const emailConfirmationQuery = (token: string) =>
     networkMode: 'always',
   })
 
+export function useUndoEmailChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => callEndpoint(undoEmailChange, { body: { token } }),
+    // The session of this browser may have ended with all others of that account.
+    onSuccess: () => void client.invalidateQueries({ queryKey: viewerQuery.queryKey }),
+  })
+}
+
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (email: string) => callEndpoint(forgotPassword, { body: { email } }),
@@ -118,11 +135,34 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await callEndpoint(listSessions, {}, signal)).data,
 })
 
+const EVENTS_PAGE_SIZE = 8
+
+/** What happened to the account, newest first. */
+export const accountEventsQuery = infiniteQueryOptions({
+  queryKey: ['account-events'],
+  queryFn: ({ pageParam: cursor, signal }) => {
+    const querystring = { limit: EVENTS_PAGE_SIZE, cursor }
+    return callEndpoint(listAccountEvents, { querystring }, signal)
+  },
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  select: ({ pages }) => pages.flatMap(({ data }) => data),
+})
+
 export function useEndOtherSessions() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(endOtherSessions, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: accountEventsQuery.queryKey })
+      return client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+    },
+  })
+}
+
+export function useGiveProof() {
+  return useMutation({
+    mutationFn: (password: string) => callEndpoint(giveProof, { body: { password } }),
   })
 }
 
@@ -140,6 +180,7 @@ export function useChangePassword() {
       clearCsrfToken()
       void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: accountEventsQuery.queryKey })
     },
   })
 }

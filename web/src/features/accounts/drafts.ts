@@ -23,8 +23,12 @@ export interface Draft<T> {
 export function useDraft<T>(key: string, schema: z.ZodMiniType<T>): Draft<T> {
   const member = useViewer()?._id
   const storageKey = member && getDraftStorageKey(member, key)
-  const [draft, setDraft] = useState(() => ({ storageKey, ...readDraft(storageKey, schema) }))
-  if (draft.storageKey !== storageKey) setDraft({ storageKey, ...readDraft(storageKey, schema) })
+  const readCurrent = () => ({ storageKey, ...readDraft(storageKey, schema) })
+  const [stored, setDraft] = useState(readCurrent)
+  const isCurrent = stored.storageKey === storageKey
+  // The draft of another place or member is not returned even once: the caller may store it.
+  const draft = isCurrent ? stored : readCurrent()
+  if (!isCurrent) setDraft(draft)
 
   useEffect(() => {
     if (!storageKey) return undefined

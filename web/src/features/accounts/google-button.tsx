@@ -24,7 +24,7 @@ export function GoogleButton({ next }: { next?: string }) {
 }
 
 /** The colors are required by the branding guidelines of Google. */
-function GoogleLogo({ className }: { className?: string }) {
+export function GoogleLogo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
       <path

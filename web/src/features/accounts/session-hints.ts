@@ -4,7 +4,7 @@ const SIGNED_IN_FLAG_KEY = 'auth'
 /** Drafts survive an expired session, so `clearMemberStorage` skips the keys with this prefix. */
 export const DRAFT_KEY_PREFIX = 'draft:'
 /** Preferences of the device: `clearMemberStorage` skips these keys too. */
-const DEVICE_KEYS: readonly string[] = ['theme', 'posts-view', 'message-sound']
+const DEVICE_KEYS: readonly string[] = ['theme', 'posts-view', 'message-sound', 'single-keys']
 const SIGNED_IN_COOKIE = 'signed-in'
 const AUTH_SUCCESS_COOKIE = 'auth-success'
 

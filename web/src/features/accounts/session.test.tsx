@@ -41,7 +41,7 @@ describe('the viewer', () => {
     expect(sessionStorage.getItem('auth')).not.toBeNull()
   })
 
-  test('is signed out by a 401: everything is cleared but drafts and the theme', async () => {
+  test('is signed out by a 401: everything is cleared but drafts and the settings of the device', async () => {
     document.cookie = 'signed-in=1; Path=/'
     fillStorage()
     mockRefusal(getViewer, 401, NOT_SIGNED_IN)
@@ -62,7 +62,7 @@ describe('the viewer', () => {
       await screen.findByText('Failed to load user data. Please refresh the page.'),
     ).toBeTruthy()
     expect(router.state.location.pathname).toBe('/posts')
-    expect(Object.keys(localStorage)).toHaveLength(3)
+    expect(Object.keys(localStorage)).toHaveLength(4)
   })
 
   test('is requested again on the next page, but at most every ten seconds', async () => {
@@ -234,11 +234,12 @@ function fillStorage() {
   sessionStorage.setItem('other', 'x')
   localStorage.setItem('draft:ada:post', 'Half a thought')
   localStorage.setItem('theme', 'dark')
+  localStorage.setItem('single-keys', 'off')
   localStorage.setItem('other', 'x')
 }
 
 function expectStorageCleared() {
-  expect(Object.keys(localStorage).toSorted()).toEqual(['draft:ada:post', 'theme'])
+  expect(Object.keys(localStorage).toSorted()).toEqual(['draft:ada:post', 'single-keys', 'theme'])
   expect(sessionStorage).toHaveLength(0)
   expect(document.cookie).toBe('')
 }

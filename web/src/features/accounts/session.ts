@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Location, NavigateFunction } from 'react-router'
 import { clearCsrfToken } from '../../lib/api.ts'
+import { getAccountSwitch, setAccountSwitch } from '../../lib/page-member.ts'
 import { clearOfflineData } from '../../offline/clear-offline-data.ts'
 import { deleteDraftsOf } from './drafts.ts'
 import { buildLoginPath } from './next-path.ts'
@@ -15,6 +16,8 @@ const SIGN_OUT_TARGET_KEY = ['sign-out-target']
 export async function startSession(client: QueryClient): Promise<void> {
   clearCsrfToken()
   setSignedInHint()
+  // This tab itself signs in: the viewer may be any member now.
+  client.setQueryData(viewerQuery.queryKey, null)
   client.removeQueries({ type: 'inactive' })
   await clearOfflineData()
   // A failure is ignored: the sign-in has succeeded, and the next page fetches the viewer again.
@@ -62,8 +65,9 @@ export function getSignOutTarget(client: QueryClient): string | undefined {
 export function syncSessionAcrossTabs(client: QueryClient): () => void {
   return subscribeToSessionEvents((event) => {
     if (event === 'signed-out') {
-      // Pending drafts of this tab must not be written after the other tab has cleared the storage.
-      clearDeviceData(client)
+      // Pending drafts of this tab must not be written after the other tab has cleared the storage. After a switch of
+      // accounts the member of this page is not the one who has logged out, and keeps the drafts.
+      if (getAccountSwitch() === undefined) clearDeviceData(client)
       clearSession(client)
     } else void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
   })
@@ -71,6 +75,7 @@ export function syncSessionAcrossTabs(client: QueryClient): () => void {
 
 function clearSession(client: QueryClient): void {
   clearCsrfToken()
+  setAccountSwitch(undefined)
   clearMemberStorage()
   void client.cancelQueries()
   client.removeQueries({ type: 'inactive' })

@@ -3,6 +3,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { z } from 'zod/mini'
 import { callEndpoint, getErrorMessage } from '../../lib/api.ts'
 import { useDraft } from '../accounts/drafts.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { viewerQuery } from '../accounts/viewer-query.ts'
 import { isCommentLoaded, cancelRefetchAndUpdate } from './data.ts'
 import { upsertComment } from './discussion.ts'
@@ -26,7 +27,8 @@ export function useCommentOutbox(
   onPosted: (comment: FlatComment, isNew: boolean) => void,
 ) {
   const client = useQueryClient()
-  const queryKey = ['comments', 'unsent', postId] as const
+  const me = useViewer()?._id
+  const queryKey = ['comments', 'unsent', me, postId] as const
   const draft = useDraft(`comment:${postId}:unsent`, z.array(UnsentComment))
   const { data: unsent = NO_UNSENT_COMMENTS } = useQuery({
     queryKey,
@@ -39,7 +41,7 @@ export function useCommentOutbox(
     const all = update(client.getQueryData<UnsentComment[]>(queryKey) ?? [])
     client.setQueryData(queryKey, all)
     // After logging out, nothing of the member may be stored on this device again.
-    if (!client.getQueryData(viewerQuery.queryKey)) return
+    if (client.getQueryData(viewerQuery.queryKey)?._id !== me) return
     if (all.length > 0) draft.save(all)
     else draft.discard()
   }

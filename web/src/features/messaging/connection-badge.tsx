@@ -1,4 +1,5 @@
 import { RotateCw, WifiOff } from 'lucide-react'
+import { useAccountSwitch } from '../../lib/page-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSocketConnection } from './use-live-messages.ts'
@@ -6,6 +7,8 @@ import { useSocketConnection } from './use-live-messages.ts'
 /** The state of the socket, visible only while it is not connected. */
 export function ConnectionBadge() {
   const { state, connectNow } = useSocketConnection()
+  // The server refuses the socket until the page is reloaded, as the bar above the page says.
+  if (useAccountSwitch() !== undefined) return null
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-xs">
       <p role="status" className="flex min-w-0 items-center gap-1.5 whitespace-nowrap">

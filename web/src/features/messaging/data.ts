@@ -88,7 +88,8 @@ export function useThread(peerId: string): ThreadResult {
   })
   const unsent = useUnsentMessages(peerId)
 
-  const hasSyncFailed = isError && thread !== undefined
+  const isSwitched = error instanceof ApiError && error.signedInAs !== undefined
+  const hasSyncFailed = isError && thread !== undefined && !isSwitched
   useEffect(() => {
     if (hasSyncFailed) toast.error('Failed to sync messages')
   }, [hasSyncFailed])

@@ -2,6 +2,7 @@ import { sendMessage } from '@dolph/contract/messaging'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import { setAccountSwitch } from '../../lib/page-member.ts'
 import {
   mockSyncReplies,
   mockSendMessage,
@@ -127,6 +128,23 @@ test('a request that fails after the socket has acknowledged its message does no
 
   await waitFor(() => expect(getLastSocket().sentOfType('new_message')).toHaveLength(2))
   expect(getShownMessages()).toEqual(['One', 'Two | Sending...'])
+})
+
+test('a message that is refused because another member has signed in waits for its sender', async () => {
+  mockSyncReplies()
+  const message = 'You are now signed in as @carla. Nothing was sent.'
+  mockRefusal(sendMessage, 409, { code: 'conflict', message, signedInAs: 'carla' })
+  renderBareThread()
+  await pressButton('Send one')
+  await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${message}`]))
+  expect(getStoredContents()).toEqual(['One'])
+
+  const stored = mockSendMessage()
+  setAccountSwitch(undefined)
+  getLastSocket().accept()
+  await waitFor(() => expect(getShownMessages()).toEqual(['One']))
+  expect(stored.map(({ content }) => content)).toEqual(['One'])
+  expect(getStoredContents()).toEqual([])
 })
 
 test('failed messages of another tab stay in the storage', async () => {

@@ -147,7 +147,7 @@ function useOutbox(peerId: string): { outbox: Outbox; unsent: UnsentMessage[] } 
       const all = change(outbox.getMessages())
       client.setQueryData(queryKey, all)
       // After a sign-out nothing is written: it has just removed the member's data from this device.
-      if (client.getQueryData(viewerQuery.queryKey)?._id === me) writeOutbox(outbox, all)
+      if (isViewer(client, me)) writeOutbox(outbox, all)
     },
   }
 
@@ -185,7 +185,7 @@ async function sendPending(client: QueryClient, outbox: Outbox): Promise<void> {
       next;
       next = findNextToSend(outbox.getMessages())
     ) {
-      if (client.getQueryData(viewerQuery.queryKey)?._id !== outbox.me) return
+      if (!isViewer(client, outbox.me)) return
       await sendUnsent(client, outbox, next)
     }
   } finally {
@@ -200,14 +200,18 @@ async function sendUnsent(
 ): Promise<void> {
   const { tempId } = unsent
   try {
-    mergeMessage(client, outbox.me, await deliverMessage(client, outbox.peerId, unsent), tempId)
+    mergeMessage(client, outbox.me, await deliverMessage(client, outbox, unsent), tempId)
     outbox.update((all) => removeUnsentMessage(all, tempId))
     resetRetryDelay()
   } catch (error) {
     // The socket acknowledged the message while the HTTP request failed.
     if (!outbox.getMessages().some((each) => each.tempId === tempId)) return
     const failure = getErrorMessage(error, MESSAGE_NOT_SENT)
-    const isRetryable = !(error instanceof ApiError) || RETRYABLE_CODES.includes(error.code)
+    // After a switch of accounts the message waits until its sender has signed in again.
+    const isRetryable =
+      !(error instanceof ApiError) ||
+      RETRYABLE_CODES.includes(error.code) ||
+      error.signedInAs !== undefined
     outbox.update((all) =>
       isRetryable ? markRetryable(all, failure) : markRefused(all, tempId, failure),
     )
@@ -218,7 +222,7 @@ async function sendUnsent(
 /** Sends by socket if it is connected, and by HTTP with the same tempId if no acknowledgement arrives in time. */
 async function deliverMessage(
   client: QueryClient,
-  recipientId: string,
+  { me, peerId: recipientId }: Outbox,
   { content, tempId }: UnsentMessage,
 ): Promise<Message> {
   if (!navigator.onLine) throw createNetworkError()
@@ -227,10 +231,16 @@ async function deliverMessage(
     const isSent = socket.send({ type: 'new_message', content, recipientId, tempId })
     const message = await (isSent ? acknowledgement.storedMessage : acknowledgement.cancel())
     if (message) return message
+    // The sender may have logged out, and another member logged in, while the acknowledgement was awaited.
+    if (!isViewer(client, me)) throw createNetworkError()
   }
   return runMutation(client, () =>
     callEndpoint(sendMessage, { body: { content, recipientId, tempId } }),
   )
+}
+
+function isViewer(client: QueryClient, memberId: string): boolean {
+  return client.getQueryData(viewerQuery.queryKey)?._id === memberId
 }
 
 /** The newest cached message, '' if the conversation is empty; undefined if it is not loaded. */

@@ -1,3 +1,4 @@
+import { listAccountEvents } from '@dolph/contract/account-events'
 import {
   changePassword,
   deleteAccount,
@@ -32,6 +33,7 @@ const otherSession = createSession({
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   mockReply(listSessions, { success: true, data: [thisSession, otherSession] })
+  mockReply(listAccountEvents, { success: true, data: [], nextCursor: null })
 })
 
 describe('changing the password', () => {

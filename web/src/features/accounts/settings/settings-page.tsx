@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useViewer } from '../use-viewer.ts'
+import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
@@ -24,6 +25,7 @@ export function SettingsPage() {
         <div className="grid gap-6">
           {!viewer.googleId && <ChangePassword email={viewer.email} />}
           <ActiveSessions />
+          <AccountActivity withGoogle={viewer.googleId !== undefined} />
           <DeleteAccount
             withGoogle={viewer.googleId !== undefined}
             onDeleted={() => setIsDeleted(true)}

@@ -128,7 +128,7 @@ export const QUESTIONS: readonly Question[] = [
       [
         'For another email address, edit your ',
         { text: 'profile', to: '/profile' },
-        '. It counts once you have opened the link that we send to the new one; the old one is told.',
+        '. We ask for your password first, or for a sign-in with Google. It counts once you have opened the link that we send to the new one. The old one is told, and gets a link that undoes the change for seven days.',
       ],
       [
         'To delete your account, go to ',

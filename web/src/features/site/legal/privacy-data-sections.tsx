@@ -52,7 +52,18 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           session ends after 7 days without use, and after 30 days in any case.
         </li>
         <li>
-          <strong>Codes and links</strong> that we mail to you, only as hashes.
+          <strong>What happened to your account</strong>: when it was signed in to, a wrong password
+          was typed, or the password or the email address changed, with the kind of browser and
+          system. You see this list in your settings. It goes after 180 days. Of the IP address it
+          holds only a scrambled form whose key changes every day.
+        </li>
+        <li>
+          <strong>Which browsers have signed in to your account</strong>, each as a hash of the
+          random number in its cookie, for 180 days.
+        </li>
+        <li>
+          <strong>Codes and links</strong> that we mail to you, only as hashes. A sign-up whose
+          email address is not verified goes after 24 hours.
         </li>
       </ul>
     ),

@@ -34,7 +34,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           whether you are typing, and whether you are online or when you last were.
         </li>
         <li>
-          <strong>Only you:</strong> your email address, where you are signed in, your drafts.
+          <strong>Only you:</strong> your email address, where you are signed in, what happened to
+          your account, your drafts.
         </li>
         <li>
           <strong>Us:</strong> the people who run the servers can technically see what is stored,

@@ -21,6 +21,18 @@ export const COOKIE_ENTRIES: readonly StorageEntry[] = [
     retention: 'for 30 days, or until you log out',
   },
   {
+    name: '__Host-device',
+    purpose:
+      'Recognizes a browser that has signed in to your account before, so that wrong passwords typed by strangers do not keep you out. A random number, new each time you log in; scripts cannot read it, and it signs nobody in.',
+    retention: 'for 180 days after you last logged in',
+  },
+  {
+    name: '__Host-sign-up',
+    purpose:
+      'Recognizes the browser in which you signed up, so that only your own code works there. A random number; scripts cannot read it.',
+    retention: 'for 24 hours, or until your email address is verified',
+  },
+  {
     name: '__Host-visitor',
     purpose:
       'Protects the forms you send without being signed in, such as a forgotten password, from being sent by other sites in your name. A random number; set when such a form needs it.',

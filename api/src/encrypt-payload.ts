@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts the data of a queued mail. `label` binds it to its row: it cannot be decrypted under another label. */
+/** Encrypts and authenticates a text. `label` binds it to its place: it cannot be decrypted under another label. */
 export function encryptPayload(key: Buffer, label: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(label))

@@ -1,0 +1,94 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { sendMessage } from '@dolph/contract/messaging'
+import { sql } from 'kysely'
+import { createPostFixture } from '../testing/fixtures.ts'
+import { createAccountFixture, signInNewMember } from '../testing/sign-up-member.ts'
+import type { startApp } from '../testing/start-app.ts'
+
+export type MatrixApp = Awaited<ReturnType<typeof startApp>>
+export type MatrixFixtures = Awaited<ReturnType<typeof createMatrixFixtures>>
+
+/** Part of all private texts of the owner: no reply to another caller may have it. */
+export const SECRET = 'private-to-the-owner'
+
+/** The members of the matrix, and what the owner has: a post, a comment, a conversation with the peer. */
+export async function createMatrixFixtures(api: MatrixApp) {
+  const { db } = api
+  const peerBrowser = await signInNewMember(api, 'peer')
+  const { _id: peer } = await peerBrowser.call(getViewer, {})
+  const owner = await createAccountFixture(db, 'owner')
+  const other = await createAccountFixture(db, 'other')
+  const google = await createAccountFixture(db, 'google')
+  const deleted = await createAccountFixture(db, 'deleted')
+  const otherPeer = await createAccountFixture(db, 'other-peer')
+  const updateAccount = (id: string) => db.updateTable('accounts').where('member_id', '=', id)
+  await updateAccount(owner)
+    .set({ email: `${SECRET}@example.test` })
+    .execute()
+  await updateAccount(google).set({ google_sub: 'google', password_hash: null }).execute()
+  await db
+    .updateTable('members')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', deleted)
+    .execute()
+
+  const createOwnersPost = () => createPostFixture(db, owner)
+  const post = await createOwnersPost()
+  const createOwnersComment = async () => {
+    const comment = { post_id: post, author_id: owner, content: 'Mine' }
+    const statement = db.insertInto('comments').values(comment).returning('id')
+    return (await statement.executeTakeFirstOrThrow()).id
+  }
+  /** Creates a message of the peer to the owner. */
+  const createMessage = async () => {
+    const body = { recipientId: owner, content: SECRET }
+    return (await peerBrowser.call(sendMessage, { body }))._id
+  }
+  const message = await createMessage()
+  const comment = await createOwnersComment()
+  let number = 0
+  /** What `{post}` and the like stand for in the sample requests. */
+  const placeholders: Record<string, () => string | Promise<string>> = {
+    owner: () => owner,
+    peer: () => peer,
+    otherPeer: () => otherPeer,
+    post: () => post,
+    comment: () => comment,
+    message: () => message,
+    newPost: createOwnersPost,
+    newComment: createOwnersComment,
+    newMessage: createMessage,
+    number: () => String((number += 1)),
+  }
+  return {
+    ...{ owner, other, google, deleted },
+    peer: { ...peerBrowser, id: peer },
+    /** Replaces all placeholders in a text; equal ones get the same value. */
+    async fillIn(text: string): Promise<string> {
+      let filled = text
+      for (const [name, getValue] of Object.entries(placeholders)) {
+        const placeholder = `{${name}}`
+        if (text.includes(placeholder)) filled = filled.replaceAll(placeholder, await getValue())
+      }
+      return filled
+    },
+  }
+}
+
+/** Everything stored of the owner, as text: a refused call must leave it as it was. */
+export async function readOwnerState({ db }: MatrixApp, { owner }: MatrixFixtures) {
+  const { rows } = await sql<{ state: string }>`
+    select json_build_array(
+      (select json_agg(m order by id) from members m where id = ${owner}),
+      (select json_agg(a) from accounts a where member_id = ${owner}),
+      (select json_agg(p) from profiles p where member_id = ${owner}),
+      (select json_agg(id order by id) from sessions where member_id = ${owner}),
+      (select json_agg(p order by id) from posts p where author_id = ${owner}),
+      (select json_agg(c order by id) from comments c where author_id = ${owner}),
+      (select json_agg(l order by post_id) from post_likes l where member_id = ${owner}),
+      (select json_agg(s order by peer_id) from conversation_sides s where member_id = ${owner}),
+      (select json_agg(m order by m.id) from messages m
+       join conversation_sides s using (conversation_id) where s.member_id = ${owner})
+    )::text as state`.execute(db)
+  return rows[0]?.state
+}

@@ -1,0 +1,43 @@
+import { isIPv4 } from 'node:net'
+
+interface Connections {
+  DATABASE_URL: string
+  REDIS_URL: string
+  S3_ENDPOINT?: string | undefined
+  ALLOW_PLAINTEXT_HOSTS: string[]
+}
+
+/** The variables whose connection is unencrypted and leaves this machine, unless its host is allowed by name. */
+export function findPlaintextConnections(config: Connections) {
+  const { DATABASE_URL, REDIS_URL, S3_ENDPOINT, ALLOW_PLAINTEXT_HOSTS } = config
+  const hosts = {
+    DATABASE_URL: findPlaintextDatabaseHost(DATABASE_URL),
+    REDIS_URL: findPlaintextHost(REDIS_URL, 'redis:'),
+    S3_ENDPOINT: findPlaintextHost(S3_ENDPOINT ?? '', 'http:'),
+  }
+  const names = ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT'] as const
+  return names.filter((name) => {
+    const host = hosts[name]?.toLowerCase()
+    return host && !isThisMachine(host) && !ALLOW_PLAINTEXT_HOSTS.includes(host)
+  })
+}
+
+function findPlaintextHost(address: string, plaintextProtocol: string): string | undefined {
+  const url = URL.parse(address)
+  return url?.protocol === plaintextProtocol ? url.hostname : undefined
+}
+
+/** The driver takes the last of repeated parameters, and `host` before the host of the URL. */
+function findPlaintextDatabaseHost(address: string): string | undefined {
+  const url = URL.parse(address)
+  const getLast = (name: string) => url?.searchParams.getAll(name).at(-1)
+  if (/^(require|verify-ca|verify-full)$/.test(getLast('sslmode') ?? '')) return undefined
+  return getLast('host') || url?.hostname
+}
+
+/** A path is a Unix socket; in the host of a URL its slash is encoded. */
+function isThisMachine(host: string): boolean {
+  const isLoopbackAddress =
+    (isIPv4(host) && host.startsWith('127.')) || host === '[::1]' || host === '::1'
+  return isLoopbackAddress || host === 'localhost' || /^(\/|%2f)/.test(host)
+}

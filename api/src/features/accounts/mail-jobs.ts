@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Queryable } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Jobs } from '../../jobs/worker.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
+import { alreadyRegisteredMail } from './mails.ts'
+import { SEND_RESET_LINK_JOB, sendPasswordResetLink } from './password-reset.ts'
+import { selectNewestSignUp, selectSignUpById } from './pending-sign-ups.ts'
+import { selectAccount } from './queries.ts'
+import { SEND_VERIFICATION_JOB } from './sign-up.ts'
+import { RESEND_VERIFICATION_JOB, sendVerification } from './verification.ts'
+
+const SignUpJob = z.object({ signUpId: z.uuid() })
+const ResendJob = z.object({ email: z.string(), signUpId: z.uuid().optional() })
+const EmailJob = z.object({ email: z.string() })
+const HOUR_MS = 3_600_000
+
+/**
+ * The mails to emails that a visitor typed. Jobs, because a request that looked up the account and prepared its mail would
+ * take longer for an email that has one, and so tell which emails have one.
+ */
+export const accountMailJobs: Jobs = (deps) => ({
+  [SEND_VERIFICATION_JOB]: async (payload) => {
+    const { signUpId } = SignUpJob.parse(payload)
+    await deps.db.transaction().execute(async (tx) => {
+      const signUp = await selectSignUpById(tx, signUpId)
+      if (!signUp) return
+      const owner = await selectAccount(tx, signUp.email)
+      if (owner) await notifyAccountOwner(tx, deps, owner)
+      else await sendVerification(tx, deps, signUp)
+    })
+  },
+  [RESEND_VERIFICATION_JOB]: async (payload) => {
+    const { email, signUpId } = ResendJob.parse(payload)
+    await deps.db.transaction().execute(async (tx) => {
+      if (await selectAccount(tx, email)) return
+      const signUp = signUpId
+        ? await selectSignUpById(tx, signUpId)
+        : await selectNewestSignUp(tx, email)
+      if (signUp) await sendVerification(tx, deps, signUp)
+    })
+  },
+  [SEND_RESET_LINK_JOB]: async (payload) =>
+    sendPasswordResetLink(deps, EmailJob.parse(payload).email),
+})
+
+/** Sends at most one mail an hour, however often others sign up with this email. */
+async function notifyAccountOwner(
+  tx: Queryable,
+  { mailer }: Deps,
+  owner: { id: string; email: string; firstName: string },
+): Promise<void> {
+  await enqueueMail(tx, mailer, {
+    key: `already-registered ${owner.id} ${Math.floor(Date.now() / HOUR_MS)}`,
+    to: owner.email,
+    template: alreadyRegisteredMail,
+    data: { firstName: owner.firstName },
+  })
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '@dolph/contract/endpoint'
+
+/** What a request is made from; routes outside the contract have no schema. */
+export interface FuzzEndpoint {
+  method: string
+  url: string
+  schema: Partial<Endpoint['schema']>
+}
+
+const CONTRACT_FOLDER = new URL(import.meta.resolve('@dolph/contract/endpoint'))
+
+const OTHER_ROUTES = [
+  '/api/users/auth/google?deleteAccount=true',
+  '/api/users/auth/google/callback?code=1&state=2',
+  '/api/docs/json',
+  '/api/docs/static/index.css',
+  '/api/openapi.json',
+  '/assets/index.js',
+  '/browse?q=tide',
+  '/feed.xml',
+  '/healthz',
+  '/metrics',
+  `/pictures/${'A'.repeat(43)}/96.webp`,
+  '/readyz',
+  '/ws',
+]
+
+/** Every endpoint of the contract, and the routes that it does not list. */
+export async function listFuzzEndpoints(): Promise<FuzzEndpoint[]> {
+  const files = readdirSync(new URL('.', CONTRACT_FOLDER))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .toSorted()
+  const modules = await Promise.all(
+    files.map((name) => import(new URL(name, CONTRACT_FOLDER).href) as Promise<object>),
+  )
+  const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+  const others = OTHER_ROUTES.map((url) => ({ method: 'GET', url, schema: {} }))
+  return [...endpoints, ...others]
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'url' in value
+}

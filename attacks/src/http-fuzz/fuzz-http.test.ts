@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { fuzzHttp } from './fuzz-http.ts'
+
+test('three thousand mutated requests get no server error', async () => {
+  // Only the command expects replies within two seconds: tests share the processor.
+  expect(await fuzzHttp({ requests: 3_000, seed: 14, only: 0, slowMs: 15_000 })).toBe(true)
+}, 120_000)

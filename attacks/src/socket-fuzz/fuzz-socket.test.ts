@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { fuzzSocket } from './fuzz-socket.ts'
+
+test('ten thousand mutated frames cause no server error', async () => {
+  // Only the command expects answers within two seconds: tests share the processor.
+  expect(await fuzzSocket({ frames: 10_000, seed: 14, only: 0, slowMs: 15_000 })).toBe(true)
+}, 120_000)

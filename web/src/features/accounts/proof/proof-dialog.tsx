@@ -1,0 +1,105 @@
+import { PROOF_PAGES } from '@dolph/contract/accounts'
+import { useRef, useState, type FormEvent } from 'react'
+import { ApiError, getErrorMessage } from '../../../lib/api.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { useGiveProof } from '../data.ts'
+import { GoogleLogo } from '../google-button.tsx'
+import { useViewer } from '../use-viewer.ts'
+import { formatWait } from './format-wait.ts'
+
+const PASSWORD_LEAD =
+  'Type your password to go on, so that nobody else at this browser can take your account.'
+const GOOGLE_LEAD =
+  'Google asks you to sign in once more and sends you back here. What you typed stays on this device.'
+const FAILED = 'This could not be confirmed. Please try again.'
+
+export interface ProofDialogProps {
+  isOpen: boolean
+  onClose: (isGiven: boolean) => void
+}
+
+/** Asks for the password, or for a new sign-in with Google, before a call that protects the account goes on. */
+export function ProofDialog({ isOpen, onClose }: ProofDialogProps) {
+  const isGoogleAccount = useViewer()?.googleId !== undefined
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={() => onClose(false)}
+      title="Confirm it is you"
+      description={isGoogleAccount ? GOOGLE_LEAD : PASSWORD_LEAD}
+    >
+      {isGoogleAccount ? <GoogleProof onClose={onClose} /> : <PasswordProof onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
+  const email = useViewer()?.email
+  const [password, setPassword] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const proof = useGiveProof()
+  const fieldError = proof.error instanceof ApiError ? proof.error.fields['password'] : undefined
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (proof.isPending) return
+    setIsMissing(password === '')
+    if (password === '') return input.current?.focus()
+    proof.mutate(password, {
+      onSuccess: () => onClose(true),
+      onError: () => input.current?.select(),
+    })
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {proof.error && !fieldError && <Banner kind="error">{describeFailure(proof.error)}</Banner>}
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        ref={input}
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setIsMissing(false)
+        }}
+        error={isMissing ? 'Password is required' : fieldError}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={proof.isPending} onClick={() => onClose(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={proof.isPending}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function GoogleProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
+  const page = PROOF_PAGES.find((path) => path === location.pathname) ?? '/settings'
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={() => onClose(false)}>Cancel</Button>
+      <Button
+        icon={GoogleLogo}
+        onClick={() => location.assign(`/api/users/auth/google?proofFor=${page}`)}
+      >
+        Continue with Google
+      </Button>
+    </div>
+  )
+}
+
+function describeFailure(error: Error): string {
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
+  if (seconds !== undefined) return `Too many attempts. Please try again in ${formatWait(seconds)}.`
+  return getErrorMessage(error, FAILED)
+}

@@ -1,0 +1,195 @@
+import { giveProof, type Viewer } from '@dolph/contract/accounts'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+import { useMutation } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callEndpoint, getErrorMessage } from '../../../lib/api.ts'
+import { fakeApi, mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
+import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { lazyProofDialog, ProofPrompt } from './proof-prompt.tsx'
+
+const NEW_EMAIL = 'countess@dolph.example'
+const PROOF_NEEDED = { code: 'proof-needed', message: 'Please confirm that it is you.' } as const
+
+beforeEach(async () => {
+  await lazyProofDialog.loadAndWait()
+})
+
+test('a call that needs proof waits for the password and then goes on by itself', async () => {
+  const refused = mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
+  const dialog = await openDialog()
+  const input = within(dialog).getByLabelText('Password')
+  expect(document.activeElement).toBe(input)
+  expect(input.getAttribute('autocomplete')).toBe('current-password')
+  const accepted = acceptUpdate()
+
+  await userEvent.type(input, 'Harbour1{Enter}')
+
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(proofs.map(({ body }) => body)).toEqual([{ password: 'Harbour1' }])
+  expect([refused, accepted].map((calls) => calls.map(({ body }) => body))).toEqual([
+    [{ email: NEW_EMAIL }],
+    [{ email: NEW_EMAIL }],
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  ['Escape', async () => userEvent.keyboard('{Escape}')],
+  ['Cancel', async () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+])('%s leaves everything as typed and sends nothing', async (_, cancel) => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  await openDialog()
+  await cancel()
+  expect(
+    await screen.findByText('Nothing was changed, because you did not confirm that it is you.'),
+  ).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', NEW_EMAIL)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
+
+  // The next attempt asks again, with an empty field.
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByLabelText('Password')).toHaveProperty('value', '')
+})
+
+test('a wrong or missing password is shown at its field, which keeps the focus', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  mockRefusal(giveProof, 400, {
+    code: 'invalid-input',
+    message: 'Incorrect password',
+    fields: { password: 'Incorrect password' },
+  })
+  const dialog = within(await openDialog())
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect(await dialog.findByText('Password is required')).toBeTruthy()
+
+  await userEvent.type(dialog.getByLabelText('Password'), 'nope{Enter}')
+
+  expect(await dialog.findByText('Incorrect password')).toBeTruthy()
+  expect(dialog.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(dialog.getByLabelText('Password'))
+  expect(dialog.queryByRole('alert')?.textContent).not.toContain('could not be confirmed')
+})
+
+test('too many attempts say how long to wait, and a lost connection says so', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  refuseProofFor(250)
+  const dialog = within(await openDialog())
+  await userEvent.type(dialog.getByLabelText('Password'), 'Harbour1{Enter}')
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Too many attempts. Please try again in 5 minutes.',
+  )
+  refuseProofFor(1)
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('alert').textContent).toContain('try again in 1 second.'),
+  )
+  mockNetworkError(giveProof)
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() =>
+    expect(dialog.getByRole('alert').textContent).toBe(
+      'This could not be confirmed. Please try again.',
+    ),
+  )
+})
+
+test('two calls that need proof at once share one dialog', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  mockRefusal(readOwnProfile, 403, PROOF_NEEDED)
+  const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
+  const dialog = await openDialog()
+  const reading = callEndpoint(readOwnProfile, {})
+  acceptUpdate()
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture() })
+  await userEvent.type(within(dialog).getByLabelText('Password'), 'Harbour1{Enter}')
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect((await reading).data.userName).toBe('ada')
+  expect(proofs).toHaveLength(1)
+})
+
+test('an account with Google is sent there, and hears the result when it comes back', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+  const grace = createViewerFixture({ googleId: 'google' })
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const dialog = within(await openDialog(grace))
+  expect(dialog.queryByLabelText('Password')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue with Google' }))
+  expect(assign).toHaveBeenCalledWith('/api/users/auth/google?proofFor=/settings')
+})
+
+test.each([
+  ['given', 'Confirmed. You can save your changes now.'],
+  ['failed', 'Google did not confirm that it is you. Please try again.'],
+])('the result «%s» is told once', async (result, text) => {
+  const router = renderPage(<Form />, `/profile?proof=${result}`, createViewerFixture())
+  expect(await screen.findAllByText(text)).not.toEqual([])
+  expect(router.state.location.search).toBe('')
+})
+
+test('leaving the page ends the question', async () => {
+  mockRefusal(updateProfile, 403, PROOF_NEEDED)
+  const router = await renderForm()
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('dialog')
+  const failed = vi.fn()
+  callEndpoint(updateProfile, { body: {} }).catch(failed)
+  await router.navigate('/elsewhere')
+  await waitFor(() => expect(failed).toHaveBeenCalled())
+})
+
+/** A form as any feature has it: nothing in it knows about proof. */
+function Form() {
+  const [email, setEmail] = useState(NEW_EMAIL)
+  const save = useMutation({
+    mutationFn: () => callEndpoint(updateProfile, { body: { email } }),
+  })
+  return (
+    <>
+      <ProofPrompt />
+      <label>
+        Email <input value={email} onChange={(event) => setEmail(event.target.value)} />
+      </label>
+      <button type="button" onClick={() => save.mutate()}>
+        Save
+      </button>
+      {save.isSuccess && <p>Saved</p>}
+      {save.error && <p>{getErrorMessage(save.error, 'Failed')}</p>}
+      <Link to="/elsewhere">Elsewhere</Link>
+    </>
+  )
+}
+
+async function renderForm(viewer: Viewer = createViewerFixture()) {
+  return renderPage(<Form />, '/profile', viewer)
+}
+
+async function openDialog(viewer?: Viewer): Promise<HTMLElement> {
+  await renderForm(viewer)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  return screen.findByRole('dialog', { name: 'Confirm it is you' })
+}
+
+function acceptUpdate() {
+  const data = createOwnProfileFixture({ pendingEmail: NEW_EMAIL })
+  return mockReply(updateProfile, { success: true, message: 'ok', data })
+}
+
+function refuseProofFor(seconds: number): void {
+  fakeApi.use(
+    http.post(`*${giveProof.url}`, () =>
+      HttpResponse.json(
+        { success: false, code: 'too-many-requests', message: 'Too many attempts.' },
+        { status: 429, headers: { 'retry-after': String(seconds) } },
+      ),
+    ),
+  )
+}

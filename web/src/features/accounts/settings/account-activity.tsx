@@ -1,0 +1,95 @@
+import type { AccountEvent } from '@dolph/contract/account-events'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getErrorMessage } from '../../../lib/api.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { accountEventsQuery } from '../data.ts'
+import { describeAccountEvent } from './describe-account-event.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const FAILED = 'The activity could not be loaded.'
+
+/** Lists what happened to the account: sign-ins, and changes of password, email and sessions. */
+export function AccountActivity({ withGoogle }: { withGoogle: boolean }) {
+  const events = useInfiniteQuery(accountEventsQuery)
+  const { data, error, hasNextPage, isFetchingNextPage } = events
+
+  return (
+    <SettingsSection
+      title="Account Activity"
+      lead={`What happened to your account in the last 180 days. If something was not you, sign out everywhere else and ${
+        withGoogle ? 'check your Google account' : 'choose a new password'
+      }.`}
+    >
+      <div className="grid gap-5">
+        {!error && !data && <ActivitySkeleton />}
+        {data?.length === 0 && <p className="text-muted">Nothing has happened yet.</p>}
+        {data && data.length > 0 && (
+          <ul className="-my-3 divide-y divide-line">
+            {data.map((event) => (
+              <ActivityRow key={event._id} event={event} />
+            ))}
+          </ul>
+        )}
+        {error && <Banner kind="error">{getErrorMessage(error, FAILED)}</Banner>}
+        {error && !data && (
+          <Button className="justify-self-start" onClick={() => void events.refetch()}>
+            Try Again
+          </Button>
+        )}
+        {hasNextPage && (
+          <Button
+            className="justify-self-start"
+            busy={isFetchingNextPage}
+            onClick={() => void events.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}
+
+function ActivityRow({ event }: { event: AccountEvent }) {
+  const { icon: Icon, text, isWarning } = describeAccountEvent(event)
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span
+        className={cx(
+          'grid size-9 shrink-0 place-items-center rounded-control',
+          isWarning ? 'bg-danger-soft text-danger' : 'bg-hover text-muted',
+        )}
+      >
+        <Icon className="size-4.5" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{text}</p>
+        <p className="text-sm text-muted">
+          {event.device} · <RelativeTime at={event.createdAt} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** Height of three rows, which most accounts have at least. */
+function ActivitySkeleton() {
+  return (
+    <div role="status" className="grid animate-arrive-late gap-6">
+      <span className="sr-only">Loading activity</span>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-3">
+          <Skeleton className="size-9 shrink-0 rounded-control!" />
+          <div className="grid flex-1 gap-2.5 py-1">
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="h-3 w-48 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { AccountEvent, AccountEventKind } from '@dolph/contract/account-events'
+import {
+  KeyRound,
+  LogIn,
+  LogOut,
+  Mail,
+  MailCheck,
+  MailX,
+  ShieldAlert,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react'
+import type { IconType } from '../../../ui/icon.ts'
+
+interface EventDescription {
+  icon: IconType
+  text: string
+  /** Whether a wrong password was typed, by the member or by somebody else. */
+  isWarning?: boolean
+}
+
+export function describeAccountEvent({ kind, method }: AccountEvent): EventDescription {
+  const { text, ...description } = DESCRIPTIONS[kind]
+  return { ...description, text: method === 'google' ? `${text} with Google` : text }
+}
+
+const DESCRIPTIONS: Record<AccountEventKind, EventDescription> = {
+  'signed-in': { icon: LogIn, text: 'Signed in' },
+  'sign-in-failed': { icon: ShieldAlert, text: 'Wrong password at log-in', isWarning: true },
+  'password-changed': { icon: KeyRound, text: 'Password changed' },
+  'password-reset': { icon: KeyRound, text: 'Password reset with a link by mail' },
+  'email-change-requested': { icon: Mail, text: 'New email requested' },
+  'email-changed': { icon: MailCheck, text: 'Email changed' },
+  'email-change-undone': { icon: MailX, text: 'Change of email undone' },
+  'other-sessions-ended': { icon: LogOut, text: 'Signed out everywhere else' },
+  'oldest-session-ended': { icon: LogOut, text: 'Oldest of 20 browsers signed out' },
+  'proof-given': { icon: ShieldCheck, text: 'Confirmed that it was you' },
+  'proof-failed': { icon: ShieldAlert, text: 'Wrong password when confirming', isWarning: true },
+  'account-deleted': { icon: Trash2, text: 'Account deleted' },
+}
