@@ -4,7 +4,9 @@ import { browsePosts } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { mockReply, mockRawReply, fakeApi, mockRefusal } from '../testing/fake-api.ts'
-import { ApiError, callEndpoint, callPaginatedEndpoint, clearCsrfToken } from './api.ts'
+import { callEndpoint, callPaginatedEndpoint } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { clearCsrfToken } from './csrf-token.ts'
 
 const POST = '01932dad-55f0-7c01-9923-d974d6c5fc01'
 const EMPTY = { success: true, message: 'ok', data: [], nextCursor: null } as const

@@ -3,7 +3,8 @@ import { http, HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { createViewerFixture } from '../testing/viewer-fixtures.ts'
-import { ApiError, callEndpoint } from './api.ts'
+import { callEndpoint } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
 test('a query refused as not signed in reports it once, and is not repeated', async () => {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { requireFreshResponse } from './stored-response.ts'
 
 const STALE_TIME_MS = 30_000

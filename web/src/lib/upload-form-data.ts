@@ -1,5 +1,7 @@
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
-import { parseReply, createNetworkError, withWriteHeaders } from './api.ts'
+import { withWriteHeaders } from './api.ts'
+import { createNetworkError } from './api-error.ts'
+import { parseReply } from './send-request.ts'
 
 const TIMEOUT_MS = 60_000
 

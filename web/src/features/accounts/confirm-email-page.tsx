@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailCheck, MailSearch, MailX } from 'lucide-react'
 import { useParams } from 'react-router'
-import { getErrorMessage } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

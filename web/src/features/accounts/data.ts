@@ -28,7 +28,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { callEndpoint, clearCsrfToken } from '../../lib/api.ts'
+import { callEndpoint } from '../../lib/api.ts'
+import { clearCsrfToken } from '../../lib/csrf-token.ts'
 import { startSession } from './session.ts'
 import { clearSignedInHint } from './session-hints.ts'
 import { viewerQuery } from './viewer-query.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Location, NavigateFunction } from 'react-router'
-import { clearCsrfToken } from '../../lib/api.ts'
+import { clearCsrfToken } from '../../lib/csrf-token.ts'
 import { getAccountSwitch, setAccountSwitch } from '../../lib/page-member.ts'
 import { clearOfflineData } from '../../offline/clear-offline-data.ts'
 import { deleteDraftsOf } from './drafts.ts'

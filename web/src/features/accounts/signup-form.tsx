@@ -1,7 +1,7 @@
 import { SignUpForm } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useSignUp } from './data.ts'

@@ -1,6 +1,6 @@
 import { MailCheck, MailWarning, MailX } from 'lucide-react'
 import { useParams } from 'react-router'
-import { getErrorMessage } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'

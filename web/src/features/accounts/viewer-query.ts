@@ -1,6 +1,7 @@
 import { getViewer, type Viewer } from '@dolph/contract/accounts'
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError, callEndpoint } from '../../lib/api.ts'
+import { callEndpoint } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { setAccountSwitch } from '../../lib/page-member.ts'
 import { clearMemberStorage, setSignedInHint, mayBeSignedIn } from './session-hints.ts'
 import { broadcastSessionEvent } from './session-channel.ts'

@@ -1,7 +1,7 @@
 import type { FlatComment } from '@dolph/contract/comments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { getErrorMessage } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast.tsx'

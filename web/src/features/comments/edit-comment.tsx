@@ -1,5 +1,5 @@
 import type { FlatComment } from '@dolph/contract/comments'
-import { getErrorMessage } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api-error.ts'
 import { CommentBody } from './comment-body.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { useEditComment } from './data.ts'

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toast.tsx'

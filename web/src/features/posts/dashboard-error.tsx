@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { ApiError, getErrorMessage } from '../../lib/api.ts'
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 

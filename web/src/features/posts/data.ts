@@ -8,7 +8,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { ApiError, callEndpoint } from '../../lib/api.ts'
+import { callEndpoint } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import type { FeedFilter } from './feed-filter.ts'
 import { mergeFreshPage, type FeedPage } from './feed-pages.ts'
 import { applyConfirmedLikes } from './like-intent.ts'

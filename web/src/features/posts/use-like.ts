@@ -1,6 +1,6 @@
 import type { Post } from '@dolph/contract/posts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
   applyLikeIntent,

@@ -7,7 +7,8 @@ import {
   type ProfileForm,
 } from '@dolph/contract/profiles'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ApiError, callEndpoint } from '../../lib/api.ts'
+import { callEndpoint } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { viewerQuery } from '../accounts/viewer-query.ts'
 import { updateCommentAuthor } from '../comments/data.ts'
 import { applyConfirmedLikes } from '../posts/like-intent.ts'

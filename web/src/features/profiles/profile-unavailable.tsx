@@ -1,6 +1,6 @@
 import { CloudOff, LogIn, UserRoundX } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { getErrorMessage } from '../../lib/api.ts'
+import { getErrorMessage } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { PROOF_PAGES } from '@dolph/contract/accounts'
 import { useRef, useState, type FormEvent } from 'react'
-import { ApiError, getErrorMessage } from '../../../lib/api.ts'
+import { ApiError, getErrorMessage } from '../../../lib/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

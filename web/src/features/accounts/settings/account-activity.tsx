@@ -1,6 +1,6 @@
 import type { AccountEvent } from '@dolph/contract/account-events'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { getErrorMessage } from '../../../lib/api.ts'
+import { getErrorMessage } from '../../../lib/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'

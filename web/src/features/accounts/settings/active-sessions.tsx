@@ -1,7 +1,7 @@
 import type { Session } from '@dolph/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
-import { getErrorMessage } from '../../../lib/api.ts'
+import { getErrorMessage } from '../../../lib/api-error.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '@dolph/contract/profiles'
-import { getErrorMessage } from '../../../lib/api.ts'
+import { getErrorMessage } from '../../../lib/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
