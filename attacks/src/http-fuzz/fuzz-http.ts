@@ -1,55 +1,33 @@
-import { randomInt } from 'node:crypto'
-import { createRandomSource } from '@dolph/bench/load/random-source'
 import { printLine } from '@dolph/bench/print-line'
 import { startAttackedServer } from '../attacked-server.ts'
+import { DEFAULT_SLOW_MS, FuzzRun, type FuzzOptions } from '../fuzz-run.ts'
 import { createFuzzSessions } from './fuzz-sessions.ts'
 import { listFuzzEndpoints } from './fuzz-endpoints.ts'
 import { buildHostileRequest, type HostileRequest } from './hostile-request.ts'
 import { RawConnection } from './raw-connection.ts'
 
 const CONNECTIONS = 8
-const DEFAULT_SLOW_MS = 2_000
 const SLOW_REPETITIONS = 2
-const SEED_MAX = 1_000_000
-const FAILURES_PRINTED_MAX = 20
-const PRINTED_BYTES_MAX = 3_000
 const BODY_LIMIT = 64 * 1024
 
-interface Options {
+interface Options extends FuzzOptions {
   requests: number
-  /** 0 chooses one. */
-  seed: number
-  /** The number of the one request to send, to repeat a failure; 0 sends all. */
-  only: number
-  slowMs?: number
 }
 
 /** Sends requests made from the contract's schemas and mutated, and returns whether each got a reply below 500 in time. */
 export async function fuzzHttp({ requests, seed, only, slowMs = DEFAULT_SLOW_MS }: Options) {
-  const usedSeed = seed || randomInt(1, SEED_MAX)
-  printLine(`seed=${usedSeed}`)
+  const run = new FuzzRun(seed)
   await using server = await startAttackedServer({ env: { TRUST_PROXY: '127.0.0.1' } })
   const endpoints = await listFuzzEndpoints()
   const { sessions, sampler, renewSession } = await createFuzzSessions(server)
   const statuses = new Map<number, number>()
   const counts = { requests: 0, errors5xx: 0, unanswered: 0, slow: 0 }
-  let failures = 0
 
-  /** A request depends on the seed and its number alone, so that one can be repeated without the others. */
   function buildRequest(number: number): HostileRequest {
-    const random = createRandomSource(usedSeed * SEED_MAX + number)
     const endpoint = endpoints[number % endpoints.length]
     const headers = sessions[number % sessions.length]?.headers
     if (!endpoint || !headers) throw new Error('There are no endpoints or no sessions')
-    return buildHostileRequest(endpoint, headers, sampler, random)
-  }
-
-  function reportFailure(number: number, { bytes }: HostileRequest, problem: string): void {
-    failures += 1
-    if (failures > FAILURES_PRINTED_MAX) return
-    const text = bytes.toString('latin1', 0, PRINTED_BYTES_MAX)
-    printLine(`${problem}; repeat with --seed ${usedSeed} --only ${number}`)
-    printLine(`  ${JSON.stringify(text)}${bytes.length > PRINTED_BYTES_MAX ? '…' : ''}`)
+    return buildHostileRequest(endpoint, headers, sampler, run.createRandom(number))
   }
 
   async function sendRequest(connection: RawConnection, number: number): Promise<void> {
@@ -59,16 +37,16 @@ export async function fuzzHttp({ requests, seed, only, slowMs = DEFAULT_SLOW_MS 
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (status >= 500) {
       counts.errors5xx += 1
-      reportFailure(number, request, `status ${status}`)
+      run.reportFailure(number, `status ${status}`, request.bytes)
     }
     // A connection whose body is too large is cut, sometimes before its reply could be read.
     if (status === 0 && request.bytes.length < BODY_LIMIT) {
       counts.unanswered += 1
-      reportFailure(number, request, 'no reply')
+      run.reportFailure(number, 'no reply', request.bytes)
     }
     if (ms > slowMs && (await isSlowAgain(connection, request))) {
       counts.slow += 1
-      reportFailure(number, request, `${Math.round(ms)} ms`)
+      run.reportFailure(number, `${Math.round(ms)} ms`, request.bytes)
     }
     if (status === 401) await renewSession(number % sessions.length)
   }
