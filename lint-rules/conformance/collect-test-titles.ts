@@ -65,7 +65,7 @@ function readTestCall(node: SyntaxNode, program: SyntaxNode): TestCall | undefin
   if (title === undefined || !callee || body.length === 0) return undefined
   const rows = callee.table && readRows(callee.table, program)
   const titles = rows
-    ? [toPlaceholders(title), ...rows.map((row) => fillTitle(title, row))]
+    ? [title, ...rows.map((row) => fillTitle(title, row))]
     : [callee.table ? toPlaceholders(title) : title]
   return { kind: callee.kind, titles: [...new Set(titles)], body, skipped: callee.skipped }
 }
@@ -81,8 +81,9 @@ function readCallee(
     return inner && { ...inner, ...(isNode(table) && { table }) }
   }
   if (callee.type === 'Identifier') {
-    const name = callee['name']
-    if (name === 'test' || name === 'it') return { kind: 'test', skipped: false }
+    const name = String(callee['name'])
+    // `testIgnoringConsole` of the end-to-end tests is a test as well.
+    if (/^(?:test|it)(?:[A-Z]\w*)?$/.test(name)) return { kind: 'test', skipped: false }
     return name === 'describe' ? { kind: 'describe', skipped: false } : undefined
   }
   if (callee.type !== 'MemberExpression') return undefined
@@ -95,7 +96,11 @@ function readCallee(
 
 /** Returns the rows of a table that is an array in the same file, each as its leading strings and numbers. */
 function readRows(table: SyntaxNode, program: SyntaxNode): string[][] | undefined {
-  const array = resolveArray(table, program)
+  const array = resolveArray(table, program)?.flatMap((element) =>
+    isNode(element) && element.type === 'SpreadElement'
+      ? (resolveArray(element['argument'], program) ?? [element])
+      : [element],
+  )
   const rows = array?.map((element) => {
     const cells =
       isNode(element) && element.type === 'ArrayExpression' ? element['elements'] : [element]

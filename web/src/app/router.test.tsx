@@ -1,12 +1,13 @@
 import { listAccountEvents } from '@dolph/contract/account-events'
 import { listSessions } from '@dolph/contract/accounts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { mockReply } from '../testing/fake-api.ts'
 import '../testing/preload-member-modules.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
 import { createViewerFixture } from '../testing/viewer-fixtures.ts'
+import { Layout } from './layout.tsx'
 import { resolveLazyRoutes } from './resolve-lazy-routes.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
 import { getPageMeta } from './page-meta.ts'
@@ -41,6 +42,16 @@ test.each(PUBLIC_PATHS)('%s is public', (path) => {
 test.each(MEMBER_PATHS)('%s is for members', (path) => {
   const matched = matchRoutes(routes, path)?.map(({ route }) => route) ?? []
   expect(matched.some(({ id }) => id === MEMBERS_ROUTE_ID)).toBe(true)
+})
+
+test('every page is inside the layout with header, main area and footer', () => {
+  for (const path of [...PUBLIC_PATHS, ...MEMBER_PATHS, '/no/such/page']) {
+    expect(matchRoutes(routes, path)?.[0]?.route.Component).toBe(Layout)
+  }
+  renderRoutes([{ Component: Layout, children: [{ path: '/', element: <h1>A page</h1> }] }], '/')
+  expect(screen.getByRole('banner')).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByText('A page')).toBeTruthy()
+  expect(screen.getByRole('contentinfo')).toBeTruthy()
 })
 
 test('the route of the pages for members requires sign-in', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { installFakeClock } from '../testing/fake-clock.ts'
 import '../testing/preload-member-modules.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
 import { resolveLazyRoutes } from './resolve-lazy-routes.ts'
@@ -38,6 +39,106 @@ test('the last button of About Us leads to the sign-up page', async () => {
   const button = within(screen.getByRole('main')).getAllByRole('link', { name: 'Sign up' }).at(-1)
   expect(button?.getAttribute('href')).toBe('/signup')
 })
+
+test('the landing page says for whom Dolph is and how it works, and invites to sign up at both ends', async () => {
+  await openPage('/')
+  const main = screen.getByRole('main')
+  expect(main.textContent).toContain(
+    'Dolph is where developers and creators share projects to gain users and feedback, find collaborators, and propose and discover ideas.',
+  )
+  expect(getSubheadings('A project needs more than code')).toEqual([
+    'Share projects',
+    'Find collaborators',
+    'Propose and discover ideas',
+  ])
+  expect(getSubheadings('How it works')).toEqual([
+    'Create a profile',
+    'Share or browse projects',
+    'Connect and collaborate',
+  ])
+  const signUp = within(main).getAllByRole('link', { name: 'Sign up' })
+  expect(signUp.map((link) => link.getAttribute('href'))).toEqual(['/signup', '/signup'])
+  const [first, last] = signUp
+  const steps = screen.getByRole('heading', { name: 'How it works' })
+  expect(first?.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(last?.compareDocumentPosition(steps)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+})
+
+test('About Us tells the mission, five principles, the founder’s story, the features and four steps', async () => {
+  await openPage('/about')
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+  ).toEqual([
+    'Our mission',
+    'Five principles',
+    'How it began',
+    'What is in it',
+    'How it works',
+    'Bring a project, or come without one',
+  ])
+  expect(getSubheadings('Five principles')).toEqual([
+    'Develop',
+    'Organize',
+    'Link',
+    'Propose',
+    'Harmonize',
+  ])
+  expect(getSection('How it began').textContent).toContain('Dolph began with a student')
+  expect(getSubheadings('What is in it')).toHaveLength(6)
+  expect(getSubheadings('How it works')).toEqual([
+    'Sign up',
+    'Create a profile',
+    'Share or browse projects',
+    'Connect and collaborate',
+  ])
+})
+
+test('About Us ends with the current year', async () => {
+  installFakeClock()
+  vi.setSystemTime(new Date('2031-03-04T12:00:00'))
+  await openPage('/about')
+  expect(screen.getByText('© 2031 Dolph')).toBeTruthy()
+})
+
+test('Contact gives the support address and the time of an answer', async () => {
+  await openPage('/contact')
+  const support = screen.getByRole('region', { name: 'Support' })
+  const address = within(support).getByRole('link', { name: 'support@dolph.example' })
+  expect(address.getAttribute('href')).toBe('mailto:support@dolph.example')
+  expect(support.textContent).toContain('We answer within 24–48 hours on business days.')
+})
+
+test('the terms ask for an age of at least 13', async () => {
+  await openPage('/terms')
+  expect(screen.getByRole('main').textContent).toContain('You must be at least 13.')
+})
+
+test('the footer has seven links', async () => {
+  await openPage('/')
+  const footer = within(screen.getByRole('navigation', { name: 'Footer' }))
+  expect(
+    footer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['About Us', '/about'],
+    ['Contact', '/contact'],
+    ['Help Center', '/help'],
+    ['Community Guidelines', '/community-guidelines'],
+    ['Privacy Policy', '/privacy'],
+    ['Terms of Service', '/terms'],
+    ['Cookie Policy', '/cookies'],
+  ])
+})
+
+function getSection(title: string): HTMLElement {
+  const section = screen.getByRole('heading', { level: 2, name: title }).closest('section')
+  if (!section) throw new Error(`no section ${title}`)
+  return section
+}
+
+function getSubheadings(title: string): (string | null)[] {
+  const headings = within(getSection(title)).getAllByRole('heading', { level: 3 })
+  return headings.map((heading) => heading.textContent)
+}
 
 async function openPage(path: string) {
   await resolveLazyRoutes(routes, path)

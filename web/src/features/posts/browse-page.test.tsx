@@ -1,7 +1,7 @@
 import { browsePosts, type Post } from '@dolph/contract/posts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
 import { createNumberedPostFixture, mockFeed } from '../../testing/mock-feed.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -95,12 +95,14 @@ describe('the public explorer', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '')
   })
 
-  test('shows the server’s error message, with a toast and Try Again', async () => {
+  test('shows the server’s error message, with a toast and Try Again, which reloads the page', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     mockRefusal(browsePosts, 503, { code: 'unavailable', message: 'Back in a moment' })
     openBrowsePage()
     expect(await screen.findByText('Back in a moment')).toBeTruthy()
     expect(await screen.findByText('Failed to load projects')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(reload).toHaveBeenCalledTimes(1)
   })
 
   test('shows a default message when the server cannot be reached', async () => {

@@ -35,15 +35,23 @@ describe('the dashboard', () => {
   })
 
   test('shows each post with its author, type, links, comments, likes and Read More', async () => {
-    const github = 'https://github.com/ada/tide'
-    servePosts([createPostFixture({ github, likeCount: 1, commentCount: 2, isLiked: true })])
+    const links = {
+      github: 'https://github.com/ada/tide',
+      demo: 'https://tide.example',
+      projectUrl: 'https://about.tide.example',
+    }
+    servePosts([createPostFixture({ ...links, likeCount: 1, commentCount: 2, isLiked: true })])
     openDashboard()
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
     expect(card.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/profile/ada')
     expect(card.getByText('Showcase')).toBeTruthy()
     expect(card.getByText('2 comments')).toBeTruthy()
-    expect(card.getByRole('link', { name: /^GitHub/ }).getAttribute('href')).toBe(github)
+    expect(card.getByRole('link', { name: /^GitHub/ }).getAttribute('href')).toBe(links.github)
+    expect(card.getByRole('link', { name: /^Live Demo/ }).getAttribute('href')).toBe(links.demo)
+    expect(card.getByRole('link', { name: /^Project URL/ }).getAttribute('href')).toBe(
+      links.projectUrl,
+    )
     const like = card.getByRole('button', { name: 'Like Tide, 1 like' })
     expect(like.getAttribute('aria-pressed')).toBe('true')
     expect(card.getByRole('link', { name: 'Read More' }).getAttribute('href')).toBe(

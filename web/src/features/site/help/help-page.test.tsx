@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -14,6 +14,18 @@ test('a search filters the questions and opens an answer that contains the word'
   expect(getQuestions()).toEqual(['How do messages work?'])
   expect(getOpenQuestions()).toEqual(['messages'])
   expect(screen.getByText('1 question shown')).toBeTruthy()
+})
+
+test('there is a tile for each of the five topics', () => {
+  renderPage(<HelpPage />, '/help', null)
+  const tiles = within(screen.getByRole('navigation', { name: 'Topics' })).getAllByRole('link')
+  expect(tiles.map((tile) => tile.getAttribute('href'))).toEqual([
+    '/help?topic=getting-started',
+    '/help?topic=projects',
+    '/help?topic=collaboration',
+    '/help?topic=account',
+    '/help?topic=contact',
+  ])
 })
 
 test('a tile filters by its topic, and a second click shows all questions', async () => {
