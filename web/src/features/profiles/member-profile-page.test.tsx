@@ -31,6 +31,18 @@ describe('the profile of another member', () => {
     expect(screen.queryByRole('button', { name: 'Log Out' })).toBeNull()
   })
 
+  test.each([
+    ['the readable cookie', () => (document.cookie = 'signed-in=1; Path=/')],
+    ['the session flag', () => sessionStorage.setItem('auth', 'true')],
+  ])('offers a conversation with %s alone', async (_, setHint) => {
+    mockReply(readProfile, { success: true, data: createProfileFixture() })
+    mockMemberPosts([])
+    openMemberProfile()
+    sessionStorage.clear()
+    setHint()
+    expect(await screen.findByRole('link', { name: 'Message' })).toBeTruthy()
+  })
+
   test('offers no conversation without a sign-in hint', async () => {
     mockReply(readProfile, { success: true, data: createProfileFixture() })
     mockMemberPosts([])
