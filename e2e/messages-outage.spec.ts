@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import {
   openMemberBrowser,
   getConnectionStatus,
+  RECONNECTING,
   expectMessages,
   readStoredMessages,
   getDeliveryStatus,
@@ -103,7 +104,7 @@ test('after ten failed reconnects an error is shown, messages work without a Web
   })
   await page.clock.install()
   await openConversation(page, bob)
-  await expect(getConnectionStatus(page)).toHaveText('Reconnecting…')
+  await expect(getConnectionStatus(page)).toHaveText(RECONNECTING)
   await expect
     .poll(
       async () => {
@@ -147,7 +148,7 @@ testIgnoringConsole(
       else socket.connectToServer()
     })
     await openConversation(page, bob)
-    await expect(getConnectionStatus(page)).toHaveText('Reconnecting…')
+    await expect(getConnectionStatus(page)).toHaveText(RECONNECTING)
     await sendMessage(page, 'Not lost')
     await expect(getDeliveryStatus(page, 'Not lost')).toHaveText('Failed')
     isUnreachable = false
@@ -182,7 +183,7 @@ testIgnoringConsole(
     const bobProcess = await processes.killProcessOf(bob.context)
     await sendMessage(page, 'One')
     await sendMessage(page, 'Two')
-    await expect(getConnectionStatus(bob.page)).toHaveText('Reconnecting…')
+    await expect(getConnectionStatus(bob.page)).toHaveText(RECONNECTING)
     await sendMessage(bob.page, 'Still here')
     await expect(getDeliveryStatus(bob.page, 'Still here')).toHaveText(/^(Sent|Delivered|Read)$/)
     await sendMessage(page, 'Three')

@@ -2,6 +2,7 @@ import {
   openMemberBrowser,
   getMessage,
   getConnectionStatus,
+  RECONNECTING,
   getConversationItem,
   expectMessages,
   expectUnreadCount,
@@ -100,7 +101,7 @@ testIgnoringConsole(
     await getMessageField(page, bob).fill('In the tunnel')
 
     await context.setOffline(true)
-    await expect(getConnectionStatus(page)).toHaveText('Reconnecting…')
+    await expect(getConnectionStatus(page)).toHaveText(RECONNECTING)
     await expect(page.getByText('Online', { exact: true })).toBeHidden()
     await expect(getMessageField(page, bob)).toHaveValue('In the tunnel')
     await page.getByRole('button', { name: 'Send', exact: true }).click()

@@ -123,11 +123,13 @@ export async function expectUnreadCount(page: Page, count: number): Promise<void
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
 }
 
-/** The status of the WebSocket connection: 'Connected', 'Connecting…', 'Reconnecting…' or 'Connection error'. */
+/** The texts of the connection status from a lost connection to the next one. */
+export const RECONNECTING =
+  /^(Connection lost, reconnecting\.\.\.|Reconnecting\.\.\. \(Attempt \d+\))$/
+
+/** The status of the WebSocket connection: 'Connected', 'Connecting…', 'Connection error', or one of `RECONNECTING`. */
 export function getConnectionStatus(page: Page): Locator {
-  return page
-    .getByRole('status')
-    .filter({ hasText: /^(Connected|Connecting…|Reconnecting…|Connection error)$/ })
+  return page.getByRole('status').filter({ hasText: /^(Connect|Reconnect)/ })
 }
 
 /** Deletes the conversation with this member from the list. */

@@ -26,9 +26,9 @@ test('after the tenth attempt the client gives up', () => {
   expect(decideReconnect(ABNORMAL_CLOSURE, 11, 0.5)).toEqual({ action: 'give-up' })
 })
 
-test.each([1000, 1001])('a connection closed with %i stays closed', (code) => {
-  expect(decideReconnect(code, 0, 0.5)).toEqual({ action: 'stay-closed' })
-  expect(decideReconnect(code, 10, 0.5)).toEqual({ action: 'stay-closed' })
+test.each([1000, 1001])('after %i the client does not reconnect', (code) => {
+  expect(decideReconnect(code, 0, 0.5)).toEqual({ action: 'give-up' })
+  expect(decideReconnect(code, 10, 0.5)).toEqual({ action: 'give-up' })
 })
 
 test('a tab over the limit gives up, as a retry would close another tab', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getLastSocket, countOpenedSockets } from '../testing/fake-socket.ts'
 import { installFakeClock } from '../testing/fake-clock.ts'
-import { createSocket, type Socket } from './socket.ts'
+import { createSocket, getSocketUrl, type Socket } from './socket.ts'
 
 const ADA = '0198c5a0-0000-7000-8000-000000000001'
 const BOB = '0198c5a0-0000-7000-8000-000000000002'
@@ -20,13 +20,14 @@ test('the client authenticates, and is connected once the server accepts', () =>
   socket.subscribe(() => states.push(socket.getState()))
   socket.start(ADA, onClosedAsSignedOut)
   expect(getLastSocket().url).toBe('ws://localhost:3000/ws')
+  expect(socket.getState()).toBe('connecting')
 
   getLastSocket().accept()
 
   expect(getLastSocket().sentEvents).toEqual([
     { type: 'auth', userId: ADA, timestamp: expect.stringMatching(/Z$/) },
   ])
-  expect(states).toEqual(['connecting', 'connected'])
+  expect(states).toEqual(['connected'])
 })
 
 test('events are sent only while connected', () => {
@@ -61,17 +62,32 @@ describe('a lost connection', () => {
     await advanceTime(4900)
     expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
     await advanceTime(200)
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+    expect([socket.getState(), countOpenedSockets()]).toEqual(['reconnecting', 2])
 
     for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect([socket.getState(), socket.getAttempt()]).toEqual(['reconnecting', attempt])
       getLastSocket().disconnect()
-      await advanceTime(30_100)
+      expect(socket.getState()).toBe(attempt < 10 ? 'reconnecting' : 'error')
+      await advanceTime(Math.min(5000 * 1.5 ** attempt, 30_000) + 100)
     }
     expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 11])
 
     socket.connectNow()
     getLastSocket().accept()
     expect([socket.getState(), countOpenedSockets()]).toEqual(['connected', 12])
+  })
+
+  test('counts on when it is lost again within half a minute', async () => {
+    const { advanceTime } = installFakeClock()
+    connect()
+    for (const attempt of [1, 2]) {
+      getLastSocket().disconnect()
+      expect(socket.getState()).toBe('disconnected')
+      await advanceTime(7600)
+      expect([socket.getState(), socket.getAttempt()]).toEqual(['reconnecting', attempt])
+      getLastSocket().accept()
+      expect(socket.getState()).toBe('connected')
+    }
   })
 
   test('is retried at once when the device comes online or the tab becomes visible', () => {
@@ -111,18 +127,39 @@ describe('a lost connection', () => {
   })
 })
 
-test('a connection that the server ended stays closed until `reconnectAfterServerClose` is called', async () => {
+test('a connection closed as signed out (1000) waits for Retry, and for the browser once the session is confirmed', async () => {
   const { advanceTime } = installFakeClock()
   connect()
   getLastSocket().disconnect(1000)
   expect(onClosedAsSignedOut).toHaveBeenCalledOnce()
   window.dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
   await advanceTime(60_000)
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
-
-  socket.reconnectAfterServerClose()
-  await advanceTime(5100)
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 1])
+  socket.connectNow()
   expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+
+  getLastSocket().disconnect(1000)
+  socket.confirmSession()
+  await advanceTime(60_000)
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 2])
+  window.dispatchEvent(new Event('online'))
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
+})
+
+test('a connection closed as going away (1001) waits for Retry, the network or the tab', async () => {
+  const { advanceTime } = installFakeClock()
+  connect()
+  getLastSocket().disconnect(1001)
+  await advanceTime(60_000)
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 1])
+  socket.connectNow()
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+
+  getLastSocket().disconnect(1001)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
+  expect(onClosedAsSignedOut).not.toHaveBeenCalled()
 })
 
 test('a tab over the limit waits until it becomes visible or is retried', async () => {
@@ -152,6 +189,11 @@ test('events of a replaced connection are ignored', () => {
 
   expect([events, socket.getState()]).toEqual([[], 'connected'])
   expect(onClosedAsSignedOut).not.toHaveBeenCalled()
+})
+
+test('the socket is secure when the page is secure', () => {
+  expect(getSocketUrl({ protocol: 'https:', host: 'dolph.example' })).toBe('wss://dolph.example/ws')
+  expect(getSocketUrl({ protocol: 'http:', host: 'localhost:5173' })).toBe('ws://localhost:5173/ws')
 })
 
 function connect() {

@@ -9,7 +9,12 @@ const STABLE_AFTER_MS = 30_000
 /** The close code that browsers report for a lost connection. */
 const ABNORMAL_CLOSURE = 1006
 
-export type SocketState = 'connecting' | 'connected' | 'disconnected' | 'error'
+/**
+ * `connecting`: the first connection, or one that the member or the browser has started anew. `disconnected`:
+ * lost, and no reconnect attempt has started. `reconnecting`: an attempt was started, also between two of them. `error`:
+ * nothing is tried until the member or the browser starts anew.
+ */
+export type SocketState = 'connecting' | 'connected' | 'disconnected' | 'reconnecting' | 'error'
 
 export interface Socket {
   /** Connects as this member, and stays connected until `stop`. `onClosedAsSignedOut`: their session may have ended. */
@@ -17,11 +22,13 @@ export interface Socket {
   stop: () => void
   /** Connects at once, and counts the attempts from zero again. */
   connectNow: () => void
-  /** Reconnects, after a delay, a connection that the server has ended. */
-  reconnectAfterServerClose: () => void
+  /** The session still lives: from now on, coming online or back to the tab connects a socket that was closed as signed out. */
+  confirmSession: () => void
   /** Returns whether the event was sent, which does not mean that it arrived. */
   send: (event: ClientEvent) => boolean
   getState: () => SocketState
+  /** The number of the last reconnect attempt. */
+  getAttempt: () => number
   subscribe: (listener: () => void) => () => void
   onEvent: (listener: (event: ServerEvent) => void) => () => void
 }
@@ -34,15 +41,19 @@ export function createSocket(): Socket {
   const eventListeners = new Set<(event: ServerEvent) => void>()
   let member: { userId: string; onClosedAsSignedOut: () => void } | undefined
   let connection: WebSocket | undefined
-  let state: SocketState = 'disconnected'
+  let state: SocketState = 'connecting'
   let attempts = 0
-  let isEndedByServer = false
+  let isSignedOut = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopWatching: (() => void) | undefined
 
   function setState(next: SocketState) {
     if (state === next) return
     state = next
+    notifyListeners()
+  }
+
+  function notifyListeners() {
     for (const listener of listeners) listener()
   }
 
@@ -53,7 +64,6 @@ export function createSocket(): Socket {
 
   function open() {
     closeConnection()
-    setState('connecting')
     const opened = new WebSocket(getSocketUrl(location))
     connection = opened
     setTimer(AUTH_TIMEOUT_MS, handleLoss)
@@ -95,24 +105,30 @@ export function createSocket(): Socket {
     closeConnection()
     const decision = decideReconnect(code, attempts, Math.random())
     if (decision.action === 'retry') {
-      setTimer(decision.delayMs, () => {
-        attempts += 1
-        open()
-      })
-    }
-    isEndedByServer = decision.action === 'stay-closed'
-    setState(decision.action === 'give-up' ? 'error' : 'disconnected')
-    if (code === CloseCode.signedOut) member?.onClosedAsSignedOut()
+      setTimer(decision.delayMs, reconnect)
+      // Between two attempts the number of the last one stays.
+      if (state !== 'reconnecting') setState('disconnected')
+    } else setState('error')
+    isSignedOut = code === CloseCode.signedOut
+    if (isSignedOut) member?.onClosedAsSignedOut()
   }
 
-  function connectUnlessEnded() {
-    if (!member || isEndedByServer) return
+  function reconnect() {
+    attempts += 1
+    open()
+    state = 'reconnecting'
+    notifyListeners()
+  }
+
+  function connectAnew() {
+    if (!member || isSignedOut) return
     attempts = 0
     open()
+    setState('connecting')
   }
 
   function connectIfLost() {
-    if (state === 'disconnected' || state === 'error') connectUnlessEnded()
+    if (!connection) connectAnew()
   }
 
   function disconnectIfOpen() {
@@ -124,29 +140,29 @@ export function createSocket(): Socket {
     stopWatching = undefined
     member = undefined
     closeConnection()
-    setState('disconnected')
+    setState('connecting')
   }
 
   return {
     start: (userId, onClosedAsSignedOut) => {
       stop()
       member = { userId, onClosedAsSignedOut }
-      isEndedByServer = false
+      isSignedOut = false
       stopWatching = watchPageEvents({
-        onWake: connectUnlessEnded,
-        onOnline: connectUnlessEnded,
+        onWake: connectAnew,
+        onOnline: connectAnew,
         onVisible: connectIfLost,
         onOffline: disconnectIfOpen,
       })
-      connectUnlessEnded()
+      connectAnew()
     },
     stop,
     connectNow: () => {
-      isEndedByServer = false
-      connectUnlessEnded()
+      isSignedOut = false
+      connectAnew()
     },
-    reconnectAfterServerClose: () => {
-      if (member && isEndedByServer) handleLoss()
+    confirmSession: () => {
+      isSignedOut = false
     },
     send: (event) => {
       if (state !== 'connected' || connection?.readyState !== WebSocket.OPEN) return false
@@ -154,6 +170,7 @@ export function createSocket(): Socket {
       return true
     },
     getState: () => state,
+    getAttempt: () => attempts,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -188,7 +205,8 @@ function watchPageEvents({ onWake, onOnline, onOffline, onVisible }: PageListene
   }
 }
 
-function getSocketUrl({ protocol, host }: Location): string {
+/** Secure when the page is secure: browsers refuse a plain connection from there. */
+export function getSocketUrl({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`
 }
 

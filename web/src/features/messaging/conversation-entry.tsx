@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useNow } from '../../lib/now.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { formatShortTime } from './message-time.ts'
+import { formatMessageTime } from './message-time.ts'
 import { getPeerName } from './peer.ts'
 import { PersonAvatar } from './person-avatar.tsx'
 import { usePresence } from './presence.ts'
@@ -56,7 +56,7 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
                 isNew ? 'font-medium text-link' : 'text-faint',
               )}
             >
-              {formatShortTime(lastMessage.createdAt, now)}
+              {formatMessageTime(lastMessage.createdAt, now)}
             </time>
           </span>
           <span className={cx('flex h-5 items-center gap-2 text-sm', DELETE_BUTTON_SPACE)}>

@@ -11,6 +11,7 @@ import { ConversationEntry } from './conversation-entry.tsx'
 import { useConversations } from './data.ts'
 import { useCachePeer } from './peer.ts'
 import { SoundSwitch } from './sound-switch.tsx'
+import { useSocketConnection } from './use-live-messages.ts'
 
 interface Props {
   /** The peer of the open conversation. */
@@ -22,6 +23,7 @@ interface Props {
 /** The member's conversations, newest first, with a people search to start a new one. */
 export function ConversationList({ openId, onDelete, headingId }: Props) {
   const navigate = useNavigate()
+  const { state } = useSocketConnection()
   const cachePeer = useCachePeer()
   const open = (person: Person) => {
     cachePeer(person)
@@ -30,14 +32,15 @@ export function ConversationList({ openId, onDelete, headingId }: Props) {
   return (
     <>
       <div className="grid gap-3 border-b border-line p-4 pb-2.5">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3">
           <h1 id={headingId} tabIndex={-1} className="text-xl font-semibold outline-none">
             Messages
           </h1>
-          <ConnectionBadge />
-          <span className="-my-1 -mr-2 ml-auto">
+          <span className="order-1 -my-1 -mr-2 ml-auto">
             <SoundSwitch />
           </span>
+          {/* Beside the heading while the page connects, so that nothing moves when it opens; a problem has a line of its own. */}
+          <ConnectionBadge className={state === 'connecting' ? undefined : 'order-2 basis-full'} />
         </div>
         <PeopleSearch
           label="Find people"

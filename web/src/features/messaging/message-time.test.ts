@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, formatMessageTime, formatShortTime } from './message-time.ts'
+import { formatDay, formatMessageTime } from './message-time.ts'
 
 const NOW = new Date(2026, 2, 15, 10, 30)
 
@@ -14,12 +14,6 @@ test.each([
   ['by a clock that is ahead', at(15, 10, 45), '10:45'],
 ])('the time of a message sent %s', (_, then, expected) => {
   expect(formatMessageTime(then, NOW)).toBe(expected)
-})
-
-test('the list shows either the time or the day', () => {
-  expect(
-    [at(15, 8, 0), at(14, 8, 0), at(1, 8, 0)].map((then) => formatShortTime(then, NOW)),
-  ).toEqual(['08:00', 'Yesterday', '1 Mar'])
 })
 
 test.each([

@@ -16,12 +16,6 @@ export function formatMessageTime(at: string, now: Date): string {
   return day === null ? timeFormat.format(then) : `${day} ${timeFormat.format(then)}`
 }
 
-/** The time or, once the message is a day old, the day, for the list of conversations. */
-export function formatShortTime(at: string, now: Date): string {
-  const then = new Date(at)
-  return formatPastDay(then, now) ?? timeFormat.format(then)
-}
-
 /** The heading above the messages of a day. */
 export function formatDay(at: string, now: Date): string {
   const then = new Date(at)

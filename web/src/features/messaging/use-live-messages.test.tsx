@@ -1,4 +1,3 @@
-import { getViewer } from '@dolph/contract/accounts'
 import {
   listConversations,
   listMessages,
@@ -16,7 +15,7 @@ import {
   getShownMessages,
 } from '../../testing/render-bare-thread.tsx'
 import { mockReply, mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
-import { getLastSocket, countOpenedSockets } from '../../testing/fake-socket.ts'
+import { getLastSocket } from '../../testing/fake-socket.ts'
 import {
   BOB,
   getMessageId,
@@ -231,32 +230,6 @@ test('an error of the socket is shown as a toast', async () => {
   getLastSocket().accept()
   getLastSocket().receive({ type: 'error', code: 'too-many-requests', message: 'Too fast' })
   expect(await screen.findByText('Too fast')).toBeTruthy()
-})
-
-test('a connection closed by the server causes a session check, which notices a session that has ended', async () => {
-  const { advanceTime } = installFakeClock()
-  mockSyncReplies()
-  renderBareThread()
-  getLastSocket().accept()
-  const requests = mockRefusal(getViewer, 401, { code: 'not-signed-in', message: 'Not signed in' })
-
-  getLastSocket().disconnect(1000)
-  await advanceTime(1100)
-
-  await waitFor(() => expect(requests).toHaveLength(1))
-  await advanceTime(60_000)
-  expect(countOpenedSockets()).toBe(1)
-})
-
-test('a connection closed by the server is opened again while the member is signed in', async () => {
-  const { advanceTime } = installFakeClock()
-  mockSyncReplies()
-  renderBareThread()
-  getLastSocket().accept()
-  getLastSocket().disconnect(1000)
-  await advanceTime(1100)
-  await advanceTime(5100)
-  await waitFor(() => expect(countOpenedSockets()).toBe(2))
 })
 
 test('the list is fetched every half minute, and more often without a connection', async () => {

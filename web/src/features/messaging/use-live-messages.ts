@@ -34,9 +34,17 @@ const LIST_INTERVAL_DISCONNECTED_MS = 10_000
 /** Delays the session check, so that a log-out in this tab, which also closes the socket, is handled first. */
 const SESSION_CHECK_DELAY_MS = 3000
 
-export function useSocketConnection(): { state: SocketState; connectNow: () => void } {
+interface SocketConnection {
+  state: SocketState
+  /** The number of the last reconnect attempt. */
+  attempt: number
+  connectNow: () => void
+}
+
+export function useSocketConnection(): SocketConnection {
   const state = useSyncExternalStore(socket.subscribe, socket.getState, () => 'connecting' as const)
-  return { state, connectNow: socket.connectNow }
+  const attempt = useSyncExternalStore(socket.subscribe, socket.getAttempt, () => 0)
+  return { state, attempt, connectNow: socket.connectNow }
 }
 
 /** Keeps the socket connected while a member is signed in, and applies its events to the cache. Used once per page. */
@@ -81,10 +89,10 @@ function startLiveUpdates(client: QueryClient, me: string): () => void {
   }
 }
 
-/** Refetches the viewer, by which the page notices a session that has ended; otherwise reconnects. */
+/** Refetches the viewer, by which the page notices a session that has ended. */
 async function checkSession(client: QueryClient): Promise<void> {
   const member = await client.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined)
-  if (member !== null) socket.reconnectAfterServerClose()
+  if (member !== null) socket.confirmSession()
 }
 
 function handleConnectionChange(client: QueryClient, me: string): void {

@@ -12,6 +12,7 @@ import { VerificationCodeField } from '../verification-code-field.tsx'
 import { useChangePassword, useSendPasswordCode } from '../data.ts'
 import { getBannerText, showFieldErrors } from '../field-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
+import { socket } from '../../../lib/socket.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 
@@ -61,6 +62,8 @@ export function ChangePassword({ email }: { email: string }) {
     if (!isCodeSent) return requestCode()
     change.mutate(values, {
       onSuccess: () => {
+        // The server closes the socket of the old session with 1000, after which it does not reconnect by itself.
+        socket.connectNow()
         toast.success('Password updated successfully')
         setIsCodeSent(false)
         sendCode.reset()

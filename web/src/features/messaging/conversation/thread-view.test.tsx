@@ -127,7 +127,7 @@ test('a lost connection is shown', async () => {
   getLastSocket().accept()
   expect(await screen.findByText('Connected')).toBeTruthy()
   getLastSocket().disconnect()
-  expect(await screen.findByText('Reconnecting…')).toBeTruthy()
+  expect(await screen.findByText('Connection lost, reconnecting...')).toBeTruthy()
 })
 
 test('the first message starts a conversation', async () => {
