@@ -40,6 +40,11 @@ test('every route has a row, and every row a route', () => {
   expect(routes.length * callerNames.length).toBeGreaterThanOrEqual(CELLS_MIN)
 })
 
+test('every route is public or for members, and there is no third role', () => {
+  const roles = api.app.declaredRoutes.map(({ config }) => config?.access)
+  expect(new Set(roles)).toEqual(new Set(['public', 'member']))
+})
+
 describe('every caller gets the status of the table, refused ones change nothing', () => {
   test.each(Object.entries(ROUTES))('%s', async (route, row) => {
     const isRefused = (name: CallerName) => getExpectedStatus(row, name) !== (row.ok ?? 200)

@@ -1,8 +1,16 @@
-import { getCsrfToken, logIn, logOut, sendPasswordCode, verifyCode } from '@dolph/contract/accounts'
+import {
+  getCsrfToken,
+  logIn,
+  logOut,
+  sendPasswordCode,
+  signUp,
+  verifyCode,
+  verifyEmail,
+} from '@dolph/contract/accounts'
 import { listComments } from '@dolph/contract/comments'
 import { browsePosts } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { mockReply, mockRawReply, fakeApi, mockRefusal } from '../testing/fake-api.ts'
 import { callEndpoint, callPaginatedEndpoint } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -14,6 +22,31 @@ const EMPTY = { success: true, message: 'ok', data: [], nextCursor: null } as co
 test('a call returns what the contract promises', async () => {
   mockReply(browsePosts, { ...EMPTY, data: [] })
   expect(await callEndpoint(browsePosts, { querystring: {} })).toEqual(EMPTY)
+})
+
+test('a call goes to the own host, with cookies and without a bearer token', async () => {
+  localStorage.setItem('token', 'left by another program')
+  mockReply(browsePosts, { ...EMPTY, data: [] })
+  const fetch = vi.spyOn(window, 'fetch')
+  await callEndpoint(browsePosts, { querystring: {} })
+  const [url, options] = fetch.mock.calls[0] ?? []
+  expect([url, options?.credentials]).toEqual(['/api/posts/browse', 'same-origin'])
+  expect(new Headers(options?.headers).has('authorization')).toBe(false)
+})
+
+test('a call without a reply is given up after ten seconds', async () => {
+  const timeout = new AbortController()
+  const createTimeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+  vi.spyOn(window, 'fetch').mockImplementation(
+    (_, options) =>
+      new Promise((_resolve, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+      }),
+  )
+  const error = catchBrowseError()
+  expect(createTimeout).toHaveBeenCalledWith(10_000)
+  timeout.abort()
+  expect(await error).toMatchObject({ code: 'network' })
 })
 
 test('parameters without a value are left out of the URL', async () => {
@@ -116,16 +149,27 @@ describe('the CSRF token', () => {
     expect(tokens).toHaveLength(1)
   })
 
-  test('is not needed to log in or to verify an email', async () => {
-    const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
-    const calls = [mockReply(logIn, DONE), mockReply(verifyCode, DONE)]
+  test('is neither needed nor sent to sign up, to verify an email or to log in', async () => {
     const email = 'ada@dolph.example'
-
-    await callEndpoint(logIn, { body: { email, password: 'secret' } })
-    await callEndpoint(verifyCode, { body: { email, code: '123456' } })
-
-    expect(calls.flat().map(({ token }) => token)).toEqual([null, null])
-    expect(tokens).toEqual([])
+    const names = { firstName: 'Ada', lastName: 'Lovelace', userName: 'ada' }
+    const passwords = { Password: 'Lagoon42', confirmPassword: 'Lagoon42' }
+    const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })
+    mockReply(logOut, DONE)
+    const calls = [
+      mockReply(signUp, { ...DONE, email }),
+      mockReply(verifyCode, DONE),
+      mockReply(verifyEmail, DONE),
+      mockReply(logIn, DONE),
+    ]
+    for (const isCached of [false, true]) {
+      if (isCached) await callEndpoint(logOut, {})
+      await callEndpoint(signUp, { body: { ...names, ...passwords, Email: email } })
+      await callEndpoint(verifyCode, { body: { email, code: '123456' } })
+      await callEndpoint(verifyEmail, { params: { token: 'mailed' } })
+      await callEndpoint(logIn, { body: { email, password: 'secret' } })
+    }
+    expect(calls.flat().map(({ token }) => token)).toEqual(Array.from({ length: 8 }, () => null))
+    expect(tokens.map(({ token }) => token)).toEqual([null])
   })
 
   test('is sent with a read if it is cached, but never fetched for one', async () => {

@@ -1,4 +1,4 @@
-import { logIn, signUp, verifyCode } from '@dolph/contract/accounts'
+import { logIn, signUp, verifyCode, verifyEmail } from '@dolph/contract/accounts'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { ApiError } from './api-error.ts'
 import { getCachedTokenHeader, withCsrfToken } from './csrf-token.ts'
@@ -15,7 +15,7 @@ import {
 const NOT_CONFIRMED = 'Nothing was changed, because you did not confirm that it is you.'
 
 const URLS_WITHOUT_TOKEN: ReadonlySet<string> = new Set(
-  [logIn, signUp, verifyCode].map(({ url }) => url),
+  [logIn, signUp, verifyCode, verifyEmail].map(({ url }) => url),
 )
 
 /** Calls one endpoint of the contract. If the server asks for proof, the member is asked, and the call goes on after it. */
@@ -42,9 +42,10 @@ async function callOnce<E extends Endpoint>(
   input: InputOf<E>,
   { signal, headers }: RequestOptions,
 ): Promise<ReplyOf<E>> {
-  if (endpoint.method === 'GET')
-    return sendRequest(endpoint, input, { signal, headers: getCachedTokenHeader() })
-  if (URLS_WITHOUT_TOKEN.has(endpoint.url)) return sendRequest(endpoint, input, { signal, headers })
+  const isRead = endpoint.method === 'GET'
+  if (URLS_WITHOUT_TOKEN.has(endpoint.url))
+    return sendRequest(endpoint, input, { signal, headers: isRead ? undefined : headers })
+  if (isRead) return sendRequest(endpoint, input, { signal, headers: getCachedTokenHeader() })
   return withCsrfToken((tokenHeader) =>
     sendRequest(endpoint, input, { signal, headers: { ...headers, ...tokenHeader } }),
   )

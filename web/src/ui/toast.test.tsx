@@ -18,8 +18,21 @@ test('a toast disappears after three seconds', async () => {
   await advanceTime(2900)
   expect(screen.getAllByText('Profile updated successfully')).not.toEqual([])
 
-  await advanceTime(1000)
+  await advanceTime(200)
   expect(screen.queryAllByText('Profile updated successfully')).toEqual([])
+})
+
+test('each of the four kinds of toasts has its own icon', async () => {
+  render(<Toasts />)
+  const icons = new Set<string | undefined>()
+  for (const kind of ['success', 'error', 'warning', 'info'] as const) {
+    await showToast(() => toast[kind](`A toast: ${kind}`))
+    const [title] = screen.getAllByText(`A toast: ${kind}`)
+    icons.add(title?.parentElement?.querySelector('svg')?.outerHTML)
+    await advanceTime(4000)
+  }
+  expect(icons.size).toBe(4)
+  expect(icons).not.toContain(undefined)
 })
 
 test('a toast can be closed', async () => {

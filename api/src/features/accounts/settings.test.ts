@@ -94,7 +94,9 @@ describe('deleting the account', () => {
     const ada = await signUpMember(api, 'ada')
 
     const wrong = await ada.send(deleteAccount, { body: { password: 'nope' } })
-    await ada.call(deleteAccount, { body: { password: PASSWORD } })
+    expect(await ada.call(deleteAccount, { body: { password: PASSWORD } })).toMatchObject({
+      message: 'Account deleted successfully',
+    })
 
     expect(wrong.json()).toMatchObject({ message: 'Incorrect password' })
     expect((await ada.send(getViewer, {})).statusCode).toBe(401)

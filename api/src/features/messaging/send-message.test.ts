@@ -14,7 +14,9 @@ describe('a message', () => {
 
     const sent = await ada.sendMessage(bob, 'Hello\n\u{1F42C} bob')
 
-    expect(sent).toMatchObject({
+    expect(sent).toEqual({
+      _id: expect.any(String),
+      createdAt: expect.any(String),
       content: 'Hello\n\u{1F42C} bob',
       sender: { _id: ada.id, userName: 'ada', profilePicture: '' },
       recipient: { _id: bob.id, userName: 'bob', profilePicture: '' },
@@ -101,6 +103,15 @@ describe('a message', () => {
       expect(reply.statusCode).toBe(404)
     }
     expect(await db.selectFrom('messages').selectAll().execute()).toEqual([])
+  })
+
+  test('without a recipient is refused', async () => {
+    await using api = await startMessagingApp()
+    for (const recipient of [{}, { recipientId: '' }]) {
+      const body = { ...recipient, content: 'Hello' } as { recipientId: string; content: string }
+      expect((await api.ada.send(sendMessage, { body })).statusCode).toBe(400)
+    }
+    expect(await api.db.selectFrom('messages').selectAll().execute()).toEqual([])
   })
 
   test.each([

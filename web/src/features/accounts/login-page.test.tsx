@@ -63,6 +63,7 @@ describe('logging in', () => {
     await submitLoginForm()
     const [banner] = await screen.findAllByRole('alert')
     expect(banner?.textContent).toBe('Login failed')
+    await waitFor(() => expect(screen.getAllByText('Login failed').length).toBeGreaterThan(1))
   })
 
   test('needs an email and a password, and focuses the first invalid field', async () => {

@@ -47,6 +47,7 @@ describe('signing up', () => {
   })
 
   test('needs every field', async () => {
+    const calls = answerSignUp()
     renderPage(<SignupPage />, '/signup')
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 
@@ -55,6 +56,9 @@ describe('signing up', () => {
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
     }
     expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+    await submitSignUpForm({ 'Confirm password': '' })
+    expect(await screen.findByText('Passwords do not match.')).toBeTruthy()
+    expect(calls).toEqual([])
   })
 
   test('ticks off the password rules while the password is typed', async () => {
@@ -138,13 +142,20 @@ describe('the code', () => {
   })
 
   test('has six digits and can be filled in from the mail by a phone', async () => {
+    const calls = mockReply(verifyCode, DONE)
     await reachCodeStep()
     const code = screen.getByLabelText('Verification code')
     expect(code.getAttribute('autocomplete')).toBe('one-time-code')
     expect(code.getAttribute('inputmode')).toBe('numeric')
-    await userEvent.type(code, '12a34{Enter}')
-    expect(code).toHaveProperty('value', '1234')
-    expect(await screen.findByText('Enter the 6 digits of the code')).toBeTruthy()
+    for (const [typed, value] of [
+      ['{Enter}', ''],
+      ['12a34{Enter}', '1234'],
+    ] as const) {
+      await userEvent.type(code, typed)
+      expect(code).toHaveProperty('value', value)
+      expect(await screen.findByText('Enter the 6 digits of the code')).toBeTruthy()
+    }
+    expect(calls).toEqual([])
   })
 
   test('can be resent every sixty seconds', async () => {

@@ -33,6 +33,7 @@ test('a member without conversations sees how to start one', async () => {
   renderMessagesPage()
   expect(await screen.findByText('No conversations yet')).toBeTruthy()
   expect(screen.getByText('Select a conversation to start chatting')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })
 

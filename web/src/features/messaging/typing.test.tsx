@@ -20,7 +20,7 @@ test('typing is sent every two seconds, and its end three seconds after the last
   expect(getSentTypingStates()).toEqual([true, true])
   await advanceTime(2000)
   expect(getSentTypingStates()).toEqual([true, true])
-  await advanceTime(1000)
+  await advanceTime(700)
   expect(getSentTypingStates()).toEqual([true, true, false])
 })
 

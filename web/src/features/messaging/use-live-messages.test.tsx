@@ -34,7 +34,9 @@ test('a conversation loads its newest page, and then the changes every ten secon
   renderBareThread()
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1']))
 
-  await advanceTime(10_000)
+  await advanceTime(9_000)
+  expect(syncTimes).toHaveLength(1)
+  await advanceTime(1_000)
 
   await waitFor(() => expect(getShownMessages()).toEqual(['Message 1', 'Message 2', 'Message 3']))
   expect(syncTimes).toEqual(['9999-12-31T23:59:59.999Z', getTimestamp(1), getTimestamp(2)])
@@ -237,9 +239,7 @@ test('the list is fetched every half minute, and more often without a connection
   mockSyncReplies()
   const requests = mockReply(listConversations, {
     success: true,
-    data: [],
-    unreadCount: 0,
-    nextCursor: null,
+    ...{ data: [], unreadCount: 0, nextCursor: null },
   })
   renderBareThread()
   await waitFor(() => expect(requests).toHaveLength(1))

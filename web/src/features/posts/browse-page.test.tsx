@@ -57,6 +57,19 @@ describe('the public explorer', () => {
     expect(screen.queryByRole('button', { name: /Most Recent/ })).toBeNull()
   })
 
+  test('shows placeholders while it loads', async () => {
+    const reply = Promise.withResolvers<void>()
+    mockFeed(async () => {
+      await reply.promise
+      return { data: [createPostFixture()] }
+    })
+    openBrowsePage()
+    expect(screen.getByLabelText('Loading projects')).toBeTruthy()
+    reply.resolve()
+    expect(await screen.findByRole('article', { name: 'Tide' })).toBeTruthy()
+    expect(screen.queryByLabelText('Loading projects')).toBeNull()
+  })
+
   test('shows members their own actions instead of sign-in links', async () => {
     serveProjects([createPostFixture({ likeCount: 3 })])
     renderPage(<BrowsePage />, '/browse', createViewerFixture())

@@ -187,12 +187,14 @@ describe('every 30 seconds', () => {
   test('new posts of a search wait behind a button', async () => {
     const { user, advanceTime } = installFakeClock()
     let posts = [createNumberedPostFixture(1)]
-    mockFeed(() => ({ data: posts }))
+    const requests = mockFeed(() => ({ data: posts }))
     openDashboard('/posts?q=post')
     await screen.findByRole('article')
 
     posts = [createNumberedPostFixture(2), createNumberedPostFixture(1)]
-    await advanceTime(31_000)
+    await advanceTime(29_000)
+    expect(requests).toHaveLength(1)
+    await advanceTime(2_000)
     await user.click(await screen.findByRole('button', { name: '1 new post' }))
 
     expect(await screen.findByRole('article', { name: 'Post 2' })).toBeTruthy()

@@ -97,8 +97,10 @@ describe('a post', () => {
     await screen.findByRole('button', { name: 'Like Tide, 1 like' })
     const article = screen.getByRole('heading', { level: 1 })
 
-    servePost({ ...tide, likeCount: 12, commentCount: 3 })
-    await advanceTime(31_000)
+    const countRequests = servePost({ ...tide, likeCount: 12, commentCount: 3 })
+    await advanceTime(29_000)
+    expect(countRequests()).toBe(0)
+    await advanceTime(2_000)
 
     expect(await screen.findByRole('button', { name: 'Like Tide, 12 likes' })).toBeTruthy()
     expect(screen.getByText('3 comments')).toBeTruthy()

@@ -66,6 +66,22 @@ describe('changing the password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Confirm new password'))
   })
 
+  test('needs every field, and the code once it was sent', async () => {
+    const codes = mockReply(sendPasswordCode, { success: true, message: '' })
+    const calls = mockReply(changePassword, DONE)
+    openSettings()
+    await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
+    for (const label of ['Current password', 'New password']) {
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
+    }
+    expect(codes).toEqual([])
+    await typePasswords()
+    await userEvent.click(screen.getByRole('button', { name: 'Send verification code' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Update password' }))
+    expect(await screen.findByText('Enter the 6 digits of the code')).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
   test('shows when no code could be sent', async () => {
     mockNetworkError(sendPasswordCode)
     openSettings()
