@@ -38,6 +38,15 @@ describe('signing up', () => {
     expect(Date.parse(me.data.sessionExpiresAt)).toBeGreaterThan(Date.now() + 6 * 86_400_000)
   })
 
+  test('the reply has the message and the email that the page shows', async () => {
+    await using api = await startApp(relaxed)
+    expect(await api.visitor.call(signUp, { body: buildSignUpForm('Ada') })).toEqual({
+      success: true,
+      message: 'Account created. Please check your email for a verification code.',
+      email: 'ada@example.test',
+    })
+  })
+
   test('the link in the mail verifies like the code, however often it is opened', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
