@@ -4,25 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { startApp } from '../testing/start-app.ts'
 import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
-import { cloneDatabase, databaseAddress, openTestDatabase } from '../testing/test-database.ts'
+import { databaseAddress, openTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
-import { migrateDatabase } from './migrate-database.ts'
 import { isTransientDatabaseError } from './transient-database-error.ts'
-
-describe('migrations', () => {
-  test('run once, however many processes start at the same moment', async () => {
-    await using database = await cloneDatabase('template0')
-    const others = [openDatabase(database.url), openDatabase(database.url)]
-
-    await Promise.all([database.db, ...others].map((db) => migrateDatabase(db)))
-
-    const { rows } = await sql<{ count: number }>`select count(*) from kysely_migration`.execute(
-      database.db,
-    )
-    expect(rows[0]?.count).toBeGreaterThan(0)
-    await Promise.all(others.map((db) => db.destroy()))
-  })
-})
 
 describe('ids', () => {
   test('are UUIDv7 that contain the time of creation, to the millisecond', async () => {

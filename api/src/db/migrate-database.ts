@@ -1,27 +1,43 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { runMigrations } from 'graphile-worker'
-import { sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { runMigrations as migrateJobQueue } from 'graphile-worker'
+import pg from 'pg'
 import type { Database } from './database.ts'
+import { applyFunctions } from './migrator/apply-functions.ts'
+import { acquireMigrationLock } from './migrator/migration-lock.ts'
+import { readSqlFiles } from './migrator/sql-files.ts'
+import { runMigrations } from './migrator/run-migrations.ts'
 
 const MIGRATIONS_FOLDER = new URL('./migrations/', import.meta.url)
+const FUNCTIONS_FOLDER = new URL('./functions/', import.meta.url)
+
+interface Options {
+  migrationsFolder?: URL
+  functionsFolder?: URL
+  /** Receives a line for every step and every wait. */
+  onLine?: (line: string) => void
+}
 
 /**
- * Runs every migration that has not run yet, in file-name order, then the job queue's own.
+ * Runs the migrations that have not run yet, then applies the SQL functions that changed, then the job queue's own migrations.
  * There are no "down" migrations: mistakes are fixed forward, and each migration must work while the previous code serves.
  */
-export async function migrateDatabase(db: Database): Promise<void> {
-  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
-  if (error) throw error
-  await runMigrations({ pgPool: db.pool })
+export async function migrateDatabase(db: Database, options: Options = {}): Promise<void> {
+  const {
+    migrationsFolder = MIGRATIONS_FOLDER,
+    functionsFolder = FUNCTIONS_FOLDER,
+    onLine = ignoreLine,
+  } = options
+  // Its own connection, without the timeouts of the pool: a backfill or an index takes as long as it takes.
+  const client = new pg.Client({ connectionString: db.pool.options.connectionString })
+  await client.connect()
+  try {
+    await acquireMigrationLock(client, onLine)
+    await runMigrations(client, await readSqlFiles(migrationsFolder), onLine)
+    await applyFunctions(client, await readSqlFiles(functionsFolder), onLine)
+    await migrateJobQueue({ pgPool: db.pool })
+  } finally {
+    // Ends the session, which releases the lock.
+    await client.end()
+  }
 }
 
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql'))
-  const entries = files.map(async (name) => {
-    const text = await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8')
-    const migration: Migration = { up: async (db) => void (await sql.raw(text).execute(db)) }
-    return [name, migration] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
-}
+function ignoreLine(): void {}

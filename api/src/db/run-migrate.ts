@@ -3,4 +3,4 @@ import { openDatabase } from './database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
 await using db = openDatabase(readConfig(process.env).DATABASE_URL, { statementTimeoutMs: 0 })
-await migrateDatabase(db)
+await migrateDatabase(db, { onLine: (line) => process.stdout.write(`${line}\n`) })

@@ -1,0 +1,13 @@
+-- Clears the conversation for one of its members; the other keeps all messages. Returns the last cleared message.
+create or replace function clear_conversation(member uuid, peer uuid) returns uuid language plpgsql as $$
+declare
+  gone uuid;
+begin
+  -- Locked, so that a concurrent message is either cleared too or arrives afterwards and stays.
+  perform from conversations where low_id = least(member, peer) and high_id = greatest(member, peer) for update;
+  update conversation_sides set cleared_id = last_message_id, last_message_id = null, unread = 0
+  where member_id = member and peer_id = peer and last_message_id is not null
+  returning cleared_id into gone;
+  return gone;
+end
+$$;
