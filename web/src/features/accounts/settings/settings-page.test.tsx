@@ -36,6 +36,13 @@ beforeEach(() => {
   mockReply(listAccountEvents, { success: true, data: [], nextCursor: null })
 })
 
+test('a member with a password finds Change Password and Delete Account', () => {
+  openSettings()
+  expect(screen.getByText('Account Settings').tagName).toBe('H1')
+  expect(screen.getByText('Change Password').tagName).toBe('H2')
+  expect(screen.getByText('Delete Account').tagName).toBe('H2')
+})
+
 describe('changing the password', () => {
   test('needs a code from the mail', async () => {
     mockReply(sendPasswordCode, { success: true, message: '' })
