@@ -74,6 +74,7 @@ function buildCreatePostScripts(drafts: ReturnType<typeof generateDrafts>) {
       demo: "''",
       projectUrl: "''",
       tempId: 'null',
+      tempDigest: 'null',
       author: `:author${index}`,
       folded: `:folded${index}`,
       terms: `:terms${index}`,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Cursor, pageQuery } from './paging.ts'
 import { Person } from './people.ts'
-import { Count, Id, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
+import { Count, Id, pathId, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
 
 export const COMMENT_MAX = 2000
 /** How deep replies nest below a top-level comment; a reply to one of the deepest becomes its sibling. */
@@ -42,7 +42,7 @@ export type Comment = z.infer<typeof Comment>
 
 /** Top-level comments, oldest first; `Link: <...>; rel="next"` leads to the next page. */
 export const listComments = defineEndpoint('member', 'GET', '/api/comments/post/:id', {
-  params: z.object({ id: Id }),
+  params: z.object({ id: pathId('Post not found') }),
   querystring: z.object(pageQuery),
   response: { 200: z.array(Comment) },
 })
@@ -52,7 +52,7 @@ export const listComments = defineEndpoint('member', 'GET', '/api/comments/post/
  * to the comments loaded before. `:id` is the thread's top-level comment.
  */
 export const listReplies = defineEndpoint('member', 'GET', '/api/comments/:id/replies', {
-  params: z.object({ id: Id }),
+  params: z.object({ id: pathId('Comment not found') }),
   querystring: z.object(pageQuery),
   response: { 200: z.array(FlatComment) },
 })
@@ -61,24 +61,28 @@ export const CommentDraft = z.object({
   postId: Id,
   parentId: z._default(z.nullable(Id), null),
   content: Content,
+  /** The same comment under the same `tempId` is added once; another comment under it is a `conflict`. */
   tempId: z.optional(TempId),
 })
 export type CommentDraft = z.infer<typeof CommentDraft>
 
+/** A comment that was just added, so `replies` is empty; if it is sent again, its replies are only in the list. */
+const AddedComment = z.extend(FlatComment, { replies: z.array(FlatComment) })
+
 export const createComment = defineEndpoint('member', 'POST', '/api/comments', {
   body: CommentDraft,
-  response: { 201: successReply({ message: z.string(), data: FlatComment }) },
+  response: { 201: successReply({ message: z.string(), data: AddedComment }) },
 })
 
 export const editComment = defineEndpoint('member', 'PUT', '/api/comments/:id', {
-  params: z.object({ id: Id }),
+  params: z.object({ id: pathId('Comment not found') }),
   body: z.object({ content: Content }),
   response: { 200: successReply({ message: z.string(), data: FlatComment }) },
 })
 
 /** `data` is the tombstone of a comment that has replies, or null. */
 export const deleteComment = defineEndpoint('member', 'DELETE', '/api/comments/:id', {
-  params: z.object({ id: Id }),
+  params: z.object({ id: pathId('Comment not found') }),
   response: {
     200: successReply({ message: z.string(), data: z.nullable(FlatComment), commentCount: Count }),
   },

@@ -7,6 +7,7 @@ import {
   Id,
   isStorable,
   countCharacters,
+  pathId,
   successReply,
   TempId,
   requiredText,
@@ -50,6 +51,10 @@ export const PostDraft = z.object({
   projectUrl: optionalLink('Please enter a valid URL'),
 })
 export type PostDraft = z.infer<typeof PostDraft>
+
+/** The refusal of a draft whose `tempId` was sent before with other content. */
+export const POST_ALREADY_SENT =
+  'This draft was already posted with another text, see My Posts. Send it again to create a second post.'
 
 const INVALID_LINK_MESSAGE = 'Please enter a valid URL (including http:// or https://)'
 
@@ -135,12 +140,12 @@ export const listOwnPosts = defineEndpoint('member', 'GET', '/api/posts/user/me'
 })
 
 export const listMemberPosts = defineEndpoint('member', 'GET', '/api/posts/user/:userId', {
-  params: z.object({ userId: Id }),
+  params: z.object({ userId: pathId('User not found') }),
   querystring: z.object(pageQuery),
   response: { 200: PostPage },
 })
 
-const PostParams = z.object({ id: Id })
+const PostParams = z.object({ id: pathId('Post not found') })
 const PostReply = successReply({ data: Post })
 
 /** A post of any author, for members. */
@@ -160,7 +165,10 @@ export const createPost = defineEndpoint('member', 'POST', '/api/posts', {
     github: z._default(PostDraft.shape.github, ''),
     demo: z._default(PostDraft.shape.demo, ''),
     projectUrl: z._default(PostDraft.shape.projectUrl, ''),
-    /** Makes a draft that is sent twice, after a lost reply or a double click, one post. */
+    /**
+     * Makes a draft that is sent twice, after a lost reply or a double click, one post. Another draft under the same
+     * `tempId` is a `conflict`.
+     */
     tempId: z.optional(TempId),
   }),
   response: { 201: successReply({ message: z.string(), data: Post }) },

@@ -2,6 +2,12 @@ import { z } from 'zod/mini'
 
 /** In lower case, as PostgreSQL writes UUIDs: ids are compared and sorted as text. */
 export const Id = z.uuid().check(z.toLowerCase())
+
+/** An id in a path. A text that is no id names nothing: the API answers 404 with this message. */
+export function pathId(notFoundMessage: string) {
+  return z.uuid(notFoundMessage).check(z.toLowerCase())
+}
+
 /** A time in UTC with up to nine decimals. The bound keeps out what PostgreSQL does not read: it refuses hundreds of decimals. */
 export const Timestamp = z.iso
   .datetime()

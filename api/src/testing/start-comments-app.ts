@@ -30,7 +30,8 @@ export async function startCommentsApp() {
       /** Creates a comment, by default at the top level of ada's post. */
       async addComment(content: string, fields: CommentFields = {}): Promise<FlatComment> {
         const body = { postId: post, content, ...fields }
-        return (await browser.call(createComment, { body })).data
+        const { replies: _, ...comment } = (await browser.call(createComment, { body })).data
+        return comment
       },
     }
   }

@@ -23,6 +23,11 @@ export function createFlatCommentFixture(
   }
 }
 
+/** A comment as `createComment` returns it. */
+export function createAddedCommentFixture(sequence: number, fields: Partial<FlatComment> = {}) {
+  return { ...createFlatCommentFixture(sequence, fields), replies: [] }
+}
+
 /** A comment with replies, whose `parent` is set to it. */
 export function createCommentFixture(sequence: number, fields: Partial<Comment> = {}): Comment {
   const { replies = [], ...own } = fields

@@ -25,7 +25,7 @@ begin
       returning parent_id)
     select array_agg(parent_id) filter (where parent_id is not null) into candidates from gone;
   end loop;
-  update comments set content = '', author_id = null, temp_id = null, edited_at = null, deleted_at = now()
+  update comments set content = '', author_id = null, temp_id = null, temp_digest = null, edited_at = null, deleted_at = now()
   where id = any (deleted_ids);
   return query select unnest(concerned);
 end

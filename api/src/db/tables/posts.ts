@@ -13,6 +13,8 @@ export interface Posts {
   demo: Generated<string>
   project_url: Generated<string>
   temp_id: string | null
+  /** See temp-digest.ts. */
+  temp_digest: Buffer | null
   created_at: GeneratedAlways<Timestamp>
 }
 
@@ -76,6 +78,7 @@ export interface Comments {
   author_id: string | null
   content: string
   temp_id: string | null
+  temp_digest: Buffer | null
   edited_at: Timestamp | null
   deleted_at: Timestamp | null
   created_at: GeneratedAlways<Timestamp>

@@ -1,18 +1,27 @@
 import type { CommentDraft, FlatComment } from '@dolph/contract/comments'
 import type { Database } from '../../db/database.ts'
+import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { softDeleteComment, insertComment, selectInsertFailure, updateComment } from './queries.ts'
 
-/** Adds a comment. A repeated call with the same `tempId` returns the comment that the first call added. */
+const COMMENT_ALREADY_SENT = 'This comment was already sent with another text.'
+
+/**
+ * Adds a comment. The same draft under the same `tempId` returns the comment that the first call added; another draft
+ * under the same `tempId` is a conflict.
+ */
 export async function createComment(
   db: Database,
   authorId: string,
   draft: CommentDraft,
 ): Promise<FlatComment> {
-  const comment = { ...draft, authorId, tempId: draft.tempId ?? null }
+  const { postId, parentId, content, tempId = null } = draft
+  const tempDigest = getTempDigest(tempId, [postId, parentId, content])
+  const comment = { postId, parentId, content, authorId, tempId, tempDigest }
   const inserted = await insertComment(db, comment)
   if (inserted) return inserted
-  const { earlier, hasPost } = await selectInsertFailure(db, comment)
+  const { earlier, isSameContent, hasPost } = await selectInsertFailure(db, comment)
+  if (earlier && !isSameContent) throw new Refusal('conflict', COMMENT_ALREADY_SENT)
   if (earlier) return earlier
   throw hasPost ? commentNotFound() : new Refusal('not-found', 'Post not found')
 }

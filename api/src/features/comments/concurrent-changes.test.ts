@@ -16,7 +16,13 @@ describe('concurrent changes of comments', () => {
   test('a deletion waits for the reply that is just being added, and leaves a tombstone', async () => {
     await using app = await startCommentsApp()
     const top = await app.ada.addComment('Top')
-    const reply = { postId: app.post, parentId: top._id, content: 'Reply', tempId: null }
+    const reply = {
+      postId: app.post,
+      parentId: top._id,
+      content: 'Reply',
+      tempId: null,
+      tempDigest: null,
+    }
     const values = insertCommentStatement.bindValues({ ...reply, authorId: app.bob.id })
 
     const removal = await attemptWhileLocked(app, {

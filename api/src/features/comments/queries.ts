@@ -114,6 +114,7 @@ export function prepareReplies(count: number) {
 interface NewComment extends Omit<CommentDraft, 'tempId'> {
   authorId: string
   tempId: string | null
+  tempDigest: Buffer | null
 }
 
 /**
@@ -140,8 +141,9 @@ export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((
     with post as (
       select id from posts where id = ${placeholder('postId')} for no key update),
     comment as (
-      insert into comments (post_id, parent_id, author_id, content, temp_id)
-      select id, ${placeholder('parentId')}::uuid, ${placeholder('authorId')}::uuid, ${placeholder('content')}, ${placeholder('tempId')}
+      insert into comments (post_id, parent_id, author_id, content, temp_id, temp_digest)
+      select id, ${placeholder('parentId')}::uuid, ${placeholder('authorId')}::uuid, ${placeholder('content')},
+        ${placeholder('tempId')}, ${placeholder('tempDigest')}::bytea
       from post
       on conflict (author_id, temp_id) where temp_id is not null do nothing
       returning *),
@@ -152,21 +154,31 @@ export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((
     join members as author on author.id = comment.author_id`),
 )
 
-/** Finds out why nothing was inserted: the author's earlier comment with the same `tempId`, or a missing post. */
+/**
+ * Finds out why nothing was inserted: the author's earlier comment with the same `tempId`, and whether it was sent with
+ * the same content, or a missing post.
+ */
 export async function selectInsertFailure(db: Database, comment: NewComment) {
   const [row] = await insertFailureStatement.run(db, comment)
-  return { earlier: row?.earlier ?? undefined, hasPost: row?.hasPost ?? false }
+  return {
+    earlier: row?.earlier ?? undefined,
+    isSameContent: row?.isSameContent ?? true,
+    hasPost: row?.hasPost ?? false,
+  }
 }
 
 const insertFailureStatement = prepareStatement<
   NewComment,
-  { earlier: FlatComment | null; hasPost: boolean }
+  { earlier: FlatComment | null; isSameContent: boolean | null; hasPost: boolean }
 >((placeholder) =>
   toCompilable(sql`
-    select exists (select from posts where id = ${placeholder('postId')}) as "hasPost",
-      (select ${flatCommentJson} from comments as comment
+    select exists (select from posts where id = ${placeholder('postId')}) as "hasPost", earlier, "isSameContent"
+    from (select) as one
+    left join lateral (
+      select ${flatCommentJson} as earlier, temp_digest = ${placeholder('tempDigest')}::bytea as "isSameContent"
+      from comments as comment
       join members as author on author.id = comment.author_id
-      where author_id = ${placeholder('authorId')} and temp_id = ${placeholder('tempId')}) as earlier`),
+      where author_id = ${placeholder('authorId')} and temp_id = ${placeholder('tempId')}) as sent on true`),
 )
 
 interface CommentEdit {

@@ -33,9 +33,9 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redi
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       await throttles.consume('comment-member', id)
-      const data = await createComment(db, id, request.body)
+      const comment = await createComment(db, id, request.body)
       reply.code(201)
-      return buildSuccessBody({ message: 'Comment added', data })
+      return buildSuccessBody({ message: 'Comment added', data: { ...comment, replies: [] } })
     },
   })
 

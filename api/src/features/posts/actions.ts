@@ -1,6 +1,7 @@
-import type * as contract from '@dolph/contract/posts'
+import * as contract from '@dolph/contract/posts'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
+import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import type { Member } from '../../http/access.ts'
 import { setLike, type LikeState } from './likes.ts'
@@ -15,7 +16,10 @@ type EditPostBody = z.output<typeof contract.editPost.schema.body>
 /** How often an edit is retried because the same post was changed meanwhile. */
 const EDIT_ATTEMPTS_MAX = 5
 
-/** Creates a post and returns it as JSON. The same draft sent again returns the existing post. */
+/**
+ * Creates a post and returns it as JSON. The same draft under the same `tempId` returns the existing post as it is now;
+ * another draft under the same `tempId` is a conflict.
+ */
 export async function createPost(
   db: Database,
   member: Member,
@@ -23,17 +27,21 @@ export async function createPost(
 ): Promise<string> {
   // The search entry depends on the time bucket of the post's id, which PostgreSQL generates only at the insert.
   const estimatedId = getLowestPostIdAt(Date.now())
-  const text = { title: draft.title, body: draft.body, username: member.username }
+  const { title, type, body, github, demo, projectUrl } = draft
+  const tempId = draft.tempId ?? null
+  const text = { title, body, username: member.username }
   const { author, folded, terms } = await prepareSearchEntry(db, { id: estimatedId, ...text })
   const post = await insertPost(db, {
     ...draft,
-    tempId: draft.tempId ?? null,
+    tempId,
+    tempDigest: getTempDigest(tempId, [title, type, body, github, demo, projectUrl]),
     authorId: member.id,
     author,
     folded,
     terms,
   })
   if (!post) throw new Error('insertPost returned no row')
+  if (!post.isSameContent) throw new Refusal('conflict', contract.POST_ALREADY_SENT)
   if (post.isNew && getTimeBucket(post._id) !== getTimeBucket(estimatedId)) {
     await saveSearchEntry(db, post._id, await prepareSearchEntry(db, { id: post._id, ...text }))
   }

@@ -1,4 +1,11 @@
-import { browsePosts, createPost, editPost, likePost, readPost } from '@dolph/contract/posts'
+import {
+  browsePosts,
+  createPost,
+  editPost,
+  likePost,
+  POST_ALREADY_SENT,
+  readPost,
+} from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
@@ -111,6 +118,48 @@ describe('creating a post', () => {
     })
     const { data: matches } = await ada.call(browsePosts, { querystring: { q: 'moon clock' } })
     expect(matches.map(({ _id }) => _id)).toEqual([data._id])
+  })
+
+  test('another draft under the same tempId is a conflict, also after the post was edited to it', async () => {
+    await using api = await startApp()
+    const ada = await signInNewMember(api, 'ada')
+    const tempId = 'temp-0f8fad5b-d9cb'
+    const { data } = await ada.call(createPost, { body: { ...draft, tempId } })
+    const changes = [
+      { title: 'A moon clock' },
+      { type: 'project-idea' as const },
+      { body: 'It hangs in the hall' },
+      { github: '' },
+      { demo: 'https://moon.example' },
+      { projectUrl: '' },
+    ]
+    await ada.call(editPost, { params: { id: data._id }, body: { title: 'A moon clock' } })
+
+    for (const change of changes) {
+      const reply = await ada.send(createPost, { body: { ...draft, ...change, tempId } })
+      expect([reply.statusCode, reply.json()]).toEqual([
+        409,
+        { success: false, code: 'conflict', message: POST_ALREADY_SENT },
+      ])
+    }
+    const rows = await api.db.selectFrom('posts').select(['id', 'title']).execute()
+    expect(rows).toEqual([{ id: data._id, title: 'A moon clock' }])
+  })
+
+  test('fifty sends at once under one tempId with two contents are one post: the first content wins', async () => {
+    await using api = await startApp({ env: { LIMITS: 'relaxed' } })
+    const ada = await signInNewMember(api, 'ada')
+    const tempId = 'temp-0f8fad5b-d9cb'
+    const titles = Array.from({ length: 50 }, (_, index) => (index % 2 ? 'A moon clock' : 'Tide'))
+
+    const sends = titles.map((title) => ada.send(createPost, { body: { ...draft, title, tempId } }))
+    const replies = await Promise.all(sends)
+
+    const rows = await api.db.selectFrom('posts').select(['id', 'title']).execute()
+    expect(rows).toHaveLength(1)
+    for (const [index, reply] of replies.entries()) {
+      expect(reply.statusCode).toBe(titles[index] === rows[0]?.title ? 201 : 409)
+    }
   })
 
   test('two members may send the same tempId', async () => {

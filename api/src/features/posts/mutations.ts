@@ -20,10 +20,13 @@ export interface NewPost extends SearchIndexFields {
   demo: string
   projectUrl: string
   tempId: string | null
+  tempDigest: Buffer | null
 }
 
 interface SavedPost extends PostJson {
   isNew: boolean
+  /** False if the existing post was first sent with other content. */
+  isSameContent: boolean
 }
 
 /** Inserts a post with its counters, rank change and search entry; returns the existing post if its `tempId` is known. */
@@ -37,9 +40,10 @@ export const insertPostStatement = prepareStatement<NewPost, SavedPost>((placeho
   toCompilable(sql`
     with draft as (select uuid_v7() as id),
     saved as (
-      insert into posts (id, author_id, type, title, body, github, demo, project_url, temp_id)
+      insert into posts (id, author_id, type, title, body, github, demo, project_url, temp_id, temp_digest)
       select id, ${placeholder('authorId')}::uuid, ${placeholder('type')}, ${placeholder('title')}, ${placeholder('body')},
-        ${placeholder('github')}, ${placeholder('demo')}, ${placeholder('projectUrl')}, ${placeholder('tempId')}
+        ${placeholder('github')}, ${placeholder('demo')}, ${placeholder('projectUrl')}, ${placeholder('tempId')},
+        ${placeholder('tempDigest')}::bytea
       from draft
       on conflict (author_id, temp_id) where temp_id is not null
       do update set temp_id = excluded.temp_id
@@ -50,7 +54,9 @@ export const insertPostStatement = prepareStatement<NewPost, SavedPost>((placeho
     search_entry as (
       insert into post_search (post_id, type, author, folded, terms)
       select id, type, ${placeholder('author')}, ${placeholder('folded')}, ${placeholder('terms')}::int[] from inserted)
-    select post.*, exists (select from inserted) as "isNew" from ${selectSavedPost(placeholder('authorId'))} as post`),
+    select post.*, exists (select from inserted) as "isNew",
+      coalesce((select temp_digest = ${placeholder('tempDigest')}::bytea from saved), true) as "isSameContent"
+    from ${selectSavedPost(placeholder('authorId'))} as post`),
 )
 
 export interface PostUpdate extends SearchIndexFields {

@@ -13,6 +13,7 @@ import {
 import {
   getCommentId,
   createCommentFixture,
+  createAddedCommentFixture,
   createFlatCommentFixture,
 } from '../../testing/comment-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
@@ -181,7 +182,7 @@ test('a refresh that started before the member’s own comment does not remove i
   const release = mockDelayedReply(listComments, () => [createCommentFixture(1)])
   await advanceTime(REFRESH_INTERVAL_MS)
 
-  const data = createFlatCommentFixture(2, { ...OWN_COMMENT, content: 'Mine' })
+  const data = createAddedCommentFixture(2, { ...OWN_COMMENT, content: 'Mine' })
   mockReply(createComment, { success: true, message: 'ok', data })
   await user.type(screen.getByLabelText('Add a comment'), 'Mine')
   await user.keyboard('{Control>}{Enter}{/Control}')

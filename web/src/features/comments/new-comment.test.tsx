@@ -18,7 +18,7 @@ import {
 import {
   getCommentId,
   createCommentFixture,
-  createFlatCommentFixture,
+  createAddedCommentFixture,
 } from '../../testing/comment-fixtures.ts'
 import { createPostFixture } from '../../testing/post-fixtures.ts'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
@@ -134,11 +134,11 @@ describe('a comment', () => {
 })
 
 describe('a comment that could not be sent', () => {
-  test('keeps its text, and is sent again as the same comment', async () => {
-    const refusedRequests = mockRefusal(createComment, 503, {
-      code: 'unavailable',
-      message: 'Busy just now',
-    })
+  test.each([
+    ['the same comment', 503, 'unavailable', 1],
+    ['a comment of its own if its tempId was taken', 409, 'conflict', 2],
+  ] as const)('keeps its text, and is sent again as %s', async (_, status, code, tempIds) => {
+    const refusedRequests = mockRefusal(createComment, status, { code, message: 'Busy just now' })
     await renderOneComment()
     await postComment('Well done')
     const unsent = await withinComment('Well done')
@@ -149,7 +149,9 @@ describe('a comment that could not be sent', () => {
     await user.click(unsent.getByRole('button', { name: 'Retry' }))
     await screen.findByText('Comment posted')
     expect(screen.getAllByText('Well done')).toHaveLength(1)
-    expect(requests[0]?.body).toEqual(refusedRequests[0]?.body)
+    const bodies = [...refusedRequests, ...requests].map(({ body }) => body as { tempId: string })
+    expect(bodies).toMatchObject([{ content: 'Well done' }, { content: 'Well done' }])
+    expect(new Set(bodies.map(({ tempId }) => tempId)).size).toBe(tempIds)
     expect(getHeadingText()).toBe('Comments (2)')
   })
 
@@ -263,7 +265,7 @@ async function postComment(content: string) {
 }
 
 function createPostReply(number: number, content = `Comment ${number}`) {
-  const data = createFlatCommentFixture(number, { ...OWN_COMMENT, content })
+  const data = createAddedCommentFixture(number, { ...OWN_COMMENT, content })
   return { success: true as const, message: 'Comment posted', data }
 }
 

@@ -13,7 +13,7 @@ import {
 import {
   getCommentId,
   createCommentFixture,
-  createFlatCommentFixture,
+  createAddedCommentFixture,
 } from '../../testing/comment-fixtures.ts'
 
 const user = userEvent.setup()
@@ -91,7 +91,7 @@ async function renderOneComment() {
 }
 
 function createPostedReply(number: number, content: string, parent: number) {
-  const data = createFlatCommentFixture(number, {
+  const data = createAddedCommentFixture(number, {
     ...OWN_COMMENT,
     content,
     parent: getCommentId(parent),

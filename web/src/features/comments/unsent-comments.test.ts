@@ -5,6 +5,7 @@ import {
   COMMENT_NOT_SENT,
   markSending,
   removeUnsentComment,
+  renewTempId,
   type UnsentComment,
 } from './unsent-comments.ts'
 
@@ -26,6 +27,12 @@ test('a comment that is sent again keeps its place', () => {
 
 test('a confirmed or discarded comment is removed', () => {
   expect(removeUnsentComment([a, b], 'a')).toEqual([b])
+})
+
+test('a comment whose tempId was taken gets another one, and keeps its text and place', () => {
+  const [renewed, other] = renewTempId([a, b], 'a')
+  expect(renewed).toEqual({ ...a, tempId: expect.stringMatching(/^temp-[\w-]{36}$/) })
+  expect(other).toBe(b)
 })
 
 test('an unknown id changes nothing', () => {

@@ -28,6 +28,15 @@ export function markFailed(all: UnsentComment[], tempId: string, failure: string
   return all.map((each) => (each.tempId === tempId ? { ...each, failure } : each))
 }
 
+/** Gives a comment a new `tempId`, because another comment was sent under its own. */
+export function renewTempId(all: UnsentComment[], tempId: string): UnsentComment[] {
+  return all.map((each) => (each.tempId === tempId ? { ...each, tempId: createTempId() } : each))
+}
+
+export function createTempId(): string {
+  return `temp-${crypto.randomUUID()}`
+}
+
 export function removeUnsentComment(all: UnsentComment[], tempId: string): UnsentComment[] {
   return all.filter((each) => each.tempId !== tempId)
 }

@@ -2,7 +2,7 @@ import { createComment, type FlatComment } from '@dolph/contract/comments'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { callEndpoint } from '../../lib/api.ts'
-import { getErrorMessage } from '../../lib/api-error.ts'
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts'
 import { useDraft } from '../accounts/drafts.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { viewerQuery } from '../accounts/viewer-query.ts'
@@ -12,8 +12,10 @@ import {
   markFailed,
   markInterrupted,
   COMMENT_NOT_SENT,
+  createTempId,
   markSending,
   removeUnsentComment,
+  renewTempId,
   UnsentComment,
 } from './unsent-comments.ts'
 
@@ -60,14 +62,22 @@ export function useCommentOutbox(
       onPosted(data, isNew)
     },
     onError: (error, { tempId }) =>
-      updateUnsent((all) => markFailed(all, tempId, getErrorMessage(error, COMMENT_NOT_SENT))),
+      updateUnsent((all) => {
+        const failed = markFailed(all, tempId, getErrorMessage(error, COMMENT_NOT_SENT))
+        return isTempIdTaken(error) ? renewTempId(failed, tempId) : failed
+      }),
   })
 
   return {
     unsent,
     send: (content: string, { answers, under }: Pick<UnsentComment, 'answers' | 'under'>) =>
-      send({ tempId: `temp-${crypto.randomUUID()}`, content, answers, under, failure: null }),
+      send({ tempId: createTempId(), content, answers, under, failure: null }),
     retry: send,
     discard: ({ tempId }: UnsentComment) => updateUnsent((all) => removeUnsentComment(all, tempId)),
   }
+}
+
+/** Whether another comment was sent under this `tempId`; a retry then is a comment of its own. */
+function isTempIdTaken(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'conflict' && error.signedInAs === undefined
 }

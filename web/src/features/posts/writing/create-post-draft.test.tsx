@@ -1,4 +1,4 @@
-import { createPost, editPost, type Post } from '@dolph/contract/posts'
+import { createPost, editPost, POST_ALREADY_SENT, type Post } from '@dolph/contract/posts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -60,18 +60,52 @@ describe('a failed submit', () => {
     expect(getTempId(next[0]?.body)).not.toBe(getTempId(attempts[0]?.body))
   })
 
-  test('does not lose later changes', async () => {
-    mockReply(createPost, createPostReply({ body: 'As it was sent first' }))
-    const edits = mockReply(editPost, {
-      success: true,
-      message: 'ok',
-      data: createPostFixture(FILLED),
-    })
+  test.each(['at once', 'after a reload'])(
+    'does not lose later changes: the retry %s repeats what was sent, then edits the post',
+    async (moment) => {
+      const [attempt] = await submitAndFail()
+      const retries = mockReply(createPost, createPostReply())
+      const edited = { ...FILLED, title: 'Tide clock' }
+      const data = createPostFixture(edited)
+      const edits = mockReply(editPost, { success: true, message: 'ok', data })
+      if (moment === 'after a reload') {
+        cleanup()
+        openCreatePage()
+      }
+      await fillField('Title', ' clock')
+      await pressButton('Create Project')
+      await screen.findByText('Other page')
+      expect(retries.map(({ body }) => body)).toEqual([attempt?.body])
+      expect(edits.map(({ body }) => body)).toEqual([edited])
+    },
+  )
+
+  test('that the server refused sends the later text under the same tempId', async () => {
+    const attempts = mockRefusal(createPost, 429, { code: 'too-many-requests', message: 'Wait' })
     openCreatePage()
     await fillForm()
     await pressButton('Create Project')
+    await screen.findByText('Wait')
+    await fillField('Title', ' clock')
+    const retries = mockReply(createPost, createPostReply({ title: 'Tide clock' }))
+    await pressButton('Create Project')
     await screen.findByText('Other page')
-    expect(edits.map(({ body }) => body)).toEqual([FILLED])
+    const tempId = getTempId(attempts[0]?.body)
+    expect(retries.map(({ body }) => body)).toEqual([{ ...FILLED, title: 'Tide clock', tempId }])
+  })
+
+  test('because another tab has sent other content says so, and the next send creates a second post', async () => {
+    const attempts = mockRefusal(createPost, 409, { code: 'conflict', message: POST_ALREADY_SENT })
+    openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    await screen.findByText(POST_ALREADY_SENT)
+    expect(getField('Title').value).toBe('Tide')
+    const retries = mockReply(createPost, createPostReply())
+    await pressButton('Create Project')
+    await screen.findByText('Other page')
+    expect(retries).toHaveLength(1)
+    expect(getTempId(retries[0]?.body)).not.toBe(getTempId(attempts[0]?.body))
   })
 })
 

@@ -34,7 +34,7 @@ export function CreatePostPage() {
 
   const submit = () =>
     postForm.submit({
-      send: (draft) => create.mutateAsync({ draft, tempId: postForm.tempId }),
+      send: (draft) => create.mutateAsync({ draft, key: postForm.key, saveKey: postForm.saveKey }),
       onDone: () => void navigate('/posts'),
     })
 

@@ -10,6 +10,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callEndpoint } from '../../../lib/api.ts'
 import { updateCachedPost } from '../post-cache.ts'
 import { toPostFields, arePostFieldsEqual } from './post-fields.ts'
+import { getKeyAfterError, type PostKey } from './post-key.ts'
 
 /**
  * The member's own post for the edit form. It is never taken from a cache, so that the form starts from the current version.
@@ -25,24 +26,36 @@ export const ownPostQuery = (id: string) =>
 
 interface NewPost {
   draft: PostDraft
-  tempId: string
+  key: PostKey
+  saveKey: (key: PostKey) => void
 }
 
 export function useCreatePost() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ draft, tempId }: NewPost) => createOrUpdatePost(draft, tempId),
+    mutationFn: createOrUpdatePost,
     // Inactive lists are discarded, so that they are fetched again with the new post.
     onSuccess: () => client.removeQueries({ queryKey: ['posts'], type: 'inactive' }),
     networkMode: 'always',
   })
 }
 
-async function createOrUpdatePost(draft: PostDraft, tempId: string): Promise<Post> {
-  const { data } = await callEndpoint(createPost, { body: { ...draft, tempId } })
-  if (arePostFieldsEqual(toPostFields(data), draft)) return data
-  // An earlier attempt reached the server, and the text was changed since.
-  return (await callEndpoint(editPost, { params: { id: data._id }, body: draft })).data
+async function createOrUpdatePost({ draft, key, saveKey }: NewPost): Promise<Post> {
+  // An earlier attempt may have arrived: its content is repeated, because the server refuses other content under its key.
+  const content = key.sent ?? draft
+  const attempted = { tempId: key.tempId, sent: content }
+  saveKey(attempted)
+  const post = await sendNewPost(content, key).catch((error: unknown) => {
+    saveKey(getKeyAfterError(key, attempted, error))
+    throw error
+  })
+  if (arePostFieldsEqual(toPostFields(post), draft)) return post
+  // The text was changed since the attempt that arrived.
+  return (await callEndpoint(editPost, { params: { id: post._id }, body: draft })).data
+}
+
+async function sendNewPost(content: PostDraft, { tempId }: PostKey): Promise<Post> {
+  return (await callEndpoint(createPost, { body: { ...content, tempId } })).data
 }
 
 export function useEditPost(id: string) {

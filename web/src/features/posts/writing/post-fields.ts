@@ -1,6 +1,6 @@
 import { PostType, type Post } from '@dolph/contract/posts'
-import { TempId } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
+import { PostKey } from './post-key.ts'
 
 /** The values of a post form, valid or not. */
 export const PostFields = z.object({
@@ -16,8 +16,8 @@ export type PostFields = z.infer<typeof PostFields>
 /** In the order of the form, so that the first invalid field can be focused. */
 export const POST_FIELD_NAMES = ['title', 'type', 'body', 'github', 'demo', 'projectUrl'] as const
 
-/** The fields as stored on the device. A new post keeps its `tempId`, so that a retry does not create a second post. */
-export const StoredPostDraft = z.object({ fields: PostFields, tempId: z.optional(TempId) })
+/** The fields as stored on the device. A new post keeps its key, so that a retry does not create a second post. */
+export const StoredPostDraft = z.extend(z.partial(PostKey), { fields: PostFields })
 export type StoredPostDraft = z.infer<typeof StoredPostDraft>
 
 export const EMPTY_POST_FIELDS: PostFields = {

@@ -10,6 +10,7 @@ import {
   StoredPostDraft,
   type PostFields,
 } from './post-fields.ts'
+import { createPostKey, type PostKey } from './post-key.ts'
 
 const VALIDATION_MESSAGE = 'Please fix the validation errors before submitting'
 
@@ -35,7 +36,7 @@ interface SubmitOptions {
 export function usePostForm(options: PostFormOptions) {
   const { schema, initial, draftKey, onInvalid } = options
   const draft = useDraft(draftKey, StoredPostDraft)
-  const [tempId, setTempId] = useState(() => draft.restored?.tempId ?? createTempId())
+  const [key, setKey] = useState(() => getStoredKey(draft.restored) ?? createPostKey())
   const [isBlocked, setIsBlocked] = useState(false)
   const form = useForm<PostFields>({
     resolver: zodResolver(schema),
@@ -47,7 +48,7 @@ export function usePostForm(options: PostFormOptions) {
 
   const saveDraft = useEffectEvent((fields: PostFields) => {
     if (arePostFieldsEqual(fields, initial)) draft.discard()
-    else draft.save({ fields, tempId })
+    else draft.save({ fields, ...key })
   })
   useEffect(
     () =>
@@ -94,7 +95,13 @@ export function usePostForm(options: PostFormOptions) {
 
   return {
     form,
-    tempId,
+    key,
+    /** Does nothing once the form is closed: after logging out, nothing of the member may be stored again. */
+    saveKey: (changed: PostKey) => {
+      if (!isMounted.current) return
+      setKey(changed)
+      draft.save({ fields: form.getValues(), ...changed })
+    },
     draft,
     submit: (submitOptions: SubmitOptions) => void submit(submitOptions),
     /** The error message for the whole form, if there is one. */
@@ -102,7 +109,7 @@ export function usePostForm(options: PostFormOptions) {
       isBlocked && !isValid ? VALIDATION_MESSAGE : getBannerText(error, fallback, POST_FIELD_NAMES),
     discard: () => {
       draft.discard()
-      setTempId(createTempId())
+      setKey(createPostKey())
       setIsBlocked(false)
       form.reset(initial)
       form.setFocus('title')
@@ -110,6 +117,6 @@ export function usePostForm(options: PostFormOptions) {
   }
 }
 
-function createTempId(): string {
-  return `temp-${crypto.randomUUID()}`
+function getStoredKey({ tempId, sent }: Partial<StoredPostDraft> = {}): PostKey | undefined {
+  return tempId === undefined ? undefined : { tempId, sent }
 }

@@ -1,0 +1,32 @@
+import { PostDraft } from '@dolph/contract/posts'
+import { TempId } from '@dolph/contract/primitives'
+import { z } from 'zod/mini'
+import { ApiError } from '../../../lib/api-error.ts'
+
+/** The idempotency key of a new post. */
+export const PostKey = z.object({
+  tempId: TempId,
+  /** The content that was sent under `tempId`, while it is unknown whether it arrived. A retry repeats exactly this. */
+  sent: z.optional(PostDraft),
+})
+export type PostKey = z.infer<typeof PostKey>
+
+export function createPostKey(): PostKey {
+  return { tempId: `temp-${crypto.randomUUID()}` }
+}
+
+/** The key to use after an attempt failed: `before` is the key from before it, `attempted` the one it was sent with. */
+export function getKeyAfterError(before: PostKey, attempted: PostKey, error: unknown): PostKey {
+  if (!(error instanceof ApiError) || OUTCOME_UNKNOWN.has(error.code)) return attempted
+  // Another tab has sent the same draft with other content, so this content is a post of its own.
+  if (error.code === 'conflict' && error.signedInAs === undefined) return createPostKey()
+  return error.code === 'invalid-input' ? { tempId: before.tempId } : before
+}
+
+/** After these errors the post may have been created all the same. */
+const OUTCOME_UNKNOWN: ReadonlySet<ApiError['code']> = new Set([
+  'network',
+  'unavailable',
+  'internal',
+  'invalid-response',
+])
