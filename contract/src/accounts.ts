@@ -133,7 +133,7 @@ export const resendVerification = defineEndpoint(
 )
 
 export const verifyEmail = defineEndpoint('public', 'GET', '/api/users/verify-email/:token', {
-  params: z.object({ token: z.string().check(z.maxLength(200)) }),
+  params: z.object({ token: z.string() }),
   response: messageResponse,
 })
 

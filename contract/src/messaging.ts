@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Cursor, pageQuery } from './paging.ts'
-import { Count, Id, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
+import { Count, Id, pathId, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
 
 export const MESSAGE_MAX = 5000
 /** The number of messages in a page of one conversation. */
@@ -80,7 +80,7 @@ export const sendMessage = defineEndpoint('member', 'POST', '/api/messages', {
 
 /** Marks this message and all before it as read by the caller. */
 export const markMessageRead = defineEndpoint('member', 'PUT', '/api/messages/:id/read', {
-  params: z.object({ id: Id }),
+  params: z.object({ id: pathId('Message not found') }),
   response: { 200: successReply({ message: z.string() }) },
 })
 
@@ -90,7 +90,7 @@ export const markConversationRead = defineEndpoint(
   'PUT',
   '/api/messages/conversation/:userId/read',
   {
-    params: z.object({ userId: Id }),
+    params: z.object({ userId: pathId('User not found') }),
     body: z.nullish(z.object({ upTo: z.optional(Id) })),
     response: { 200: successReply({ message: z.string() }) },
   },
@@ -102,7 +102,7 @@ export const deleteConversation = defineEndpoint(
   'DELETE',
   '/api/messages/conversation/:userId',
   {
-    params: z.object({ userId: Id }),
+    params: z.object({ userId: pathId('User not found') }),
     response: { 200: successReply({ message: z.string() }) },
   },
 )

@@ -113,7 +113,7 @@ export const updateProfile = defineEndpoint('member', 'PUT', '/api/profile/me', 
 
 /** Finds a member by username, ignoring case, or by id. */
 export const readProfile = defineEndpoint('member', 'GET', '/api/profile/user/:username', {
-  params: z.object({ username: z.string().check(z.maxLength(100)) }),
+  params: z.object({ username: z.string().check(z.maxLength(100, 'User not found')) }),
   response: { 200: successReply({ data: Profile }) },
 })
 

@@ -35,6 +35,10 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // A path that cannot name anything is treated like one that names nothing; the contract has the message.
+    if (error.validationContext === 'params') {
+      return new Refusal('not-found', error.validation[0]?.message ?? 'Not found')
+    }
     const fields = error.validation.map(
       ({ instancePath, message }) => [instancePath.slice(1), message ?? ''] as const,
     )

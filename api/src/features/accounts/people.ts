@@ -7,6 +7,17 @@ import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 /** True for a row of `members` that others may see. Unverified people have no row: they are in `pending_sign_ups`. */
 export const isVisibleMember: RawBuilder<boolean> = sql`members.deleted_at is null`
 
+/** Whether there is a member with this id whom others may see. */
+export async function hasMember(db: Database, memberId: string): Promise<boolean> {
+  const rows = await hasMemberStatement.run(db, { memberId })
+  return rows.length > 0
+}
+
+const hasMemberStatement = prepareStatement<{ memberId: string }, { id: string }>((placeholder) =>
+  toCompilable(sql`
+    select id from members where id = ${placeholder('memberId')} and ${isVisibleMember}`),
+)
+
 /** The characters of a username in lower case, in which usernames are compared. */
 const USERNAME_PREFIX_PATTERN = /^[a-z0-9_-]{1,30}$/
 /** Sorts after every character of a username. */

@@ -40,6 +40,8 @@ describe('deleting a comment', () => {
     ])
     const rows = await app.db.selectFrom('comments').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('Secret')
+    const tombstone = rows.find(({ id }) => id === top._id)
+    expect(tombstone).toMatchObject({ temp_id: null, temp_digest: null })
     expect(JSON.stringify(rows)).not.toContain(app.bob.id)
   })
 

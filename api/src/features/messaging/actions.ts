@@ -5,13 +5,13 @@ import { isDeletedMemberError } from '../../db/deleted-member-error.ts'
 import { isRetryableNow } from '../../db/transient-database-error.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
+import { hasMember } from '../accounts/people.ts'
 import {
   publishConversationCleared,
   publishMessageDelivered,
   publishMessagesRead,
   publishMessageSent,
 } from './events.ts'
-import { hasMember } from './peers.ts'
 import {
   insertMessage,
   MAX_ID,

@@ -18,17 +18,6 @@ const hasConversationStatement = prepareStatement<MemberPair, { peerId: string }
     where member_id = ${placeholder('memberId')} and peer_id = ${placeholder('peerId')}`),
 )
 
-/** Tells whether the member exists and has not left. */
-export async function hasMember(db: Database, memberId: string): Promise<boolean> {
-  const rows = await hasMemberStatement.run(db, { memberId })
-  return rows.length > 0
-}
-
-const hasMemberStatement = prepareStatement<{ memberId: string }, { id: string }>((placeholder) =>
-  toCompilable(sql`
-    select id from members where id = ${placeholder('memberId')} and deleted_at is null`),
-)
-
 /** The peers of this member's newest conversations. */
 export async function selectPeers(db: Database, memberId: string): Promise<string[]> {
   const rows = await peersStatement.run(db, { memberId })

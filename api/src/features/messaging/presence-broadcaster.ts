@@ -4,7 +4,8 @@ import { serializeEvent } from '../../realtime/frames.ts'
 import type { ClientConnection, Gateway } from '../../realtime/gateway.ts'
 import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { deleteLastSeen, Presence, type PresenceStatus } from '../../realtime/presence.ts'
-import { hasMember, selectPeers } from './peers.ts'
+import { hasMember } from '../accounts/people.ts'
+import { selectPeers } from './peers.ts'
 
 /** Limited so that messages are not delayed when all members reconnect at once. */
 const ANNOUNCE_CONCURRENCY = 4

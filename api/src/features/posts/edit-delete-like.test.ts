@@ -10,6 +10,7 @@ import {
   readPost,
 } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
+import { createMemberFixture } from '../../testing/fixtures.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 
@@ -209,15 +210,25 @@ describe('the posts of one member', () => {
     }
   })
 
-  test('are none for an unknown member', async () => {
+  test('of an unknown or deleted member are not found; a member without posts has an empty list', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
+    const [bob, carla] = [
+      await createMemberFixture(api.db, 'bob'),
+      await createMemberFixture(api.db, 'carla'),
+    ]
+    const deleted = { deleted_at: new Date().toISOString() }
+    await api.db.updateTable('members').set(deleted).where('id', '=', carla).execute()
+    const list = (userId: string) =>
+      ada.send(listMemberPosts, { params: { userId }, querystring: {} })
 
-    const { data } = await ada.call(listMemberPosts, {
-      params: { userId: UNKNOWN_POST_ID },
-      querystring: {},
-    })
-
-    expect(data).toEqual([])
+    expect((await list(bob)).json()).toMatchObject({ success: true, data: [], nextCursor: null })
+    for (const userId of [UNKNOWN_POST_ID, carla]) {
+      const reply = await list(userId)
+      expect([reply.statusCode, reply.json()]).toEqual([
+        404,
+        { success: false, code: 'not-found', message: 'User not found' },
+      ])
+    }
   })
 })

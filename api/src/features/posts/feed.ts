@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
 import { CachedReply } from '../../http/cached-reply.ts'
+import { hasMember } from '../accounts/people.ts'
 import { decodePostCursor, encodePostCursor } from './post-cursor.ts'
 import type { FeedQuery, PostSortKey } from './feed-query.ts'
 import { getLowestPostIdAt } from './post-ids.ts'
@@ -49,15 +50,28 @@ export function buildAuthorFeedQuery(
 }
 
 export async function readFeedPage(db: Database, query: FeedQuery): Promise<CachedReply> {
+  if (query.q === null) return buildFeedPage(await selectFeed(db, query), query)
   const limit = query.count - 1
-  if (query.q === null) {
-    const posts = await selectFeed(db, query)
-    return buildPageReply(posts.slice(0, limit), getNextCursor(posts, limit))
-  }
   const matches = await findPosts(db, query)
   const ids = matches.slice(0, limit).map(({ _id }) => _id)
   const posts = await selectPostsByIds(db, ids, query.viewerId)
   return buildPageReply(posts, getNextCursor(matches, limit))
+}
+
+/** The posts of one member; undefined when there is no such member, which only a page without posts makes doubtful. */
+export async function readMemberFeedPage(
+  db: Database,
+  memberId: string,
+  query: FeedQuery,
+): Promise<CachedReply | undefined> {
+  const posts = await selectFeed(db, query)
+  if (posts.length === 0 && !(await hasMember(db, memberId))) return undefined
+  return buildFeedPage(posts, query)
+}
+
+function buildFeedPage(posts: PostJson[], { count }: FeedQuery): CachedReply {
+  const limit = count - 1
+  return buildPageReply(posts.slice(0, limit), getNextCursor(posts, limit))
 }
 
 function getNextCursor(rows: PostSortKey[], limit: number): string | null {

@@ -16,6 +16,7 @@ import { createPost, editPost, likePost } from './actions.ts'
 import {
   buildAuthorFeedQuery,
   readFeedPage,
+  readMemberFeedPage,
   buildFeedQuery,
   type VisitorFeedCache,
 } from './feed.ts'
@@ -61,12 +62,11 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   app.route({
     ...contract.listMemberPosts,
     handler: async (request, reply) => {
-      const query = buildAuthorFeedQuery(
-        request.params.userId,
-        request.query,
-        requireMember(request).id,
-      )
-      return sendPrivateCachedReply(request, reply, await readFeedPage(db, query))
+      const { userId } = request.params
+      const query = buildAuthorFeedQuery(userId, request.query, requireMember(request).id)
+      const page = await readMemberFeedPage(db, userId, query)
+      if (!page) throw new Refusal('not-found', 'User not found')
+      return sendPrivateCachedReply(request, reply, page)
     },
   })
 
