@@ -70,6 +70,20 @@ test.describe('on 11 March at noon in Tokyo', () => {
   })
 })
 
+test('the message pane is 800 px high, and no higher than a low window', async ({
+  page,
+  context,
+}) => {
+  await signInNewMember(context, 'ada')
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await page.goto('/messages')
+  const pane = page.getByRole('region', { name: 'Messages' }).locator('..')
+  await expect(pane).toHaveCSS('height', '800px')
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await expect.poll(async () => (await pane.boundingBox())?.height).toBeLessThan(700)
+  await expect(pane).toBeInViewport({ ratio: 1 })
+})
+
 test('after a confirmation a conversation is deleted for one member only, and a new message restarts it', async ({
   page,
   context,
