@@ -11,7 +11,7 @@ export interface Repository {
   /** Returns the titles of the tests of a file, or undefined where there is no such file. */
   readTestTitles(file: string): string[] | undefined
   /** All texts of the product's source, normalized. */
-  sourceTexts: ReadonlySet<string>
+  sourceTexts: Set<string>
 }
 
 export interface ConformanceReport {
