@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { isTransientDatabaseError } from '../db/transient-database-error.ts'
 import { enqueueDelayedJob } from '../jobs/enqueue-job.ts'
 import type { Jobs } from '../jobs/worker.ts'
@@ -61,8 +62,8 @@ export function mailJobs(templates: QueuedMailTemplate[]): Jobs {
     },
 
     'forget-mails': async () => {
-      const oldest = sql<string>`(select uuid_v7(now() - make_interval(days => ${RETENTION_DAYS})))`
-      await db.deleteFrom('mails').where('id', '<', oldest).execute()
+      const oldest = sql`(select uuid_v7(now() - make_interval(days => ${RETENTION_DAYS})))`
+      await deleteInBatches(db, 'mails', sql`id < ${oldest}`)
     },
   })
 }

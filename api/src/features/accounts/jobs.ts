@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queryable } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { deleteMemberPictures } from '../../files/pictures.ts'
 import type { Jobs } from '../../jobs/worker.ts'
 import { deleteLastSeen } from '../../realtime/presence.ts'
@@ -14,6 +15,7 @@ const ROWS_BATCH_SIZE = 500
 const COMMENTS_BATCH_SIZE = 100
 /** Small, because each post is deleted together with its likes and comments. */
 const POSTS_BATCH_SIZE = 10
+const EXPIRED = sql`expires_at < now()`
 const MemberJob = z.object({ memberId: z.uuid() })
 
 export const accountJobs: Jobs = ({ db, redis }) => ({
@@ -123,13 +125,12 @@ async function deleteSearchName(db: Database, memberId: string): Promise<void> {
 
 /** Deletes expired sessions, links, retired usernames, unfinished sign-ups, devices and account events. */
 async function deleteExpired(db: Database): Promise<void> {
-  const now = sql<string>`now()`
-  await db.deleteFrom('sessions').where('expires_at', '<', now).execute()
-  await db.deleteFrom('links').where('expires_at', '<', now).execute()
-  await db.deleteFrom('google_sign_ups').where('expires_at', '<', now).execute()
-  await db.deleteFrom('retired_usernames').where('until', '<', now).execute()
-  await db.deleteFrom('pending_sign_ups').where('expires_at', '<', now).execute()
-  await db.deleteFrom('verification_attempts').where('expires_at', '<', now).execute()
+  await deleteInBatches(db, 'sessions', EXPIRED)
+  await deleteInBatches(db, 'links', EXPIRED)
+  await deleteInBatches(db, 'google_sign_ups', EXPIRED)
+  await deleteInBatches(db, 'retired_usernames', sql`until < now()`)
+  await deleteInBatches(db, 'pending_sign_ups', EXPIRED)
+  await deleteInBatches(db, 'verification_attempts', EXPIRED)
   await deleteExpiredDevices(db)
   await deleteOldAccountEvents(db)
 }

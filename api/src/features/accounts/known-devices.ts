@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { setCookie } from '../../http/cookies.ts'
 import { generateToken, hashToken, isToken } from '../../secrets.ts'
 
@@ -60,9 +61,8 @@ export async function forgetDevices(tx: Queryable, memberId: string): Promise<vo
 }
 
 export async function deleteExpiredDevices(db: Queryable): Promise<void> {
-  await sql`delete from known_devices where signed_in_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(
-    db,
-  )
+  const expired = sql`signed_in_at < now() - make_interval(days => ${DEVICE_DAYS})`
+  await deleteInBatches(db, 'known_devices', expired)
 }
 
 function getDeviceToken(request: FastifyRequest): string | undefined {
