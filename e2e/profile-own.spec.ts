@@ -56,7 +56,7 @@ test('the own profile shows its fields, the recent activity and the activity cou
     newest.path,
   )
   await expect(latest).toContainText('Hackathon')
-  await expect(latest).toContainText(`${'\u{1f30a}'.repeat(90)} tide cloc…`)
+  await expect(latest).toContainText(`${'\u{1f30a}'.repeat(90)} tide…`)
   await expect(recent).not.toContainText(oldest.title)
   const allPostsLink = recent.getByRole('link', { name: 'All my posts' })
   await expect(allPostsLink).toHaveAttribute('href', '/my-posts')

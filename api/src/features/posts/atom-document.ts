@@ -1,4 +1,5 @@
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { truncateText } from '@dolph/contract/truncate-text'
 import type { Post } from '@dolph/contract/posts'
 import { Feed } from 'feed'
 
@@ -33,7 +34,7 @@ function buildEntry(post: Post, origin: string) {
     date: createdAt,
     author: [{ name: stripInvalidXmlCharacters(post.user?.userName ?? 'Unknown User') }],
     category: [{ term: post.type }],
-    description: encodeHtmlText(buildExcerpt(post.body)),
+    description: encodeHtmlText(truncateText(stripMarkdown(post.body), SUMMARY_MAX)),
   }
 }
 
@@ -47,12 +48,4 @@ function encodeHtmlText(text: string): string {
 
 function stripInvalidXmlCharacters(text: string): string {
   return text.replaceAll(INVALID_XML_CHARACTERS, '')
-}
-
-/** The beginning of a body on one line, cut at the end of a word. */
-function buildExcerpt(body: string): string {
-  const line = stripMarkdown(body)
-  const start = Array.from(line).slice(0, SUMMARY_MAX).join('')
-  if (start.length === line.length) return line
-  return `${start.replace(/\s\S{0,40}$/, '')}…`
 }

@@ -1,4 +1,5 @@
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { truncateText } from '@dolph/contract/truncate-text'
 import type { Post } from '@dolph/contract/posts'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
@@ -74,7 +75,7 @@ function RecentPostList({ posts, isOwn }: { posts: readonly Post[]; isOwn: boole
             <TypeBadge post={post} />
           </div>
           <p dir="auto" className="text-sm text-muted wrap-anywhere">
-            {truncateBody(post.body)}
+            {truncateText(stripMarkdown(post.body), EXCERPT_MAX)}
           </p>
           <p className="text-xs text-faint">
             <RelativeTime at={post.createdAt} />
@@ -83,13 +84,6 @@ function RecentPostList({ posts, isOwn }: { posts: readonly Post[]; isOwn: boole
       ))}
     </ul>
   )
-}
-
-/** Counts code points instead of UTF-16 units, so that an emoji is never cut in half. */
-function truncateBody(body: string): string {
-  const characters = [...stripMarkdown(body)]
-  if (characters.length <= EXCERPT_MAX) return characters.join('')
-  return `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…`
 }
 
 function RecentPostsError({ onRetry }: { onRetry: () => void }) {
