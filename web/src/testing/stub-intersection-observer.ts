@@ -2,7 +2,10 @@ import { onTestFinished, vi } from 'vitest'
 
 type ObserverCallback = (entries: { isIntersecting: boolean }[]) => void
 
-/** Makes every observed element count as in view at once, for this test. */
+/**
+ * Makes every observed element count as in view at once, for this test. As in a busy browser, the first callback has two entries:
+ * the element was observed out of view, and came into view before the callback ran.
+ */
 export function stubIntersectionObserver(): void {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -12,7 +15,7 @@ export function stubIntersectionObserver(): void {
         this.#callback = callback
       }
       observe() {
-        this.#callback([{ isIntersecting: true }])
+        this.#callback([{ isIntersecting: false }, { isIntersecting: true }])
       }
       disconnect() {
         this.#callback = () => undefined

@@ -5,14 +5,14 @@ import { mockThreadPages, renderComments } from '../../testing/render-comments.t
 import { createCommentFixture } from '../../testing/comment-fixtures.ts'
 
 type ObserverEntry = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>
-let emitIntersection: (entry: ObserverEntry) => void = () => undefined
+let emitIntersection: (...entries: ObserverEntry[]) => void = () => undefined
 
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(onChange: (entries: ObserverEntry[]) => void) {
-        emitIntersection = (entry) => act(() => onChange([entry]))
+        emitIntersection = (...entries) => act(() => onChange(entries))
       }
       observe() {}
       disconnect() {}
@@ -29,6 +29,15 @@ test('the button is shown while the form is below the screen', async () => {
   expect(queryWriteButton()).toBeNull()
   emitIntersection({ isIntersecting: false, boundingClientRect: new DOMRect(0, -400) })
   expect(queryWriteButton()).toBeNull()
+})
+
+test('after several changes at once the last one counts', async () => {
+  await renderOneComment()
+  emitIntersection(
+    { isIntersecting: true, boundingClientRect: new DOMRect(0, 300) },
+    { isIntersecting: false, boundingClientRect: new DOMRect(0, 2000) },
+  )
+  expect(queryWriteButton()).toBeTruthy()
 })
 
 test.each([

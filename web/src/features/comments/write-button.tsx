@@ -1,5 +1,6 @@
 import { PenLine } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
+import { observeIntersection } from '../../lib/observe-intersection.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
@@ -43,11 +44,9 @@ function useIsBelowViewport(field: RefObject<HTMLElement | null>): boolean {
   const [isBelow, setIsBelow] = useState(false)
   useEffect(() => {
     if (!field.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsBelow(!entry.isIntersecting && entry.boundingClientRect.top > 0)
-    })
-    observer.observe(field.current)
-    return () => observer.disconnect()
+    return observeIntersection(field.current, ({ isIntersecting, boundingClientRect }) =>
+      setIsBelow(!isIntersecting && boundingClientRect.top > 0),
+    )
   }, [field])
   return isBelow
 }

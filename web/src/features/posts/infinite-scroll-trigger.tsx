@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { observeIntersection } from '../../lib/observe-intersection.ts'
 
 /** How far below the screen the trigger may be when it fires. */
 const PRELOAD_MARGIN = '800px'
@@ -16,11 +17,9 @@ export function InfiniteScrollTrigger({
 
   useEffect(() => {
     if (disabled || !trigger.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
+    return observeIntersection(trigger.current, ({ isIntersecting }) => isIntersecting && reach(), {
       rootMargin: `0px 0px ${PRELOAD_MARGIN} 0px`,
     })
-    observer.observe(trigger.current)
-    return () => observer.disconnect()
   }, [disabled])
 
   return <div ref={trigger} className="h-px" />

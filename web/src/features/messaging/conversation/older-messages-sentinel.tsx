@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { observeIntersection } from '../../../lib/observe-intersection.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
@@ -20,12 +21,14 @@ export function OlderMessagesSentinel({ onReach, isLoading, hasFailed }: Props) 
 
   useEffect(() => {
     if (!isWatching || !sentinel.current) return undefined
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
-      root: sentinel.current.closest('section'),
-      rootMargin: `${PRELOAD_MARGIN} 0px 0px 0px`,
-    })
-    observer.observe(sentinel.current)
-    return () => observer.disconnect()
+    return observeIntersection(
+      sentinel.current,
+      ({ isIntersecting }) => isIntersecting && reach(),
+      {
+        root: sentinel.current.closest('section'),
+        rootMargin: `${PRELOAD_MARGIN} 0px 0px 0px`,
+      },
+    )
   }, [isWatching])
 
   return (
