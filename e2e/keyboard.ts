@@ -19,6 +19,7 @@ export async function tabWithVisibleFocusTo(
   target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ) {
+  await expect(target).toBeVisible()
   const isFocused = async () =>
     target.evaluateAll((all) => all.some((element) => element === document.activeElement))
   for (let stops = 0; stops < TAB_STOPS_MAX && !(await isFocused()); stops += 1) {

@@ -35,7 +35,11 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
-  timeout: 30_000,
+  // Two workers, their browsers and the servers share two cores, so a step may take long. A longer wait asserts the same and
+  // delays no test that passes. It stays below the ten seconds between two polls of a conversation: what the WebSocket fails to
+  // deliver must not pass because a poll has fetched it.
+  timeout: 60_000,
+  expect: { timeout: 9_000 },
   reporter: [['list'], ['json', { outputFile: '../artifacts/e2e.json' }]],
   use: {
     ...chromium,
