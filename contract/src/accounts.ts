@@ -26,6 +26,7 @@ export const Email = z
     ),
   )
 
+export const USERNAME_MAX = 30
 export const UserName = z
   .string()
   .check(

@@ -99,6 +99,7 @@ export const SearchScope = z.enum(['text', 'text-and-author'])
 export type SearchScope = z.infer<typeof SearchScope>
 
 export const SEARCH_MAX = 100
+export const SEARCH_TOO_LONG = `Search cannot be more than ${SEARCH_MAX} characters`
 
 export const PostFilter = z.object({
   q: z.optional(
@@ -106,7 +107,7 @@ export const PostFilter = z.object({
       z.normalize('NFC'),
       z.trim(),
       z.refine(isStorable, 'This text has characters that cannot be searched for'),
-      z.refine((text) => countCharacters(text) <= SEARCH_MAX, 'Please search for less'),
+      z.refine((text) => countCharacters(text) <= SEARCH_MAX, SEARCH_TOO_LONG),
     ),
   ),
   scope: z._default(SearchScope, 'text'),

@@ -12,10 +12,11 @@ export function RouteTitle() {
   const title = getDocumentTitle(page)
   const [initialTitle] = useState(title)
 
+  // Also when only the path changes: otherwise the next profile or post, until it is loaded, has the name of the previous one.
   useEffect(() => {
     document.title = title
-  }, [title])
-  useEffect(() => updateDocumentHead(page, pathname), [page, pathname])
+    updateDocumentHead(page, pathname)
+  }, [title, page, pathname])
   useTitleCount(useUnreadCount())
 
   return (

@@ -52,4 +52,13 @@ export function getErrorMessage(error: unknown, fallback: string): string {
   return hasMessage ? error.message : fallback
 }
 
+/** What to do after something failed to load. Only a network error is a reason to check the connection. */
+export function getLoadAdvice(error: unknown): string {
+  const isNetworkError = error instanceof ApiError && error.code === 'network'
+  return getErrorMessage(error, isNetworkError ? CHECK_CONNECTION : PROBLEM_AT_SERVER)
+}
+
+const CHECK_CONNECTION = 'Please check your connection, or try again in a moment.'
+const PROBLEM_AT_SERVER = 'The problem is on our side. Please try again in a moment.'
+
 const CODES_WITHOUT_MESSAGE: readonly ApiErrorCode[] = ['network', 'internal', 'invalid-response']

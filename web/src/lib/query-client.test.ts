@@ -1,6 +1,6 @@
 import { getViewer } from '@dolph/contract/accounts'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../testing/fake-api.ts'
 import { createViewerFixture } from '../testing/viewer-fixtures.ts'
 import { callEndpoint } from './api.ts'
@@ -41,6 +41,31 @@ test.each(['network', 'unavailable', 'forbidden', 'not-found'] as const)(
     expect(onSignedOut).not.toHaveBeenCalled()
   },
 )
+
+test('a server without capacity is asked once more, after the time that it named', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const client = createQueryClient()
+  const busy = new ApiError('unavailable', 'Busy', {}, { retryAfterSeconds: 2 })
+  const queryFn = vi.fn(() => Promise.reject(busy))
+  const query = client.fetchQuery({ queryKey: ['posts'], queryFn }).catch((error: unknown) => error)
+
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+  expect(await query).toBe(busy)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+test('a server that asks for a long wait is not asked again by itself', async () => {
+  const client = createQueryClient()
+  const busy = new ApiError('unavailable', 'Busy', {}, { retryAfterSeconds: 60 })
+  const queryFn = vi.fn(() => Promise.reject(busy))
+  await expect(client.fetchQuery({ queryKey: ['posts'], queryFn })).rejects.toThrow('Busy')
+  expect(queryFn).toHaveBeenCalledTimes(1)
+})
 
 test('without a connection a query is not retried', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

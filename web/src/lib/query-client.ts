@@ -4,9 +4,12 @@ import { requireFreshResponse } from './stored-response.ts'
 
 const STALE_TIME_MS = 30_000
 const RETRIES = 2
+/** Longer waits are left to the member: the page shows the error and how to try again. */
+const RETRY_AFTER_MAX_SECONDS = 10
+const RETRY_STEP_MS = 1_000
 
 /** Transient errors, which are retried; other refusals would not change. */
-const RETRYABLE_CODES: readonly ApiError['code'][] = ['network', 'unavailable', 'internal']
+const RETRYABLE_CODES: readonly ApiError['code'][] = ['network', 'internal']
 
 /** `onSignedOut`: called when a reply says that no member is signed in. */
 export function createQueryClient(onSignedOut: () => void = () => undefined): QueryClient {
@@ -19,11 +22,8 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
     defaultOptions: {
       queries: {
         staleTime: STALE_TIME_MS,
-        retry: (failures, error) =>
-          failures < RETRIES &&
-          navigator.onLine &&
-          error instanceof ApiError &&
-          RETRYABLE_CODES.includes(error.code),
+        retry: shouldRetry,
+        retryDelay: getRetryDelay,
         // Fetches offline too: the service worker answers with what it has stored, the rest fails at once.
         networkMode: 'always',
         refetchOnReconnect: 'always',
@@ -38,4 +38,19 @@ export function createQueryClient(onSignedOut: () => void = () => undefined): Qu
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+function shouldRetry(failures: number, error: Error): boolean {
+  if (!navigator.onLine || !(error instanceof ApiError)) return false
+  // A server that has no capacity gets one more request: a slow search that is repeated keeps it busy.
+  if (error.code === 'unavailable') {
+    return failures === 0 && (error.retryAfterSeconds ?? 0) <= RETRY_AFTER_MAX_SECONDS
+  }
+  return failures < RETRIES && RETRYABLE_CODES.includes(error.code)
+}
+
+/** As long as the server asks for, otherwise 1 and 2 seconds. */
+function getRetryDelay(failures: number, error: Error): number {
+  const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
+  return seconds === undefined ? RETRY_STEP_MS * 2 ** failures : seconds * 1_000
 }

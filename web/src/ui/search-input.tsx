@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
-import { useEffect, type RefObject } from 'react'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useId, type RefObject } from 'react'
 import { useDeviceSwitch } from '../lib/device-switch.ts'
 import { isShortcutAllowed, getPressedKeys } from '../lib/shortcut-keys.ts'
 import { SHORTCUTS } from '../lib/shortcuts.ts'
@@ -12,7 +12,9 @@ interface Props {
   ref: RefObject<HTMLInputElement | null>
   /** 'Search posts...': the placeholder, and the accessible name. */
   placeholder: string
-  maxLength: number
+  maxLength?: number
+  /** Why the text cannot be searched for. */
+  problem?: string | undefined
   value: string
   isSearching?: boolean
   onType: (text: string) => void
@@ -24,7 +26,8 @@ interface Props {
 
 /** A search field. `/` focuses it from anywhere on the page, Esc clears it. */
 export function SearchInput(props: Props) {
-  const { ref, placeholder, maxLength, value, isSearching = false, className } = props
+  const { ref, placeholder, maxLength, problem, value, isSearching = false, className } = props
+  const problemId = useId()
   const { onType, onClear, onSubmit, onBlur } = props
   const hasSlashShortcut = useDeviceSwitch(singleKeyShortcuts)
   useSlashShortcut(ref)
@@ -53,6 +56,8 @@ export function SearchInput(props: Props) {
         aria-keyshortcuts={hasSlashShortcut ? SHORTCUTS.search.keys : undefined}
         placeholder={placeholder}
         maxLength={maxLength}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : problemId}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -87,6 +92,16 @@ export function SearchInput(props: Props) {
         >
           <X className="size-4" aria-hidden="true" />
         </button>
+      )}
+      {problem !== undefined && (
+        <p
+          id={problemId}
+          role="alert"
+          className="absolute top-full left-0 z-10 mt-1.5 flex items-center gap-2 rounded-control border border-line bg-raised px-3 py-2 text-sm shadow-soft"
+        >
+          <CircleAlert className="size-4 shrink-0 text-danger" aria-hidden="true" />
+          {problem}
+        </p>
       )}
     </form>
   )

@@ -57,6 +57,17 @@ test('projects are found, matching titles first and highlighted, with people bel
   expect(router.state.location.pathname).toBe(`/posts/${createNumberedPostFixture(2)._id}`)
 })
 
+test('a text that is too long says so, and is not searched for', async () => {
+  const { user, advanceTime } = await openPalette()
+  const queries = mockFeed(() => ({ data: [] }))
+  const peopleQueries = mockReply(searchPeople, [])
+  await user.paste('moon'.repeat(26))
+  await advanceTime(300)
+  expect(screen.getAllByText('Search cannot be more than 100 characters').length).toBeGreaterThan(0)
+  expect(screen.queryByText(/Nothing found/)).toBeNull()
+  expect([...queries, ...peopleQueries]).toEqual([])
+})
+
 test('Ctrl+Enter on a person opens the conversation with them', async () => {
   const { user, advanceTime, router } = await openPalette()
   mockFeed(() => ({ data: [] }))

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { SEARCH_MAX } from '@dolph/contract/posts'
+import { SEARCH_TOO_LONG } from '@dolph/contract/posts'
 import { CircleAlert, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { getPressedKeys } from '../../lib/shortcut-keys.ts'
@@ -11,7 +11,7 @@ import type { Command } from './commands.ts'
 import type { PaletteEntry, PaletteEntryGroup } from './palette-entry.ts'
 import { PaletteEntryRow } from './palette-entry-row.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
-import { ProjectsSkeleton, NoResults } from './palette-states.tsx'
+import { ProjectsSkeleton, NoResults, SearchTooLong } from './palette-states.tsx'
 import { usePaletteEntries } from './use-palette-entries.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 export function PaletteBody({ field, isMember, commands, onChoose, onMessage }: Props) {
   const [typed, setTyped] = useState('')
   const [activeId, setActiveId] = useState<string>()
-  const { groups, searchAll, isSearching, isLoadingProjects } = usePaletteEntries({
+  const { groups, searchAll, isTooLong, isSearching, isLoadingProjects } = usePaletteEntries({
     typed,
     isMember,
     commands,
@@ -65,7 +65,6 @@ export function PaletteBody({ field, isMember, commands, onChoose, onMessage }: 
           ref={field}
           aria-label={isMember ? 'Search projects, people and pages' : 'Search projects and pages'}
           placeholder={isMember ? 'Search projects, people, pages…' : 'Search projects and pages…'}
-          maxLength={SEARCH_MAX}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -80,9 +79,9 @@ export function PaletteBody({ field, isMember, commands, onChoose, onMessage }: 
         </Dialog.Close>
       </div>
       <Autocomplete.Status className="sr-only">
-        {getStatusText(groups, { q, isSearching })}
+        {isTooLong ? SEARCH_TOO_LONG : getStatusText(groups, { q, isSearching })}
       </Autocomplete.Status>
-      {isEmpty && <NoResults q={q} isMember={isMember} />}
+      {isEmpty && (isTooLong ? <SearchTooLong /> : <NoResults q={q} isMember={isMember} />)}
       <Autocomplete.List
         aria-label="Results"
         className="flex min-h-0 flex-1 scroll-py-2 flex-col overflow-y-auto overscroll-contain p-2 pb-0 data-empty:hidden"

@@ -1,4 +1,6 @@
+import { SEARCH_TOO_LONG } from '@dolph/contract/posts'
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -19,15 +21,25 @@ export function ProjectsSkeleton() {
 
 export function NoResults({ q, isMember }: { q: string; isMember: boolean }) {
   return (
+    <EmptyResults title={`Nothing found for “${q}”`}>
+      {isMember
+        ? 'Try fewer letters, or the beginning of a username.'
+        : 'Try fewer letters. Members also find people here.'}
+    </EmptyResults>
+  )
+}
+
+export function SearchTooLong() {
+  return <EmptyResults title={SEARCH_TOO_LONG}>Try fewer words.</EmptyResults>
+}
+
+function EmptyResults({ title, children }: { title: string; children: ReactNode }) {
+  return (
     // At the top on a phone, where the on-screen keyboard covers the lower half.
     <div className="grid min-h-0 flex-1 content-center justify-items-center gap-1 overflow-y-auto p-6 text-center max-sm:content-start max-sm:pt-16">
       <Search className="mb-2 size-6 text-faint" aria-hidden="true" />
-      <p className="font-medium text-balance wrap-anywhere">Nothing found for “{q}”</p>
-      <p className="text-sm text-balance text-muted">
-        {isMember
-          ? 'Try fewer letters, or the beginning of a username.'
-          : 'Try fewer letters. Members also find people here.'}
-      </p>
+      <p className="font-medium text-balance wrap-anywhere">{title}</p>
+      <p className="text-sm text-balance text-muted">{children}</p>
     </div>
   )
 }

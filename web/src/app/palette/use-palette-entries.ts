@@ -91,6 +91,7 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
     groups: groups.filter(({ entries }) => entries.length > 0),
     /** Opens the full search, where there may be more projects. */
     searchAll: mayHaveMoreProjects ? createSearchEntry(q, isMember) : undefined,
+    isTooLong: projects.state === 'too-long',
     isSearching,
     isLoadingProjects,
   }

@@ -40,6 +40,17 @@ test('the search ignores case and highlights what matches', async () => {
   expect(option.querySelector('mark')?.textContent).toBe('Ada')
 })
 
+test('a text that is longer than any username says so, and is not searched for', async () => {
+  const { user, advanceTime } = installFakeClock()
+  const queries = servePeople('ada')
+  openSearch()
+  await user.click(getSearchBox())
+  await user.paste('a'.repeat(31))
+  await advanceTime(300)
+  expect(await screen.findByText('Usernames have at most 30 characters')).toBeTruthy()
+  expect(queries).toEqual([])
+})
+
 test('a search without matches says so', async () => {
   const { user, advanceTime } = installFakeClock()
   servePeople('ada')

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { USERNAME_MAX } from '@dolph/contract/accounts'
 import { PEOPLE_QUERY_MIN, type Person } from '@dolph/contract/people'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
@@ -108,6 +109,7 @@ export function PeopleSearch(props: Props) {
 const STATUS_TEXTS: Record<ReturnType<typeof usePeopleSearch>['state'], (count: number) => string> =
   {
     'too-short': () => `Type at least ${PEOPLE_QUERY_MIN} characters`,
+    'too-long': () => `Usernames have at most ${USERNAME_MAX} characters`,
     searching: () => 'Searching...',
     failed: () => 'Failed to search users',
     found: (count) => {

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { ApiError, getErrorMessage } from '../../lib/api-error.ts'
+import { ApiError, getLoadAdvice } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -13,7 +13,7 @@ export function DashboardError({ error, onRetry }: { error: Error; onRetry: () =
         title={getErrorTitle(error)}
         action={<Button onClick={onRetry}>Try Again</Button>}
       >
-        {getErrorMessage(error, 'Please check your connection, or try again in a moment.')}
+        {getLoadAdvice(error)}
       </EmptyState>
     </div>
   )

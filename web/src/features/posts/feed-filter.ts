@@ -1,4 +1,12 @@
-import { PostFilter, PostType, Sort, TimeRange, type SearchScope } from '@dolph/contract/posts'
+import {
+  PostFilter,
+  PostType,
+  SEARCH_MAX,
+  Sort,
+  TimeRange,
+  type SearchScope,
+} from '@dolph/contract/posts'
+import { countCharacters } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
 
 /** Which fields a list searches, and whether it can be sorted. */
@@ -63,6 +71,11 @@ export const CLEARED_FILTER: FilterChange = {
   type: 'all',
   sort: 'recent',
   range: 'all-time',
+}
+
+/** Whether a text is longer than a search can be, which the search box says instead of searching. */
+export function isSearchTooLong(text: string): boolean {
+  return countCharacters(text.normalize('NFC').trim()) > SEARCH_MAX
 }
 
 /** Turns typed text into a search term; empty if the text cannot be searched for. */

@@ -11,6 +11,8 @@ const OFFERED_TYPES: readonly PostType[] = ['showcase', 'seeking-contributors', 
 
 interface Props {
   filter: FeedFilter
+  /** The text of the search box. */
+  q: string
   /** Undefined for a list that cannot be sorted. */
   SortMenu: ComponentType<Pick<Props, 'filter' | 'onChoose'>> | undefined
   texts: { typeFilterLabel: string; allLabel: string; searchPlaceholder: string }
@@ -19,7 +21,14 @@ interface Props {
 }
 
 /** Type filter, search, sorting and view. It is sticky while the list scrolls; on a phone its last line is not. */
-export function FilterBar({ filter, SortMenu, texts, isSearching, onChoose }: Props) {
+export function FilterBar({
+  filter,
+  q: searchText,
+  SortMenu,
+  texts,
+  isSearching,
+  onChoose,
+}: Props) {
   return (
     <div className="top-14 z-10 in-data-offline:top-20 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap noscript:hidden!">
       <div className="top-14 z-10 in-data-offline:top-20 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-3 max-sm:sticky max-sm:border-b sm:contents">
@@ -27,7 +36,7 @@ export function FilterBar({ filter, SortMenu, texts, isSearching, onChoose }: Pr
         <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:mx-4 xl:min-w-44">
           <SearchBox
             placeholder={texts.searchPlaceholder}
-            q={filter.q ?? ''}
+            q={searchText}
             isSearching={isSearching}
             onSearch={(q, options) => onChoose({ q }, options)}
             className="min-w-0 flex-1"

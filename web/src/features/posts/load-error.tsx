@@ -1,9 +1,16 @@
 import { CloudOff } from 'lucide-react'
+import { getLoadAdvice } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
+interface Props {
+  title: string
+  error: Error
+  onRetry: () => void
+}
+
 /** The error state of a post that failed to load. */
-export function LoadError({ title, onRetry }: { title: string; onRetry: () => void }) {
+export function LoadError({ title, error, onRetry }: Props) {
   return (
     <EmptyState
       icon={CloudOff}
@@ -12,7 +19,7 @@ export function LoadError({ title, onRetry }: { title: string; onRetry: () => vo
       titleAs="h1"
       action={<Button onClick={onRetry}>Try Again</Button>}
     >
-      Please check your connection, or try again in a moment.
+      {getLoadAdvice(error)}
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { discardCachedRanking } from './data.ts'
 import {
   parseFilter,
   applyFilterChange,
+  isSearchTooLong,
   type FilterChange,
   type FeedFilter,
   type FeedOptions,
@@ -80,6 +81,7 @@ export function PostExplorer(props: PostExplorerProps) {
       <div ref={top} className="-mb-6 max-sm:-mb-4" />
       <FilterBar
         filter={filter}
+        q={filter.q ?? getTooLongSearch(params)}
         SortMenu={SortMenu}
         texts={texts}
         isSearching={feed.isChanging && filter.q !== undefined}
@@ -101,6 +103,12 @@ export function PostExplorer(props: PostExplorerProps) {
       </p>
     </div>
   )
+}
+
+/** The search of the URL if it cannot be run because of its length, so that the search box can show it and say why. */
+function getTooLongSearch(params: URLSearchParams): string {
+  const q = params.get('q') ?? ''
+  return isSearchTooLong(q) ? q : ''
 }
 
 function getResultSummary(

@@ -17,7 +17,7 @@ export function PostPage() {
   useEffect(preloadMarkdown, [])
 
   // An invalid id belongs to no post, so no request is needed.
-  return z.safeParse(Id, id).success ? <PostLoader key={id} id={id} /> : <PostNotFound />
+  return z.safeParse(Id, id).success ? <PostLoader key={id} id={id} /> : <PostNotFound key={id} />
 }
 
 function PostLoader({ id }: { id: string }) {
@@ -26,6 +26,6 @@ function PostLoader({ id }: { id: string }) {
   if (error instanceof ApiError && error.code === 'not-found') return <PostNotFound />
   // A failed refresh keeps the post that is already loaded.
   if (post) return <PostArticle post={post} />
-  if (error) return <PostLoadError onRetry={() => void refetch()} />
+  if (error) return <PostLoadError error={error} onRetry={() => void refetch()} />
   return <PostArticleSkeleton />
 }

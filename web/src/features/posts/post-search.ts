@@ -3,7 +3,7 @@ import { browsePosts, type Post } from '@dolph/contract/posts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
-import { normalizeSearchTerm } from './feed-filter.ts'
+import { isSearchTooLong, normalizeSearchTerm } from './feed-filter.ts'
 
 const DEBOUNCE_MS = 250
 
@@ -20,7 +20,7 @@ const postSearchQuery = (q: string) =>
 
 interface PostSearchResult {
   posts: Post[]
-  state: 'idle' | 'searching' | 'failed' | 'found'
+  state: 'idle' | 'too-long' | 'searching' | 'failed' | 'found'
 }
 
 /**
@@ -31,6 +31,7 @@ export function usePostSearch(text: string): PostSearchResult {
   const term = normalizeSearchTerm(text)
   const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
   const { data, isError, isSuccess, isPlaceholderData } = useQuery(postSearchQuery(debouncedTerm))
+  if (isSearchTooLong(text)) return { posts: [], state: 'too-long' }
   if (term === '') return { posts: [], state: 'idle' }
 
   const posts = data?.data ?? []

@@ -22,11 +22,11 @@ export function PostNotFound() {
 }
 
 /** The post failed to load. */
-export function PostLoadError({ onRetry }: { onRetry: () => void }) {
+export function PostLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <PostLayout>
       <div role="alert" className="lg:col-span-2">
-        <LoadError title="Error: Failed to fetch post" onRetry={onRetry} />
+        <LoadError title="Error: Failed to fetch post" {...{ error, onRetry }} />
       </div>
     </PostLayout>
   )

@@ -79,6 +79,32 @@ describe('while the member types', () => {
     expect(requests).toHaveLength(2)
   })
 
+  test('a text that is too long is kept and explained, and the results stay', async () => {
+    const { user, advanceTime } = installFakeClock()
+    const requests = serveMatches()
+    const router = await openDashboard('/posts?q=tid')
+    await user.click(getSearchBox())
+    await user.paste('e'.repeat(100))
+    await advanceTime(300)
+
+    expect(getSearchBox().value).toHaveLength(103)
+    expect(screen.getByRole('alert').textContent).toBe('Search cannot be more than 100 characters')
+    expect(router.state.location.search).toBe('?q=tid')
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    await user.clear(getSearchBox())
+    expect(screen.queryByRole('alert')).toBeNull()
+    await advanceTime(300)
+    expect(router.state.location.search).toBe('')
+    expect(requests.map((params) => params.get('q'))).toEqual(['tid', null])
+  })
+
+  test('a search in the URL that is too long is shown in the box, with the reason', async () => {
+    serveMatches()
+    await openDashboard(`/posts?q=${'tide'.repeat(50)}`)
+    expect(getSearchBox().value).toHaveLength(200)
+    expect(screen.getByRole('alert').textContent).toBe('Search cannot be more than 100 characters')
+  })
+
   test('a tab that is chosen before the search starts stays chosen', async () => {
     const { user, advanceTime } = installFakeClock()
     serveMatches()

@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@dolph/contract/posts'
+import { SEARCH_TOO_LONG } from '@dolph/contract/posts'
 import { useRef } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -7,7 +7,7 @@ import { useSearchBox } from './use-search-box.ts'
 interface Props {
   /** 'Search posts...' */
   placeholder: string
-  /** The current search term. */
+  /** The search of the URL, which is too long to be run if a link was made by hand. */
   q: string
   isSearching: boolean
   onSearch: (q: string, options: NavigateOptions) => void
@@ -17,12 +17,12 @@ interface Props {
 /** Searches while the visitor types. */
 export function SearchBox({ placeholder, q, isSearching, onSearch, className }: Props) {
   const box = useRef<HTMLInputElement>(null)
-  const { text, setText, searchNow, clear } = useSearchBox(q, onSearch)
+  const { text, setText, isTooLong, searchNow, clear } = useSearchBox(q, onSearch)
   return (
     <SearchInput
       ref={box}
       placeholder={placeholder}
-      maxLength={SEARCH_MAX}
+      problem={isTooLong ? SEARCH_TOO_LONG : undefined}
       value={text}
       isSearching={isSearching}
       onType={setText}

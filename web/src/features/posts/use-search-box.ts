@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType, type NavigateOptions } from 'react-router'
-import { normalizeSearchTerm } from './feed-filter.ts'
+import { isSearchTooLong, normalizeSearchTerm } from './feed-filter.ts'
 
 const DEBOUNCE_MS = 250
 /** A search that was shown for this long stays in the history, so that Back returns to it. */
@@ -25,6 +25,7 @@ export function useSearchBox(q: string, onSearch: OnSearch) {
   }
 
   const search = (value: string) => {
+    if (isSearchTooLong(value)) return q
     const next = normalizeSearchTerm(value)
     if (next !== q) onSearch(next, { replace: settledQ.current !== q, state: TYPED_STATE })
     return next
@@ -47,6 +48,8 @@ export function useSearchBox(q: string, onSearch: OnSearch) {
   return {
     text,
     setText,
+    /** While the text is too long, the results stay those of the last search. */
+    isTooLong: isSearchTooLong(text),
     /** Searches without waiting for a pause, and marks the search as settled. */
     searchNow: () => {
       settledQ.current = search(text)

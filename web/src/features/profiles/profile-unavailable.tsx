@@ -1,6 +1,6 @@
 import { CloudOff, LogIn, UserRoundX } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { getErrorMessage } from '../../lib/api-error.ts'
+import { getLoadAdvice } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +23,7 @@ export function ProfileLoadError({ error, texts, onRetry }: ProfileLoadErrorProp
         titleAs="h1"
         action={<Button onClick={onRetry}>Try Again</Button>}
       >
-        {getErrorMessage(error, 'Please check your connection, or try again in a moment.')}
+        {getLoadAdvice(error)}
       </EmptyState>
     </CenteredAlert>
   )

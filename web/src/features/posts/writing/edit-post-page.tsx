@@ -33,7 +33,7 @@ function EditPostLoader({ id }: { id: string }) {
   const { data: post, error, refetch } = useQuery(ownPostQuery(id))
   if (post) return <EditPostForm post={post} />
   if (error instanceof ApiError && error.code === 'not-found') return <EditPostNotFound />
-  if (error) return <EditPostLoadError onRetry={() => void refetch()} />
+  if (error) return <EditPostLoadError error={error} onRetry={() => void refetch()} />
   return <EditPostSkeleton />
 }
 

@@ -19,10 +19,10 @@ export function EditPostNotFound() {
   )
 }
 
-export function EditPostLoadError({ onRetry }: { onRetry: () => void }) {
+export function EditPostLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className="page grid flex-1 content-center">
-      <LoadError title="Failed to fetch post" onRetry={onRetry} />
+      <LoadError title="Failed to fetch post" {...{ error, onRetry }} />
     </div>
   )
 }
