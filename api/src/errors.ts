@@ -2,6 +2,7 @@ import type { ErrorCode } from '@dolph/contract/errors'
 
 const STATUS_CODES = {
   'invalid-input': 400,
+  'code-expired': 400,
   'not-signed-in': 401,
   'email-not-verified': 403,
   forbidden: 403,

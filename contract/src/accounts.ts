@@ -4,6 +4,7 @@ import { Id, optionalText, successReply, requiredText, Timestamp } from './primi
 
 export const PASSWORD_MAX = 128
 export const CODE_RESEND_COOLDOWN_SECONDS = 60
+export const CODE_MINUTES = 10
 
 /** The three rules of a new password, each with the hint that the form checks off. */
 export const PASSWORD_RULES = [

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 /** The machine-readable reason of a refusal; `message` is for people. */
 export const ErrorCode = z.enum([
   'invalid-input',
+  'code-expired',
   'not-signed-in',
   'email-not-verified',
   'forbidden',

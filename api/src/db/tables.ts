@@ -23,6 +23,7 @@ export interface Tables {
   google_sign_ups: accounts.GoogleSignUps
   pending_sign_ups: accounts.PendingSignUps
   verification_attempts: accounts.VerificationAttempts
+  code_requests: accounts.CodeRequests
   known_devices: accounts.KnownDevices
   account_events: accounts.AccountEvents
   retired_usernames: accounts.RetiredUsernames

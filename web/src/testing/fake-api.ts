@@ -36,8 +36,9 @@ export function mockRefusal(
   endpoint: Endpoint,
   status: number,
   body: Omit<ErrorBody, 'success'>,
+  headers: Record<string, string> = {},
 ): RecordedRequest[] {
-  return mockRawReply(endpoint, status, { success: false, ...body })
+  return mockRawReply(endpoint, status, { success: false, ...body }, headers)
 }
 
 /** Makes requests to an endpoint fail as if the server could not be reached. */
@@ -63,6 +64,7 @@ export function mockRawReply(
   endpoint: Endpoint,
   status: number,
   body: JsonBodyType,
+  headers: Record<string, string> = {},
 ): RecordedRequest[] {
   const requests: RecordedRequest[] = []
   fakeApi.use(
@@ -74,7 +76,7 @@ export function mockRawReply(
         token: request.headers.get('x-csrf-token'),
         memberId: request.headers.get('x-member-id'),
       })
-      return HttpResponse.json(body, { status })
+      return HttpResponse.json(body, { status, headers })
     }),
   )
   return requests

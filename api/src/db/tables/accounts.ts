@@ -43,7 +43,6 @@ export interface Codes {
   tries: Generated<number>
   failures: Generated<number>
   expires_at: Timestamp
-  sent_at: Timestamp[]
 }
 
 export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change'
@@ -86,6 +85,12 @@ export interface PendingSignUps {
 export interface VerificationAttempts {
   key: Buffer
   tries: number
+  expires_at: Timestamp
+}
+
+export interface CodeRequests {
+  key: Buffer
+  requested_at: Generated<Timestamp[]>
   expires_at: Timestamp
 }
 

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { CODE_MINUTES } from '@dolph/contract/accounts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { CodePurpose, LinkPurpose } from '../../db/tables/accounts.ts'
+import { Refusal } from '../../errors.ts'
 import {
   computeHmac,
   hashToken,
@@ -11,13 +13,11 @@ import {
   generateToken,
 } from '../../secrets.ts'
 
-export const CODE_MINUTES = 10
 export const CODE_TRIES_MAX = 5
 /** Wrong codes per purpose since the last correct one; at this number, no more codes are accepted. */
 const CODE_FAILURES_MAX = 100
-export const SEND_LIMITS = { cooldownSeconds: 60, perHour: 5, perDay: 10 }
 
-/** Replaces the previous code with a new one; null if a send limit is reached. Must be called in a transaction. */
+/** Replaces the previous code with a new one. */
 export async function issueCode(
   tx: Queryable,
   secret: string,
@@ -25,25 +25,18 @@ export async function issueCode(
   purpose: CodePurpose,
 ) {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const issued = await sql<{ member_id: string }>`
-    insert into codes (member_id, purpose, digest, expires_at, sent_at)
+  await sql`
+    insert into codes (member_id, purpose, digest, expires_at)
     values (${memberId}, ${purpose}, ${digestCode(secret, memberId, purpose, code)},
-      now() + make_interval(mins => ${CODE_MINUTES}), array[now()])
+      now() + make_interval(mins => ${CODE_MINUTES}))
     on conflict (member_id, purpose) do update set
-      digest = excluded.digest, expires_at = excluded.expires_at, tries = 0,
-      sent_at = array(select at from unnest(codes.sent_at) as at where at > now() - interval '1 day') || now()
-    where not exists (
-        select from unnest(codes.sent_at) as at
-        where at > now() - make_interval(secs => ${SEND_LIMITS.cooldownSeconds}))
-      and (select count(*) from unnest(codes.sent_at) as at where at > now() - interval '1 hour') < ${SEND_LIMITS.perHour}
-      and (select count(*) from unnest(codes.sent_at) as at where at > now() - interval '1 day') < ${SEND_LIMITS.perDay}
-    returning member_id
+      digest = excluded.digest, expires_at = excluded.expires_at, tries = 0
   `.execute(tx)
-  return issued.rows.length > 0 ? code : null
+  return code
 }
 
 /**
- * Checks a code, which works once. The try is counted and committed before the comparison, so that at most five
+ * Checks a code, which works once; `expired` if no further try can succeed without a new code. The try is counted and committed before the comparison, so that at most five
  * of any number of concurrent guesses are compared.
  */
 export async function redeemCode(
@@ -52,7 +45,7 @@ export async function redeemCode(
   memberId: string,
   purpose: CodePurpose,
   code: string,
-): Promise<boolean> {
+): Promise<'accepted' | 'wrong' | 'expired'> {
   const attempt = await db
     .updateTable('codes')
     .set((codes) => ({ tries: sql`tries + 1`, failures: sql`${codes.ref('failures')} + 1` }))
@@ -61,18 +54,29 @@ export async function redeemCode(
     .where('tries', '<', CODE_TRIES_MAX)
     .where('failures', '<', CODE_FAILURES_MAX)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning('digest')
+    .returning(['digest', 'tries'])
     .executeTakeFirst()
-  if (!attempt) return false
+  if (!attempt) return 'expired'
   const digest = digestCode(secret, memberId, purpose, code)
-  if (!isEqualConstantTime(attempt.digest, digest)) return false
+  if (!isEqualConstantTime(attempt.digest, digest)) {
+    return attempt.tries < CODE_TRIES_MAX ? 'wrong' : 'expired'
+  }
   const { numDeletedRows } = await db
     .deleteFrom('codes')
     .where('member_id', '=', memberId)
     .where('purpose', '=', purpose)
     .where('digest', '=', digest)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return numDeletedRows > 0n ? 'accepted' : 'expired'
+}
+
+/** The refusal of a code that was not accepted. */
+export function createCodeRefusal(result: 'wrong' | 'expired', field?: string): Refusal {
+  const [code, message] =
+    result === 'expired'
+      ? (['code-expired', 'This code no longer works. Please ask for a new one.'] as const)
+      : (['invalid-input', 'Invalid or expired verification code.'] as const)
+  return new Refusal(code, message, field === undefined ? {} : { fields: { [field]: message } })
 }
 
 function digestCode(secret: string, memberId: string, purpose: CodePurpose, code: string): Buffer {

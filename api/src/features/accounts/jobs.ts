@@ -131,6 +131,7 @@ async function deleteExpired(db: Database): Promise<void> {
   await deleteInBatches(db, 'retired_usernames', sql`until < now()`)
   await deleteInBatches(db, 'pending_sign_ups', EXPIRED)
   await deleteInBatches(db, 'verification_attempts', EXPIRED)
+  await deleteInBatches(db, 'code_requests', EXPIRED)
   await deleteExpiredDevices(db)
   await deleteOldAccountEvents(db)
 }

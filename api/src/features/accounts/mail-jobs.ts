@@ -11,7 +11,11 @@ import { SEND_VERIFICATION_JOB } from './sign-up.ts'
 import { RESEND_VERIFICATION_JOB, sendVerification } from './verification.ts'
 
 const SignUpJob = z.object({ signUpId: z.uuid() })
-const ResendJob = z.object({ email: z.string(), signUpId: z.uuid().optional() })
+const ResendJob = z.object({
+  email: z.string(),
+  signUpId: z.uuid().optional(),
+  requestedAt: z.iso.datetime().optional(),
+})
 const EmailJob = z.object({ email: z.string() })
 const HOUR_MS = 3_600_000
 
@@ -31,13 +35,13 @@ export const accountMailJobs: Jobs = (deps) => ({
     })
   },
   [RESEND_VERIFICATION_JOB]: async (payload) => {
-    const { email, signUpId } = ResendJob.parse(payload)
+    const { email, signUpId, requestedAt } = ResendJob.parse(payload)
     await deps.db.transaction().execute(async (tx) => {
       if (await selectAccount(tx, email)) return
       const signUp = signUpId
         ? await selectSignUpById(tx, signUpId)
         : await selectNewestSignUp(tx, email)
-      if (signUp) await sendVerification(tx, deps, signUp)
+      if (signUp) await sendVerification(tx, deps, signUp, requestedAt)
     })
   },
   [SEND_RESET_LINK_JOB]: async (payload) =>

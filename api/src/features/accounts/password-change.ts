@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordAccountEvent } from './account-events.ts'
-import { deleteLinks, issueCode, redeemCode } from './codes-and-links.ts'
+import { countCodeRequest, digestRequestKey } from './code-requests.ts'
+import { createCodeRefusal, deleteLinks, issueCode, redeemCode } from './codes-and-links.ts'
 import { forgetDevices } from './known-devices.ts'
 import { passwordChangedMail, passwordCodeMail } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -12,7 +13,7 @@ import { lockAccount, selectOwnAccount, updatePasswordHash } from './queries.ts'
 import { deleteSessions, createSession } from './sessions.ts'
 import { refuseCommonPassword } from './sign-up.ts'
 
-/** First step: sends a code to the member's own email, or nothing if a send limit is reached. */
+/** First step: sends a code to the member's own email; refused if the last one was requested too recently. */
 export async function sendPasswordCode(
   { db, config, mailer }: Deps,
   memberId: string,
@@ -20,8 +21,8 @@ export async function sendPasswordCode(
   await db.transaction().execute(async (tx) => {
     const account = await selectOwnAccount(tx, memberId)
     refuseGoogleAccount(account.passwordHash)
+    await countCodeRequest(tx, digestRequestKey(config.SECRET, 'change-password', memberId))
     const code = await issueCode(tx, config.SECRET, memberId, 'change-password')
-    if (code === null) return
     await enqueueMail(tx, mailer, {
       key: `password-code ${randomUUID()}`,
       to: account.email,
@@ -56,11 +57,8 @@ export async function changePassword(
   // Hashed before the code is redeemed: a full hashing queue must not use up the member's code.
   const passwordHash = await hashPassword(change.newPassword)
   const { verificationCode } = change
-  if (!(await redeemCode(db, config.SECRET, memberId, 'change-password', verificationCode))) {
-    throw new Refusal('invalid-input', 'Invalid or expired verification code.', {
-      fields: { verificationCode: 'Invalid or expired verification code.' },
-    })
-  }
+  const result = await redeemCode(db, config.SECRET, memberId, 'change-password', verificationCode)
+  if (result !== 'accepted') throw createCodeRefusal(result, 'verificationCode')
   return db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
     await updatePasswordHash(tx, memberId, passwordHash)

@@ -5,6 +5,7 @@ import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { hashToken } from '../../secrets.ts'
 import { recordAccountEvent } from './account-events.ts'
+import { digestRequestKey, tryCountCodeRequest } from './code-requests.ts'
 import { consumeLink, countLinks, deleteLinks, issueLink } from './codes-and-links.ts'
 import { forgetDevices, rememberDevice } from './known-devices.ts'
 import { googleAccountMail, passwordChangedMail, passwordResetMail } from './mails.ts'
@@ -29,12 +30,15 @@ export async function requestPasswordReset({ db }: Deps, email: string): Promise
 
 /** Sends a reset link, or another way in if there is no password to reset. */
 export async function sendPasswordResetLink(deps: Deps, email: string): Promise<void> {
-  const { db, mailer } = deps
+  const { db, config, mailer } = deps
   await db.transaction().execute(async (tx) => {
     const account = await selectAccount(tx, email)
     if (!account) {
       const signUp = await selectNewestSignUp(tx, email)
-      if (signUp) await sendVerification(tx, deps, signUp)
+      const key = digestRequestKey(config.SECRET, 'verify-email', email)
+      if (signUp && (await tryCountCodeRequest(tx, key)) === 0) {
+        await sendVerification(tx, deps, signUp)
+      }
       return
     }
     const { id, firstName } = account

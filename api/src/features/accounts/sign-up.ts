@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import { generateToken } from '../../secrets.ts'
+import { digestRequestKey, stampCodeRequest } from './code-requests.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteReplacedSignUps, insertPendingSignUp } from './pending-sign-ups.ts'
@@ -31,6 +32,8 @@ export async function signUp(
       await refuseTakenUsername(tx, config.SECRET, username)
       const person = { email, username, firstName, lastName, passwordHash, browserToken }
       const signUpId = await insertPendingSignUp(tx, person, SIGN_UP_HOURS)
+      await stampCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', signUpId))
+      await stampCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', email))
       await enqueueJob(tx, SEND_VERIFICATION_JOB, { signUpId })
     })
   } catch (error) {

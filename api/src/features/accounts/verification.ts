@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { CODE_MINUTES } from '@dolph/contract/accounts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Queryable } from '../../db/database.ts'
@@ -7,7 +8,13 @@ import { Refusal } from '../../errors.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { computeHmac, deriveKey, hashToken, isEqualConstantTime } from '../../secrets.ts'
-import { CODE_MINUTES, CODE_TRIES_MAX, SEND_LIMITS, selectLink } from './codes-and-links.ts'
+import {
+  countCodeRequest,
+  digestRequestKey,
+  hasRecentCodeRequest,
+  stampCodeRequest,
+} from './code-requests.ts'
+import { CODE_TRIES_MAX, createCodeRefusal, selectLink } from './codes-and-links.ts'
 import { verificationMail } from './mails.ts'
 import {
   deletePendingSignUps,
@@ -24,21 +31,36 @@ const UNIQUE_VIOLATION = '23505'
 const NO_MAILED_CODE = { signUpId: '', digest: Buffer.alloc(32) }
 export const RESEND_VERIFICATION_JOB = 'resend-verification'
 
-/** Requests a new code; a job sends it, unless the email has an account or no sign-up, or a send limit is reached. */
+/**
+ * Requests a new code; a job sends it if the email has a sign-up and no account. A request that comes too early is refused.
+ * The browser that signed up is counted by itself, so that requests of strangers do not make it wait.
+ */
 export async function resendVerification(
-  { db }: Deps,
+  { db, config }: Deps,
   email: string,
   browserToken: string | undefined,
 ): Promise<void> {
   const ownSignUp = await selectSignUpOfBrowser(db, email, browserToken)
-  await enqueueJob(db, RESEND_VERIFICATION_JOB, { email, signUpId: ownSignUp?.id })
+  const emailKey = digestRequestKey(config.SECRET, 'verify-email', email)
+  await db.transaction().execute(async (tx) => {
+    if (ownSignUp) {
+      await countCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', ownSignUp.id))
+      await stampCodeRequest(tx, emailKey)
+    } else await countCodeRequest(tx, emailKey)
+    const requestedAt = new Date().toISOString()
+    await enqueueJob(tx, RESEND_VERIFICATION_JOB, { email, signUpId: ownSignUp?.id, requestedAt })
+  })
 }
 
-/** Mails a new code, which replaces the previous one, and the sign-up's link; nothing if a send limit is reached. */
+/**
+ * Mails a new code, which replaces the previous one, and the sign-up's link. Nothing is sent if a code was mailed after
+ * `requestedAt`: a job that runs twice sends one mail.
+ */
 export async function sendVerification(
   tx: Queryable,
   { config, mailer }: Deps,
   { id, email, username }: PendingSignUp,
+  requestedAt: string | null = null,
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const token = createLinkToken(config.SECRET, id)
@@ -47,13 +69,9 @@ export async function sendVerification(
       code_digest = ${digestCode(config.SECRET, id, code)},
       code_expires_at = now() + make_interval(mins => ${CODE_MINUTES}),
       link_hash = ${hashToken(token)},
-      sent_at = sent_at || now()
-    where id = ${id}
-      and not exists (
-        select from unnest(sent_at) as at
-        where at > now() - make_interval(secs => ${SEND_LIMITS.cooldownSeconds}))
-      and (select count(*) from unnest(sent_at) as at where at > now() - interval '1 hour') < ${SEND_LIMITS.perHour}
-      and cardinality(sent_at) < ${SEND_LIMITS.perDay}
+      sent_at = array[now()]
+    where id = ${id} and (cardinality(sent_at) = 0 or ${requestedAt}::timestamptz is null
+      or sent_at[cardinality(sent_at)] < ${requestedAt}::timestamptz)
   `.execute(tx)
   if (numAffectedRows === 0n) return
   // A new code comes with new tries.
@@ -97,9 +115,19 @@ export async function verifyByCode(
   // Two sign-ups with the same code by chance: neither is verified, as the code does not say which one is meant.
   const isValid = tries <= CODE_TRIES_MAX && matches.length === 1 && match !== undefined
   const signUp = isValid ? await selectSignUpById(db, match.signUpId) : undefined
-  if (!signUp || !(await completeSignUp(db, signUp))) {
-    throw new Refusal('invalid-input', 'Invalid or expired verification code.')
-  }
+  if (signUp && (await completeSignUp(db, signUp))) return
+  const isSpent =
+    tries >= CODE_TRIES_MAX || (ownSignUp && (await isCodeExpired(deps, ownSignUp.id)))
+  throw createCodeRefusal(isSpent ? 'expired' : 'wrong')
+}
+
+/**
+ * Decided by the requests for codes, which are counted for every email: that no code was mailed would tell that the email has
+ * an account. Only the browser that signed up learns it, because to others it would tell which emails are signing up.
+ */
+async function isCodeExpired({ db, config }: Deps, signUpId: string): Promise<boolean> {
+  const key = digestRequestKey(config.SECRET, 'verify-email', signUpId)
+  return !(await hasRecentCodeRequest(db, key))
 }
 
 /** Idempotent: opening the link again gets the same answer. */

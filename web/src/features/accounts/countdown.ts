@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down to zero and returns the remaining seconds and a function that restarts the countdown. */
-export function useCountdown(
-  seconds: number,
-): [secondsLeft: number, restart: (seconds: number) => void] {
-  const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000)
-  const [secondsLeft, setSecondsLeft] = useState(seconds)
+/** The seconds until `endsAt`, counted down to zero. */
+export function useCountdown(endsAt: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(() => getSecondsUntil(endsAt))
 
   useEffect(() => {
     // Computed from the clock instead of counted: browsers throttle timers in background tabs.
-    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
+    const tick = () => setSecondsLeft(getSecondsUntil(endsAt))
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [endsAt])
 
-  return [secondsLeft, (next) => setEndsAt(Date.now() + next * 1000)]
+  return secondsLeft
+}
+
+function getSecondsUntil(moment: number): number {
+  return Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 }

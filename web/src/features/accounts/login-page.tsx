@@ -1,13 +1,14 @@
 import { Credentials } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, getErrorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AccountPageLayout } from './account-page-layout.tsx'
+import { describeEarlierCode, getNextCodeTime, getNextCodeTimeOf } from './code-cooldown.ts'
 import { VerificationCodeStep } from './verification-code-step.tsx'
 import { useLogIn, useResendVerification } from './data.ts'
 import { GoogleButton } from './google-button.tsx'
@@ -17,8 +18,7 @@ import { startSession } from './session.ts'
 import { consumeAuthSuccess } from './session-hints.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useViewer } from './use-viewer.ts'
-
-const CODE_NOT_SENT = 'Failed to send verification code. Please try again.'
+import { useVerificationStep, type VerificationStep } from './verification-step.ts'
 
 export function LoginPage() {
   const [params] = useSearchParams()
@@ -27,7 +27,7 @@ export function LoginPage() {
   const viewer = useViewer()
   const logIn = useLogIn()
   const resend = useResendVerification()
-  const [unverified, setUnverified] = useState<{ email: string; problem?: string } | null>(null)
+  const [step, saveStep] = useVerificationStep('login')
   // No default values: they would overwrite what the visitor or the browser filled in before hydration.
   const form = useForm({ resolver: zodResolver(Credentials) })
   useGoogleCallback(params.get('error'))
@@ -49,31 +49,31 @@ export function LoginPage() {
   async function sendCode(email: string) {
     try {
       await resend.mutateAsync(email)
-      setUnverified({ email })
-    } catch {
-      setUnverified({ email, problem: CODE_NOT_SENT })
+      saveStep({ email, sentAt: Date.now(), nextCodeTime: getNextCodeTime() })
+    } catch (error) {
+      const nextCodeTime = getNextCodeTimeOf(error)
+      saveStep(
+        nextCodeTime === undefined
+          ? { email, isNotSent: true, nextCodeTime: 0 }
+          : { email, earlierCode: describeEarlierCode(nextCodeTime), nextCodeTime },
+      )
     }
     logIn.reset()
   }
 
   if (viewer) return <Navigate to={next} replace />
-  if (unverified) {
-    const { email, problem } = unverified
+  if (step) {
     return (
       <VerificationCodeStep
-        email={email}
-        problem={problem}
-        lead={
-          problem ? (
-            'Your email address is not verified yet.'
-          ) : (
-            <>
-              Your email address is not verified yet. Please check your email{' '}
-              <strong className="font-medium text-ink">{email}</strong> for a new code.
-            </>
-          )
+        step={step}
+        onChange={saveStep}
+        lead={<UnverifiedLead step={step} />}
+        onDone={() => saveStep(null)}
+        after={
+          <TextLink to={{ search: params.toString() }} onClick={() => saveStep(null)}>
+            Back to log in
+          </TextLink>
         }
-        onDone={() => setUnverified(null)}
       />
     )
   }
@@ -105,6 +105,17 @@ export function LoginPage() {
       />
       <GoogleButton next={next} />
     </AccountPageLayout>
+  )
+}
+
+function UnverifiedLead({ step: { email, earlierCode, isNotSent } }: { step: VerificationStep }) {
+  if (isNotSent) return 'Your email address is not verified yet.'
+  return (
+    <>
+      Your email address is not verified yet. Please check your email{' '}
+      <strong className="font-medium wrap-anywhere text-ink">{email}</strong>
+      {earlierCode ? `. ${earlierCode}` : ' for a new code.'}
+    </>
   )
 }
 

@@ -1,32 +1,39 @@
-import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { AccountPageLayout } from './account-page-layout.tsx'
 import { VerificationCodeStep } from './verification-code-step.tsx'
+import { getNextCodeTime } from './code-cooldown.ts'
 import { GoogleButton } from './google-button.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useViewer } from './use-viewer.ts'
+import { useVerificationStep } from './verification-step.ts'
 
 export function SignupPage() {
   const navigate = useNavigate()
   const viewer = useViewer()
-  const [email, setEmail] = useState<string | null>(null)
+  const [step, saveStep] = useVerificationStep('signup')
 
   if (viewer) return <Navigate to="/posts" replace />
-  if (email !== null) {
+  if (step !== null) {
     return (
       <VerificationCodeStep
-        email={email}
+        step={step}
+        onChange={saveStep}
         lead={
           <>
-            We sent a 6-digit code to <strong className="font-medium text-ink">{email}</strong>.
-            Enter it here, or follow the link in the same email.
+            We sent a 6-digit code to{' '}
+            <strong className="font-medium wrap-anywhere text-ink">{step.email}</strong>. Enter it
+            here, or follow the link in the same email.
           </>
         }
         onDone={() => void navigate('/login')}
         after={
           <>
-            Already verified? <TextLink to="/login">Log in</TextLink>
+            Already verified? <TextLink to="/login">Log in</TextLink>{' '}
+            <span aria-hidden="true">·</span>{' '}
+            <TextLink to="/signup" onClick={() => saveStep(null)}>
+              Use another email
+            </TextLink>
           </>
         }
       />
@@ -42,7 +49,11 @@ export function SignupPage() {
         </>
       }
     >
-      <SignupForm onSignedUp={setEmail} />
+      <SignupForm
+        onSignedUp={(email) =>
+          saveStep({ email, sentAt: Date.now(), nextCodeTime: getNextCodeTime() })
+        }
+      />
       <GoogleButton />
     </AccountPageLayout>
   )

@@ -1,28 +1,36 @@
-import { VerificationCode, CODE_RESEND_COOLDOWN_SECONDS } from '@dolph/contract/accounts'
+import { CODE_MINUTES, VerificationCode } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { getErrorMessage } from '../../lib/api-error.ts'
+import { ApiError, getErrorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AccountPageLayout } from './account-page-layout.tsx'
+import {
+  describeEarlierCode,
+  formatCooldown,
+  getNextCodeTime,
+  getNextCodeTimeOf,
+} from './code-cooldown.ts'
 import { VerificationCodeField } from './verification-code-field.tsx'
 import { useCountdown } from './countdown.ts'
 import { useResendVerification, useVerifyCode } from './data.ts'
 import { useDelayedRedirect } from './delayed-redirect.ts'
 import { SubmitButton } from './submit-button.tsx'
+import type { VerificationStep } from './verification-step.ts'
 
 const REDIRECT_DELAY_MS = 2000
+const CODE_NOT_SENT = 'Failed to send verification code. Please try again.'
+const CODE_EXPIRED = 'This code no longer works. Please ask for a new one.'
 const VerificationCodeForm = z.object({ code: VerificationCode })
 
 type StepNotice = { kind: 'error' | 'success' | 'info'; text: string } | null
 
 interface Props {
-  email: string
-  /** Why no code was sent; without it a code was just sent, and the resend cooldown runs. */
-  problem?: string | undefined
+  step: VerificationStep
+  onChange: (step: VerificationStep) => void
   lead: ReactNode
   /** Called `REDIRECT_DELAY_MS` after the success message is shown. */
   onDone: () => void
@@ -30,13 +38,15 @@ interface Props {
 }
 
 /** Asks for the emailed code: after signing up, and at a log-in with an unverified address. */
-export function VerificationCodeStep({ email, problem, lead, onDone, after }: Props) {
+export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Props) {
+  const { email } = step
   const form = useForm({ resolver: zodResolver(VerificationCodeForm), defaultValues: { code: '' } })
   const verify = useVerifyCode()
   const resend = useResendVerification()
-  const [secondsLeft, startCooldown] = useCountdown(problem ? 0 : CODE_RESEND_COOLDOWN_SECONDS)
+  const secondsLeft = useCountdown(step.nextCodeTime)
+  const [isExpired, setIsExpired] = useState(false)
   const [notice, setNotice] = useState<StepNotice>(
-    problem ? { kind: 'error', text: problem } : null,
+    step.isNotSent ? { kind: 'error', text: CODE_NOT_SENT } : null,
   )
   useDelayedRedirect(verify.isSuccess, REDIRECT_DELAY_MS, onDone)
 
@@ -47,8 +57,12 @@ export function VerificationCodeStep({ email, problem, lead, onDone, after }: Pr
     verify.mutate(
       { email, code },
       {
+        onSuccess: () => onChange({ ...step, isVerified: true }),
         onError: (error) => {
-          setNotice({ kind: 'error', text: getErrorMessage(error, 'Verification failed') })
+          const isRefused = isCodeExpired(error, step)
+          setIsExpired(isRefused)
+          const text = isRefused ? CODE_EXPIRED : getErrorMessage(error, 'Verification failed')
+          setNotice({ kind: 'error', text })
           form.setFocus('code', { shouldSelect: true })
         },
       },
@@ -59,14 +73,21 @@ export function VerificationCodeStep({ email, problem, lead, onDone, after }: Pr
     setNotice(null)
     resend.mutate(email, {
       onSuccess: () => {
+        setIsExpired(false)
+        form.reset()
         setNotice({ kind: 'success', text: 'New verification code sent successfully!' })
-        startCooldown(CODE_RESEND_COOLDOWN_SECONDS)
+        onChange({ email, sentAt: Date.now(), nextCodeTime: getNextCodeTime() })
+        form.setFocus('code')
       },
-      onError: () =>
-        setNotice({
-          kind: 'error',
-          text: 'Failed to resend verification code. Please try again.',
-        }),
+      onError: (error) => {
+        const nextCodeTime = getNextCodeTimeOf(error)
+        if (nextCodeTime === undefined) {
+          const text = 'Failed to resend verification code. Please try again.'
+          return setNotice({ kind: 'error', text })
+        }
+        setNotice({ kind: 'info', text: describeEarlierCode(nextCodeTime) })
+        onChange({ ...step, nextCodeTime })
+      },
     })
   }
 
@@ -84,22 +105,31 @@ export function VerificationCodeStep({ email, problem, lead, onDone, after }: Pr
           {notice && <Banner kind={notice.kind}>{notice.text}</Banner>}
           <VerificationCodeField
             {...form.register('code')}
+            readOnly={verify.isPending}
             error={form.formState.errors.code?.message}
           />
-          <SubmitButton variant="primary" busy={verify.isPending}>
+          <SubmitButton variant={isExpired ? 'secondary' : 'primary'} busy={verify.isPending}>
             {verify.isPending ? 'Verifying...' : 'Verify email'}
           </SubmitButton>
           <Button
-            variant="ghost"
+            variant={isExpired ? 'primary' : 'ghost'}
             busy={resend.isPending}
             disabled={secondsLeft > 0}
             onClick={resendCode}
-            className="tabular-nums"
+            className="tabular-nums max-sm:h-11"
           >
-            {secondsLeft > 0 ? `Resend code in ${secondsLeft} s` : 'Resend code'}
+            {formatCooldown('Resend code', secondsLeft)}
           </Button>
         </form>
       )}
     </AccountPageLayout>
   )
+}
+
+/** The server tells it where it may; where it may not, the page knows from the clock. */
+function isCodeExpired(error: Error, { sentAt }: VerificationStep): boolean {
+  if (!(error instanceof ApiError)) return false
+  if (error.code === 'code-expired') return true
+  const isOld = sentAt !== undefined && Date.now() > sentAt + CODE_MINUTES * 60_000
+  return error.code === 'invalid-input' && isOld
 }

@@ -8,7 +8,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { useGiveProof } from '../data.ts'
 import { GoogleLogo } from '../google-button.tsx'
 import { useViewer } from '../use-viewer.ts'
-import { formatWait } from './format-wait.ts'
+import { formatWait } from '@dolph/contract/format-wait'
 
 const PASSWORD_LEAD =
   'Type your password to go on, so that nobody else at this browser can take your account.'

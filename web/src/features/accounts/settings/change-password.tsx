@@ -3,11 +3,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { getErrorMessage } from '../../../lib/api-error.ts'
+import { ApiError, getErrorMessage } from '../../../lib/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import {
+  describeEarlierCode,
+  formatCooldown,
+  getNextCodeTime,
+  getNextCodeTimeOf,
+} from '../code-cooldown.ts'
+import { useCountdown } from '../countdown.ts'
 import { VerificationCodeField } from '../verification-code-field.tsx'
 import { useChangePassword, useSendPasswordCode } from '../data.ts'
 import { getBannerText, showFieldErrors } from '../field-errors.ts'
@@ -42,6 +49,9 @@ export function ChangePassword({ email }: { email: string }) {
   const sendCode = useSendPasswordCode()
   const change = useChangePassword()
   const [isCodeSent, setIsCodeSent] = useState(false)
+  const [nextCodeTime, setNextCodeTime] = useState(0)
+  const secondsLeft = useCountdown(nextCodeTime)
+  const [earlierCode, setEarlierCode] = useState<string>()
   const form = useForm({
     resolver: zodResolver(isCodeSent ? PasswordsAndCodeForm : PasswordsForm),
     defaultValues: EMPTY_FORM,
@@ -55,7 +65,23 @@ export function ChangePassword({ email }: { email: string }) {
   }, [isCodeSent, form])
 
   function requestCode() {
-    sendCode.mutate(undefined, { onSuccess: () => setIsCodeSent(true) })
+    setEarlierCode(undefined)
+    change.reset()
+    sendCode.mutate(undefined, {
+      onSuccess: () => {
+        setNextCodeTime(getNextCodeTime())
+        setIsCodeSent(true)
+        form.resetField('verificationCode')
+      },
+      onError: (error) => {
+        const time = getNextCodeTimeOf(error)
+        if (time === undefined) return
+        // A code is in the mailbox already: it is asked for all the same.
+        setNextCodeTime(time)
+        setEarlierCode(describeEarlierCode(time))
+        setIsCodeSent(true)
+      },
+    })
   }
 
   const submit = form.handleSubmit((values) => {
@@ -66,6 +92,7 @@ export function ChangePassword({ email }: { email: string }) {
         socket.connectNow()
         toast.success('Password updated successfully')
         setIsCodeSent(false)
+        setEarlierCode(undefined)
         sendCode.reset()
         form.reset()
       },
@@ -73,6 +100,7 @@ export function ChangePassword({ email }: { email: string }) {
     })
   })
   const busy = sendCode.isPending || change.isPending
+  const isCodeExpired = change.error instanceof ApiError && change.error.code === 'code-expired'
 
   return (
     <SettingsSection
@@ -87,7 +115,7 @@ export function ChangePassword({ email }: { email: string }) {
       >
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        {sendCode.error && (
+        {sendCode.error && earlierCode === undefined && (
           <Banner kind="error">
             {getErrorMessage(sendCode.error, 'Failed to send verification code')}
           </Banner>
@@ -114,9 +142,12 @@ export function ChangePassword({ email }: { email: string }) {
         />
         {isCodeSent && (
           <>
-            <Banner kind="success">
-              {sendCode.data?.message || 'Verification code sent to your email'}
-            </Banner>
+            {earlierCode && <Banner kind="info">{earlierCode}</Banner>}
+            {sendCode.data && (
+              <Banner kind="success">
+                {sendCode.data.message || 'Verification code sent to your email'}
+              </Banner>
+            )}
             <VerificationCodeField
               {...form.register('verificationCode')}
               error={errors.verificationCode?.message}
@@ -124,12 +155,22 @@ export function ChangePassword({ email }: { email: string }) {
           </>
         )}
         <div className="flex flex-wrap gap-2">
-          <SubmitButton variant="primary" busy={busy}>
-            {isCodeSent ? 'Update password' : 'Send verification code'}
+          <SubmitButton
+            variant="primary"
+            busy={busy}
+            disabled={!isCodeSent && secondsLeft > 0}
+            className="tabular-nums"
+          >
+            {isCodeSent ? 'Update password' : formatCooldown('Send verification code', secondsLeft)}
           </SubmitButton>
           {isCodeSent && (
-            <Button variant="ghost" disabled={busy} onClick={requestCode}>
-              Send another code
+            <Button
+              variant={isCodeExpired ? 'secondary' : 'ghost'}
+              disabled={busy || secondsLeft > 0}
+              onClick={requestCode}
+              className="tabular-nums max-sm:h-11"
+            >
+              {formatCooldown('Send another code', secondsLeft)}
             </Button>
           )}
         </div>

@@ -117,6 +117,12 @@ export const SESSION_STORAGE_ENTRIES: readonly StorageEntry[] = [
     retention: 'until you are back, or close the tab',
   },
   {
+    name: 'verification',
+    purpose:
+      'The email address that you are verifying, and when you can ask for another code, so that a reload does not lose the step.',
+    retention: 'until the address is verified, or you close the tab',
+  },
+  {
     name: 'react-router-scroll-positions',
     purpose: 'How far you had scrolled on each page, so that Back returns you there.',
     retention: 'until you close the tab or log out',

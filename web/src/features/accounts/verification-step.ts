@@ -1,0 +1,80 @@
+import { useState, useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
+
+const STORAGE_KEY = 'verification'
+/** A sign-up ends after a day. */
+const STEP_LIFETIME_MS = 86_400_000
+
+const VerificationStep = z.object({
+  email: z.string(),
+  /** The text that says which code is meant, if none was sent because the last one was sent too recently. */
+  earlierCode: z.optional(z.string()),
+  /** Whether sending a code failed. */
+  isNotSent: z.optional(z.boolean()),
+  /** When the newest code was requested, where this page knows it. */
+  sentAt: z.optional(z.number()),
+  nextCodeTime: z.number(),
+  /** The step is over: it is shown until the page redirects, and not after a reload. */
+  isVerified: z.optional(z.boolean()),
+})
+export type VerificationStep = z.infer<typeof VerificationStep>
+
+type Page = 'signup' | 'login'
+const StoredStep = z.object({
+  page: z.enum(['signup', 'login']),
+  startedAt: z.number(),
+  step: VerificationStep,
+})
+
+/** The code step of a page, or null while its form is shown. It survives a reload of the tab. */
+export function useVerificationStep(page: Page) {
+  // Null in the prerendered page, which shows the form.
+  const stored = useSyncExternalStore(subscribe, readStored, () => null)
+  const [isSavedHere, setIsSavedHere] = useState(false)
+  const step = parseStep(stored, page)
+
+  function saveStep(next: VerificationStep | null) {
+    setIsSavedHere(true)
+    writeStored(next && JSON.stringify({ page, startedAt: Date.now(), step: next }))
+  }
+  return [step?.isVerified && !isSavedHere ? null : step, saveStep] as const
+}
+
+function parseStep(stored: string | null, page: Page): VerificationStep | null {
+  if (stored === null) return null
+  try {
+    const { startedAt, ...content } = z.parse(StoredStep, JSON.parse(stored))
+    const isCurrent = content.page === page && Date.now() < startedAt + STEP_LIFETIME_MS
+    return isCurrent ? content.step : null
+  } catch {
+    return null
+  }
+}
+
+const listeners = new Set<() => void>()
+/** Used where storage is disabled: the step then lasts as long as the page. */
+let unstored: string | null = null
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(STORAGE_KEY)
+  } catch {
+    return unstored
+  }
+}
+
+function writeStored(text: string | null): void {
+  unstored = text
+  try {
+    if (text === null) sessionStorage.removeItem(STORAGE_KEY)
+    else sessionStorage.setItem(STORAGE_KEY, text)
+  } catch {
+    // Storage can be disabled: `unstored` then holds the step.
+  }
+  for (const listener of listeners) listener()
+}
