@@ -58,7 +58,8 @@ test('an email address with a password account is never taken over', async ({ pa
   await context.clearCookies()
   await signInWithGoogle(page, { ...ada, email: `${ada.userName}@example.test` })
 
-  await expect(page).toHaveURL('/login?error=google-email')
+  await expect(page.getByText(/Please log in with its password/)).toBeVisible()
+  await expect(page).toHaveURL('/login')
   expect((await page.request.get('/api/users/me')).status()).toBe(401)
 })
 
@@ -66,13 +67,14 @@ test('an email address that Google has not verified is refused, and cancelling a
   page,
 }) => {
   await signInWithGoogle(page, generateUser('mallory'), { verified: false })
-  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
+  await expect(page.getByText('Google has not verified the email address')).toBeVisible()
+  await expect(page).toHaveURL('/login')
 
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('Failed to initiate Google login. Please try again.')).toBeVisible()
+  await expect(page.getByText('You cancelled the sign-in at Google.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
 })
 
 async function signInWithGoogle(page: Page, user: GeneratedUser, { verified = true } = {}) {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
-import { Refusal } from '../errors.ts'
 import { computeHmac, deriveKey } from '../secrets.ts'
+import { createTooManyAttemptsRefusal } from './too-many-attempts.ts'
 
 const FREE_ATTEMPTS = 5
 const FIRST_WAIT_MS = 30_000
@@ -70,9 +70,7 @@ export function createAttemptBackoff({ redis, secret, limits }: Options) {
         .eval(COUNT_ATTEMPT, 1, digest, ...options)
         .then(Number, () => countInProcess(digest))
       if (waitMs === 0) return
-      throw new Refusal('too-many-requests', 'Too many attempts. Please try again later.', {
-        retryAfterSeconds: Math.ceil(waitMs / 1000),
-      })
+      throw createTooManyAttemptsRefusal(waitMs)
     },
     /** Forgets the attempts: the last one was right. */
     async reset(key: string): Promise<void> {

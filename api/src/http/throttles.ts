@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
-import { Refusal } from '../errors.ts'
+import { createTooManyAttemptsRefusal } from './too-many-attempts.ts'
 import { computeHmac, deriveKey } from '../secrets.ts'
 
 /** The number of attempts per account, member or address within a time window. */
@@ -10,6 +10,7 @@ const THROTTLES = {
   'login-address-hour': { points: 100, seconds: 3_600 },
   'sign-up-account': { points: 3, seconds: 3_600 },
   'sign-up-address': { points: 10, seconds: 3_600 },
+  'sign-up-attempt-address': { points: 40, seconds: 3_600 },
   'code-send-address': { points: 20, seconds: 3_600 },
   'code-try-address': { points: 30, seconds: 600 },
   'email-change-member': { points: 5, seconds: 3_600 },
@@ -49,20 +50,48 @@ export function createThrottles(redis: Redis, { SECRET, LIMITS }: Config) {
     }),
   )
 
+  /** Redis and its copies must not contain emails and addresses. */
+  function digestKey(name: ThrottleName, key: string): string {
+    return computeHmac(hmacKey, name, key).toString('base64url')
+  }
+
   return {
     /** Counts one attempt, and refuses it when it exceeds the limit. */
     async consume(name: ThrottleName, key: string): Promise<void> {
       if (LIMITS === 'relaxed') return
-      // Redis and its copies must not contain emails and addresses.
-      const digest = computeHmac(hmacKey, name, key).toString('base64url')
       try {
-        await limiters.get(name)?.consume(digest)
+        await limiters.get(name)?.consume(digestKey(name, key))
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection
-        throw new Refusal('too-many-requests', 'Too many attempts. Please try again later.', {
-          retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
-        })
+        throw createTooManyAttemptsRefusal(rejection.msBeforeNext)
       }
     },
+    /** Takes back an attempt that came to nothing. */
+    async giveBack(name: ThrottleName, key: string): Promise<void> {
+      if (LIMITS === 'relaxed') return
+      await limiters.get(name)?.reward(digestKey(name, key))
+    },
+  }
+}
+
+/**
+ * Runs an action that counts only if it succeeds. It is counted before it runs, so that concurrent attempts cannot exceed the
+ * limit together, and given back if it fails. Of several counts, one that is exceeded gives the others back.
+ */
+export async function countSuccess<T>(
+  throttles: Throttles,
+  counts: readonly (readonly [name: ThrottleName, key: string])[],
+  run: () => Promise<T>,
+): Promise<T> {
+  const consumed: (readonly [ThrottleName, string])[] = []
+  try {
+    for (const count of counts) {
+      await throttles.consume(...count)
+      consumed.push(count)
+    }
+    return await run()
+  } catch (error) {
+    for (const count of consumed) await throttles.giveBack(...count)
+    throw error
   }
 }

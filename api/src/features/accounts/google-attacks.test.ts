@@ -135,8 +135,20 @@ describe('signing in with Google', () => {
     const location = await visitProvider(api.browser(), {
       claims: { ...describeNewcomer(), ...claims },
     })
-    expect(location).toBe('/login?error=google')
+    expect(location).toBe('/login?error=google-unverified')
     expect(await countGrants()).toBe(before)
+  })
+
+  test('that the person refuses at Google gives nothing, and the page says what happened', async () => {
+    const before = await countGrants()
+    const buildQuery = (state: string) => `error=access_denied&state=${state}`
+    expect(await visitProvider(api.browser(), { buildQuery })).toBe('/login?error=google-refused')
+    const { browser } = await createGoogleMember()
+    const startUrl = `${START_URL}?deleteAccount=true`
+    expect(await visitProvider(browser, { startUrl, buildQuery })).toBe(
+      '/settings?error=google-refused',
+    )
+    expect(await countGrants()).toBe(before + 1)
   })
 
   test.each<[string, (state: string) => string]>([
@@ -144,7 +156,8 @@ describe('signing in with Google', () => {
     ['no state', () => 'code=abc'],
     ['two states', (state) => `code=abc&state=${state}&state=other`],
     ['the state and another issuer', (state) => `code=abc&state=${state}&iss=https://a.example`],
-    ['an error', (state) => `error=access_denied&state=${state}`],
+    ['an error', (state) => `error=server_error&state=${state}`],
+    ['a refusal and another state', () => 'error=access_denied&state=other'],
   ])('with %s in the callback gives nothing', async (_, buildQuery) => {
     const { sub } = await createGoogleMember()
     const before = await countGrants()

@@ -31,6 +31,11 @@ export function getFailurePath({ purpose, page }: Pick<GoogleAuthorization, 'pur
   return page ? `${page}?proof=failed` : GOOGLE_PURPOSES[purpose].failurePath
 }
 
+/** The page that says that the person refused at Google. */
+export function getRefusedPath(authorization: GoogleAuthorization): string {
+  return getFailurePath(authorization).replace('error=google', 'error=google-refused')
+}
+
 /** Encrypts and authenticates the cookie: an edited purpose would turn a sign-in into the right to delete an account. */
 export function encryptAuthorization(secret: string, authorization: GoogleAuthorization): string {
   const text = JSON.stringify(authorization)

@@ -22,6 +22,11 @@ const Claims = z.object({
 })
 export type GoogleClaims = z.infer<typeof Claims>
 
+/** Whether the person pressed Cancel at the provider. The library has checked the state of the answer before. */
+export function isRefusedByPerson(error: unknown): boolean {
+  return error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied'
+}
+
 export type GoogleClient = ReturnType<typeof createGoogleClient>
 
 /** An OpenID Connect client for Google or another configured provider; null when none is configured. */

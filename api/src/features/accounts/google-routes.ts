@@ -13,12 +13,13 @@ import {
   decryptAuthorization,
   encryptAuthorization,
   getFailurePath,
+  getRefusedPath,
   type GoogleAuthorization,
   GOOGLE_PURPOSES,
   type GooglePurpose,
 } from './google-authorization.ts'
 import { assertReauthenticated, grantAccountDeletion } from './google-reauthentication.ts'
-import { createGoogleClient, type GoogleClaims } from './google-client.ts'
+import { createGoogleClient, isRefusedByPerson, type GoogleClaims } from './google-client.ts'
 import { saveProof } from './proof.ts'
 import { selectAccount, selectGoogleAccount, selectOwnAccount } from './queries.ts'
 import {
@@ -90,6 +91,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         )
         return await finishPurposes[authorization.purpose](request, reply, claims, authorization)
       } catch (error) {
+        if (isRefusedByPerson(error)) return reply.redirect(getRefusedPath(authorization))
         request.log.warn(error, `Google ${authorization.purpose} failed; the browser is sent back`)
         return reply.redirect(getFailurePath(authorization))
       }
@@ -120,7 +122,9 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       return reply.redirect('/login')
     }
     const { success, data: email } = z.safeParse(contract.Email, claims.email)
-    if (!success || claims.email_verified !== true) return reply.redirect('/login?error=google')
+    if (!success || claims.email_verified !== true) {
+      return reply.redirect('/login?error=google-unverified')
+    }
     // A matching email is not enough to sign in: another person may have created the account with it.
     const owner = await selectAccount(deps.db, email)
     if (owner) return reply.redirect('/login?error=google-email')

@@ -8,7 +8,7 @@ import { requireMember, requireSession } from '../../http/access.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { buildSuccessBody } from '../../http/success-body.ts'
 import { getAddressKey } from '../../http/rate-limits.ts'
-import { createThrottles } from '../../http/throttles.ts'
+import { countSuccess, createThrottles } from '../../http/throttles.ts'
 import { sendRawJson } from '../../http/raw-json-reply.ts'
 import { setDeviceCookie } from './known-devices.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
@@ -74,9 +74,14 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...withOriginCheck(contract.signUp),
     handler: async (request, reply) => {
-      await throttles.consume('sign-up-address', getAddressKey(request.ip))
-      await throttles.consume('sign-up-account', request.body.Email)
-      const browserToken = await signUp(deps, request.body, getSignUpToken(request))
+      await throttles.consume('sign-up-attempt-address', getAddressKey(request.ip))
+      const counts = [
+        ['sign-up-address', getAddressKey(request.ip)],
+        ['sign-up-account', request.body.Email],
+      ] as const
+      const browserToken = await countSuccess(throttles, counts, () =>
+        signUp(deps, request.body, getSignUpToken(request)),
+      )
       setCookie(reply, app.cookieNames.signUp, browserToken, {
         maxAgeSeconds: SIGN_UP_HOURS * 3_600,
       })

@@ -164,18 +164,28 @@ describe('signing in with Google', () => {
     expect(router.state.location.pathname).toBe('/login')
   })
 
-  test('that could not start shows a toast', async () => {
-    renderPage(<LoginPage />, '/login?error=google')
+  test('that could not start shows a toast, and the address bar forgets it', async () => {
+    const router = renderPage(<LoginPage />, '/login?next=%2Fmy-posts&error=google')
     expect(
       await screen.findAllByText('Failed to initiate Google login. Please try again.'),
     ).not.toEqual([])
+    expect(router.state.location.search).toBe('?next=%2Fmy-posts')
   })
 
-  test('with the email of another account is explained', async () => {
-    renderPage(<LoginPage />, '/login?error=google-email')
-    expect((await screen.findByRole('status')).textContent).toBe(
+  test.each([
+    [
+      'google-email',
       'An account with the email address of your Google account already exists. Please log in with its password.',
-    )
+    ],
+    ['google-refused', 'You cancelled the sign-in at Google. Nothing was changed.'],
+    [
+      'google-unverified',
+      'Google has not verified the email address of your Google account. Verify it at Google first, or sign up with your email.',
+    ],
+  ])('that ended with %s is explained, and the address bar forgets it', async (error, text) => {
+    const router = renderPage(<LoginPage />, `/login?error=${error}`)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(screen.getByRole('status').textContent).toBe(text)
   })
 })
 

@@ -12,6 +12,7 @@ import { describeEarlierCode, getNextCodeTime, getNextCodeTimeOf } from './code-
 import { VerificationCodeStep } from './verification-code-step.tsx'
 import { useLogIn, useResendVerification } from './data.ts'
 import { GoogleButton } from './google-button.tsx'
+import { useGoogleError } from './google-result.ts'
 import { LoginForm } from './login-form.tsx'
 import { sanitizeNextPath, consumeNextPath } from './next-path.ts'
 import { startSession } from './session.ts'
@@ -30,7 +31,8 @@ export function LoginPage() {
   const [step, saveStep] = useVerificationStep('login')
   // No default values: they would overwrite what the visitor or the browser filled in before hydration.
   const form = useForm({ resolver: zodResolver(Credentials) })
-  useGoogleCallback(params.get('error'))
+  const googleError = useGoogleError()
+  useGoogleCallback()
 
   async function submit(credentials: Credentials) {
     try {
@@ -89,12 +91,7 @@ export function LoginPage() {
         </>
       }
     >
-      {params.get('error') === 'google-email' && (
-        <Banner kind="info">
-          An account with the email address of your Google account already exists. Please log in
-          with its password.
-        </Banner>
-      )}
+      {googleError && <Banner kind="info">{googleError}</Banner>}
       <LoginForm
         form={form}
         busy={logIn.isPending || resend.isPending}
@@ -119,8 +116,8 @@ function UnverifiedLead({ step: { email, earlierCode, isNotSent } }: { step: Ver
   )
 }
 
-/** Finishes a Google sign-in that redirected here, by the auth-success cookie or by the `error` parameter. */
-function useGoogleCallback(error: string | null): void {
+/** Finishes a Google sign-in that redirected here, by the auth-success cookie. */
+function useGoogleCallback(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const finishSignIn = useEffectEvent(async () => {
@@ -133,7 +130,4 @@ function useGoogleCallback(error: string | null): void {
   })
 
   useEffect(() => void finishSignIn(), [])
-  useEffect(() => {
-    if (error === 'google') toast.error('Failed to initiate Google login. Please try again.')
-  }, [error])
 }

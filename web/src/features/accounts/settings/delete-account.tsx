@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getErrorMessage } from '../../../lib/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useDeleteAccount } from '../data.ts'
+import { useGoogleError } from '../google-result.ts'
 import { clearDeviceData } from '../session.ts'
 import { viewerQuery } from '../viewer-query.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -32,11 +33,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
   const client = useQueryClient()
   const deletion = useDeleteAccount()
 
-  useEffect(() => {
-    if (params.get('error') === 'google') {
-      toast.error('Failed to initiate Google login. Please try again.')
-    }
-  }, [params])
+  const googleError = useGoogleError()
 
   function close() {
     setStep('closed')
@@ -69,6 +66,11 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
       title="Delete Account"
       lead="Your profile, posts and likes go for good. Messages stay with the people you wrote to, without your name."
     >
+      {googleError && (
+        <Banner kind="info" className="mb-4">
+          {googleError}
+        </Banner>
+      )}
       <Button
         icon={Trash2}
         onClick={() => setStep('confirm')}
