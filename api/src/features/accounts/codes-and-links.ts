@@ -117,6 +117,7 @@ function selectValidLink(db: Queryable, token: string, purpose: LinkPurpose) {
     .select('links.member_id as memberId')
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
 }
 
@@ -135,6 +136,33 @@ export async function consumeLink(tx: Queryable, token: string, purpose: LinkPur
     .executeTakeFirst()
 }
 
+/** Keeps a consumed link until it expires: opening it again then shows that it has done its work. */
+export async function keepUsedLink(
+  tx: Queryable,
+  token: string,
+  purpose: LinkPurpose,
+  link: NonNullable<Awaited<ReturnType<typeof consumeLink>>>,
+): Promise<void> {
+  const { memberId, email, expiresAt } = link
+  const used = { member_id: memberId, email, expires_at: expiresAt, used_at: sql<string>`now()` }
+  await tx
+    .insertInto('links')
+    .values({ token_hash: hashToken(token), purpose, ...used })
+    .execute()
+}
+
+export async function selectUsedLink(tx: Queryable, token: string, purpose: LinkPurpose) {
+  if (!isToken(token)) return undefined
+  return tx
+    .selectFrom('links')
+    .select(['member_id as memberId', 'email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is not', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+}
+
 /** The number of valid links of the member. */
 export async function countLinks(tx: Queryable, memberId: string, purpose: LinkPurpose) {
   const { count } = await tx
@@ -147,10 +175,12 @@ export async function countLinks(tx: Queryable, memberId: string, purpose: LinkP
   return count
 }
 
+/** Deletes the links that have not been used. */
 export async function deleteLinks(tx: Queryable, memberId: string, purpose: LinkPurpose) {
   await tx
     .deleteFrom('links')
     .where('member_id', '=', memberId)
     .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
     .execute()
 }

@@ -7,7 +7,13 @@ import { requireMember, requireProof } from '../../http/access.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { hashToken } from '../../secrets.ts'
 import { recordAccountEvent } from './account-events.ts'
-import { deleteLinks, issueLink, consumeLink } from './codes-and-links.ts'
+import {
+  deleteLinks,
+  issueLink,
+  consumeLink,
+  keepUsedLink,
+  selectUsedLink,
+} from './codes-and-links.ts'
 import {
   confirmEmailMail,
   emailChangeRequestedMail,
@@ -63,7 +69,7 @@ export async function requestEmailChange(
 
 /**
  * Sets the member's email to the one that the link was sent to, and returns it. The old email gets a link that undoes
- * the change for seven days.
+ * the change for seven days. Idempotent while the link lives and the email stays: opening it again gets the same answer.
  */
 export async function confirmEmail(
   { db, mailer }: Deps,
@@ -73,13 +79,18 @@ export async function confirmEmail(
   const { id: memberId } = requireMember(request)
   const change = db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, token, 'change-email')
+    const before = await selectOwnAccount(tx, memberId)
+    if (!link) {
+      const used = await selectUsedLink(tx, token, 'change-email')
+      if (used?.memberId === memberId && used.email === before.email) return before.email
+    }
     if (!link?.email || link.memberId !== memberId) throw createInvalidLinkRefusal()
     const { email } = link
-    const before = await selectOwnAccount(tx, memberId)
     // Sign-ups with this email that were not verified end: this member has verified it.
     await deletePendingSignUps(tx, email)
     await updateEmail(tx, memberId, email)
     await deleteLinks(tx, memberId, 'change-email')
+    await keepUsedLink(tx, token, 'change-email', link)
     // Links and codes that were sent to the old mailbox become invalid.
     await deleteLinks(tx, memberId, 'reset-password')
     await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()

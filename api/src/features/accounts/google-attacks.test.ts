@@ -127,15 +127,15 @@ describe('signing in with Google', () => {
   )
 
   test.each([
-    ['an email that is not verified', { email_verified: false }],
-    ['an email that is verified only as text', { email_verified: 'true' }],
-    ['no email', { email: undefined }],
-  ])('with %s gives a newcomer nothing', async (_, claims) => {
+    ['an email that is not verified', { email_verified: false }, 'google-unverified'],
+    ['an email that is verified only as text', { email_verified: 'true' }, 'google'],
+    ['no email', { email: undefined }, 'google-unverified'],
+  ])('with %s gives a newcomer nothing', async (_, claims, error) => {
     const before = await countGrants()
     const location = await visitProvider(api.browser(), {
       claims: { ...describeNewcomer(), ...claims },
     })
-    expect(location).toBe('/login?error=google-unverified')
+    expect(location).toBe(`/login?error=${error}`)
     expect(await countGrants()).toBe(before)
   })
 

@@ -77,7 +77,8 @@ const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow
   toCompilable(sql`
     select ${profileJson} as profile, accounts.email, google_sub is not null as "isGoogle", (
       select links.email from links
-      where links.member_id = members.id and purpose = 'change-email' and expires_at > now()
+      where links.member_id = members.id and purpose = 'change-email' and used_at is null
+        and expires_at > now()
       order by expires_at desc limit 1) as "pendingEmail"
     from members
     join accounts on accounts.member_id = members.id

@@ -49,7 +49,7 @@ export function ConfirmEmailPage() {
     >
       <p className="text-sm text-muted">
         {isRefused
-          ? 'A link works once, for an hour, and only for the account that asked for it. Enter the address in your profile again to get a new one.'
+          ? 'A link works for an hour, and only for the account that asked for it. Enter the address in your profile again to get a new one.'
           : 'We could not reach the server. The link may still be good: try it again in a moment.'}
       </p>
       {!isRefused && (

@@ -74,8 +74,7 @@ export const emailVerificationQuery = (token: string) =>
   })
 
 /**
- * A query although the link works once: mounting the page twice shares one request. The abort signal is not
- * passed on, since unmounting must not cancel a confirmation that is under way.
+ * A query, so that mounting the page twice shares one request. The abort signal is not passed on, since unmounting must not cancel a confirmation that is under way.
  */
 export const emailConfirmationQuery = (token: string) =>
   queryOptions({
