@@ -85,6 +85,8 @@ test('a forgotten password is reset by the link in the email', async ({ page, co
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(ada.email)
   await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page).toHaveURL('/check-email')
+  await expect(page.getByRole('link', { name: 'Return to Homepage' })).toBeVisible()
   await page.goto(extractLink(await waitForMail(ada.email), 'reset-password'))
   await page.getByLabel('New password', { exact: true }).fill('Brand new 9')
   await page.getByLabel('Confirm new password').fill('Brand new 9')

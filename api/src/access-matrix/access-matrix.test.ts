@@ -57,6 +57,8 @@ describe('every caller gets the status of the table, refused ones change nothing
 
     for (const name of callerNames.filter((each) => !isRefused(each))) {
       const allowedRequest = await buildRequest(route, row)
+      // Several callers are the same member, who gets one code a minute.
+      await api.db.deleteFrom('code_requests').execute()
       if (row.endsSessions) callers.set(name, await createCaller(api, fixtures, name))
       expect(await findWrongCells(row, allowedRequest, name)).toEqual([])
     }

@@ -107,6 +107,22 @@ test('wrong passwords at log-in are one event an hour, and are counted for alert
   expect(metrics).toContain('dolph_account_events_total{kind="password-reset"} 0')
 })
 
+test('wrong passwords at a change of the password and at a deletion are events, one an hour', async () => {
+  await using api = await startApp(relaxed)
+  const ada = await signInNewMember(api, 'ada')
+  const change = { newPassword: 'Brand new 9', verificationCode: '123456' }
+  const tryChange = () =>
+    ada.send(changePassword, { body: { ...change, currentPassword: 'Not mine 1' } })
+  expect((await tryChange()).statusCode).toBe(400)
+  expect((await tryChange()).statusCode).toBe(400)
+  expect(await readKinds(api)).toEqual(['proof-failed'])
+
+  const bob = await signInNewMember(api, 'bob')
+  const refused = await bob.send(deleteAccount, { body: { password: 'Not mine 1' } })
+  expect(refused.statusCode).toBe(400)
+  expect(await readKinds(api)).toEqual(['proof-failed', 'proof-failed'])
+})
+
 test('the 21st session ends the oldest one, which is an event', async () => {
   await using api = await startApp(relaxed)
   const ada = await signInNewMember(api, 'ada')

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts'
 import { requireMember, requireSession } from '../../http/access.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordAccountEvent } from './account-events.ts'
+import { recordAccountEvent, recordFailure } from './account-events.ts'
 import { accountDeletedMail } from './mails.ts'
 import { verifyPassword } from './passwords.ts'
 import { lockAccount, selectOwnAccount } from './queries.ts'
@@ -28,6 +28,7 @@ export async function deleteAccount(
     account.passwordHash !== null &&
     !(await verifyPassword(account.passwordHash, password ?? ''))
   ) {
+    await recordFailure(db, request, { memberId, kind: 'proof-failed' })
     throw new Refusal('invalid-input', 'Incorrect password', {
       fields: { password: 'Incorrect password' },
     })

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
-import { recordAccountEvent } from './account-events.ts'
+import { recordAccountEvent, recordFailure } from './account-events.ts'
 import { countCodeRequest, digestRequestKey } from './code-requests.ts'
 import { createCodeRefusal, deleteLinks, issueCode, redeemCode } from './codes-and-links.ts'
 import { forgetDevices } from './known-devices.ts'
@@ -50,6 +50,7 @@ export async function changePassword(
   const account = await selectOwnAccount(db, memberId)
   refuseGoogleAccount(account.passwordHash)
   if (!(await verifyPassword(account.passwordHash, change.currentPassword))) {
+    await recordFailure(db, request, { memberId, kind: 'proof-failed' })
     throw new Refusal('invalid-input', 'Current password is incorrect', {
       fields: { currentPassword: 'Current password is incorrect' },
     })

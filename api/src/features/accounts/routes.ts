@@ -113,8 +113,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.verifyEmail,
     handler: async (request) => {
-      // Only our own page may verify: a mail scanner that fetches the link must not.
-      if (request.headers['sec-fetch-site'] !== 'same-origin') {
+      // A foreign page, and a browser that opens this URL itself, must not verify. Clients that send no such header may.
+      if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') {
         throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
       }
       await throttles.consume('code-try-address', getAddressKey(request.ip))

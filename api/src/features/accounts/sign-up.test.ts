@@ -60,16 +60,35 @@ describe('signing up', () => {
     })
   })
 
-  test('a mail scanner that only fetches the link verifies nothing', async () => {
+  test('the link verifies for a client that sends no Sec-Fetch-Site', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
     const { token = '' } = await readNewestMail(api, 'ada@example.test')
 
     const reply = await api.app.inject(`/api/users/verify-email/${token}`)
 
-    expect(reply.json()).toMatchObject({
-      message: 'Verification failed. Invalid or expired token.',
-    })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      { message: 'Email verified successfully! You can now log in.' },
+    ])
+  })
+
+  test('a mail scanner that fetches the link in the mail, and a foreign page, verify nothing', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: buildSignUpForm('ada') })
+    const { token = '' } = await readNewestMail(api, 'ada@example.test')
+
+    await api.app.inject(`/verify-email/${token}`)
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const url = `/api/users/verify-email/${token}`
+      const reply = await api.app.inject({ url, headers: { 'sec-fetch-site': site } })
+      expect([reply.statusCode, reply.json()]).toMatchObject([
+        400,
+        { message: 'Verification failed. Invalid or expired token.' },
+      ])
+    }
+
+    expect(await api.db.selectFrom('members').select('id').execute()).toEqual([])
   })
 
   test.each([

@@ -1,34 +1,28 @@
 import { forgotPassword } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Inbox, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
 import { getErrorMessage } from '../../lib/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountPageLayout } from './account-page-layout.tsx'
+import type { CheckEmailState } from './check-email-page.tsx'
 import { useForgotPassword } from './data.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 export function ForgotPasswordPage() {
+  const navigate = useNavigate()
   const requestLink = useForgotPassword()
   const form = useForm({ resolver: zodResolver(forgotPassword.schema.body) })
-  const submit = form.handleSubmit(({ email }) => requestLink.mutate(email))
+  const submit = form.handleSubmit(({ email }) =>
+    requestLink.mutate(email, {
+      onSuccess: ({ message }) =>
+        void navigate('/check-email', { state: { message } satisfies CheckEmailState }),
+    }),
+  )
 
-  if (requestLink.data) {
-    return (
-      <AccountPageLayout
-        title="Check your inbox"
-        icon={Inbox}
-        lead={<p role="status">{requestLink.data.message}</p>}
-      >
-        <ButtonLink to="/login" className="w-full">
-          Back to log in
-        </ButtonLink>
-      </AccountPageLayout>
-    )
-  }
   return (
     <AccountPageLayout
       title="Forgot your password?"

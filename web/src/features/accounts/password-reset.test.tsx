@@ -4,18 +4,29 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { mockReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
 import { renderPage, renderRoutes } from '../../testing/render-page.tsx'
+import { CheckEmailPage } from './check-email-page.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 
 const NEUTRAL = 'If an account exists for this address, we have sent a link to it.'
 
 describe('a forgotten password', () => {
-  test('gets the same answer for every email', async () => {
+  test('gets the same answer for every email, on the page that says to check the inbox', async () => {
     const calls = mockReply(forgotPassword, { success: true, message: NEUTRAL })
-    renderPage(<ForgotPasswordPage />, '/forgot-password')
+    const router = renderRoutes(
+      [
+        { path: '/forgot-password', Component: ForgotPasswordPage },
+        { path: '/check-email', Component: CheckEmailPage },
+      ],
+      '/forgot-password',
+    )
     await userEvent.type(screen.getByLabelText('Email'), 'Ada@dolph.example{Enter}')
 
     expect((await screen.findByRole('status')).textContent).toBe(NEUTRAL)
+    expect(router.state.location.pathname).toBe('/check-email')
+    expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeTruthy()
+    const home = screen.getByRole('link', { name: 'Return to Homepage' })
+    expect(home.getAttribute('href')).toBe('/')
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
   })
 

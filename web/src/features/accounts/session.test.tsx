@@ -14,6 +14,7 @@ import { installFakeClock } from '../../testing/fake-clock.ts'
 import { sessionsQuery } from './data.ts'
 
 const ada = createViewerFixture()
+const DEVICE_KEYS = ['message-sound', 'posts-view', 'single-keys', 'theme']
 const NOT_SIGNED_IN = { code: 'not-signed-in', message: 'Please log in' } as const
 
 beforeEach(() => {
@@ -62,7 +63,7 @@ describe('the viewer', () => {
       await screen.findByText('Failed to load user data. Please refresh the page.'),
     ).toBeTruthy()
     expect(router.state.location.pathname).toBe('/posts')
-    expect(Object.keys(localStorage)).toHaveLength(4)
+    expect(Object.keys(localStorage)).toHaveLength(DEVICE_KEYS.length + 2)
   })
 
   test('is requested again on the next page, but at most every ten seconds', async () => {
@@ -233,13 +234,12 @@ function fillStorage() {
   sessionStorage.setItem('auth', 'true')
   sessionStorage.setItem('other', 'x')
   localStorage.setItem('draft:ada:post', 'Half a thought')
-  localStorage.setItem('theme', 'dark')
-  localStorage.setItem('single-keys', 'off')
+  for (const key of DEVICE_KEYS) localStorage.setItem(key, 'chosen')
   localStorage.setItem('other', 'x')
 }
 
 function expectStorageCleared() {
-  expect(Object.keys(localStorage).toSorted()).toEqual(['draft:ada:post', 'single-keys', 'theme'])
+  expect(Object.keys(localStorage).toSorted()).toEqual(['draft:ada:post', ...DEVICE_KEYS])
   expect(sessionStorage).toHaveLength(0)
   expect(document.cookie).toBe('')
 }

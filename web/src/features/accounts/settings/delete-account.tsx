@@ -32,6 +32,8 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
   const passwordInput = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const deletion = useDeleteAccount()
+  // A ref, because a double click calls `confirm` twice before the pending state is rendered.
+  const isSent = useRef(false)
 
   const googleError = useGoogleError()
 
@@ -44,11 +46,13 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
   }
 
   function confirm() {
+    if (isSent.current) return
     if (withGoogle && !isReauthenticated) return setStep('google')
     if (!withGoogle && password === '') {
       setIsPasswordMissing(true)
       return passwordInput.current?.focus()
     }
+    isSent.current = true
     deletion.mutate(withGoogle ? {} : { password }, {
       onSuccess: () => {
         clearDeviceData(client)
@@ -57,7 +61,10 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
         toast.success('Account deleted successfully. Redirecting to homepage...')
         onDeleted()
       },
-      onError: () => passwordInput.current?.select(),
+      onError: () => {
+        isSent.current = false
+        passwordInput.current?.select()
+      },
     })
   }
 
@@ -107,6 +114,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
               ref={passwordInput}
               label="Password"
               autoComplete="current-password"
+              readOnly={deletion.isPending}
               value={password}
               onChange={(event) => {
                 setPassword(event.target.value)
