@@ -10,7 +10,6 @@ export interface Statement {
   texts: string[]
   proofs: Proof[]
   decisions: string[]
-  open: boolean
 }
 
 /** Reads docs/conformance.md. A line that belongs to no statement, or has none of the known forms, is reported. */
@@ -24,7 +23,7 @@ export function parseConformance(markdown: string): {
     const start = /^- \*\*(C\d+)\*\* (.+)$/.exec(item)
     if (start?.[1] && start[2]) {
       const [, id, text] = start
-      statements.push({ id, text, texts: [], proofs: [], decisions: [], open: false })
+      statements.push({ id, text, texts: [], proofs: [], decisions: [] })
       continue
     }
     const detail = /^ {2}- (.+)$/.exec(item)?.[1]
@@ -53,10 +52,9 @@ function joinListItems(markdown: string): string[] {
 }
 
 function addDetail(statement: Statement, detail: string): boolean {
-  const [, kind, rest = ''] = /^(open|texts|test|decision)(?:: (.+))?$/.exec(detail) ?? []
+  const [, kind, rest = ''] = /^(texts|test|decision)(?:: (.+))?$/.exec(detail) ?? []
   const spans = findCodeSpans(rest)
-  if (kind === 'open') statement.open = true
-  else if (kind === 'decision' && rest) statement.decisions.push(rest)
+  if (kind === 'decision' && rest) statement.decisions.push(rest)
   else if (kind === 'texts' && spans.length > 0) statement.texts.push(...spans)
   else if (kind === 'test' && spans[0] && spans[1] && spans.length === 2) {
     statement.proofs.push({ file: spans[0], title: spans[1] })
