@@ -62,7 +62,8 @@ test('a code to change the password is valid for ten minutes', async () => {
   const body = { currentPassword: PASSWORD, newPassword: 'Brand new 9', verificationCode: code }
   await ageCodes(api.db, '10 minutes')
   expect((await ada.send(changePassword, { body })).json()).toMatchObject({
-    fields: { verificationCode: 'Invalid or expired verification code.' },
+    code: 'code-expired',
+    fields: { verificationCode: 'This code no longer works. Please ask for a new one.' },
   })
   await ageCodes(api.db, '-10 seconds')
   expect((await ada.send(changePassword, { body })).statusCode).toBe(200)

@@ -18,6 +18,7 @@ import '../../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
+import { fillField } from '../../../testing/form-helpers.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const DONE = { success: true, message: 'ok' } as const
@@ -264,9 +265,9 @@ async function openDeleteDialog() {
 }
 
 async function typePasswords({ confirmation = 'Lagoon42' } = {}) {
-  await userEvent.type(screen.getByLabelText('Current password'), 'Harbour1')
-  await userEvent.type(screen.getByLabelText('New password'), 'Lagoon42')
-  await userEvent.type(screen.getByLabelText('Confirm new password'), confirmation)
+  await fillField('Current password', 'Harbour1')
+  await fillField('New password', 'Lagoon42')
+  await fillField('Confirm new password', confirmation)
 }
 
 function createSession(fields: object) {
