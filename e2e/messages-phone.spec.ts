@@ -132,7 +132,7 @@ testIgnoringConsole(
     await context.setOffline(true)
     await field.fill('In the tunnel')
     await page.getByRole('button', { name: 'Send', exact: true }).tap()
-    await expect(getDeliveryStatus(page, 'In the tunnel')).toHaveText('Failed')
+    await expect(getDeliveryStatus(page, 'In the tunnel')).toHaveText('Waiting to send')
     await field.fill('🐬'.repeat(5001))
     await expect(page.getByText('5001/5000')).toBeVisible()
     await expectAccessibleInBothThemes(page)

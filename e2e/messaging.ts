@@ -84,7 +84,9 @@ export function getMessage(page: Page, text: string): Locator {
 
 /** The delivery status of an own message: 'Sending...', 'Failed', 'Sent', 'Delivered' or 'Read'. */
 export function getDeliveryStatus(page: Page, text: string): Locator {
-  return getMessage(page, text).getByText(/^(Sending\.\.\.|Failed|Sent|Delivered|Read)$/)
+  return getMessage(page, text).getByText(
+    /^(Sending\.\.\.|Waiting to send|Failed|Sent|Delivered|Read)$/,
+  )
 }
 
 /** Exactly these messages are shown, in this order. */

@@ -70,15 +70,15 @@ test('a process that is stopping opens no socket', async () => {
   await expect(openSocket(stopping, stopping.ada)).rejects.toThrow('503')
 })
 
-test('a member opens ten sockets a minute, and an address sixty', async () => {
+test('a member opens thirty sockets a minute, and an address sixty', async () => {
   await using strict = await startMessagingApp(STRICT, LISTENING)
   const { ada, bob } = strict
-  for (let index = 0; index < 10; index += 1) {
+  for (let index = 0; index < 30; index += 1) {
     await using _ = await openSocket(strict, ada)
   }
   await expect(openSocket(strict, ada)).rejects.toThrow('429')
   await using _ = await openSocket(strict, bob)
-  for (let index = 12; index < 60; index += 1) {
+  for (let index = 32; index < 60; index += 1) {
     await openSocket(strict, ada).catch(() => {})
   }
   await expect(openSocket(strict, strict.carla)).rejects.toThrow('429')

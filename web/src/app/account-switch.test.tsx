@@ -103,7 +103,7 @@ test('unsent comments are shown to their author only, on the same page too', asy
   openApp('/posts/1')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Add a comment' }), 'Ada’s words')
   await pressButton('Post comment')
-  await screen.findByText('Failed to send comment. Please try again.')
+  await screen.findByText('Waiting to send')
 
   await signOutElsewhere()
   signInElsewhere(bob)

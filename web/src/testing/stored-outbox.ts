@@ -1,11 +1,10 @@
 import type { UnsentMessage } from '../features/messaging/outbox-state.ts'
 import { ADA, BOB } from './message-fixtures.ts'
 
-const STORAGE_KEY = `draft:${ADA._id}:message:${BOB._id}:unsent`
-
-/** Adds unsent messages from Ada to Bob to the storage, as an earlier visit or another tab would. */
+/** Adds unsent messages from Ada to a peer to the storage, as an earlier visit or another tab would. */
 export function storeUnsentMessages(
   all: (Pick<UnsentMessage, 'tempId' | 'content'> & Partial<UnsentMessage>)[],
+  peerId = BOB._id,
 ): void {
   const keptAt = new Date().toISOString()
   const fields = { createdAt: keptAt, failure: null, isRetryable: false }
@@ -13,15 +12,19 @@ export function storeUnsentMessages(
     const { isRetryable, ...message } = { ...fields, ...each }
     return { ...message, isPassing: isRetryable }
   })
-  const value = [...readStoredMessages(), ...added]
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ keptAt, value }))
+  const value = [...readStoredMessages(peerId), ...added]
+  localStorage.setItem(getStorageKey(peerId), JSON.stringify({ keptAt, value }))
 }
 
-export function getStoredContents(): string[] {
-  return readStoredMessages().map(({ content }) => content)
+export function getStoredContents(peerId = BOB._id): string[] {
+  return readStoredMessages(peerId).map(({ content }) => content)
 }
 
-function readStoredMessages(): { content: string }[] {
-  const stored = localStorage.getItem(STORAGE_KEY)
+function getStorageKey(peerId: string): string {
+  return `draft:${ADA._id}:message:${peerId}:unsent`
+}
+
+function readStoredMessages(peerId: string): { content: string }[] {
+  const stored = localStorage.getItem(getStorageKey(peerId))
   return stored === null ? [] : (JSON.parse(stored) as { value: { content: string }[] }).value
 }

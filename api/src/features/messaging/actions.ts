@@ -12,6 +12,7 @@ import {
   publishMessagesRead,
   publishMessageSent,
 } from './events.ts'
+import { publishMutualPresence } from './mutual-presence.ts'
 import {
   insertMessage,
   MAX_ID,
@@ -46,19 +47,22 @@ export interface SentMessage {
  * Sends a message. `onFirstContact` runs before the first message between two members, and may refuse it.
  */
 export async function sendMessage(
-  { db, bus }: MessagingDeps,
+  { db, bus, redis }: MessagingDeps & Pick<Deps, 'redis'>,
   memberId: string,
   { recipientId: peerId, content, tempId }: MessageDraft,
   onFirstContact: () => Promise<void>,
 ): Promise<SentMessage> {
   const message = { memberId, peerId, content, tempId: tempId ?? null }
   let sent = await insertWithRetry(db, { ...message, mayStartConversation: false })
+  const isFirst = !sent
   if (!sent) {
     await onFirstContact()
     sent = await insertWithRetry(db, { ...message, mayStartConversation: true })
   }
   if (!sent) throw new Error('send_message returned no row')
   publishMessageSent(bus, message, sent)
+  // Presence is only a hint: neither a slow nor an unavailable Redis may delay or fail the message.
+  if (isFirst) publishMutualPresence({ redis, bus }, message).catch(() => undefined)
   return sent
 }
 

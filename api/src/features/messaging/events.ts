@@ -1,6 +1,7 @@
 import { SYNC_CHANGES_MAX } from '@dolph/contract/messaging'
 import { serializeEvent } from '../../realtime/frames.ts'
 import type { Bus } from '../../realtime/bus.ts'
+import type { PresenceStatus } from '../../realtime/presence.ts'
 import type { MemberPair } from './queries.ts'
 import type { Receipt } from './receipts.ts'
 
@@ -31,6 +32,16 @@ export function publishMessageSent(
 ): void {
   if (isNew) bus.publish(peerId, formatNewMessageEvent(json))
   bus.publish(memberId, formatNewMessageEvent(json, tempId))
+}
+
+export function formatStatusEvent(userId: string, { isOnline, lastSeen }: PresenceStatus): string {
+  const status = isOnline ? 'online' : 'offline'
+  return serializeEvent({
+    type: 'user_status',
+    userId,
+    status,
+    lastSeen: isOnline ? null : lastSeen,
+  })
 }
 
 export function publishMessageDelivered(bus: Bus, memberId: string, receipt: Receipt): void {

@@ -18,7 +18,7 @@ const hasConversationStatement = prepareStatement<MemberPair, { peerId: string }
     where member_id = ${placeholder('memberId')} and peer_id = ${placeholder('peerId')}`),
 )
 
-/** The peers of this member's newest conversations. */
+/** The peers of this member's newest conversations, without deleted members, who have no presence. */
 export async function selectPeers(db: Database, memberId: string): Promise<string[]> {
   const rows = await peersStatement.run(db, { memberId })
   return rows.map(({ peerId }) => peerId)
@@ -26,7 +26,10 @@ export async function selectPeers(db: Database, memberId: string): Promise<strin
 
 const peersStatement = prepareStatement<{ memberId: string }, { peerId: string }>((placeholder) =>
   toCompilable(sql`
-    select peer_id as "peerId" from conversation_sides
-    where member_id = ${placeholder('memberId')} and last_message_id is not null
-    order by last_message_id desc limit ${sql.lit(PRESENCE_PEERS_MAX)}`),
+    select side.peer_id as "peerId" from (
+      select peer_id, last_message_id from conversation_sides
+      where member_id = ${placeholder('memberId')} and last_message_id is not null
+      order by last_message_id desc limit ${sql.lit(PRESENCE_PEERS_MAX)}) as side
+    join members on members.id = side.peer_id and members.deleted_at is null
+    order by side.last_message_id desc`),
 )

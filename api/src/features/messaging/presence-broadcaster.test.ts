@@ -86,3 +86,54 @@ test('the members of a dead process are announced offline by another process', a
   })
   expect(await redis.exists('presence:members:dead')).toBe(0)
 })
+
+test('members who begin a conversation learn at once that the other is online', async () => {
+  await using api = await startMessagingApp(RELAXED, LISTENING)
+  await using other = await startApp({ shareWith: api, env: RELAXED, ...LISTENING })
+  const { ada, bob } = api
+  await using adaSocket = await openAuthenticatedSocket(api, ada)
+  await using bobSocket = await openAuthenticatedSocket(other, bob)
+  const countOnline = async () =>
+    (await api.redis.scard(`presence:members:${api.bus.id}`)) +
+    (await api.redis.scard(`presence:members:${other.bus.id}`))
+  await expect.poll(countOnline).toBe(2)
+  expect([...adaSocket.events, ...bobSocket.events]).toEqual([])
+
+  await ada.sendMessage(bob, 'Hello')
+
+  const online = { status: 'online', lastSeen: null }
+  expect(await adaSocket.nextEvent('user_status')).toMatchObject({ userId: bob.id, ...online })
+  expect(await bobSocket.nextEvent('user_status')).toMatchObject({ userId: ada.id, ...online })
+})
+
+test('a deleted member goes offline without a last-seen time, and has no presence afterwards', async () => {
+  await using api = await startMessagingApp(RELAXED, LISTENING)
+  const { ada, bob, carla, db, redis } = api
+  await carla.sendMessage(bob, 'Hello')
+  await ada.sendMessage(bob, 'Hello')
+  await using carlaSocket = await openAuthenticatedSocket(api, carla)
+  const socket = await openAuthenticatedSocket(api, ada)
+  const peerSocket = await openAuthenticatedSocket(api, bob)
+  await carlaSocket.nextEvent('user_status')
+  await peerSocket.nextEvent('user_status', ({ userId }) => userId === ada.id)
+
+  await db
+    .updateTable('members')
+    .set({ deleted_at: new Date().toISOString() })
+    .where('id', '=', ada.id)
+    .execute()
+  await socket[Symbol.asyncDispose]()
+  expect(await peerSocket.nextEvent('user_status', ({ userId }) => userId === ada.id)).toEqual({
+    type: 'user_status',
+    userId: ada.id,
+    status: 'offline',
+    lastSeen: null,
+  })
+  expect(await redis.exists(`presence:seen:${ada.id}`)).toBe(0)
+  await peerSocket[Symbol.asyncDispose]()
+
+  await redis.set(`presence:seen:${ada.id}`, new Date().toISOString())
+  await using newSocket = await openAuthenticatedSocket(api, bob)
+  // Statuses are sent in the order of the conversations, the newest first: ada's would have come before carla's.
+  expect(await newSocket.nextEvent('user_status')).toMatchObject({ userId: carla.id })
+})

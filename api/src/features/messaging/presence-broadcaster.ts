@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { serializeEvent } from '../../realtime/frames.ts'
 import type { ClientConnection, Gateway } from '../../realtime/gateway.ts'
 import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { deleteLastSeen, Presence, type PresenceStatus } from '../../realtime/presence.ts'
 import { hasMember } from '../accounts/people.ts'
+import { formatStatusEvent } from './events.ts'
 import { selectPeers } from './peers.ts'
 
 /** Limited so that messages are not delayed when all members reconnect at once. */
@@ -145,11 +145,11 @@ export class PresenceBroadcaster {
       return
     const lastSeen = await this.#presence.recordLastSeen(memberId)
     // Checked after recording: a deletion that commits later removes the time itself.
-    if (!(await hasMember(this.#deps.db, memberId)))
-      await deleteLastSeen(this.#deps.redis, memberId)
+    const isDeleted = !(await hasMember(this.#deps.db, memberId))
+    if (isDeleted) await deleteLastSeen(this.#deps.redis, memberId)
     this.#publishStatus(await this.#readPeerStatuses(memberId), memberId, {
       isOnline: false,
-      lastSeen,
+      lastSeen: isDeleted ? null : lastSeen,
     })
   }
 
@@ -178,14 +178,4 @@ export class PresenceBroadcaster {
       return false
     }
   }
-}
-
-function formatStatusEvent(userId: string, { isOnline, lastSeen }: PresenceStatus): string {
-  const status = isOnline ? 'online' : 'offline'
-  return serializeEvent({
-    type: 'user_status',
-    userId,
-    status,
-    lastSeen: isOnline ? null : lastSeen,
-  })
 }

@@ -37,6 +37,22 @@ test('a message sent on a socket reaches the peer and every tab of the sender, o
   expect(await bob.listMessages(ada)).toEqual([message])
 })
 
+test('a tempId sent again on a socket answers with the first message, and with a conflict for another text', async () => {
+  await using api = await startTwoProcesses()
+  const { ada, bob } = api
+  await using socket = await openAuthenticatedSocket(api, ada)
+  const tempId = `temp-${randomUUID()}`
+  const draft = { type: 'new_message', recipientId: bob.id, content: 'Hello', tempId } as const
+  socket.send(draft)
+  const first = await socket.nextEvent('new_message')
+  socket.send(draft)
+  expect(await socket.nextEvent('new_message')).toEqual(first)
+
+  socket.send({ ...draft, content: 'Bye' })
+  expect(await socket.nextEvent('error')).toMatchObject({ code: 'conflict', tempId })
+  expect(await bob.listMessages(ada)).toEqual([first.message])
+})
+
 test('a message sent over HTTP reaches the peer and every tab of the sender', async () => {
   await using api = await startTwoProcesses()
   const { ada, bob, other } = api

@@ -2,12 +2,7 @@ import { createComment, listComments } from '@dolph/contract/comments'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import {
-  mockReply,
-  mockNetworkError,
-  mockRefusal,
-  mockDelayedReply,
-} from '../../testing/fake-api.ts'
+import { mockReply, mockRefusal, mockDelayedReply } from '../../testing/fake-api.ts'
 import {
   mockThreadPages,
   findComment,
@@ -133,101 +128,6 @@ describe('a comment', () => {
   })
 })
 
-describe('a comment that could not be sent', () => {
-  test.each([
-    ['the same comment', 503, 'unavailable', 1],
-    ['a comment of its own if its tempId was taken', 409, 'conflict', 2],
-  ] as const)('keeps its text, and is sent again as %s', async (_, status, code, tempIds) => {
-    const refusedRequests = mockRefusal(createComment, status, { code, message: 'Busy just now' })
-    await renderOneComment()
-    await postComment('Well done')
-    const unsent = await withinComment('Well done')
-    expect((await unsent.findByRole('alert')).textContent).toBe('Busy just now')
-    expect(getHeadingText()).toBe('Comments (1)')
-
-    const requests = mockReply(createComment, createPostReply(2, 'Well done'))
-    await user.click(unsent.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('Comment posted')
-    expect(screen.getAllByText('Well done')).toHaveLength(1)
-    const bodies = [...refusedRequests, ...requests].map(({ body }) => body as { tempId: string })
-    expect(bodies).toMatchObject([{ content: 'Well done' }, { content: 'Well done' }])
-    expect(new Set(bodies.map(({ tempId }) => tempId)).size).toBe(tempIds)
-    expect(getHeadingText()).toBe('Comments (2)')
-  })
-
-  test('shows a default message when the server cannot be reached', async () => {
-    mockNetworkError(createComment)
-    await renderOneComment()
-    await postComment('Well done')
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to send comment. Please try again.',
-    )
-  })
-
-  test('can be discarded', async () => {
-    mockNetworkError(createComment)
-    await renderOneComment()
-    await postComment('Well done')
-    await user.click(await screen.findByRole('button', { name: 'Discard' }))
-    expect(screen.queryByText('Well done')).toBeNull()
-    expect(localStorage).toHaveLength(0)
-
-    cleanup()
-    mockThreadPages([])
-    renderComments(0)
-    expect(await screen.findByText('No comments yet. Be the first to comment!')).toBeTruthy()
-    expect(screen.queryByText('Well done')).toBeNull()
-  })
-
-  test('is still there after a reload, but not for another member', async () => {
-    mockDelayedReply(createComment, () => createPostReply(2), 201)
-    await renderOneComment()
-    await postComment('Well done')
-    await screen.findByText('Sending...')
-
-    cleanup()
-    renderComments(1, { viewer: createViewerFixture({ _id: getCommentId(99), userName: 'carla' }) })
-    await screen.findByText('Comment 1')
-    expect(screen.queryByText('Well done')).toBeNull()
-
-    cleanup()
-    renderComments(1)
-    const unsent = await withinComment('Well done')
-    mockReply(createComment, createPostReply(2, 'Well done'))
-    await user.click(unsent.getByRole('button', { name: 'Retry' }))
-    await screen.findByText('Comment posted')
-    expect(localStorage).toHaveLength(0)
-  })
-
-  test('because the session expired is there when the member signs in again', async () => {
-    mockRefusal(createComment, 401, { code: 'not-signed-in', message: 'Please log in' })
-    await renderOneComment()
-    await postComment('Well done')
-    await screen.findByText('Other page')
-
-    cleanup()
-    renderComments(1)
-    const unsent = await withinComment('Well done')
-    expect(unsent.getByRole('button', { name: 'Retry' })).toBeTruthy()
-  })
-
-  test('but had reached the server is not shown or counted twice when it is sent again', async () => {
-    mockNetworkError(createComment)
-    mockThreadPages([
-      createCommentFixture(1),
-      createCommentFixture(2, { ...OWN_COMMENT, content: 'Well done' }),
-    ])
-    renderComments(2)
-    await screen.findByText('Well done')
-    await postComment('Well done')
-    mockReply(createComment, createPostReply(2, 'Well done'))
-    await user.click(await screen.findByRole('button', { name: 'Retry' }))
-    await screen.findByText('Comment posted')
-    expect(screen.getAllByText('Well done')).toHaveLength(1)
-    expect(getHeadingText()).toBe('Comments (2)')
-  })
-})
-
 test('each form keeps its own draft, and only for its member', async () => {
   await renderOneComment()
   await user.type(getCommentField(), 'A new thought')
@@ -257,11 +157,6 @@ async function renderOneComment() {
   mockThreadPages([createCommentFixture(1)])
   renderComments(1)
   await screen.findByText('Comment 1')
-}
-
-async function postComment(content: string) {
-  await user.type(getCommentField(), content)
-  await user.click(screen.getByRole('button', { name: 'Post comment' }))
 }
 
 function createPostReply(number: number, content = `Comment ${number}`) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  findWaiting,
   markFailed,
   markInterrupted,
   COMMENT_NOT_SENT,
@@ -11,18 +12,19 @@ import {
 
 const a = createUnsentComment('a')
 const b = createUnsentComment('b')
+const TOO_FAST = { failure: 'Too fast', isRetryable: true }
 
 test('a later comment is appended', () => {
   expect(markSending(markSending([], a), b)).toEqual([a, b])
 })
 
 test('a failed comment keeps its place and text, with the reason', () => {
-  expect(markFailed([a, b], 'a', 'Too fast')).toEqual([{ ...a, failure: 'Too fast' }, b])
+  expect(markFailed([a, b], 'a', TOO_FAST)).toEqual([{ ...a, ...TOO_FAST }, b])
 })
 
 test('a comment that is sent again keeps its place', () => {
-  const failed = markFailed([a, b], 'a', 'Too fast')
-  expect(markSending(failed, { ...a, failure: 'Too fast' })).toEqual([a, b])
+  const failed = markFailed([a, b], 'a', TOO_FAST)
+  expect(markSending(failed, { ...a, ...TOO_FAST })).toEqual([a, b])
 })
 
 test('a confirmed or discarded comment is removed', () => {
@@ -36,15 +38,24 @@ test('a comment whose tempId was taken gets another one, and keeps its text and 
 })
 
 test('an unknown id changes nothing', () => {
-  expect(markFailed([a], 'x', 'Too fast')).toEqual([a])
+  expect(markFailed([a], 'x', TOO_FAST)).toEqual([a])
   expect(removeUnsentComment([a], 'x')).toEqual([a])
 })
 
-test('a comment left from an earlier visit can be sent again', () => {
-  const tooFast = { ...b, failure: 'Too fast' }
-  expect(markInterrupted([a, tooFast])).toEqual([{ ...a, failure: COMMENT_NOT_SENT }, tooFast])
+test('a comment that was under way in an earlier visit waits to be sent again', () => {
+  const refused = { ...b, failure: 'Post not found' }
+  const interrupted = markInterrupted([refused, a])
+  expect(interrupted).toEqual([refused, { ...a, failure: COMMENT_NOT_SENT, isRetryable: true }])
+  expect(findWaiting(interrupted)).toMatchObject({ tempId: 'a' })
 })
 
 function createUnsentComment(tempId: string): UnsentComment {
-  return { tempId, content: `Comment ${tempId}`, answers: null, under: null, failure: null }
+  return {
+    tempId,
+    content: `Comment ${tempId}`,
+    answers: null,
+    under: null,
+    failure: null,
+    isRetryable: false,
+  }
 }

@@ -1,4 +1,4 @@
-import { RotateCw, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useAccountSwitch } from '../../lib/page-member.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -30,7 +30,7 @@ export function ConnectionBadge({ className }: { className?: string | undefined 
         )}
         {state === 'error' && (
           <span className="flex items-center gap-1.5 text-danger">
-            <WifiOff className="size-3.5 shrink-0" aria-hidden="true" />
+            <WifiOff className="size-3.5 shrink-0 max-[22rem]:hidden" aria-hidden="true" />
             Connection error
           </span>
         )}
@@ -39,8 +39,7 @@ export function ConnectionBadge({ className }: { className?: string | undefined 
         <Button
           size="sm"
           variant="ghost"
-          icon={RotateCw}
-          className="h-7! px-2!"
+          className="h-7! px-2! text-xs! text-link!"
           onClick={connectNow}
         >
           Retry

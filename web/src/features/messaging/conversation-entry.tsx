@@ -18,7 +18,7 @@ interface Props {
 /** A conversation in the list: the peer, the last message and the unread count. */
 export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
   const { peer, lastMessage, unreadCount } = conversation
-  const { isOnline } = usePresence(peer._id)
+  const { isOnline } = usePresence(peer)
   const now = useNow()
   const isNew = unreadCount > 0
   const isMine = lastMessage.sender._id !== peer._id

@@ -11,8 +11,8 @@ export interface DisplayedMessage {
   content: string
   isMine: boolean
   createdAt: string
-  label: 'Sending...' | 'Failed' | 'Delivered' | 'Read' | null
-  /** Why it could not be sent. */
+  label: 'Sending...' | 'Waiting to send' | 'Failed' | 'Delivered' | 'Read' | null
+  /** Why the server has refused it. */
   failure: string | null
 }
 
@@ -45,7 +45,15 @@ function getStatusLabel({ delivered, read }: Message): DisplayedMessage['label']
   return delivered ? 'Delivered' : null
 }
 
-function toUnsentDisplay({ tempId, content, createdAt, failure }: UnsentMessage): DisplayedMessage {
-  const label = failure === null ? 'Sending...' : 'Failed'
-  return { key: tempId, _id: null, content, isMine: true, createdAt, label, failure }
+function toUnsentDisplay(unsent: UnsentMessage): DisplayedMessage {
+  const { tempId: key, content, createdAt, isRetryable } = unsent
+  // What is sent later by itself has not failed: the member need not do anything.
+  const failure = isRetryable ? null : unsent.failure
+  const label = getUnsentLabel(unsent)
+  return { key, _id: null, content, isMine: true, createdAt, label, failure }
+}
+
+function getUnsentLabel({ failure, isRetryable }: UnsentMessage): DisplayedMessage['label'] {
+  if (failure === null) return 'Sending...'
+  return isRetryable ? 'Waiting to send' : 'Failed'
 }

@@ -40,6 +40,7 @@ import { createProfileFixture } from '../../testing/profile-fixtures.ts'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 
+const NOT_SENT = 'Failed to send message. Please try again.'
 const INVALID = 'Invalid messages data received'
 const CARLA = { _id: getMessageId(3), userName: 'carla', profilePicture: '' }
 
@@ -128,12 +129,12 @@ test('a failed search is not shown as empty, and the next search works', async (
 
 test('a failed message returns to the field with the focus, and can be sent from there', async () => {
   mockMessages([createMessageFixture(1)])
-  mockRawReply(sendMessage, 500, '')
+  mockRefusal(sendMessage, 409, { code: 'conflict', message: NOT_SENT })
   renderMessagesPage(BOB_CONVERSATION_PATH)
   await screen.findByRole('region', { name: 'Conversation with bob' })
   await userEvent.type(getComposer(), 'Tick?{Shift>}{Enter}{/Shift}Hum?{Enter}')
   const failed = within(getListItem(await screen.findByText('Failed')))
-  expect(failed.getByRole('alert').textContent).toBe('Failed to send message. Please try again.')
+  expect(failed.getByRole('alert').textContent).toBe(NOT_SENT)
   expect(getComposer().value).toBe('')
 
   await userEvent.click(failed.getByRole('button', { name: 'Retry' }))

@@ -1,7 +1,10 @@
 import type { Message } from '@dolph/contract/messaging'
 import { z } from 'zod/mini'
 
-/** A message written on this device that the server has not acknowledged. */
+/**
+ * A message written on this device that the server has not acknowledged. It is pending (`failure` is null), waiting
+ * (`isRetryable`: it is sent later without the member) or refused for good. See docs/decisions/0047-waiting-messages.md.
+ */
 export const UnsentMessage = z.object({
   tempId: z.string(),
   content: z.string(),

@@ -33,6 +33,19 @@ export function writeOutbox(address: OutboxAddress, all: readonly UnsentMessage[
   writeStoredMessages(key, [...others, ...all])
 }
 
+/** The peers to whom this device has unacknowledged messages of the member. */
+export function listStoredPeerIds(me: string): string[] {
+  const [prefix = '', suffix = ''] = getStorageKey({ me, peerId: '*' }).split('*')
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix) && key.endsWith(suffix))
+      .map((key) => key.slice(prefix.length, -suffix.length))
+  } catch {
+    // Storage is forbidden: nothing was stored.
+    return []
+  }
+}
+
 export function clearOwnTempIds(): void {
   ownTempIds.clear()
 }

@@ -15,8 +15,6 @@ import { pressButton } from '../../testing/form-helpers.ts'
 import { storeUnsentMessages, getStoredContents } from '../../testing/stored-outbox.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 
-const NOT_SENT = 'Failed to send message. Please try again.'
-
 test('a message is sent on the socket, and shown as sent once the server acknowledges it', async () => {
   mockSyncReplies()
   renderBareThread()
@@ -97,27 +95,62 @@ test('a refused message shows the error of the server, and the next one is sent'
 
 test('a message refused by HTTP shows the error of the server too', async () => {
   mockSyncReplies()
-  mockRefusal(sendMessage, 429, { code: 'too-many-requests', message: 'Slow down a little' })
+  mockRefusal(sendMessage, 404, { code: 'not-found', message: 'User not found' })
   renderBareThread()
   await pressButton('Send one')
-  await waitFor(() => expect(getShownMessages()).toEqual(['One | Failed | Slow down a little']))
+  await waitFor(() => expect(getShownMessages()).toEqual(['One | Failed | User not found']))
 })
 
-test('Retry sends a failed message with the same tempId', async () => {
+test('Retry sends a refused message with the same tempId', async () => {
   mockSyncReplies()
-  const attempts = mockLostReplies()
+  const refused = mockRefusal(sendMessage, 403, { code: 'forbidden', message: 'Not now' })
   renderBareThread()
   await pressButton('Send one')
-  await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${NOT_SENT}`]))
+  await waitFor(() => expect(getShownMessages()).toEqual(['One | Failed | Not now']))
 
   const stored = mockSendMessage()
   await pressButton('Retry')
 
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
+  expect(refused.map(({ body }) => body)).toMatchObject(stored)
+})
+
+test.each([
+  ['a rate limit', 429, 'too-many-requests'],
+  ['an error of the server', 500, 'internal'],
+  ['an outage', 503, 'unavailable'],
+] as const)('a message waits after %s, and is sent later by itself', async (_, status, code) => {
+  const { user, advanceTime } = installFakeClock()
+  mockSyncReplies()
+  const attempts = mockRefusal(sendMessage, status, { code, message: 'Not now' })
+  renderBareThread()
+  await user.click(screen.getByRole('button', { name: 'Send one' }))
+  await waitFor(() => expect(getShownMessages()).toEqual(['One | Waiting to send']))
+
+  const stored = mockSendMessage()
+  await advanceTime(5000)
+
+  await waitFor(() => expect(getShownMessages()).toEqual(['One']))
+  expect(attempts.map(({ body }) => body)).toMatchObject(stored)
+})
+
+test('a message whose call fails waits although the browser says that it is online', async () => {
+  const { user, advanceTime } = installFakeClock()
+  mockSyncReplies()
+  const attempts = mockLostReplies()
+  renderBareThread()
+  await user.click(screen.getByRole('button', { name: 'Send one' }))
+  await waitFor(() => expect(getShownMessages()).toEqual(['One | Waiting to send']))
+  expect(navigator.onLine).toBe(true)
+
+  const stored = mockSendMessage()
+  await advanceTime(5000)
+
+  await waitFor(() => expect(getShownMessages()).toEqual(['One']))
   expect(stored.map(({ tempId }) => tempId)).toEqual(attempts)
 })
 
-test('messages fail at once offline, and are sent in order after the reconnect', async () => {
+test('messages wait offline, and are sent in order after the reconnect', async () => {
   mockSyncReplies()
   const stored = mockSendMessage()
   renderBareThread()
@@ -126,10 +159,7 @@ test('messages fail at once offline, and are sent in order after the reconnect',
   await pressButton('Send one')
   await pressButton('Send two')
   await waitFor(() =>
-    expect(getShownMessages()).toEqual([
-      `One | Failed | ${NOT_SENT}`,
-      `Two | Failed | ${NOT_SENT}`,
-    ]),
+    expect(getShownMessages()).toEqual(['One | Waiting to send', 'Two | Waiting to send']),
   )
   expect(stored).toEqual([])
 
@@ -157,16 +187,16 @@ test('a reload keeps refused messages, and sends pending ones again', async () =
   expect(stored).toEqual([{ tempId: 'temp-22222222', content: 'Under way' }])
 })
 
-test('a failed message stays in the storage until it is sent', async () => {
+test('a waiting message stays in the storage until it is sent', async () => {
   mockSyncReplies()
   mockNetworkError(sendMessage)
   renderBareThread()
   await pressButton('Send one')
-  await waitFor(() => expect(getShownMessages()).toEqual([`One | Failed | ${NOT_SENT}`]))
+  await waitFor(() => expect(getShownMessages()).toEqual(['One | Waiting to send']))
   expect(getStoredContents()).toEqual(['One'])
 
   mockSendMessage()
-  await pressButton('Retry')
+  window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(getShownMessages()).toEqual(['One']))
   expect(getStoredContents()).toEqual([])
 })

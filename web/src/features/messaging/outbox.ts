@@ -1,14 +1,21 @@
 import { sendMessage, type Message } from '@dolph/contract/messaging'
-import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import {
+  queryOptions,
+  skipToken,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { callEndpoint } from '../../lib/api.ts'
 import { ApiError, getErrorMessage, createNetworkError } from '../../lib/api-error.ts'
 import { socket } from '../../lib/socket.ts'
+import { isTemporaryFailure } from '../../lib/temporary-failure.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { viewerQuery } from '../accounts/viewer-query.ts'
 import { awaitSendAcknowledgement } from './send-acknowledgement.ts'
 import { clearRenderKeys, threadQuery } from './message-cache.ts'
-import { readOutbox, clearOwnTempIds, writeOutbox } from './outbox-storage.ts'
+import { clearOwnTempIds, listStoredPeerIds, readOutbox, writeOutbox } from './outbox-storage.ts'
 import { messagesKey } from './query-keys.ts'
 import { resetRetryDelay, scheduleRetry } from './retry-timer.ts'
 import { runMutation } from './run-mutation.ts'
@@ -26,16 +33,6 @@ import {
 } from './outbox-state.ts'
 
 const NO_UNSENT_MESSAGES: UnsentMessage[] = []
-
-/** Temporary failures, after which sending is worth repeating. */
-const RETRYABLE_CODES: readonly ApiError['code'][] = [
-  'network',
-  'unavailable',
-  'internal',
-  'invalid-response',
-  'not-signed-in',
-  'too-many-requests',
-]
 
 /** The member's messages to this peer that the server has not acknowledged, oldest first. */
 export function useUnsentMessages(peerId: string): UnsentMessage[] {
@@ -78,6 +75,11 @@ export function useSendMessage(peerId: string): {
       return message.content
     },
   }
+}
+
+/** Sends what the member could not send in earlier visits, also in conversations that are not open. */
+export function startStoredOutboxes(client: QueryClient, me: string): void {
+  for (const peerId of listStoredPeerIds(me)) startOutbox(client, createOutbox(client, me, peerId))
 }
 
 /** Resends the messages that failed temporarily, in order; called when there is a connection. */
@@ -123,7 +125,7 @@ interface Outbox {
 /** Messages written on this page and not sent yet; any other unsent message may have reached the server already. */
 const untriedTempIds = new Set<string>()
 const withdrawnMessages = new Map<string, UnsentMessage>()
-/** The outboxes of opened conversations, which keep sending after the member leaves the page. */
+/** The outboxes of conversations that were opened, or have stored messages. They keep sending after the member leaves the page. */
 const outboxesByClient = new WeakMap<QueryClient, Map<string, Outbox>>()
 const sendingByClient = new WeakMap<QueryClient, Set<string>>()
 
@@ -131,40 +133,46 @@ const sendingByClient = new WeakMap<QueryClient, Set<string>>()
 function useOutbox(peerId: string): { outbox: Outbox; unsent: UnsentMessage[] } {
   const client = useQueryClient()
   const me = useViewer()?._id ?? ''
-  const queryKey = [...messagesKey(me), 'unsent', peerId] as const
-  const { data: unsent = NO_UNSENT_MESSAGES } = useQuery<UnsentMessage[]>({
-    queryKey,
+  const { data: unsent = NO_UNSENT_MESSAGES } = useQuery(unsentQuery(me, peerId))
+  useEffect(() => {
+    if (me !== '') startOutbox(client, createOutbox(client, me, peerId))
+  }, [client, me, peerId])
+  return { outbox: createOutbox(client, me, peerId), unsent }
+}
+
+const unsentQuery = (me: string, peerId: string) =>
+  queryOptions<UnsentMessage[]>({
+    queryKey: [...messagesKey(me), 'unsent', peerId],
     queryFn: skipToken,
     staleTime: Infinity,
     gcTime: Infinity,
   })
 
-  const outbox: Outbox = {
+function createOutbox(client: QueryClient, me: string, peerId: string): Outbox {
+  const { queryKey } = unsentQuery(me, peerId)
+  const getMessages = () => client.getQueryData(queryKey) ?? NO_UNSENT_MESSAGES
+  return {
     key: `${me}:${peerId}`,
     me,
     peerId,
-    getMessages: () => client.getQueryData<UnsentMessage[]>(queryKey) ?? NO_UNSENT_MESSAGES,
+    getMessages,
     update: (change) => {
-      const all = change(outbox.getMessages())
+      const all = change(getMessages())
       client.setQueryData(queryKey, all)
       // After a sign-out nothing is written: it has just removed the member's data from this device.
-      if (isViewer(client, me)) writeOutbox(outbox, all)
+      if (isViewer(client, me)) writeOutbox({ me, peerId }, all)
     },
   }
+}
 
-  const start = useEffectEvent((key: string) => {
-    if (me === '') return
-    getOutboxes(client).set(key, outbox)
-    // Messages left over from an earlier visit are sent again: the tempId keeps the server from storing them twice.
-    client.setQueryData<UnsentMessage[]>(
-      queryKey,
-      (current) => current ?? resumeRetryable(readOutbox(outbox)),
-    )
-    void sendPending(client, outbox)
-  })
-  useEffect(() => start(outbox.key), [outbox.key])
-
-  return { outbox, unsent }
+/** Messages left over from an earlier visit are sent again: the tempId keeps the server from storing them twice. */
+function startOutbox(client: QueryClient, outbox: Outbox): void {
+  const query = unsentQuery(outbox.me, outbox.peerId)
+  if (!getOutboxes(client).has(outbox.key)) getOutboxes(client).set(outbox.key, outbox)
+  // Without this, messages of a conversation that is not open would leave the cache after a while.
+  client.setQueryDefaults(query.queryKey, { gcTime: Infinity })
+  client.setQueryData(query.queryKey, (current) => current ?? resumeRetryable(readOutbox(outbox)))
+  void sendPending(client, outbox)
 }
 
 /** Marks messages that failed temporarily as pending. They may have arrived, so they are repeated by HTTP, not on the socket. */
@@ -209,10 +217,8 @@ async function sendUnsent(
     if (!outbox.getMessages().some((each) => each.tempId === tempId)) return
     const failure = getErrorMessage(error, MESSAGE_NOT_SENT)
     // After a switch of accounts the message waits until its sender has signed in again.
-    const isRetryable =
-      !(error instanceof ApiError) ||
-      RETRYABLE_CODES.includes(error.code) ||
-      error.signedInAs !== undefined
+    const isSwitched = error instanceof ApiError && error.signedInAs !== undefined
+    const isRetryable = isSwitched || isTemporaryFailure(error)
     outbox.update((all) =>
       isRetryable ? markRetryable(all, failure) : markRefused(all, tempId, failure),
     )

@@ -5,7 +5,7 @@ import { usePresence } from './presence.ts'
 
 /** A member's picture, with a dot while they are online. */
 export function PersonAvatar({ participant }: { participant: Participant }) {
-  const { isOnline } = usePresence(participant._id)
+  const { isOnline } = usePresence(participant)
   if (participant.userName === undefined) return <DeletedUserAvatar />
   return (
     <span className="relative inline-flex shrink-0">

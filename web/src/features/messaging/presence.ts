@@ -1,3 +1,4 @@
+import type { Participant } from '@dolph/contract/messaging'
 import { useSyncExternalStore } from 'react'
 
 interface Presence {
@@ -10,10 +11,11 @@ const UNKNOWN: Presence = { isOnline: false, lastSeen: null }
 const presenceByMember = new Map<string, Presence>()
 const listeners = new Set<() => void>()
 
-export function usePresence(peerId: string): Presence {
+/** A deleted member, who has no name, has no presence either. */
+export function usePresence({ _id, userName }: Participant): Presence {
   return useSyncExternalStore(
     subscribe,
-    () => presenceByMember.get(peerId) ?? UNKNOWN,
+    () => (userName === undefined ? UNKNOWN : (presenceByMember.get(_id) ?? UNKNOWN)),
     () => UNKNOWN,
   )
 }

@@ -1,17 +1,12 @@
-import { socket, type SocketState } from '../../lib/socket.ts'
-
 const RETRY_DELAYS_MS = [5000, 10_000]
 const RETRY_DELAY_MAX_MS = 20_000
-
-const RECONNECTING_STATES: readonly SocketState[] = ['connecting', 'disconnected', 'reconnecting']
 
 let attempts = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Schedules `retry` after a failed request, unless a reconnect is under way, which resumes sending by itself. */
+/** Schedules `retry` after a failed request, also while the socket reconnects: it may give up while requests work again. */
 export function scheduleRetry(retry: () => void): void {
-  const isReconnecting = RECONNECTING_STATES.includes(socket.getState())
-  if (timer !== undefined || isReconnecting) return
+  if (timer !== undefined) return
   timer = setTimeout(() => {
     timer = undefined
     retry()

@@ -80,7 +80,7 @@ test('presence is known only while there is a connection', async () => {
 function Peer() {
   useLiveMessages()
   const { isPeerTyping, startTyping, stopTyping } = useTyping(BOB._id)
-  const { isOnline, lastSeen } = usePresence(BOB._id)
+  const { isOnline, lastSeen } = usePresence(BOB)
   return (
     <>
       <p>{isPeerTyping && 'bob is typing'}</p>

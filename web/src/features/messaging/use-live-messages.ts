@@ -23,7 +23,7 @@ import {
 import { isUndelivered, conversationListQuery } from './sync-queries.ts'
 import { messagesKey } from './query-keys.ts'
 import { cancelRetry } from './retry-timer.ts'
-import { clearOutboxes, resumeOutboxes, removeAcknowledged } from './outbox.ts'
+import { clearOutboxes, removeAcknowledged, resumeOutboxes, startStoredOutboxes } from './outbox.ts'
 import { clearPresence, setPresence } from './presence.ts'
 import { playMessageSound } from './message-sound.ts'
 import { mergeMessage } from './merge-message.ts'
@@ -68,6 +68,7 @@ function startLiveUpdates(client: QueryClient, me: string): () => void {
   const unsubscribeState = socket.subscribe(() => handleConnectionChange(client, me))
   const resume = () => resumeOutboxes(client)
   window.addEventListener('online', resume)
+  startStoredOutboxes(client, me)
   socket.start(me, () => {
     sessionCheck = setTimeout(() => void checkSession(client), SESSION_CHECK_DELAY_MS)
   })

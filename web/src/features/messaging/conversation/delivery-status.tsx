@@ -25,6 +25,7 @@ type StatusLabel = NonNullable<DisplayedMessage['label']> | 'Sent'
 
 const STATUS_STYLES: Record<StatusLabel, { icon: IconType; className: string }> = {
   'Sending...': { icon: Clock3, className: 'text-faint' },
+  'Waiting to send': { icon: Clock3, className: 'text-warning' },
   Failed: { icon: CircleAlert, className: 'font-medium text-danger' },
   Sent: { icon: Check, className: 'text-faint' },
   Delivered: { icon: CheckCheck, className: 'text-faint' },

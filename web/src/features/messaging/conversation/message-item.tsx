@@ -25,6 +25,7 @@ export function MessageItem(props: Props) {
   const { message, isFirst, isLast } = row
   const { isMine, label } = message
   const isFailed = label === 'Failed'
+  const hasMetaBelow = !isFailed && (isLast || label === 'Waiting to send')
   const isMatch = searchTerm !== undefined
   const isLargeEmoji = !isFailed && isOnlyEmoji(message.content)
 
@@ -51,7 +52,7 @@ export function MessageItem(props: Props) {
         >
           <MessageText content={message.content} q={searchTerm} />
         </div>
-        {!isLast && (
+        {!isLast && !hasMetaBelow && (
           <p
             className={cx(
               'absolute inset-y-0 flex items-center gap-1.5 px-2 text-xs whitespace-nowrap text-faint',
@@ -63,7 +64,7 @@ export function MessageItem(props: Props) {
           </p>
         )}
       </div>
-      {isLast && !isFailed && (
+      {hasMetaBelow && (
         <p className="mt-1 flex items-center gap-1.5 px-1 text-xs text-faint">
           <MessageMeta message={message} now={now} isLabelVisible={isNewestOwn} />
         </p>

@@ -55,7 +55,7 @@ export function ThreadHeader(props: Props) {
               <PeerName peer={peer} />
             </Heading>
             <div className="flex min-w-0 items-center gap-2 text-xs text-muted empty:hidden">
-              {(isWide || state === 'connected') && <PresenceStatus peerId={peer._id} />}
+              {(isWide || state === 'connected') && <PresenceStatus peer={peer} />}
               {!isWide && <ConnectionBadge />}
             </div>
           </div>
@@ -89,8 +89,8 @@ function PeerName({ peer }: { peer: Participant }) {
   )
 }
 
-function PresenceStatus({ peerId }: { peerId: string }) {
-  const { isOnline, lastSeen } = usePresence(peerId)
+function PresenceStatus({ peer }: { peer: Participant }) {
+  const { isOnline, lastSeen } = usePresence(peer)
   if (isOnline) return <span className="font-medium text-success">Online</span>
   if (lastSeen === null) return null
   return (
