@@ -2,12 +2,14 @@ import { useId, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
 import type { IconType } from './icon.ts'
+import { useIsReadOnly } from './read-only-fields.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & FieldTexts & { icon?: IconType }
 
 /** One line of text with its label, hint and error. */
 export function Field({ label, hint, error, icon: Icon, className, ...input }: Props) {
   const id = useId()
+  const isReadOnly = useIsReadOnly()
   return (
     <FormField id={id} label={label} hint={hint} error={error} className={className}>
       <div className="relative">
@@ -18,6 +20,7 @@ export function Field({ label, hint, error, icon: Icon, className, ...input }: P
           />
         )}
         <input
+          readOnly={isReadOnly}
           {...input}
           {...getControlProps(id, { label, hint, error })}
           className={cx(CONTROL_CLASS, 'h-10', Icon && 'pl-9!')}

@@ -5,6 +5,7 @@ import { cx } from './cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
 import { POPUP_CLASS, POPUP_ITEM_CLASS } from './popup-classes.ts'
 import type { IconType } from './icon.ts'
+import { useIsReadOnly } from './read-only-fields.ts'
 
 interface SelectOption<Value extends string> {
   value: Value
@@ -25,6 +26,7 @@ export function Select<Value extends string>(props: Props<Value>) {
   const { label, hint, error, options, value, onChange, className } = props
   const { placeholder = 'Choose one', disabled = false } = props
   const id = useId()
+  const isReadOnly = useIsReadOnly()
   const selected = options.find((option) => option.value === value)
 
   return (
@@ -33,6 +35,8 @@ export function Select<Value extends string>(props: Props<Value>) {
         items={options}
         value={value}
         disabled={disabled}
+        readOnly={isReadOnly}
+        onOpenChange={(isOpen, details) => isOpen && isReadOnly && details.cancel()}
         onValueChange={(next) => next !== null && onChange(next)}
       >
         <Base.Trigger

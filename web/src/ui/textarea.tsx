@@ -3,6 +3,7 @@ import { useId, useState, type ComponentProps } from 'react'
 import { CharacterCounter } from './character-counter.tsx'
 import { cx } from './cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
+import { useIsReadOnly } from './read-only-fields.ts'
 
 type Props = Omit<ComponentProps<'textarea'>, 'id'> &
   FieldTexts & {
@@ -15,6 +16,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'id'> &
 /** Several lines of text with label, hint, error and a counter. */
 export function Textarea({ label, hint, error, max, typed, className, ...textarea }: Props) {
   const id = useId()
+  const isReadOnly = useIsReadOnly()
   const [ownText, setOwnText] = useState(String(textarea.defaultValue ?? ''))
   const countedText = typed ?? textarea.value?.toString() ?? ownText
   const counter = max !== undefined && (
@@ -25,6 +27,7 @@ export function Textarea({ label, hint, error, max, typed, className, ...textare
     <FormField {...{ id, label, hint, error, className }} aside={counter}>
       <textarea
         rows={5}
+        readOnly={isReadOnly}
         {...textarea}
         {...getControlProps(id, { label, hint, error })}
         onInput={(event) => {

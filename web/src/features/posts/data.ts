@@ -135,7 +135,7 @@ export function useSetCommentCount(id: string) {
 export function useDeletePost() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => callEndpoint(deletePost, { params: { id } }),
+    mutationFn: deletePostOnce,
     onSuccess: async (_, id) => {
       // A list request in flight would bring the deleted post back.
       await client.cancelQueries({ queryKey: ['posts'] })
@@ -143,6 +143,16 @@ export function useDeletePost() {
     },
     networkMode: 'always',
   })
+}
+
+/** A post that is already deleted counts as deleted by this call. */
+async function deletePostOnce(id: string): Promise<{ redirect: string }> {
+  try {
+    return await callEndpoint(deletePost, { params: { id } })
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not-found') return { redirect: '/my-posts' }
+    throw error
+  }
 }
 
 async function fetchPage(

@@ -213,6 +213,18 @@ describe('the member’s own post', () => {
     expect(requests).toHaveLength(1)
   })
 
+  test('that is already deleted leads to My Posts as well, and its draft is removed', async () => {
+    servePost(own)
+    mockRefusal(deletePost, 404, { code: 'not-found', message: 'Post not found' })
+    const router = openPostPage()
+    const draftKey = `draft:${own.user?._id}:post:${own._id}`
+    localStorage.setItem(draftKey, '{}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-posts'))
+    expect(localStorage.getItem(draftKey)).toBeNull()
+  })
+
   test('stays when the deletion fails, and an error is shown', async () => {
     servePost(own)
     mockNetworkError(deletePost)

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField } from '../../ui/form-field.tsx'
 import { POPUP_ITEM_CLASS, SUGGESTIONS_CLASS } from '../../ui/popup-classes.ts'
+import { useIsReadOnly } from '../../ui/read-only-fields.ts'
 import { addSkill, SKILLS_FULL_TEXT, hasSkill } from './skill-list.ts'
 import { useSkillSuggestions } from './skill-suggestions.ts'
 
@@ -32,13 +33,14 @@ interface FieldNote {
 /** Skills as chips, typed freely or chosen from the suggestions. */
 export function SkillsField({ value, onChange, error, ref }: Props) {
   const id = useId()
+  const isReadOnly = useIsReadOnly()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [highlighted, setHighlighted] = useState<string>()
   const [note, setNote] = useState<FieldNote | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const suggestions = useSkillSuggestions(typed, value)
-  const isListOpen = isOpen && suggestions.length > 0
+  const isListOpen = isOpen && suggestions.length > 0 && !isReadOnly
   const hint = value.length >= SKILLS_MAX ? SKILLS_FULL_TEXT : 'Press Enter to add one.'
 
   const change = (next: string[]) => {
@@ -94,13 +96,14 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
     if (highlighted !== undefined) return
     // Enter must not submit the form.
     event.preventDefault()
-    add([typed])
+    if (!isReadOnly) add([typed])
   }
 
   return (
     <FormField {...{ id, label: 'Skills', hint, error }}>
       <Combobox.Root
         multiple
+        readOnly={isReadOnly}
         items={suggestions}
         filter={null}
         value={value}
@@ -144,7 +147,7 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
               onBlur={() => setOpen(false)}
               className="h-7 min-w-24 flex-1 bg-transparent outline-none placeholder:text-faint"
             />
-            {typed.trim() !== '' && (
+            {typed.trim() !== '' && !isReadOnly && (
               <Button
                 size="sm"
                 variant="ghost"

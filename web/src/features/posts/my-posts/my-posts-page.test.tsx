@@ -165,13 +165,16 @@ describe('deleting a post', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  test('that is already deleted removes it from the list', async () => {
+  test('that is already deleted removes it from the list, and its draft', async () => {
     serveOwnPosts([tide, moon])
+    const draftKey = `draft:${createViewerFixture()._id}:post:${tide._id}`
+    localStorage.setItem(draftKey, '{}')
     mockRefusal(deletePost, 404, { code: 'not-found', message: 'Post not found' })
     openMyPosts()
     await confirmDeletionOf('Tide')
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Tide' })).toBeNull())
     expect(screen.getByRole('article', { name: 'Moon' })).toBeTruthy()
+    await waitFor(() => expect(localStorage.getItem(draftKey)).toBeNull())
   })
 })
 

@@ -1,14 +1,12 @@
 import type { Post } from '@dolph/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, getErrorMessage } from '../../../lib/api-error.ts'
+import { getErrorMessage } from '../../../lib/api-error.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 import { DeletePostDialog } from '../delete-post-dialog.tsx'
 import { useDeletePost } from '../data.ts'
-import { removeCachedPost } from '../post-cache.ts'
 import { ReadMoreLink } from '../read-more-link.tsx'
 import { getPostDraftKey, StoredPostDraft } from '../writing/post-fields.ts'
 import { getEditButtonId, useEditedPost } from './edited-post.ts'
@@ -18,7 +16,6 @@ export const MY_POSTS_HEADING_ID = 'my-posts'
 
 /** The author's actions for a post in their list. */
 export function OwnPostCardActions({ post }: { post: Post }) {
-  const client = useQueryClient()
   const { edit } = useEditedPost()
   const [isConfirming, setIsConfirming] = useState(false)
   const deletion = useDeletePost()
@@ -31,10 +28,6 @@ export function OwnPostCardActions({ post }: { post: Post }) {
       await deletion.mutateAsync(post._id)
       draft.discard()
     } catch (error) {
-      // The post is already deleted, which is the wanted result.
-      if (error instanceof ApiError && error.code === 'not-found') {
-        return removeCachedPost(client, post._id)
-      }
       focusNext(null)
       setIsConfirming(false)
       toast.error(getErrorMessage(error, 'Failed to delete post'))

@@ -3,7 +3,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { mockReply, mockNetworkError, fakeApi, mockRefusal } from '../../../testing/fake-api.ts'
+import {
+  mockDelayedReply,
+  mockReply,
+  mockNetworkError,
+  fakeApi,
+  mockRefusal,
+} from '../../../testing/fake-api.ts'
 import { chooseOption, getField, fillField, pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createPostFixture } from '../../../testing/post-fixtures.ts'
@@ -21,6 +27,8 @@ const FILLED = {
   demo: '',
   projectUrl: '',
 } as const
+
+const BUSY = { success: false, code: 'unavailable', message: 'Busy just now' }
 
 describe('the form', () => {
   test('has the fields of a project and the six types, in order', async () => {
@@ -130,6 +138,25 @@ describe('submitting', () => {
     release()
     await screen.findByText('Other page')
     expect(requestCount).toBe(1)
+  })
+
+  test.each(['201', '503'])('makes the fields read-only until the reply %s', async (status) => {
+    const reply = () => (status === '201' ? createPostReply() : BUSY)
+    const release = mockDelayedReply(createPost, reply, Number(status))
+    openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    await screen.findByRole('button', { name: 'Creating...' })
+    await fillField('Title', ' clock')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Type' }))
+    expect(getField('Title').value).toBe(FILLED.title)
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type' }))
+    expect(screen.queryByRole('option')).toBeNull()
+    release()
+    if (status === '201') return void (await screen.findByText('Other page'))
+    await screen.findByText('Busy just now')
+    await fillField('Title', ' clock')
+    return expect(getField('Title').value).toBe(`${FILLED.title} clock`)
   })
 
   test('works by keyboard from any field', async () => {

@@ -3,6 +3,7 @@ import { countCharacters } from '@dolph/contract/primitives'
 import { CodeXml, Globe, Play } from 'lucide-react'
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
+import { ReadOnlyFields } from '../../../ui/read-only-fields.ts'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { POST_TYPES } from '../post-type.ts'
@@ -26,7 +27,7 @@ interface Props {
 /** The inputs of a post form. */
 export function PostFieldset({ form, types, links, labels, enforcesMaxLength = false }: Props) {
   const { control } = form
-  const { errors } = useFormState({ control })
+  const { errors, isSubmitting } = useFormState({ control })
   const linkErrors = {
     github: errors.github?.message,
     demo: errors.demo?.message,
@@ -34,59 +35,61 @@ export function PostFieldset({ form, types, links, labels, enforcesMaxLength = f
   }
   const [title, body] = useWatch({ control, name: ['title', 'body'] })
   return (
-    <div className="@container grid gap-5">
-      <div className="grid gap-5 @md:grid-cols-[minmax(0,1fr)_14rem] @md:gap-4">
-        <Field
-          {...form.register('title')}
-          label="Title"
-          dir="auto"
-          autoComplete="off"
-          placeholder="What is it called?"
-          maxLength={enforcesMaxLength ? getMaxLength(title, TITLE_MAX) : undefined}
-          error={errors.title?.message}
-        />
-        <Controller
-          control={control}
-          name="type"
-          render={({ field }) => (
-            <Select
-              label={labels.type}
-              options={types.map((value) => ({ value, ...POST_TYPES[value] }))}
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.type?.message}
-            />
-          )}
-        />
-      </div>
-      <Textarea
-        {...form.register('body')}
-        label={labels.body}
-        dir="auto"
-        placeholder="What does it do, who is it for, and what would help you?"
-        max={BODY_MAX}
-        typed={body}
-        maxLength={enforcesMaxLength ? getMaxLength(body, BODY_MAX) : undefined}
-        hint="Markdown works."
-        error={errors.body?.message}
-        className="[&_textarea]:min-h-64"
-      />
-      <div className="grid gap-5 @md:grid-cols-2 @md:gap-x-4 @md:[&>:first-child:nth-last-child(3)]:col-span-full @4xl:grid-cols-3 @4xl:[&>:first-child:nth-last-child(3)]:col-span-1">
-        {links.map((name) => (
+    <ReadOnlyFields value={isSubmitting}>
+      <div className="@container grid gap-5">
+        <div className="grid gap-5 @md:grid-cols-[minmax(0,1fr)_14rem] @md:gap-4">
           <Field
-            key={name}
-            {...form.register(name)}
-            {...LINK_FIELDS[name]}
-            type="url"
-            inputMode="url"
+            {...form.register('title')}
+            label="Title"
+            dir="auto"
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={linkErrors[name]}
+            placeholder="What is it called?"
+            maxLength={enforcesMaxLength ? getMaxLength(title, TITLE_MAX) : undefined}
+            error={errors.title?.message}
           />
-        ))}
+          <Controller
+            control={control}
+            name="type"
+            render={({ field }) => (
+              <Select
+                label={labels.type}
+                options={types.map((value) => ({ value, ...POST_TYPES[value] }))}
+                value={field.value}
+                onChange={field.onChange}
+                error={errors.type?.message}
+              />
+            )}
+          />
+        </div>
+        <Textarea
+          {...form.register('body')}
+          label={labels.body}
+          dir="auto"
+          placeholder="What does it do, who is it for, and what would help you?"
+          max={BODY_MAX}
+          typed={body}
+          maxLength={enforcesMaxLength ? getMaxLength(body, BODY_MAX) : undefined}
+          hint="Markdown works."
+          error={errors.body?.message}
+          className="[&_textarea]:min-h-64"
+        />
+        <div className="grid gap-5 @md:grid-cols-2 @md:gap-x-4 @md:[&>:first-child:nth-last-child(3)]:col-span-full @4xl:grid-cols-3 @4xl:[&>:first-child:nth-last-child(3)]:col-span-1">
+          {links.map((name) => (
+            <Field
+              key={name}
+              {...form.register(name)}
+              {...LINK_FIELDS[name]}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={linkErrors[name]}
+            />
+          ))}
+        </div>
       </div>
-    </div>
+    </ReadOnlyFields>
   )
 }
 

@@ -3,6 +3,7 @@ import { BriefcaseBusiness, CodeXml, Globe, MapPin } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
 import { Field } from '../../../ui/field.tsx'
+import { ReadOnlyFields } from '../../../ui/read-only-fields.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { SettingsSection } from '../../accounts/settings/settings-section.tsx'
 import { PictureField } from '../picture/picture-field.tsx'
@@ -32,12 +33,12 @@ interface Props {
 /** The fields of the form, in the order of the profile page. */
 export function ProfileFieldset({ form, profile, skillsField, onPictureBusyChange }: Props) {
   const { control, register } = form
-  const { errors } = useFormState({ control })
+  const { errors, isSubmitting } = useFormState({ control })
   const bio = useWatch({ control, name: 'bio' })
   const skillsError = errors.skills?.message ?? errors.skills?.find?.(Boolean)?.message
 
   return (
-    <>
+    <ReadOnlyFields value={isSubmitting}>
       <SettingsSection title="You" lead="Your name and picture stand beside everything you post.">
         <div className="@container grid gap-5">
           <div data-has-error={errors.profilePicture && true} className="grid gap-1.5">
@@ -146,6 +147,6 @@ export function ProfileFieldset({ form, profile, skillsField, onPictureBusyChang
           {profile.pendingEmail && <PendingEmailBanner profile={profile} />}
         </div>
       </SettingsSection>
-    </>
+    </ReadOnlyFields>
   )
 }

@@ -6,6 +6,7 @@ import { useFieldArray, useFormState, type UseFormReturn } from 'react-hook-form
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useIsReadOnly } from '../../../ui/read-only-fields.ts'
 import type { ProfileFields } from './profile-fields.ts'
 
 /** Rows for further links, each with a platform and a URL. */
@@ -13,6 +14,7 @@ export function SocialLinksField({ form }: { form: UseFormReturn<ProfileFields> 
   const { control, register } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'socialLinks' })
   const { errors } = useFormState({ control })
+  const isReadOnly = useIsReadOnly()
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -62,6 +64,7 @@ export function SocialLinksField({ form }: { form: UseFormReturn<ProfileFields> 
                 data-remove
                 label={`Remove link ${index + 1}`}
                 icon={Trash2}
+                disabled={isReadOnly}
                 onClick={() => removeRow(index)}
                 className="mt-6.5 @max-md:col-start-2 @max-md:row-start-1"
               />
@@ -78,7 +81,7 @@ export function SocialLinksField({ form }: { form: UseFormReturn<ProfileFields> 
         ref={addButton}
         size="sm"
         icon={Plus}
-        disabled={fields.length >= SOCIAL_LINKS_MAX}
+        disabled={isReadOnly || fields.length >= SOCIAL_LINKS_MAX}
         onClick={add}
         className="justify-self-start"
       >

@@ -21,7 +21,7 @@ const INVALID_FIELD_SELECTOR = '[aria-invalid="true"], [data-has-error] button'
 interface ProfileFormOptions {
   profile: OwnProfile
   draft: Draft<StoredProfileDraft>
-  /** Called after saving, unless the member has left the page or typed on meanwhile. */
+  /** Called after saving, unless the member has left the page. */
   onSaved: () => void
 }
 
@@ -71,16 +71,13 @@ export function useProfileForm({ profile, draft, onSaved }: ProfileFormOptions) 
 
   async function sendChanges(values: ProfileFields): Promise<void> {
     const changes = getChangedFields(values, original)
-    const sentValues = JSON.stringify(form.getValues())
     const savedProfile = await update.mutateAsync(changes)
-    const isAllSaved = JSON.stringify(form.getValues()) === sentValues
-    if (isAllSaved) draft.discard()
+    draft.discard()
     toast.success('Profile updated successfully')
     if (changes.email !== undefined && savedProfile.pendingEmail !== null) {
       toast.info(`Check ${savedProfile.pendingEmail} for a link to confirm it`)
     }
-    // The editor stays open for a member who typed on during the save.
-    if (isMounted.current && isAllSaved) onSaved()
+    if (isMounted.current) onSaved()
   }
 
   const skillsField = useRef<SkillsFieldHandle>(null)

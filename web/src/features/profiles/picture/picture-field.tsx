@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { useIsReadOnly } from '../../../ui/read-only-fields.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { usePictureEditor } from './use-picture-editor.ts'
@@ -20,7 +21,8 @@ interface Props {
 /** Field for the profile picture: choose or drop a file, crop, upload, remove. */
 export function PictureField({ name, value, onChange, onBusyChange }: Props) {
   const { step, pictureUrl, isNew, ...editor } = usePictureEditor({ value, onChange, onBusyChange })
-  const { isDragOver, dropProps } = useFileDrop(editor.chooseFile)
+  const isReadOnly = useIsReadOnly()
+  const { isDragOver, dropProps } = useFileDrop((file) => !isReadOnly && editor.chooseFile(file))
   const input = useRef<HTMLInputElement>(null)
   const isUploading = step.name === 'uploading'
 
@@ -39,13 +41,14 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
         <div className="flex flex-wrap gap-2">
           <Button
             icon={ImageUp}
+            disabled={isReadOnly}
             busy={step.name === 'decoding' || isUploading}
             onClick={() => input.current?.click()}
           >
             {pictureUrl === '' ? 'Upload picture' : 'Change picture'}
           </Button>
           {pictureUrl !== '' && !isUploading && (
-            <Button variant="ghost" icon={Trash2} onClick={editor.remove}>
+            <Button variant="ghost" icon={Trash2} disabled={isReadOnly} onClick={editor.remove}>
               Remove
             </Button>
           )}
