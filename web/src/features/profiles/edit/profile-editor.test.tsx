@@ -99,7 +99,6 @@ describe('editing', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
     }
     releaseReply()
-    expect(await screen.findAllByText(DONE)).not.toEqual([])
     expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeTruthy()
   })
 
