@@ -103,6 +103,7 @@ function UserNameForm({ googleProfile }: UserNameFormProps) {
           {...form.register('userName')}
           label="Username"
           autoComplete="nickname"
+          readOnly={finish.isPending}
           autoCapitalize="none"
           spellCheck={false}
           // Hidden beside an error, which repeats the same rule.

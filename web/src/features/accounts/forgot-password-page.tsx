@@ -50,6 +50,7 @@ export function ForgotPasswordPage() {
           label="Email"
           type="email"
           autoComplete="username"
+          readOnly={requestLink.isPending}
           error={form.formState.errors.email?.message}
         />
         <SubmitButton variant="primary" busy={requestLink.isPending}>

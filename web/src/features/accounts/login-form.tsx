@@ -24,6 +24,7 @@ export function LoginForm({ form, busy, problem, onSubmit }: Props) {
         label="Email"
         type="email"
         autoComplete="username"
+        readOnly={busy}
         error={errors.email?.message}
       />
       <div className="relative">
@@ -31,6 +32,7 @@ export function LoginForm({ form, busy, problem, onSubmit }: Props) {
           {...form.register('password')}
           label="Password"
           autoComplete="current-password"
+          readOnly={busy}
           error={errors.password?.message}
         />
         {/* After the field in the DOM: Tab must go from email to password directly. */}

@@ -62,6 +62,7 @@ export function ResetPasswordPage() {
       >
         {problem && <Banner kind="error">{problem}</Banner>}
         <NewPasswordFields
+          readOnly={reset.isPending}
           newPassword={{
             field: form.register('password'),
             label: 'New password',

@@ -44,12 +44,14 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
           {...form.register('firstName')}
           label="First name"
           autoComplete="given-name"
+          readOnly={signUp.isPending}
           error={errors.firstName?.message}
         />
         <Field
           {...form.register('lastName')}
           label="Last name"
           autoComplete="family-name"
+          readOnly={signUp.isPending}
           error={errors.lastName?.message}
         />
       </div>
@@ -57,6 +59,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         {...form.register('userName')}
         label="Username"
         autoComplete="nickname"
+        readOnly={signUp.isPending}
         autoCapitalize="none"
         spellCheck={false}
         hint={
@@ -71,9 +74,11 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         label="Email"
         type="email"
         autoComplete="email"
+        readOnly={signUp.isPending}
         error={errors.Email?.message}
       />
       <NewPasswordFields
+        readOnly={signUp.isPending}
         newPassword={{
           field: form.register('Password'),
           label: 'Password',

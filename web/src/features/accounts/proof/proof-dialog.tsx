@@ -64,6 +64,7 @@ function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
         ref={input}
         label="Password"
         autoComplete="current-password"
+        readOnly={proof.isPending}
         value={password}
         onChange={(event) => {
           setPassword(event.target.value)

@@ -125,9 +125,11 @@ export function ChangePassword({ email }: { email: string }) {
           {...form.register('currentPassword')}
           label="Current password"
           autoComplete="current-password"
+          readOnly={busy}
           error={errors.currentPassword?.message}
         />
         <NewPasswordFields
+          readOnly={busy}
           newPassword={{
             field: form.register('newPassword'),
             label: 'New password',
@@ -150,6 +152,7 @@ export function ChangePassword({ email }: { email: string }) {
             )}
             <VerificationCodeField
               {...form.register('verificationCode')}
+              readOnly={busy}
               error={errors.verificationCode?.message}
             />
           </>
