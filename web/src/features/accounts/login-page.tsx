@@ -105,8 +105,9 @@ export function LoginPage() {
   )
 }
 
-function UnverifiedLead({ step: { email, earlierCode, isNotSent } }: { step: VerificationStep }) {
-  if (isNotSent) return 'Your email address is not verified yet.'
+function UnverifiedLead({ step }: { step: VerificationStep }) {
+  const { email, earlierCode, isNotSent, isExpired } = step
+  if (isNotSent || isExpired) return 'Your email address is not verified yet.'
   return (
     <>
       Your email address is not verified yet. Please check your email{' '}

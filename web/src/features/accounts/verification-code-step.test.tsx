@@ -60,6 +60,17 @@ describe('a log-in with an unverified email', () => {
   })
 })
 
+test('a code that no longer works is not called good any more', async () => {
+  const { user } = installFakeClock()
+  refuseResend(42)
+  const message = 'This code no longer works. Please ask for a new one.'
+  mockRefusal(verifyCode, 400, { code: 'code-expired', message })
+  await logInUnverified(user)
+  await user.type(screen.getByLabelText('Verification code'), '123456{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(screen.queryByText(/still good/)).toBeNull()
+})
+
 describe('the code step of a sign-up', () => {
   test('sets the countdown by the reply when another code is asked for too early', async () => {
     const { user, advanceTime } = installFakeClock()
@@ -105,6 +116,8 @@ describe('the code step of a sign-up', () => {
     await signUpAda()
     await advanceTime(61_000)
     await user.type(screen.getByLabelText('Verification code'), '123456{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    reloadPage(<SignupPage />, '/signup')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
 
     const calls = mockReply(resendVerification, DONE)

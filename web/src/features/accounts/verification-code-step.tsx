@@ -39,15 +39,12 @@ interface Props {
 
 /** Asks for the emailed code: after signing up, and at a log-in with an unverified address. */
 export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Props) {
-  const { email } = step
+  const { email, isExpired } = step
   const form = useForm({ resolver: zodResolver(VerificationCodeForm), defaultValues: { code: '' } })
   const verify = useVerifyCode()
   const resend = useResendVerification()
   const secondsLeft = useCountdown(step.nextCodeTime)
-  const [isExpired, setIsExpired] = useState(false)
-  const [notice, setNotice] = useState<StepNotice>(
-    step.isNotSent ? { kind: 'error', text: CODE_NOT_SENT } : null,
-  )
+  const [notice, setNotice] = useState<StepNotice>(getFirstNotice(step))
   useDelayedRedirect(verify.isSuccess, REDIRECT_DELAY_MS, onDone)
 
   useEffect(() => form.setFocus('code'), [form])
@@ -60,7 +57,7 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
         onSuccess: () => onChange({ ...step, isVerified: true }),
         onError: (error) => {
           const isRefused = isCodeExpired(error, step)
-          setIsExpired(isRefused)
+          if (isRefused) onChange({ ...step, isExpired: true })
           const text = isRefused ? CODE_EXPIRED : getErrorMessage(error, 'Verification failed')
           setNotice({ kind: 'error', text })
           form.setFocus('code', { shouldSelect: true })
@@ -73,7 +70,6 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
     setNotice(null)
     resend.mutate(email, {
       onSuccess: () => {
-        setIsExpired(false)
         form.reset()
         setNotice({ kind: 'success', text: 'New verification code sent successfully!' })
         onChange({ email, sentAt: Date.now(), nextCodeTime: getNextCodeTime() })
@@ -124,6 +120,12 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
       )}
     </AccountPageLayout>
   )
+}
+
+/** What the step says when it opens, also after a reload. */
+function getFirstNotice({ isNotSent, isExpired }: VerificationStep): StepNotice {
+  if (isNotSent) return { kind: 'error', text: CODE_NOT_SENT }
+  return isExpired ? { kind: 'error', text: CODE_EXPIRED } : null
 }
 
 /** The server tells it where it may; where it may not, the page knows from the clock. */

@@ -11,6 +11,8 @@ const VerificationStep = z.object({
   earlierCode: z.optional(z.string()),
   /** Whether sending a code failed. */
   isNotSent: z.optional(z.boolean()),
+  /** Whether the code was refused for good, so that a new one is needed. */
+  isExpired: z.optional(z.boolean()),
   /** When the newest code was requested, where this page knows it. */
   sentAt: z.optional(z.number()),
   nextCodeTime: z.number(),
