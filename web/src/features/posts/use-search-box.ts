@@ -16,6 +16,11 @@ export function useSearchBox(q: string, onSearch: OnSearch) {
   const [text, setText] = useState(q)
   const [previousQ, setPreviousQ] = useState(q)
   const settledQ = useRef(q)
+  // A search that the router has not rendered yet counts: otherwise emptying the box in that moment would be missed.
+  const requestedQ = useRef(q)
+  useEffect(() => {
+    requestedQ.current = q
+  }, [q])
   const isTyping = useIsTyping()
 
   if (q !== previousQ) {
@@ -25,9 +30,13 @@ export function useSearchBox(q: string, onSearch: OnSearch) {
   }
 
   const search = (value: string) => {
-    if (isSearchTooLong(value)) return q
+    const current = requestedQ.current
+    if (isSearchTooLong(value)) return current
     const next = normalizeSearchTerm(value)
-    if (next !== q) onSearch(next, { replace: settledQ.current !== q, state: TYPED_STATE })
+    if (next !== current) {
+      requestedQ.current = next
+      onSearch(next, { replace: settledQ.current !== current, state: TYPED_STATE })
+    }
     return next
   }
 
