@@ -168,6 +168,13 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u{0000}')
 }
 
+export function splitIntoParts<T>(items: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let start = 0; start < items.length; start += size)
+    parts.push(items.slice(start, start + size))
+  return parts
+}
+
 /** Maps all items in order, six at a time. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

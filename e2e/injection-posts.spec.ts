@@ -11,6 +11,7 @@ import {
   normalizeText,
   truncateText,
   mapConcurrently,
+  splitIntoParts,
   isStorableText,
 } from './injection-fixtures.ts'
 import { HTML_PAYLOADS, INJECTION_PAYLOADS } from './injection-payloads.ts'
@@ -131,31 +132,45 @@ test('unsafe URLs are refused in every field of new and edited posts', async ({ 
   expect(unusual).toEqual(UNUSUAL_WEB_URLS.map(() => [200, []]))
 })
 
+/** Half of the posts per test, so that two workers share them: the cost of another page grows with the number of cards shown. */
+const POST_HALVES = splitIntoParts(POSTS, Math.ceil(POSTS.length / 2))
+
 for (const [path, view] of [
   ['/browse', 'Grid'],
   ['/posts', 'Grid'],
   ['/my-posts', 'List'],
 ] as const) {
-  test(`${path} shows payloads as plain text`, async ({ page, context, browser }) => {
-    const violations = await recordPageViolations(page)
-    await using otherContext = await browser.newContext()
-    const mallory = await signInNewMember(otherContext, 'mallory')
-    await fixtures.insertPosts(mallory, POSTS)
-    await fixtures.showOnlyPostsBy(mallory, page)
-    if (path === '/browse') await fixtures.serveFirstPageBy(mallory, page)
-    else await openSession(context, mallory.id)
+  for (const [index, half] of POST_HALVES.entries()) {
+    test(`${path} shows payloads as plain text, half ${index + 1}`, async ({
+      page,
+      context,
+      browser,
+    }) => {
+      const violations = await recordPageViolations(page)
+      await using otherContext = await browser.newContext()
+      const mallory = await signInNewMember(otherContext, 'mallory')
+      await fixtures.insertPosts(mallory, half)
+      await fixtures.showOnlyPostsBy(mallory, page)
+      if (path === '/browse') await fixtures.serveFirstPageBy(mallory, page)
+      else await openSession(context, mallory.id)
 
-    const reply = await page.goto(path)
-    const policy = reply?.headers()['content-security-policy']
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("require-trusted-types-for 'script'")
-    await waitForHydration(page)
-    await page.getByRole('button', { name: view }).click()
-    await fixtures.loadAllCards(page, POSTS.length)
-    const titles = POSTS.map(({ title }) => title).toReversed()
-    expect(await page.locator('article h2').allTextContents()).toEqual(titles)
-    await expectNoInjection(page, violations)
-  })
+      const reply = await page.goto(path)
+      const policy = reply?.headers()['content-security-policy']
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      await waitForHydration(page)
+      await page.getByRole('button', { name: view }).click()
+      await fixtures.loadAllCards(page, half.length)
+      // The first cards of /browse are in the document, in which the HTML parser normalizes line breaks.
+      const toShownText = (title: string) =>
+        path === '/browse' ? title.replaceAll(/\r\n?/g, '\n') : title
+      const shown = await page.locator('article h2').allTextContents()
+      expect(shown.map(toShownText)).toEqual(
+        half.map(({ title }) => toShownText(title)).toReversed(),
+      )
+      await expectNoInjection(page, violations)
+    })
+  }
 }
 
 test('a full post renders payloads harmlessly', async ({ page, context }) => {
@@ -198,13 +213,6 @@ for (const [index, half] of COMMENT_HALVES.entries()) {
       await expectNoInjection(page, violations)
     }
   })
-}
-
-function splitIntoParts(texts: readonly string[], size: number): string[][] {
-  const parts: string[][] = []
-  for (let start = 0; start < texts.length; start += size)
-    parts.push(texts.slice(start, start + size))
-  return parts
 }
 
 test('a preview renders payloads harmlessly, also of a draft restored after a reload', async ({
