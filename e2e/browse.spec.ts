@@ -33,6 +33,32 @@ test('the list loads more on scrolling, and Back returns to the same position', 
   await expect(page.locator(`[id="${id}"]`)).toBeInViewport()
 })
 
+test('a fresh load starts at the top, while reload and Back restore the position', async ({
+  page,
+}) => {
+  const readScroll = () => page.evaluate(() => window.scrollY)
+  const scrollTo = async (y: number) => page.evaluate((top) => window.scrollTo(0, top), y)
+  // With a query string the page is rendered in the browser, as members' pages are, and the router restores the position.
+  await page.goto('/terms?a')
+  await waitForHydration(page)
+  await scrollTo(600)
+  await page.reload()
+  await waitForHydration(page)
+  await expect.poll(readScroll).toBe(600)
+
+  for (const path of ['/privacy?a', '/terms?a']) {
+    await page.goto(path)
+    await waitForHydration(page)
+    expect(await readScroll()).toBe(0)
+    await scrollTo(300)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy?a')
+  await expect.poll(readScroll).toBe(300)
+  await page.goBack()
+  await expect.poll(readScroll).toBe(600)
+})
+
 test('filters work by keyboard, a type can be chosen and shared, and the view is remembered', async ({
   page,
   context,

@@ -8,6 +8,7 @@ import { prefetchOnIntent } from './app/prefetch-on-intent.ts'
 import { Providers } from './app/providers.tsx'
 import { routes } from './app/router.tsx'
 import { mayBeSignedIn } from './features/accounts/session-hints.ts'
+import { assignHistoryKeys } from './lib/history-keys.ts'
 import { captureEarlyInput } from './lib/pre-hydration.ts'
 import { RenderedAtContext } from './lib/now.ts'
 import { readPageData } from './lib/page-data.ts'
@@ -32,6 +33,7 @@ async function startApp() {
 
   // Pages are prerendered without a query string: with one, hydration would keep elements that do not match it.
   const isPrerendered = root.hasChildNodes() && location.search === ''
+  assignHistoryKeys()
   // With hydration data the router does not scroll, so a visitor stays where they have scrolled meanwhile.
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: {} } : {})
 
