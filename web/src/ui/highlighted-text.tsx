@@ -1,9 +1,17 @@
-import { splitByMatches } from './search-highlight.ts'
+import { splitByMatches, splitByWordStarts } from './search-highlight.ts'
+
+interface Props {
+  text: string
+  q: string | undefined
+  /** Highlights a match only where it begins a word. */
+  wordStartsOnly?: boolean
+}
 
 /** Text with the matches of a search highlighted. */
-export function HighlightedText({ text, q }: { text: string; q: string | undefined }) {
+export function HighlightedText({ text, q, wordStartsOnly = false }: Props) {
   if (!q) return text
-  return splitByMatches(text, q).map((segment, index) =>
+  const segments = wordStartsOnly ? splitByWordStarts(text, q) : splitByMatches(text, q)
+  return segments.map((segment, index) =>
     segment.isMatch ? (
       // Segments of one text have no identity other than their index.
       <mark

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { extractExcerpt, splitByMatches } from './search-highlight.ts'
+import {
+  extractExcerpt,
+  splitByMatches,
+  splitByWordStarts,
+  type HighlightSegment,
+} from './search-highlight.ts'
 
 test.each([
   ['Tide', 'tide', '[Tide]'],
@@ -15,11 +20,22 @@ test.each([
   ['潮汐时钟', '时钟', '潮汐[时钟]'],
 ])('in %j the search for %j highlights %s', (text, q, marked) => {
   const segments = splitByMatches(text, q)
-  expect(
-    segments.map((segment) => (segment.isMatch ? `[${segment.text}]` : segment.text)).join(''),
-  ).toBe(marked)
+  expect(markSegments(segments)).toBe(marked)
   expect(segments.map((segment) => segment.text).join('')).toBe(text)
 })
+
+test.each([
+  ['All about bots', 'bo', 'All about [bo]ts'],
+  ['bob_bobson, "Bob"', 'bob', '[bob]_[bob]son, "[Bob]"'],
+  ['Rebecca ébauche', 'b', 'Rebecca ébauche'],
+  ['潮汐时钟', '时钟', '潮汐[时钟]'],
+])('in %j the words that start with %j are %s', (text, q, marked) => {
+  expect(markSegments(splitByWordStarts(text, q))).toBe(marked)
+})
+
+function markSegments(segments: readonly HighlightSegment[]): string {
+  return segments.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')
+}
 
 const LONG_TEXT = `${'All sorts of words before it. '.repeat(10)}Then the tide comes in.`
 

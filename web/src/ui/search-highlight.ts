@@ -8,9 +8,23 @@ export interface HighlightSegment {
 
 /** Splits `text` into matches of `q` and the text between them. */
 export function splitByMatches(text: string, q: string): HighlightSegment[] {
+  return splitByRanges(text, findMatches(text, q))
+}
+
+/** Splits `text` like `splitByMatches`, with those matches only that begin a word. */
+export function splitByWordStarts(text: string, q: string): HighlightSegment[] {
+  return splitByRanges(text, findWordStarts(text, q))
+}
+
+/** Whether a word of `text` starts with `q`. */
+export function hasWordStart(text: string, q: string): boolean {
+  return findWordStarts(text, q).length > 0
+}
+
+function splitByRanges(text: string, ranges: readonly TextRange[]): HighlightSegment[] {
   const segments: HighlightSegment[] = []
   let end = 0
-  for (const match of findMatches(text, q)) {
+  for (const match of ranges) {
     if (match.start > end) segments.push({ text: text.slice(end, match.start), isMatch: false })
     segments.push({ text: text.slice(match.start, match.end), isMatch: true })
     end = match.end
@@ -62,6 +76,17 @@ function findMatches(text: string, q: string): TextRange[] {
   }
   return matches
 }
+
+function findWordStarts(text: string, q: string): TextRange[] {
+  return findMatches(text, q).filter(
+    ({ start }) => !ENDS_IN_WORD.test(text.slice(0, start)) || UNSPACED.test(text.slice(start)),
+  )
+}
+
+const ENDS_IN_WORD = /[\p{L}\p{N}\p{M}]$/u
+/** Scripts that write no spaces between words: each character may begin one. */
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u
 
 interface Grapheme extends TextRange {
   /** The end of its folded form in the folded text. */

@@ -32,28 +32,34 @@ test('a page is found by a keyword and opened by keyboard alone', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('projects are found, matching titles first and highlighted, with people below them', async () => {
+test('people are found first, the exact name above all, then titles, then bodies, highlighted at word starts', async () => {
   const { user, advanceTime, router } = await openPalette()
   const queries = mockFeed(() => ({
     data: [
       createNumberedPostFixture(2, { title: 'Tide', body: 'By moonlight' }),
-      createNumberedPostFixture(1, { title: 'Moon' }),
+      createNumberedPostFixture(3, { title: 'Inside of a word', body: 'Commoon' }),
+      createNumberedPostFixture(1, { title: 'Commoo Moon' }),
     ],
   }))
-  mockReply(searchPeople, [BOB])
+  mockReply(searchPeople, [BOB, { ...BOB, _id: createNumberedPostFixture(9)._id, userName: 'Moo' }])
   await user.paste('moo')
   expect(getOptionTexts()).toEqual(['Search all projects for “moo”'])
   await advanceTime(300)
   await screen.findByText('Tide')
-  await waitFor(() => expect(getOptionTexts()).toHaveLength(4))
+  await waitFor(() => expect(getOptionTexts()).toHaveLength(5))
 
-  expect(getOptionTexts()[0]).toMatch(/^Moon/)
-  expect(getOptionTexts()[1]).toMatch(/^Tide/)
-  expect(getOptionTexts()[2]).toMatch(/moonbob/)
-  expect(getOptionElements()[0]?.querySelector('mark')?.textContent).toBe('Moo')
+  expect(getOptionTexts()[0]).toMatch(/^MMoo/)
+  expect(getOptionTexts()[1]).toMatch(/moonbob/)
+  expect(getOptionTexts()[2]).toMatch(/^Commoo Moon/)
+  expect(getOptionTexts()[3]).toMatch(/^Tide/)
+  expect(getOptionTexts()[4]).toBe('Search all projects for “moo”')
+  const marked = getOptionElements()[2]?.querySelectorAll('mark') ?? []
+  expect(
+    [...marked].map(({ nextSibling, textContent }) => [textContent, nextSibling?.textContent]),
+  ).toEqual([['Moo', 'n']])
   expect(queries.map((query) => query.get('q'))).toEqual(['moo'])
 
-  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
   expect(router.state.location.pathname).toBe(`/posts/${createNumberedPostFixture(2)._id}`)
 })
 

@@ -31,7 +31,11 @@ export function PaletteEntryRow({ entry, q, onChoose, onMessage }: Props) {
         <EntryIcon entry={entry} />
       </span>
       <bdi className="min-w-0 flex-1 truncate">
-        {entry.kind === 'search' ? entry.label : <HighlightedText text={entry.label} q={q} />}
+        {entry.kind === 'search' ? (
+          entry.label
+        ) : (
+          <HighlightedText text={entry.label} q={q} wordStartsOnly />
+        )}
       </bdi>
       <EntryDetails entry={entry} />
     </Autocomplete.Item>

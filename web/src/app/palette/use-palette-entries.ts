@@ -1,3 +1,5 @@
+import { foldCase } from '@dolph/contract/fold-case'
+import type { Person } from '@dolph/contract/people'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { buildLoginPath } from '../../features/accounts/next-path.ts'
 import { usePeopleSearch } from '../../features/accounts/use-people-search.ts'
@@ -16,7 +18,10 @@ interface PaletteEntriesOptions {
   commands: readonly Command[]
 }
 
-/** The entries for the typed text. Results that arrive later are added below, so that no entry moves. */
+/**
+ * The entries for the typed text: pages and actions, which are there at once and which no member's name can displace, then
+ * people, then projects. Projects wait for the people above them, so that no entry moves.
+ */
 export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesOptions) {
   const client = useQueryClient()
   const projects = usePostSearch(typed)
@@ -47,54 +52,64 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
         id: command.label,
       })),
     },
-    projects.state === 'failed'
-      ? {
-          title: 'Projects',
-          failure: 'Projects could not be searched.',
-          entries: [createRetryEntry('projects', POST_SEARCH_KEY)],
-        }
-      : {
-          title: 'Projects',
-          entries: projects.posts.slice(0, PROJECTS_MAX).map((post) => ({
-            kind: 'project',
-            id: post._id,
-            label: post.title,
-            to: isMember ? getPostPath(post) : toLoginPath(getPostPath(post)),
-            post,
-          })),
-        },
   ]
-  const isLoadingProjects = projects.state === 'searching' && projects.posts.length === 0
-  if (!isLoadingProjects && people.state === 'failed') {
+  const isLoadingPeople = people.state === 'searching' && people.people.length === 0
+  const isLoadingProjects =
+    isLoadingPeople || (projects.state === 'searching' && projects.posts.length === 0)
+  if (people.state === 'failed') {
     groups.push({
       title: 'People',
       failure: 'People could not be searched.',
       entries: [createRetryEntry('people', ['people'])],
     })
-  } else if (!isLoadingProjects) {
+  } else {
     groups.push({
       title: 'People',
-      entries: people.people.slice(0, PEOPLE_MAX).map((person) => ({
-        kind: 'person',
-        id: person._id,
-        label: person.userName,
-        to: `/profile/${person.userName}`,
-        messageTo: `/messages/${person._id}`,
-        person,
+      entries: sortExactNameFirst(people.people, q)
+        .slice(0, PEOPLE_MAX)
+        .map((person) => ({
+          kind: 'person',
+          id: person._id,
+          label: person.userName,
+          to: `/profile/${person.userName}`,
+          messageTo: `/messages/${person._id}`,
+          person,
+        })),
+    })
+  }
+  if (!isLoadingProjects && projects.state === 'failed') {
+    groups.push({
+      title: 'Projects',
+      failure: 'Projects could not be searched.',
+      entries: [createRetryEntry('projects', POST_SEARCH_KEY)],
+    })
+  } else if (!isLoadingProjects) {
+    groups.push({
+      title: 'Projects',
+      entries: projects.posts.slice(0, PROJECTS_MAX).map((post) => ({
+        kind: 'project',
+        id: post._id,
+        label: post.title,
+        to: isMember ? getPostPath(post) : toLoginPath(getPostPath(post)),
+        post,
       })),
     })
   }
 
   const isSearching = projects.state === 'searching' || people.state === 'searching'
-  const mayHaveMoreProjects = projects.state === 'searching' || projects.posts.length > 0
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     /** Opens the full search, where there may be more projects. */
-    searchAll: mayHaveMoreProjects ? createSearchEntry(q, isMember) : undefined,
+    searchAll: projects.mayHaveMore ? createSearchEntry(q, isMember) : undefined,
     isTooLong: projects.state === 'too-long',
     isSearching,
     isLoadingProjects,
   }
+}
+
+function sortExactNameFirst(people: readonly Person[], q: string): Person[] {
+  const isExact = ({ userName }: Person) => foldCase(userName) === foldCase(q)
+  return people.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
 }
 
 function createSearchEntry(q: string, isMember: boolean): PaletteEntry {

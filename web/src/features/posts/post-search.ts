@@ -1,8 +1,8 @@
-import { foldCase } from '@dolph/contract/fold-case'
 import { browsePosts, type Post } from '@dolph/contract/posts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { hasWordStart } from '../../ui/search-highlight.ts'
 import { isSearchTooLong, normalizeSearchTerm } from './feed-filter.ts'
 
 const DEBOUNCE_MS = 250
@@ -21,28 +21,32 @@ const postSearchQuery = (q: string) =>
 interface PostSearchResult {
   posts: Post[]
   state: 'idle' | 'too-long' | 'searching' | 'failed' | 'found'
+  /** Whether the full search may list more posts than these. */
+  mayHaveMore: boolean
 }
 
 /**
- * Searches posts by what the member types, title matches first. Each term has its own query, so a late response replaces
- * nothing.
+ * Searches posts by what the member types: titles with a word that starts with it, then bodies. The API also matches inside of
+ * words, which in a short list would hide what was meant. Each term has its own query, so a late response replaces nothing.
  */
 export function usePostSearch(text: string): PostSearchResult {
   const term = normalizeSearchTerm(text)
   const debouncedTerm = useDebouncedValue(term, DEBOUNCE_MS)
   const { data, isError, isSuccess, isPlaceholderData } = useQuery(postSearchQuery(debouncedTerm))
-  if (isSearchTooLong(text)) return { posts: [], state: 'too-long' }
-  if (term === '') return { posts: [], state: 'idle' }
+  if (isSearchTooLong(text)) return { posts: [], state: 'too-long', mayHaveMore: false }
+  if (term === '') return { posts: [], state: 'idle', mayHaveMore: false }
 
-  const posts = data?.data ?? []
-  const hasTermInTitle = ({ title }: Post) => foldCase(title).includes(foldCase(term))
+  const found = data?.data ?? []
+  const inTitle = found.filter(({ title }) => hasWordStart(title, term))
   if (debouncedTerm === term && !isPlaceholderData) {
-    if (isError) return { posts: [], state: 'failed' }
-    const titlesFirst = posts.toSorted(
-      (a, b) => Number(hasTermInTitle(b)) - Number(hasTermInTitle(a)),
-    )
-    if (isSuccess) return { posts: titlesFirst, state: 'found' }
+    if (isError) return { posts: [], state: 'failed', mayHaveMore: false }
+    if (isSuccess) {
+      const inBody = found.filter(
+        (post) => !inTitle.includes(post) && hasWordStart(post.body, term),
+      )
+      return { posts: [...inTitle, ...inBody], state: 'found', mayHaveMore: found.length > 0 }
+    }
   }
   // Results of a shorter term whose title still matches are shown while the search runs.
-  return { posts: posts.filter(hasTermInTitle), state: 'searching' }
+  return { posts: inTitle, state: 'searching', mayHaveMore: true }
 }
