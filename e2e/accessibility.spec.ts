@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { MEMBER_PATHS, PUBLIC_PATHS } from './page-paths.ts'
 import { signInNewMember, insertPost, insertComment } from './members.ts'
 import { LONGEST_POST } from './posts.ts'
@@ -69,6 +69,53 @@ for (const path of ['/verify-email/some-token', '/choose-username']) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectAccessibleOnBothScreens(page)
   })
+}
+
+test('pressed, current and highlighted elements differ from others in forced colors', async ({
+  page,
+  context,
+}) => {
+  const post = await insertPost(await signInNewMember(context, 'ada'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/posts')
+  const like = page
+    .getByRole('article', { name: post.title })
+    .getByRole('button', { name: /^Like/ })
+  const unlikedColor = await readBackground(like)
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  expect(await readBackground(like)).not.toBe(unlikedColor)
+  const header = page.getByRole('banner')
+  await expectDifferentBackground(
+    header.getByRole('link', { name: 'Dashboard' }),
+    header.getByRole('link', { name: 'My Posts' }),
+  )
+  for (const [pressed, other] of [
+    ['All Posts', 'Showcase'],
+    ['Grid', 'List'],
+  ] as const) {
+    await expectDifferentBackground(
+      page.getByRole('button', { name: pressed }),
+      page.getByRole('button', { name: other }),
+    )
+  }
+  await page.keyboard.press('ControlOrMeta+k')
+  const options = page.getByRole('dialog').getByRole('option')
+  await expect(options.first()).toHaveAttribute('data-highlighted', '')
+  await expectDifferentBackground(options.first(), options.nth(1))
+  await page.goto('/posts/create')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tabs = page.getByRole('tab')
+  await expectDifferentBackground(tabs.first(), tabs.nth(1))
+  await expectAccessible(page)
+})
+
+async function expectDifferentBackground(one: Locator, other: Locator): Promise<void> {
+  expect(await readBackground(one)).not.toBe(await readBackground(other))
+}
+
+async function readBackground(element: Locator): Promise<string> {
+  return element.evaluate((each) => getComputedStyle(each).backgroundColor)
 }
 
 async function expectNoHorizontalScrollZoomed(page: Page): Promise<void> {

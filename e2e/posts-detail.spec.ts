@@ -52,6 +52,17 @@ test('a post is shown in full, with its links, counts, author and comments', asy
   await expect(page.getByText('ساعة المد والجزر')).toHaveCSS('direction', 'rtl')
   await expect(page.locator('pre code')).toHaveCSS('direction', 'ltr')
   await expect(page.locator('pre code span').first()).toHaveText('const')
+  const [narrow, ...others] = await page.locator('pre code').evaluate((code) =>
+    ['i', 'm', ' '].map((character) => {
+      const sample = code.appendChild(document.createElement('span'))
+      sample.style.whiteSpace = 'pre'
+      sample.textContent = character.repeat(20)
+      const width = Math.round(sample.getBoundingClientRect().width * 10)
+      sample.remove()
+      return width
+    }),
+  )
+  expect(others, 'i, m and space are equally wide in code').toEqual([narrow, narrow])
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
   await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible()
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible()
