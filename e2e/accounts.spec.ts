@@ -1,3 +1,5 @@
+import { holdRequests } from './comments.ts'
+import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
 import { SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
 import type { BrowserContext } from '@playwright/test'
 import { extractCode, extractLink, waitForMail } from './mailbox.ts'
@@ -104,6 +106,45 @@ test('after the login a visitor returns to the page they asked for', async ({ pa
   await page.getByLabel('Password', { exact: true }).fill('Hunter22')
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/settings')
+})
+
+test('the settings do not move while sessions and activity load', async ({ page, context }) => {
+  await signInNewMember(context, 'ada')
+  const [now, device] = [new Date().toISOString(), 'Firefox on Linux']
+  const ids = Array.from({ length: 8 }, (_, index) => `01890000-0000-7000-8000-00000000000${index}`)
+  const sessions = ids.map((_id, index) => ({
+    _id,
+    device,
+    signedInAt: now,
+    lastSeenAt: now,
+    isThisOne: index === 0,
+  }))
+  const events = ids.map((_id) => ({
+    _id,
+    kind: 'signed-in',
+    method: 'password',
+    device,
+    createdAt: now,
+  }))
+  await page.route('**/api/users/sessions', (route) =>
+    route.fulfill({ json: { success: true, data: sessions } }),
+  )
+  await page.route('**/api/users/activity*', (route) =>
+    route.fulfill({ json: { success: true, data: events, nextCursor: null } }),
+  )
+  const heldActivity = await holdRequests(page, '**/api/users/activity*')
+  const heldSessions = await holdRequests(page, '**/api/users/sessions')
+  await observeLayoutShift(page)
+  // High enough to show the sections below the lists.
+  await page.setViewportSize({ width: 1280, height: 1600 })
+  await page.goto('/settings')
+  await expect(page.getByText('Loading sessions')).toBeAttached()
+  heldSessions.release()
+  await expect(page.getByText(device)).toHaveCount(8)
+  await expect(page.getByText('Loading activity')).toBeAttached()
+  heldActivity.release()
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
+  expect(await readLayoutShift(page)).toBeLessThan(0.02)
 })
 
 test('a wrong password is refused in the form and in a toast', async ({ page }) => {

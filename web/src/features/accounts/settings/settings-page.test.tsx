@@ -37,11 +37,11 @@ beforeEach(() => {
   mockReply(listAccountEvents, { success: true, data: [], nextCursor: null })
 })
 
-test('a member with a password finds Change Password and Delete Account', () => {
+test('a member with a password finds Change Password and Delete Account', async () => {
   openSettings()
   expect(screen.getByText('Account Settings').tagName).toBe('H1')
   expect(screen.getByText('Change Password').tagName).toBe('H2')
-  expect(screen.getByText('Delete Account').tagName).toBe('H2')
+  expect((await screen.findByText('Delete Account')).tagName).toBe('H2')
 })
 
 describe('changing the password', () => {
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
     sessionStorage.setItem('auth', 'true')
     const router = openSettings()
 
-    await user.click(screen.getByRole('button', { name: 'Delete account' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete account' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete account' })
     expect(dialog.textContent).toContain(QUESTION)
     await user.type(within(dialog).getByLabelText('Password'), 'Harbour1{Enter}')
@@ -260,7 +260,7 @@ function openSettings(path = '/settings', viewer: Viewer = ada) {
 }
 
 async function openDeleteDialog() {
-  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   return screen.findByRole('alertdialog', { name: 'Delete account' })
 }
 
