@@ -34,6 +34,15 @@ test('a search and a theme choice made before hydration are completed after it',
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
+test('a shortcut pressed before hydration is handled after it', async ({ page }) => {
+  const heldScripts = await holdScripts(page)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  heldScripts.release()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
 /** Delays the page's scripts until `release` is called. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {
   const { promise: released, resolve } = Promise.withResolvers<void>()

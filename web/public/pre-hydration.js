@@ -22,3 +22,19 @@ document.addEventListener(
   },
   true,
 )
+
+// Keeps the shortcuts that are pressed before hydration; src/lib/pre-hydration.ts replays them afterwards.
+window.earlyKeys = []
+document.addEventListener(
+  'keydown',
+  (event) => {
+    if (root.dataset.page === 'hydrated' || event.repeat || event.isComposing) return
+    const isPaletteShortcut = (event.ctrlKey || event.metaKey) && event.code === 'KeyK'
+    const isSingleKey =
+      event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
+    const isTyping = event.target.closest('input, textarea, select')
+    if (isPaletteShortcut) event.preventDefault()
+    if (isPaletteShortcut || (isSingleKey && !isTyping)) window.earlyKeys.push(event)
+  },
+  true,
+)

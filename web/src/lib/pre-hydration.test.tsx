@@ -46,6 +46,17 @@ test('a button pressed before hydration is clicked once, after the typed text is
   expect(document.documentElement.dataset['page']).toBe('hydrated')
 })
 
+test('a shortcut pressed before hydration is repeated once, for the listeners of the page', () => {
+  root.innerHTML = renderToString(<Page />)
+  Object.assign(window, { earlyKeys: [new KeyboardEvent('keydown', { key: '?', shiftKey: true })] })
+  const keys: string[] = []
+  document.addEventListener('keydown', ({ key, shiftKey }) => keys.push(`${key} ${shiftKey}`))
+  hydrate()
+  replayEarlyInput()
+
+  expect(keys).toEqual(['? true'])
+})
+
 let replayEarlyInput: () => void
 
 function hydrate() {

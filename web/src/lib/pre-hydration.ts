@@ -1,6 +1,6 @@
 /**
  * A prerendered page is shown before its code has loaded. Call this right before hydration, and the returned function
- * after it: it replays what was typed, and clicks the buttons that were pressed.
+ * after it: it replays what was typed, clicks the buttons that were pressed, and repeats keyboard shortcuts.
  */
 export function captureEarlyInput(root: HTMLElement): () => void {
   const typed = [...root.querySelectorAll<TextField>('input, textarea')]
@@ -16,7 +16,22 @@ export function captureEarlyInput(root: HTMLElement): () => void {
     for (const { field, text } of typed) if (field.isConnected) replayInput(field, text)
     for (const button of pressed) button.click()
     setPageState('hydrated')
+    // Only now: before this state the script would keep them again.
+    for (const key of takeEarlyKeys()) document.dispatchEvent(key)
   }
+}
+
+/** The shortcuts that public/pre-hydration.js has kept, as new events: one that was dispatched cannot be dispatched again. */
+function takeEarlyKeys(): KeyboardEvent[] {
+  const kept: unknown = Reflect.get(window, 'earlyKeys')
+  if (!Array.isArray(kept)) return []
+  return kept
+    .splice(0)
+    .filter((event) => event instanceof KeyboardEvent)
+    .map(({ key, code, ctrlKey, metaKey, shiftKey, altKey }) => {
+      const modifiers = { ctrlKey, metaKey, shiftKey, altKey }
+      return new KeyboardEvent('keydown', { key, code, ...modifiers, cancelable: true })
+    })
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
