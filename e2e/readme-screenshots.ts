@@ -14,6 +14,7 @@ import {
 } from './sample-data.ts'
 import { startAppServer } from './start-app-server.ts'
 import {
+  SCREENSHOT_CHROMIUM_ARGS,
   SCREENSHOT_TIME,
   waitForStablePage,
   SCREENSHOT_CONTEXT,
@@ -30,7 +31,7 @@ await using _appServer = await startAppServer(SCREENSHOT_TIME)
 await using _database = { [Symbol.asyncDispose]: async () => database.destroy() }
 await using browser = await chromium.launch({
   executablePath: CHROMIUM_PATH,
-  args: ['--no-sandbox', '--disable-gpu'],
+  args: ['--no-sandbox', '--disable-gpu', ...SCREENSHOT_CHROMIUM_ARGS],
 })
 await using context = await browser.newContext({ ...SCREENSHOT_CONTEXT, baseURL: ORIGIN })
 const page = await context.newPage()

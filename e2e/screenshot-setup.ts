@@ -3,6 +3,9 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 /** The time shown in screenshots: the sample data is dated back from it, and the browser's clock is frozen at it. */
 export const SCREENSHOT_TIME = new Date('2026-11-02T16:20:00Z')
 
+/** Draws letters as on a screen of high density: hinting moves them to whole pixels, with uneven distances between them. */
+export const SCREENSHOT_CHROMIUM_ARGS = ['--font-render-hinting=none']
+
 /** Browser settings that would otherwise make two screenshots of the same page differ. */
 export const SCREENSHOT_CONTEXT = {
   locale: 'en-US',

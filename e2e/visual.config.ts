@@ -1,7 +1,13 @@
 import { defineConfig } from '@playwright/test'
 import config from './playwright.config.ts'
 import { ORIGIN } from './ports.ts'
-import { SCREENSHOT_TIME, SCREENSHOT_CONTEXT } from './screenshot-setup.ts'
+import {
+  SCREENSHOT_CHROMIUM_ARGS,
+  SCREENSHOT_CONTEXT,
+  SCREENSHOT_TIME,
+} from './screenshot-setup.ts'
+
+const launchOptions = config.use?.launchOptions
 
 /** Compares every page with its stored screenshot: `pnpm e2e:visual`. */
 export default defineConfig({
@@ -13,7 +19,15 @@ export default defineConfig({
   timeout: 240_000,
   reporter: [['list'], ['html', { outputFolder: '../artifacts/visual-report', open: 'never' }]],
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixels: 8, scale: 'css' } },
-  use: { ...config.use, screenshot: 'off', contextOptions: SCREENSHOT_CONTEXT },
+  use: {
+    ...config.use,
+    screenshot: 'off',
+    contextOptions: SCREENSHOT_CONTEXT,
+    launchOptions: {
+      ...launchOptions,
+      args: [...(launchOptions?.args ?? []), ...SCREENSHOT_CHROMIUM_ARGS],
+    },
+  },
   projects: [
     { name: 'screenshots', teardown: 'compress' },
     { name: 'compress', testMatch: 'compress-screenshots.teardown.ts' },
