@@ -8,6 +8,8 @@ interface Props {
   open: boolean
   title: string
   message: string
+  /** Names what the action applies to, below the message. */
+  subject?: string | undefined
   /** Says what will happen: 'Delete post', not 'OK'. */
   confirmLabel: string
   cancelLabel?: string
@@ -21,7 +23,7 @@ interface Props {
 
 /** Asks before something that cannot be undone. While busy it can be neither confirmed nor closed. */
 export function ConfirmDialog(props: Props) {
-  const { open, title, message, confirmLabel, cancelLabel = 'Cancel' } = props
+  const { open, title, message, subject, confirmLabel, cancelLabel = 'Cancel' } = props
   const { danger = false, busy = false, onConfirm, onCancel, children } = props
 
   return (
@@ -30,7 +32,14 @@ export function ConfirmDialog(props: Props) {
         <AlertDialog.Backdrop className={BACKDROP_CLASS} />
         <AlertDialog.Popup className={cx(DIALOG_CLASS, 'max-w-md gap-2 p-5')}>
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-muted">{message}</AlertDialog.Description>
+          <AlertDialog.Description render={<div />} className="grid gap-2 text-muted">
+            <p>{message}</p>
+            {subject && (
+              <p className="line-clamp-3 font-medium text-ink wrap-anywhere">
+                <bdi>{subject}</bdi>
+              </p>
+            )}
+          </AlertDialog.Description>
           {children}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <AlertDialog.Close render={<Button disabled={busy}>{cancelLabel}</Button>} />

@@ -9,6 +9,8 @@ import { Tooltip } from './tooltip.tsx'
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   /** The action, for screen readers and as the tooltip. */
   label: string
+  /** The label and what it acts on, for screen readers, where several buttons have the same label. */
+  fullLabel?: string | undefined
   /** The shortcut of the same action, shown in the tooltip. */
   keys?: string | undefined
   icon: IconType
@@ -19,6 +21,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 
 export function IconButton({
   label,
+  fullLabel = label,
   keys,
   icon: Icon,
   variant = 'ghost',
@@ -33,7 +36,7 @@ export function IconButton({
     <Tooltip label={label} keys={keys}>
       <button
         {...getButtonProps(button, { disabled, busy })}
-        aria-label={label}
+        aria-label={fullLabel}
         className={getButtonClass({ variant, size, className: cx(square, 'px-0!', className) })}
       >
         {busy ? <Spinner /> : <Icon className="size-4.5" aria-hidden="true" />}

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { formatExactTime, RelativeTime } from '../../ui/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { getCommentExcerpt } from './comment-excerpt.ts'
 
 /** The author of a comment, its time and whether it was edited. */
 export function CommentHead({ comment }: { comment: FlatComment }) {
@@ -47,18 +48,20 @@ export function CommentTime({ comment }: { comment: FlatComment }) {
 }
 
 interface MenuProps {
+  comment: FlatComment
   onEdit: () => void
   onDelete: () => void
   buttonRef: RefObject<HTMLButtonElement | null>
 }
 
-export function OwnCommentMenu({ onEdit, onDelete, buttonRef }: MenuProps) {
+export function OwnCommentMenu({ comment, onEdit, onDelete, buttonRef }: MenuProps) {
   return (
     <Menu
       trigger={
         <IconButton
           ref={buttonRef}
           label="Comment options"
+          fullLabel={`Comment options: ${getCommentExcerpt(comment)}`}
           icon={Ellipsis}
           size="sm"
           className="-my-1 -mr-1.5"

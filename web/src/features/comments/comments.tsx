@@ -2,7 +2,6 @@ import type { FlatComment } from '@dolph/contract/comments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -15,6 +14,7 @@ import {
   useLoadMoreThreads,
   useLoadMoreReplies,
 } from './data.ts'
+import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { CommentActionsContext, type CommentActions } from './comment-actions.ts'
 import { useLinkedComment } from './use-linked-comment.ts'
 import { NewComment } from './new-comment.tsx'
@@ -116,14 +116,10 @@ export function Comments({ postId, count, onCountChange }: Props) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <ConfirmDialog
-        open={commentToDelete !== null}
-        danger
-        title="Delete comment"
-        message="Are you sure you want to delete this comment?"
-        confirmLabel="Delete"
+      <DeleteCommentDialog
+        comment={commentToDelete}
         busy={deletion.isPending}
-        onConfirm={() => commentToDelete && confirmDelete(commentToDelete)}
+        onConfirm={confirmDelete}
         onCancel={() => setCommentToDelete(null)}
       />
     </section>

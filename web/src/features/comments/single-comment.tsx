@@ -45,6 +45,7 @@ export function SingleComment({ node, repliedTo, onReplied, threadLine, children
         isOwn &&
         !isTombstone && (
           <OwnCommentMenu
+            comment={comment}
             buttonRef={menuButton}
             onEdit={() => setMode('editing')}
             onDelete={() => requestDelete(comment)}

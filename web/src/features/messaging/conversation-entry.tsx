@@ -71,8 +71,8 @@ export function ConversationEntry({ conversation, isOpen, onDelete }: Props) {
       <IconButton
         size="sm"
         label="Delete conversation"
+        fullLabel={`Delete conversation with ${getPeerName(peer)}`}
         icon={Trash2}
-        aria-describedby={getConversationEntryId(peer._id)}
         onClick={onDelete}
         className={cx(
           'absolute! right-2 bottom-1.5 size-7! text-faint! opacity-0 hover:text-danger! [&_svg]:size-4',

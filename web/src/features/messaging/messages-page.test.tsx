@@ -149,7 +149,9 @@ test('a conversation is deleted only after a confirmation', async () => {
   mockMessages([createMessageFixture(1)])
   const requests = mockReply(deleteConversation, { success: true, message: 'Deleted' })
   const router = renderMessagesPage(BOB_CONVERSATION_PATH)
-  const [listButton] = await screen.findAllByRole('button', { name: 'Delete conversation' })
+  const [listButton] = await screen.findAllByRole('button', {
+    name: 'Delete conversation with bob',
+  })
 
   await userEvent.click(listButton ?? document.body)
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -171,7 +173,9 @@ test('a conversation that cannot be deleted stays', async () => {
   mockMessages([createMessageFixture(1)])
   mockNetworkError(deleteConversation)
   const router = renderMessagesPage(BOB_CONVERSATION_PATH)
-  const [listButton] = await screen.findAllByRole('button', { name: 'Delete conversation' })
+  const [listButton] = await screen.findAllByRole('button', {
+    name: 'Delete conversation with bob',
+  })
   await userEvent.click(listButton ?? document.body)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
 

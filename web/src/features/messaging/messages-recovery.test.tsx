@@ -265,7 +265,7 @@ function getComposerOf(name: string): HTMLTextAreaElement {
 }
 
 async function deleteFirstConversation(): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete conversation' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete conversation with bob' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
 }

@@ -35,7 +35,7 @@ describe('the public explorer', () => {
       expect(link.getAttribute('target')).toBe('_blank')
       expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
     }
-    const signInLink = card.getByRole('link', { name: 'Sign in to Learn More' })
+    const signInLink = card.getByRole('link', { name: 'Sign in to Learn More: Tide' })
     expect(signInLink.getAttribute('href')).toMatch(/^\/login/)
   })
 
@@ -75,7 +75,7 @@ describe('the public explorer', () => {
     renderPage(<BrowsePage />, '/browse', createViewerFixture())
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
-    expect(card.getByRole('link', { name: 'Read More' })).toBeTruthy()
+    expect(card.getByRole('link', { name: 'Read More: Tide' })).toBeTruthy()
     expect(card.getByRole('button', { name: 'Like Tide, 3 likes' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Create New Post' })).toBeTruthy()
     expect(screen.queryByText(/Sign in/)).toBeNull()

@@ -52,7 +52,7 @@ function SignInToLearnMoreLink({ post }: { post: Post }) {
   return (
     <Link
       to={`/login?next=/posts/${post._id}`}
-      aria-describedby={`post-${post._id}`}
+      aria-label={`Sign in to Learn More: ${post.title}`}
       className={cx(
         'inline-flex min-h-6 items-center font-medium text-link hover:underline',
         VISITORS_ONLY_CLASS,

@@ -54,9 +54,10 @@ describe('the dashboard', () => {
     )
     const like = card.getByRole('button', { name: 'Like Tide, 1 like' })
     expect(like.getAttribute('aria-pressed')).toBe('true')
-    expect(card.getByRole('link', { name: 'Read More' }).getAttribute('href')).toBe(
+    expect(card.getByRole('link', { name: 'Read More: Tide' }).getAttribute('href')).toBe(
       `/posts/${createPostFixture()._id}`,
     )
+    expect(card.getByRole('link', { name: 'Tide' }).tabIndex).toBe(0)
   })
 
   test('highlights the search term in titles, bodies and names', async () => {

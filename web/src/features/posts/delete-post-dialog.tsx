@@ -1,6 +1,8 @@
+import type { Post } from '@dolph/contract/posts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface Props {
+  post: Post
   open: boolean
   busy: boolean
   onConfirm: () => void
@@ -8,12 +10,13 @@ interface Props {
 }
 
 /** Asks for confirmation before a post is deleted. */
-export function DeletePostDialog(props: Props) {
+export function DeletePostDialog({ post, ...dialog }: Props) {
   return (
     <ConfirmDialog
-      {...props}
+      {...dialog}
       title="Delete post"
       message="Are you sure you want to delete this post?"
+      subject={post.title}
       confirmLabel="Delete Post"
       danger
     />

@@ -27,10 +27,12 @@ export function LikeButton({ post, size = 'sm' }: Props) {
       }}
       className={cx(
         'tone-rose inline-flex [--tone-chroma:1.7] items-center rounded-control border text-sm tabular-nums',
-        'whitespace-nowrap transition-colors select-none hover:bg-hover active:bg-pressed',
+        'whitespace-nowrap transition-colors select-none',
         SIZES[size],
         size === 'md' && (isLiked ? 'border-tone-line bg-tone-soft' : 'border-edge bg-surface'),
-        isLiked ? 'font-medium text-tone' : 'hover:text-ink',
+        isLiked
+          ? 'font-medium text-tone hover:bg-tone-soft active:bg-tone-fill'
+          : 'hover:bg-hover hover:text-ink active:bg-pressed',
       )}
     >
       <Heart

@@ -31,13 +31,24 @@ export function OwnPostActions({ post }: { post: Post }) {
 
   return (
     <div className="flex gap-2">
-      <ButtonLink to={`/posts/edit/${post._id}`} size="sm" icon={Pencil}>
+      <ButtonLink
+        to={`/posts/edit/${post._id}`}
+        aria-label={`Edit: ${post.title}`}
+        size="sm"
+        icon={Pencil}
+      >
         Edit
       </ButtonLink>
-      <Button size="sm" icon={Trash2} onClick={() => setIsConfirming(true)}>
+      <Button
+        aria-label={`Delete: ${post.title}`}
+        size="sm"
+        icon={Trash2}
+        onClick={() => setIsConfirming(true)}
+      >
         Delete
       </Button>
       <DeletePostDialog
+        post={post}
         open={isConfirming}
         busy={isPending}
         onConfirm={() => void onConfirm()}

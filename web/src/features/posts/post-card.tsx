@@ -53,7 +53,8 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
           post={post}
           search={search}
           to={to}
-          className="line-clamp-2 text-lg font-semibold text-balance wrap-anywhere"
+          className="text-lg font-semibold text-balance wrap-anywhere"
+          clampClass="line-clamp-2"
         />
         <PostExcerpt post={post} search={search} />
       </div>

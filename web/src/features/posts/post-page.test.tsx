@@ -130,7 +130,7 @@ describe('going to a post and back', () => {
     fakeApi.use(http.get(`*${readPost.url}`, () => never))
     const router = openPostPage('/posts?type=showcase')
 
-    await userEvent.click(await screen.findByRole('link', { name: 'Read More' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Read More: Listed' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Listed' })).toBeTruthy()
     await userEvent.click(screen.getByRole('link', { name: 'Back to posts' }))
 
@@ -153,7 +153,7 @@ describe('going to a post and back', () => {
     mockReply(likePost, { success: true, message: '', likeCount: 7, isLiked: true })
     openPostPage('/posts')
 
-    await userEvent.click(await screen.findByRole('link', { name: 'Read More' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'Read More: Listed' }))
     const article = await screen.findByRole('complementary', { name: 'About this post' })
     await userEvent.click(within(article).getByRole('button', { name: /^Like Listed/ }))
     await screen.findByRole('button', { name: 'Like Listed, 7 likes' })
@@ -171,7 +171,7 @@ describe('going to a post and back', () => {
     openPostPage('/posts')
 
     const card = within(await screen.findByRole('article', { name: 'Listed' }))
-    await userEvent.click(card.getByRole('link', { name: 'Read More' }))
+    await userEvent.click(card.getByRole('link', { name: 'Read More: Listed' }))
     await screen.findByRole('heading', { name: 'Post not found' })
     await userEvent.click(screen.getByRole('link', { name: 'Back to posts' }))
 
@@ -186,7 +186,7 @@ describe('the member’s own post', () => {
   test('can be edited', async () => {
     servePost(own)
     openPostPage()
-    const edit = await screen.findByRole('link', { name: 'Edit' })
+    const edit = await screen.findByRole('link', { name: 'Edit: Tide' })
     expect(edit.getAttribute('href')).toBe(`/posts/edit/${own._id}`)
   })
 
@@ -194,8 +194,8 @@ describe('the member’s own post', () => {
     servePost(tide)
     openPostPage()
     await screen.findByRole('heading', { level: 1, name: 'Tide' })
-    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 
   test('is deleted after a confirmation, which leads to My Posts', async () => {
@@ -203,9 +203,10 @@ describe('the member’s own post', () => {
     const requests = mockReply(deletePost, { success: true, message: '', redirect: '/my-posts' })
     const router = openPostPage()
 
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete: Tide' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Are you sure you want to delete this post?')).toBeTruthy()
+    expect(dialog.getByText('Tide')).toBeTruthy()
     expect(requests).toHaveLength(0)
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Post' }))
 
@@ -219,7 +220,7 @@ describe('the member’s own post', () => {
     const router = openPostPage()
     const draftKey = `draft:${own.user?._id}:post:${own._id}`
     localStorage.setItem(draftKey, '{}')
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete: Tide' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-posts'))
     expect(localStorage.getItem(draftKey)).toBeNull()
@@ -229,7 +230,7 @@ describe('the member’s own post', () => {
     servePost(own)
     mockNetworkError(deletePost)
     const router = openPostPage()
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete: Tide' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Post' }))
 
     expect(await screen.findByText('Failed to delete post')).toBeTruthy()

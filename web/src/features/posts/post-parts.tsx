@@ -29,12 +29,14 @@ export function AuthorLink({ post: { user }, search }: PostPartProps) {
   )
 }
 
-export function PostTitle({
-  post,
-  search,
-  to,
-  className,
-}: PostPartProps & { to?: string | undefined; className: string }) {
+interface TitleProps extends PostPartProps {
+  to?: string | undefined
+  className: string
+  /** A class that cuts the title after some lines. It is on the link itself, as the heading would cut off its focus ring. */
+  clampClass?: string
+}
+
+export function PostTitle({ post, search, to, className, clampClass }: TitleProps) {
   const title = (
     <bdi>
       <HighlightedText text={post.title} q={search?.q} />
@@ -43,12 +45,11 @@ export function PostTitle({
   return (
     <h2 id={`post-${post._id}`} className={className}>
       {to ? (
-        // For pointers only: keyboard users reach the post by the link at the end of the card.
-        <LinkWithReturnPath to={to} tabIndex={-1} className="hover:text-link">
+        <LinkWithReturnPath to={to} className={cx('rounded-sm hover:text-link', clampClass)}>
           {title}
         </LinkWithReturnPath>
       ) : (
-        title
+        <span className={clampClass}>{title}</span>
       )}
     </h2>
   )

@@ -11,7 +11,7 @@ export function ReadMoreLink({ post }: { post: Post }) {
   return (
     <LinkWithReturnPath
       to={getPostPath(post)}
-      aria-describedby={`post-${post._id}`}
+      aria-label={`Read More: ${post.title}`}
       className="inline-flex min-h-6 items-center font-medium text-link hover:underline"
     >
       Read More

@@ -73,7 +73,12 @@ export function ThreadHeader(props: Props) {
             onClick={onToggleSearch}
             className="aria-expanded:bg-primary-soft aria-expanded:text-link"
           />
-          <IconButton label="Delete conversation" icon={Trash2} onClick={onDelete} />
+          <IconButton
+            label="Delete conversation"
+            fullLabel={peer && `Delete conversation with ${getPeerName(peer)}`}
+            icon={Trash2}
+            onClick={onDelete}
+          />
         </>
       )}
     </header>

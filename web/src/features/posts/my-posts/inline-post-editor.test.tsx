@@ -99,7 +99,7 @@ describe('editing a post in the list', () => {
         projectUrl: '',
       },
     ])
-    expect(document.activeElement).toBe(card.getByRole('button', { name: 'Edit' }))
+    expect(document.activeElement).toBe(card.getByRole('button', { name: 'Edit: Tide 2' }))
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
   })
 
@@ -117,7 +117,7 @@ describe('editing a post in the list', () => {
     hidePage()
     await pressButton('Cancel')
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
-    expect(document.activeElement).toBe(card.getByRole('button', { name: 'Edit' }))
+    expect(document.activeElement).toBe(card.getByRole('button', { name: 'Edit: Tide' }))
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
   })
 
@@ -165,11 +165,11 @@ describe('the draft', () => {
     await openEditor()
     await fillField('Title', ' 2')
     const other = within(screen.getByRole('article', { name: 'Moon' }))
-    await userEvent.click(other.getByRole('button', { name: 'Edit' }))
+    await userEvent.click(other.getByRole('button', { name: 'Edit: Moon' }))
     await waitFor(() => expect(getField('Title').value).toBe('Moon'))
     expect(document.activeElement).toBe(getField('Title'))
 
-    await pressButton('Edit, with the changes you kept')
+    await pressButton('Edit, with the changes you kept: Tide')
     await waitFor(() => expect(getField('Title').value).toBe('Tide 2'))
   })
 })
@@ -186,7 +186,7 @@ function openMyPosts(path = '/my-posts', fields: Partial<Post> = {}) {
 
 async function openEditor(fields: Partial<Post> = {}) {
   const router = openMyPosts('/my-posts', fields)
-  const [first] = await screen.findAllByRole('button', { name: 'Edit' })
+  const [first] = await screen.findAllByRole('button', { name: /^Edit: / })
   if (first) await userEvent.click(first)
   await screen.findByLabelText('Title')
   return router

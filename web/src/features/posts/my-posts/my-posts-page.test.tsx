@@ -30,11 +30,11 @@ describe('my posts', () => {
     expect(screen.getByLabelText('Loading your posts')).toBeTruthy()
 
     const card = within(await screen.findByRole('article', { name: 'Tide' }))
-    expect(card.getByRole('link', { name: 'Read More' }).getAttribute('href')).toBe(
+    expect(card.getByRole('link', { name: 'Read More: Tide' }).getAttribute('href')).toBe(
       `/posts/${tide._id}`,
     )
-    expect(card.getByRole('button', { name: 'Edit' })).toBeTruthy()
-    expect(card.getByRole('button', { name: 'Delete' })).toBeTruthy()
+    expect(card.getByRole('button', { name: 'Edit: Tide' })).toBeTruthy()
+    expect(card.getByRole('button', { name: 'Delete: Tide' })).toBeTruthy()
     expect(calls).toHaveLength(1)
   })
 
@@ -132,7 +132,7 @@ describe('deleting a post', () => {
     expect(screen.getByRole('article', { name: 'Tide' })).toBeTruthy()
     const next = within(screen.getByRole('article', { name: 'Wind' }))
     await waitFor(() =>
-      expect(document.activeElement).toBe(next.getByRole('button', { name: 'Edit' })),
+      expect(document.activeElement).toBe(next.getByRole('button', { name: 'Edit: Wind' })),
     )
     expect(localStorage).toHaveLength(0)
   })
@@ -198,11 +198,12 @@ function openMyPosts() {
 
 async function openDeleteDialog(title: string) {
   const card = within(await screen.findByRole('article', { name: title }))
-  await userEvent.click(card.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(card.getByRole('button', { name: `Delete: ${title}` }))
 }
 
 async function confirmDeletionOf(title: string) {
   await openDeleteDialog(title)
   const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(title)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Delete Post' }))
 }

@@ -21,6 +21,7 @@ export function OwnPostCardActions({ post }: { post: Post }) {
   const deletion = useDeletePost()
   const draft = useDraft(getPostDraftKey(post), StoredPostDraft)
   const focusNext = useFocusOnUnmount()
+  const editLabel = draft.savedAt ? 'Edit, with the changes you kept' : 'Edit'
 
   async function onConfirm() {
     focusNext(findNeighbour(post._id))
@@ -39,15 +40,15 @@ export function OwnPostCardActions({ post }: { post: Post }) {
       <IconButton
         id={getEditButtonId(post._id)}
         data-own-post={post._id}
-        label={draft.savedAt ? 'Edit, with the changes you kept' : 'Edit'}
-        aria-describedby={`post-${post._id}`}
+        label={editLabel}
+        fullLabel={`${editLabel}: ${post.title}`}
         icon={Pencil}
         size="sm"
         onClick={() => edit(post._id)}
       />
       <IconButton
         label="Delete"
-        aria-describedby={`post-${post._id}`}
+        fullLabel={`Delete: ${post.title}`}
         icon={Trash2}
         size="sm"
         onClick={() => setIsConfirming(true)}
@@ -56,6 +57,7 @@ export function OwnPostCardActions({ post }: { post: Post }) {
         <ReadMoreLink post={post} />
       </span>
       <DeletePostDialog
+        post={post}
         open={isConfirming}
         busy={deletion.isPending}
         onConfirm={() => void onConfirm()}
