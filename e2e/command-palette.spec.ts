@@ -8,6 +8,7 @@ import {
   expectNoHorizontalScroll,
   testIgnoringConsole,
   test,
+  waitForHydration,
 } from './base-test.ts'
 
 const NARROW_VIEWPORT = { width: 320, height: 256 }
@@ -40,12 +41,10 @@ test(
   async ({ page, isMobile }) => {
     await page.goto('/about')
     const trigger = page.getByRole('button', { name: isMobile ? 'Menu' : 'Search and jump' })
-    await expect(async () => {
-      await trigger.click({ timeout: 1_000 })
-      if (isMobile)
-        await page.getByRole('button', { name: 'Search and jump' }).click({ timeout: 1_000 })
-      await expect(getPaletteInput(page)).toBeFocused({ timeout: 2_000 })
-    }).toPass()
+    await waitForHydration(page)
+    await trigger.click()
+    if (isMobile) await page.getByRole('button', { name: 'Search and jump' }).click()
+    await expect(getPaletteInput(page)).toBeFocused()
     await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(getPalette(page)).toBeHidden()
