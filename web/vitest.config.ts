@@ -11,5 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // Longer than the waits of Testing Library, so that a failure says what was waited for.
+    testTimeout: 20_000,
   },
 })

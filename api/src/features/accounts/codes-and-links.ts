@@ -36,8 +36,8 @@ export async function issueCode(
 }
 
 /**
- * Checks a code, which works once; `expired` if no further try can succeed without a new code. The try is counted and committed before the comparison, so that at most five
- * of any number of concurrent guesses are compared.
+ * Checks a code, which works once; `expired` if no further try can succeed without a new code. The try is counted and committed
+ * before the comparison, so that at most five of any number of concurrent guesses are compared.
  */
 export async function redeemCode(
   db: Queryable,
