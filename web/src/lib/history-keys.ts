@@ -11,5 +11,7 @@ export function assignHistoryKeys(): void {
 function assignMissingKey(): void {
   const state: unknown = history.state
   const fields = typeof state === 'object' && state !== null ? state : {}
-  if (!('key' in fields)) history.replaceState({ ...fields, key: crypto.randomUUID() }, '')
+  if ('key' in fields) return
+  // Not `crypto.randomUUID`, which is missing where the page is served over plain HTTP.
+  history.replaceState({ ...fields, key: Math.random().toString(36).slice(2) }, '')
 }

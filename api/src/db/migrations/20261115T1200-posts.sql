@@ -48,39 +48,6 @@ $$;
 create trigger join_thread before insert on comments for each row
 when (new.parent_id is not null and new.root_id is null) execute function join_thread();
 
--- Soft-deletes those of the `chosen` comments that belong to the author, and returns their posts. Comments without
--- replies are deleted, with the tombstones above them that have no reply left; the others become tombstones. Adding a
--- comment locks the row of its post first, and so does this: a concurrent reply is either seen here or finds no parent.
-create function bury_comments(chosen uuid[], author uuid) returns setof uuid language plpgsql as $$
-declare
-  deleted_ids uuid[];
-  concerned uuid[];
-  candidates uuid[];
-begin
-  perform from posts
-  where id in (select post_id from comments where id = any (chosen) and author_id = author)
-  order by id for no key update;
-  select array_agg(id), array_agg(distinct post_id) into deleted_ids, concerned
-  from comments where id = any (chosen) and author_id = author;
-
-  update post_stats set comment_count = comment_count - lost.count
-  from (select post_id, count(*) as count from comments where id = any (deleted_ids) group by post_id) as lost
-  where lost.post_id = post_stats.post_id;
-  candidates = deleted_ids;
-  while candidates is not null loop
-    with gone as (
-      delete from comments as leaf
-      where id = any (candidates) and (deleted_at is not null or id = any (deleted_ids))
-        and not exists (select from comments as reply where reply.parent_id = leaf.id)
-      returning parent_id)
-    select array_agg(parent_id) filter (where parent_id is not null) into candidates from gone;
-  end loop;
-  update comments set content = '', author_id = null, temp_id = null, edited_at = null, deleted_at = now()
-  where id = any (deleted_ids);
-  return query select unnest(concerned);
-end
-$$;
-
 -- Existing threads: replies below the depth limit keep their parent and get the maximum depth.
 with recursive threads as (
   select id, id as root_id, 0 as depth from comments where parent_id is null
@@ -130,18 +97,6 @@ create table search_suffixes (
   word text collate "C" not null,
   primary key (suffix, word)
 );
-
--- All suffixes of a word, truncated to the longest searched length. A name is a word that begins with a space, which
--- also precedes each of its suffixes.
-create function word_suffixes(word text) returns setof text language sql immutable strict parallel safe as $$
-  select distinct repeat(' ', mark) || substr(word, first, 20)
-  from (select (word like ' %')::integer as mark) as name
-  cross join lateral generate_series(1 + mark, char_length(word)) as first
-$$;
-create function forget_word(forgotten text) returns void language sql as $$
-  delete from search_suffixes where word = forgotten and suffix in (select word_suffixes(forgotten));
-  delete from search_words where word = forgotten;
-$$;
 
 -- Like counts that order the most-liked lists, a few seconds behind post_stats: a popular post is updated here once per
 -- run of the ranks task instead of with every like. `day` and `month` count from 1970 in UTC.

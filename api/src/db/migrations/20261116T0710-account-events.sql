@@ -27,8 +27,3 @@ create trigger account_events_append_only before update or delete on account_eve
   for each row execute function refuse_account_event_change();
 create trigger account_events_no_truncate before truncate on account_events
   for each statement execute function refuse_account_event_change();
-
--- Runs with the rights of the owner of the table, so that the application's role needs no right to delete.
-create function delete_old_account_events() returns void language sql security definer set search_path from current as $$
-  delete from account_events where id < uuid_v7(now() - interval '180 days 1 minute');
-$$;
