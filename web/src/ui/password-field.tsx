@@ -3,6 +3,7 @@ import { useId, useState, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useIsReadOnly } from './read-only-fields.ts'
 
 interface PasswordRule {
   hint: string
@@ -21,6 +22,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> &
 /** A password with a button that shows it. */
 export function PasswordField({ label, error, rules, typed = '', className, ...input }: Props) {
   const id = useId()
+  const isReadOnly = useIsReadOnly()
   const [isShown, setIsShown] = useState(false)
   // An unmet rule already shows what is wrong.
   const isErrorInRules = error !== undefined && rules?.some(({ isMet }) => !isMet(typed))
@@ -35,6 +37,7 @@ export function PasswordField({ label, error, rules, typed = '', className, ...i
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
+          readOnly={isReadOnly}
           {...input}
           {...getControlProps(id, { label, hint, error })}
           type={isShown ? 'text' : 'password'}

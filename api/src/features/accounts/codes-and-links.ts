@@ -132,6 +132,8 @@ export async function consumeLink(tx: Queryable, token: string, purpose: LinkPur
   return tx
     .deleteFrom('links')
     .where('token_hash', '=', hashToken(token))
+    // A concurrent call may have used the link and kept it as used while this one waited for the account.
+    .where('used_at', 'is', null)
     .returning(['member_id as memberId', 'email', 'expires_at as expiresAt'])
     .executeTakeFirst()
 }

@@ -70,11 +70,11 @@ describe('access to posts', () => {
   })
 
   test.each([
-    ['a post that does not exist', UNKNOWN_POST_ID, 404],
-    ['no id at all', 'undefined', 400],
-    ['an id with a quote in it', "1' or '1'='1", 400],
-    ['a short id', '01932d4d', 400],
-  ])('%s is refused everywhere', async (_, id, status) => {
+    ['a post that does not exist', UNKNOWN_POST_ID],
+    ['no id at all', 'undefined'],
+    ['an id with a quote in it', "1' or '1'='1"],
+    ['a short id', '01932d4d'],
+  ])('%s is not found anywhere', async (_, id) => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
     const input = { params: { id: encodeURIComponent(id) } }
@@ -87,6 +87,6 @@ describe('access to posts', () => {
       await ada.send(likePost, { ...input, body: null }),
     ]
 
-    expect(replies.map((reply) => reply.statusCode)).toEqual(replies.map(() => status))
+    expect(replies.map((reply) => reply.statusCode)).toEqual(replies.map(() => 404))
   })
 })

@@ -4,6 +4,7 @@ import {
   resetPassword,
   sendPasswordCode,
   signUp,
+  verifyCode,
 } from '@dolph/contract/accounts'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import { screen, waitFor } from '@testing-library/react'
@@ -17,6 +18,7 @@ import { LoginPage } from './login-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 import { ChangePassword } from './settings/change-password.tsx'
 import { SignupPage } from './signup-page.tsx'
+import { VerificationCodeStep } from './verification-code-step.tsx'
 
 interface Form {
   page: ReactElement
@@ -25,7 +27,16 @@ interface Form {
   button: string
 }
 
+const IGNORE = () => undefined
+const STEP = { email: 'ada@dolph.example', nextCodeTime: 0 }
+
 const FORMS: Record<string, Form> = {
+  'verification code': {
+    page: <VerificationCodeStep step={STEP} onChange={IGNORE} lead="" onDone={IGNORE} />,
+    endpoint: verifyCode,
+    fields: { 'Verification code': '123456' },
+    button: 'Verify email',
+  },
   'log-in': {
     page: <LoginPage />,
     endpoint: logIn,

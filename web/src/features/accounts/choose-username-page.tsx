@@ -16,6 +16,7 @@ import { googleSignUpQuery, useFinishGoogleSignUp } from './data.ts'
 import { getBannerText, showFieldErrors } from './field-errors.ts'
 import { consumeNextPath } from './next-path.ts'
 import { SubmitButton } from './submit-button.tsx'
+import { AccountForm } from './account-form.tsx'
 
 const TITLE = 'Choose your username'
 const FIELDS = ['userName'] as const
@@ -92,18 +93,12 @@ function UserNameForm({ googleProfile }: UserNameFormProps) {
         </>
       }
     >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5"
-      >
+      <AccountForm busy={finish.isPending} onSubmit={submit}>
         {problem && <Banner kind="error">{problem}</Banner>}
         <Field
           {...form.register('userName')}
           label="Username"
           autoComplete="nickname"
-          readOnly={finish.isPending}
           autoCapitalize="none"
           spellCheck={false}
           // Hidden beside an error, which repeats the same rule.
@@ -113,7 +108,7 @@ function UserNameForm({ googleProfile }: UserNameFormProps) {
         <SubmitButton variant="primary" busy={finish.isPending}>
           {finish.isPending ? 'Creating account...' : 'Create account'}
         </SubmitButton>
-      </form>
+      </AccountForm>
     </AccountPageLayout>
   )
 }

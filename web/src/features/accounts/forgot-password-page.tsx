@@ -11,6 +11,7 @@ import type { CheckEmailState } from './check-email-page.tsx'
 import { useForgotPassword } from './data.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { AccountForm } from './account-form.tsx'
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
@@ -34,12 +35,7 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5"
-      >
+      <AccountForm busy={requestLink.isPending} onSubmit={submit}>
         {requestLink.error && (
           <Banner kind="error">
             {getErrorMessage(requestLink.error, 'The email could not be sent. Please try again.')}
@@ -50,13 +46,12 @@ export function ForgotPasswordPage() {
           label="Email"
           type="email"
           autoComplete="username"
-          readOnly={requestLink.isPending}
           error={form.formState.errors.email?.message}
         />
         <SubmitButton variant="primary" busy={requestLink.isPending}>
           {requestLink.isPending ? 'Sending...' : 'Send link'}
         </SubmitButton>
-      </form>
+      </AccountForm>
     </AccountPageLayout>
   )
 }

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { AccountForm } from './account-form.tsx'
 
 interface Props {
   form: UseFormReturn<Credentials>
@@ -17,14 +18,13 @@ export function LoginForm({ form, busy, problem, onSubmit }: Props) {
   const submit = form.handleSubmit(onSubmit)
   const { errors } = form.formState
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <AccountForm busy={busy} onSubmit={submit}>
       {problem && <Banner kind="error">{problem}</Banner>}
       <Field
         {...form.register('email')}
         label="Email"
         type="email"
         autoComplete="username"
-        readOnly={busy}
         error={errors.email?.message}
       />
       <div className="relative">
@@ -32,7 +32,6 @@ export function LoginForm({ form, busy, problem, onSubmit }: Props) {
           {...form.register('password')}
           label="Password"
           autoComplete="current-password"
-          readOnly={busy}
           error={errors.password?.message}
         />
         {/* After the field in the DOM: Tab must go from email to password directly. */}
@@ -43,6 +42,6 @@ export function LoginForm({ form, busy, problem, onSubmit }: Props) {
       <SubmitButton variant="primary" busy={busy}>
         {busy ? 'Logging in...' : 'Log in'}
       </SubmitButton>
-    </form>
+    </AccountForm>
   )
 }

@@ -11,18 +11,15 @@ interface PasswordInput {
 interface Props {
   newPassword: PasswordInput & { typed: string | undefined }
   confirmation: PasswordInput
-  /** While the form is sent. */
-  readOnly: boolean
 }
 
 /** The new password with its rules, and its confirmation. */
-export function NewPasswordFields({ newPassword, confirmation, readOnly }: Props) {
+export function NewPasswordFields({ newPassword, confirmation }: Props) {
   return (
     <>
       <PasswordField
         {...newPassword.field}
         label={newPassword.label}
-        readOnly={readOnly}
         autoComplete="new-password"
         rules={PASSWORD_RULES}
         typed={newPassword.typed}
@@ -31,7 +28,6 @@ export function NewPasswordFields({ newPassword, confirmation, readOnly }: Props
       <PasswordField
         {...confirmation.field}
         label={confirmation.label}
-        readOnly={readOnly}
         autoComplete="new-password"
         error={confirmation.error}
       />

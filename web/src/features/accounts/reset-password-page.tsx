@@ -12,6 +12,7 @@ import { getBannerText, showFieldErrors } from './field-errors.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { AccountForm } from './account-form.tsx'
 
 const ResetForm = z.object({ password: NewPassword, confirmPassword: z.string() }).check(
   z.refine((form) => form.password === form.confirmPassword, {
@@ -54,15 +55,9 @@ export function ResetPasswordPage() {
         </>
       }
     >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5"
-      >
+      <AccountForm busy={reset.isPending} onSubmit={submit}>
         {problem && <Banner kind="error">{problem}</Banner>}
         <NewPasswordFields
-          readOnly={reset.isPending}
           newPassword={{
             field: form.register('password'),
             label: 'New password',
@@ -78,7 +73,7 @@ export function ResetPasswordPage() {
         <SubmitButton variant="primary" busy={reset.isPending}>
           {reset.isPending ? 'Saving...' : 'Set new password'}
         </SubmitButton>
-      </form>
+      </AccountForm>
     </AccountPageLayout>
   )
 }

@@ -9,6 +9,7 @@ import { getBannerText, showFieldErrors } from './field-errors.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { AccountForm } from './account-form.tsx'
 
 const FIELDS = [
   'firstName',
@@ -37,21 +38,19 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
   )
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <AccountForm busy={signUp.isPending} onSubmit={submit}>
       {problem && <Banner kind="error">{problem}</Banner>}
       <div className="grid gap-5 min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-4">
         <Field
           {...form.register('firstName')}
           label="First name"
           autoComplete="given-name"
-          readOnly={signUp.isPending}
           error={errors.firstName?.message}
         />
         <Field
           {...form.register('lastName')}
           label="Last name"
           autoComplete="family-name"
-          readOnly={signUp.isPending}
           error={errors.lastName?.message}
         />
       </div>
@@ -59,7 +58,6 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         {...form.register('userName')}
         label="Username"
         autoComplete="nickname"
-        readOnly={signUp.isPending}
         autoCapitalize="none"
         spellCheck={false}
         hint={
@@ -74,11 +72,9 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         label="Email"
         type="email"
         autoComplete="email"
-        readOnly={signUp.isPending}
         error={errors.Email?.message}
       />
       <NewPasswordFields
-        readOnly={signUp.isPending}
         newPassword={{
           field: form.register('Password'),
           label: 'Password',
@@ -98,6 +94,6 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         By creating an account you agree to our <TextLink to="/terms">Terms of Service</TextLink>{' '}
         and <TextLink to="/privacy">Privacy Policy</TextLink>. You must be at least 13.
       </p>
-    </form>
+    </AccountForm>
   )
 }

@@ -1,16 +1,19 @@
 import { useId, type ComponentProps } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField } from '../../ui/form-field.tsx'
+import { useIsReadOnly } from '../../ui/read-only-fields.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & { error?: string | undefined }
 
 /** Input for the six digits of a mail; drops other characters that are typed or pasted with them. */
 export function VerificationCodeField({ error, onChange, ...input }: Props) {
   const id = useId()
+  const isReadOnly = useIsReadOnly()
   const label = 'Verification code'
   return (
     <FormField {...{ id, label, error }}>
       <input
+        readOnly={isReadOnly}
         {...input}
         {...getControlProps(id, { label, error })}
         onChange={(event) => {

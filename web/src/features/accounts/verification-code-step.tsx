@@ -20,6 +20,7 @@ import { useResendVerification, useVerifyCode } from './data.ts'
 import { useDelayedRedirect } from './delayed-redirect.ts'
 import { SubmitButton } from './submit-button.tsx'
 import type { VerificationStep } from './verification-step.ts'
+import { AccountForm } from './account-form.tsx'
 
 const REDIRECT_DELAY_MS = 2000
 const CODE_NOT_SENT = 'Failed to send verification code. Please try again.'
@@ -92,16 +93,10 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
       {verify.isSuccess ? (
         <Banner kind="success">Email verified successfully! You can now log in.</Banner>
       ) : (
-        <form
-          method="post"
-          noValidate
-          onSubmit={(event) => void submit(event)}
-          className="grid gap-5"
-        >
+        <AccountForm busy={verify.isPending} onSubmit={submit}>
           {notice && <Banner kind={notice.kind}>{notice.text}</Banner>}
           <VerificationCodeField
             {...form.register('code')}
-            readOnly={verify.isPending}
             error={form.formState.errors.code?.message}
           />
           <SubmitButton variant={isExpired ? 'secondary' : 'primary'} busy={verify.isPending}>
@@ -116,7 +111,7 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
           >
             {formatCooldown('Resend code', secondsLeft)}
           </Button>
-        </form>
+        </AccountForm>
       )}
     </AccountPageLayout>
   )

@@ -9,6 +9,7 @@ import { useGiveProof } from '../data.ts'
 import { GoogleLogo } from '../google-button.tsx'
 import { useViewer } from '../use-viewer.ts'
 import { formatWait } from '@dolph/contract/format-wait'
+import { AccountForm } from '../account-form.tsx'
 
 const PASSWORD_LEAD =
   'Type your password to go on, so that nobody else at this browser can take your account.'
@@ -56,7 +57,7 @@ function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+    <AccountForm busy={proof.isPending} onSubmit={submit}>
       {proof.error && !fieldError && <Banner kind="error">{describeFailure(proof.error)}</Banner>}
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -64,7 +65,6 @@ function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
         ref={input}
         label="Password"
         autoComplete="current-password"
-        readOnly={proof.isPending}
         value={password}
         onChange={(event) => {
           setPassword(event.target.value)
@@ -80,7 +80,7 @@ function PasswordProof({ onClose }: Pick<ProofDialogProps, 'onClose'>) {
           Confirm
         </Button>
       </div>
-    </form>
+    </AccountForm>
   )
 }
 

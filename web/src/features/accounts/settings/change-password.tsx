@@ -22,6 +22,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx'
 import { socket } from '../../../lib/socket.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { SubmitButton } from '../submit-button.tsx'
+import { AccountForm } from '../account-form.tsx'
 
 const { currentPassword } = changePassword.schema.body.shape
 const passwordsMatch = z.refine<{ newPassword: string; confirmPassword: string }>(
@@ -107,12 +108,7 @@ export function ChangePassword({ email }: { email: string }) {
       title="Change Password"
       lead="We send a code to your email address to make sure that it is you. Every other browser is signed out."
     >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5"
-      >
+      <AccountForm busy={busy} onSubmit={submit}>
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {sendCode.error && earlierCode === undefined && (
@@ -125,11 +121,9 @@ export function ChangePassword({ email }: { email: string }) {
           {...form.register('currentPassword')}
           label="Current password"
           autoComplete="current-password"
-          readOnly={busy}
           error={errors.currentPassword?.message}
         />
         <NewPasswordFields
-          readOnly={busy}
           newPassword={{
             field: form.register('newPassword'),
             label: 'New password',
@@ -152,7 +146,6 @@ export function ChangePassword({ email }: { email: string }) {
             )}
             <VerificationCodeField
               {...form.register('verificationCode')}
-              readOnly={busy}
               error={errors.verificationCode?.message}
             />
           </>
@@ -177,7 +170,7 @@ export function ChangePassword({ email }: { email: string }) {
             </Button>
           )}
         </div>
-      </form>
+      </AccountForm>
     </SettingsSection>
   )
 }

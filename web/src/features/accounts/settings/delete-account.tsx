@@ -13,6 +13,7 @@ import { useGoogleError } from '../google-result.ts'
 import { clearDeviceData } from '../session.ts'
 import { viewerQuery } from '../viewer-query.ts'
 import { SettingsSection } from './settings-section.tsx'
+import { AccountForm } from '../account-form.tsx'
 
 const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.'
 
@@ -95,14 +96,13 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
         onConfirm={confirm}
         onCancel={close}
       >
-        <form
-          method="post"
-          noValidate
+        <AccountForm
+          busy={deletion.isPending}
           onSubmit={(event) => {
             event.preventDefault()
             confirm()
           }}
-          className="mt-2 grid gap-4 empty:hidden"
+          className="mt-2 gap-4 empty:hidden"
         >
           {deletion.error && (
             <Banner kind="error">
@@ -114,7 +114,6 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
               ref={passwordInput}
               label="Password"
               autoComplete="current-password"
-              readOnly={deletion.isPending}
               value={password}
               onChange={(event) => {
                 setPassword(event.target.value)
@@ -123,7 +122,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
               error={isPasswordMissing ? 'Password is required' : undefined}
             />
           )}
-        </form>
+        </AccountForm>
       </ConfirmDialog>
       <ConfirmDialog
         open={step === 'google'}
