@@ -129,13 +129,15 @@ export async function consumeLink(tx: Queryable, token: string, purpose: LinkPur
     .forNoKeyUpdate('accounts')
     .executeTakeFirst()
   if (!link) return undefined
-  return tx
-    .deleteFrom('links')
-    .where('token_hash', '=', hashToken(token))
-    // A concurrent call may have used the link and kept it as used while this one waited for the account.
-    .where('used_at', 'is', null)
-    .returning(['member_id as memberId', 'email', 'expires_at as expiresAt'])
-    .executeTakeFirst()
+  return (
+    tx
+      .deleteFrom('links')
+      .where('token_hash', '=', hashToken(token))
+      // A concurrent call may have used the link and kept it as used while this one waited for the account.
+      .where('used_at', 'is', null)
+      .returning(['member_id as memberId', 'email', 'expires_at as expiresAt'])
+      .executeTakeFirst()
+  )
 }
 
 /** Keeps a consumed link until it expires: opening it again then shows that it has done its work. */
