@@ -6,7 +6,7 @@ const PAGE_BUDGETS = [
   { path: '/', scripts: 123, all: 250 },
   { path: '/about', scripts: 125, all: 250 },
   { path: '/help', scripts: 132, all: 250 },
-  { path: '/browse', scripts: 182, all: 340 },
+  { path: '/browse', scripts: 183, all: 340 },
 ]
 
 for (const { path, scripts, all } of PAGE_BUDGETS) {
