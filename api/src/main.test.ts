@@ -61,8 +61,9 @@ async function runUnderLoad(stop: (victim: Process) => Promise<void>) {
       else failed += 1
     }
   })
-  const waitForReplies = async (count: number) =>
-    expect.poll(() => served, { timeout: 20_000 }).toBeGreaterThan(count)
+  const waitForReplies = async (count: number) => {
+    await expect.poll(() => served, { timeout: 20_000 }).toBeGreaterThan(count)
+  }
   await waitForReplies(REPLIES)
   await stop(victim)
   // The other process keeps serving.
