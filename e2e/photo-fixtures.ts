@@ -1,4 +1,4 @@
-import { createNoisePicture } from '@dolph/api/testing/picture-bytes'
+import { createNoisePicture } from '@dolph/api/testing/pictures/picture-bytes'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { ORIGIN } from './ports.ts'
 import { expect } from './base-test.ts'

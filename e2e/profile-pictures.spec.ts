@@ -1,5 +1,5 @@
 import { isWebPWithoutMetadata } from '@dolph/api/files/webp'
-import { listStoredNames } from '@dolph/api/testing/test-storage'
+import { listStoredNames } from '@dolph/api/testing/servers/test-storage'
 import type { Page } from '@playwright/test'
 import { getComment, holdRequests } from './comments.ts'
 import { tabTo } from './keyboard.ts'

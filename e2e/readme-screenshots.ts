@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { quantizeScreenshot } from '@dolph/api/testing/quantize-screenshot'
+import { quantizeScreenshot } from '@dolph/api/testing/pictures/quantize-screenshot'
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_PATH } from './chromium.ts'
 import { getMessageField } from './messaging.ts'

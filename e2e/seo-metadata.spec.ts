@@ -1,4 +1,4 @@
-import { renderAtomDocument } from '@dolph/api/features/posts/atom-document'
+import { renderAtomDocument } from '@dolph/api/features/posts/atom-feed/atom-document'
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
 import { HTML_PAYLOADS } from './injection-payloads.ts'
 import { ORIGIN } from './ports.ts'

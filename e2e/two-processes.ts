@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { startProcess } from '@dolph/api/testing/start-process'
-import { buildStorageEnv } from '@dolph/api/testing/test-storage'
+import { buildStorageEnv } from '@dolph/api/testing/servers/test-storage'
 import { mergeTests, type BrowserContext } from '@playwright/test'
 import { testIgnoringConsole as baseIgnoringConsole, test as baseTest } from './base-test.ts'
 import { DATABASE_URL, REDIS_URL } from './test-database.ts'

@@ -14,19 +14,19 @@ const CHUNK_GROUPS = [
   { name: 'core', tags: ['$initial' as const], priority: 3 },
   {
     name: 'client',
-    test: /app\/create-app-query-client\.ts$|accounts\/session-monitor\.tsx$|react-query\/.*\/use(Query|Mutation)\.js$/,
+    test: /app\/create-app-query-client\.ts$|accounts\/session\/session-monitor\.tsx$|react-query\/.*\/use(Query|Mutation)\.js$/,
     priority: 2,
   },
   {
     name: 'site',
-    test: /web\/src\/(features\/(site\/[\w-]+|posts\/post-type)|ui\/(card|wave-background)|lib\/use-hydrated)\.tsx?$/,
+    test: /web\/src\/(features\/(site\/[\w-]+|posts\/post-type)|ui\/(card|brand\/wave-background)|lib\/use-hydrated)\.tsx?$/,
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'kit',
     // Components that many pages use, without popups.
-    test: /web\/src\/ui\/(badge|skeleton|empty-state|search-input|form-field|highlighted-text|relative-time)\.tsx$/,
+    test: /web\/src\/ui\/(badge|skeleton|empty-state|forms\/(search-input|form-field)|highlighted-text|relative-time)\.tsx$/,
     minShareCount: 2,
     priority: 1,
   },
@@ -36,11 +36,11 @@ const CHUNK_GROUPS = [
     minShareCount: 4,
     priority: 1,
   },
-  { name: 'choices', test: /web\/src\/ui\/(toggle-group|avatar)\.tsx$/ },
-  { name: 'floating', test: /web\/src\/ui\/(menu|dialog|toast-layer)\.tsx$/ },
+  { name: 'choices', test: /web\/src\/ui\/(forms\/toggle-group|avatar)\.tsx$/ },
+  { name: 'floating', test: /web\/src\/ui\/overlays\/(menu|dialog|toast-layer)\.tsx$/ },
   {
     name: 'posts',
-    test: /web\/src\/features\/posts\/(post-explorer|post-list|post-card|post-row|post-parts)\.tsx$/,
+    test: /web\/src\/features\/posts\/(feed\/(post-explorer|post-list|post-card|post-row)|post-parts)\.tsx$/,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startLoadBalancer } from './testing/load-balancer.ts'
+import { startLoadBalancer } from './testing/servers/load-balancer.ts'
 import { startProcess } from './testing/start-process.ts'
 import { createMemberFixture, createPostFixture } from './testing/fixtures.ts'
 import { TEST_REDIS_URL } from './testing/start-app.ts'

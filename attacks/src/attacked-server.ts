@@ -5,7 +5,7 @@ import {
 } from '@dolph/api/testing/signed-in-member-fixture'
 import { startProcess } from '@dolph/api/testing/start-process'
 import { TEST_REDIS_URL } from '@dolph/api/testing/start-app'
-import { createTestBucket, buildStorageEnv } from '@dolph/api/testing/test-storage'
+import { createTestBucket, buildStorageEnv } from '@dolph/api/testing/servers/test-storage'
 import { WebSocket } from 'ws'
 import { createAttackedDatabase } from './attacked-database.ts'
 

@@ -1,9 +1,12 @@
-import { encodePostCursor } from '@dolph/api/features/posts/post-cursor'
-import type { FeedQuery } from '@dolph/api/features/posts/feed-query'
-import { buildFeedParameters, type FeedParameters } from '@dolph/api/features/posts/feed-parameters'
+import { encodePostCursor } from '@dolph/api/features/posts/feed/post-cursor'
+import type { FeedQuery } from '@dolph/api/features/posts/feed/feed-query'
+import {
+  buildFeedParameters,
+  type FeedParameters,
+} from '@dolph/api/features/posts/feed/feed-parameters'
 import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
 import { getFeedStatement } from '@dolph/api/features/posts/queries'
-import { getTimeRangeStart } from '@dolph/api/features/posts/time-range'
+import { getTimeRangeStart } from '@dolph/api/features/posts/feed/time-range'
 import { startApi } from './api-server.ts'
 import { readPostTimeRange } from './database.ts'
 import { writeTemporaryFile, runPgbench, runWrk } from './benchmark-tools.ts'

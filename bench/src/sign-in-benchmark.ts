@@ -1,4 +1,4 @@
-import { hashPassword } from '@dolph/api/features/accounts/passwords'
+import { hashPassword } from '@dolph/api/features/accounts/passwords/passwords'
 import pg from 'pg'
 import { BENCH_DATABASE_URL } from './database.ts'
 import { startApi } from './api-server.ts'

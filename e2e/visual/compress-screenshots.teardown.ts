@@ -1,6 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isQuantizedScreenshot, quantizeScreenshot } from '@dolph/api/testing/quantize-screenshot'
+import {
+  isQuantizedScreenshot,
+  quantizeScreenshot,
+} from '@dolph/api/testing/pictures/quantize-screenshot'
 import { test } from '@playwright/test'
 
 const FOLDER = join(import.meta.dirname, 'pictures')

@@ -3,16 +3,16 @@ import { StrictMode, startTransition, useEffect, useSyncExternalStore } from 're
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { resolveLazyRoutes } from './app/resolve-lazy-routes.ts'
+import { resolveLazyRoutes } from './app/routes/resolve-lazy-routes.ts'
 import { prefetchOnIntent } from './app/prefetch-on-intent.ts'
 import { Providers } from './app/providers.tsx'
 import { routes } from './app/router.tsx'
-import { mayBeSignedIn } from './features/accounts/session-hints.ts'
+import { mayBeSignedIn } from './features/accounts/session/session-hints.ts'
 import { assignHistoryKeys } from './lib/history-keys.ts'
 import { captureEarlyInput } from './lib/pre-hydration.ts'
 import { RenderedAtContext } from './lib/now.ts'
-import { readPageData } from './lib/page-data.ts'
-import { createLazyQueryClient } from './lib/lazy-query-client.ts'
+import { readPageData } from './lib/queries/page-data.ts'
+import { createLazyQueryClient } from './lib/queries/lazy-query-client.ts'
 
 void startApp()
 

@@ -5,7 +5,11 @@ import type { Socket } from 'node:net'
 import { ClientEvent } from '@dolph/contract/realtime'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../testing/start-app.ts'
-import { openAuthenticatedSocket, openSocket, type TestSocket } from '../testing/test-socket.ts'
+import {
+  openAuthenticatedSocket,
+  openSocket,
+  type TestSocket,
+} from '../testing/sockets/test-socket.ts'
 import { CALLERS, getExpectedStatus, type CallerName } from './access-classes.ts'
 import { SOCKET_EVENTS, SOCKET_UPGRADE } from './access-table.ts'
 import { buildHostileOrigins } from './hostile-origins.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startTcpProxy } from '../testing/tcp-proxy.ts'
+import { startTcpProxy } from '../testing/servers/tcp-proxy.ts'
 import { startApp } from '../testing/start-app.ts'
 import { createMemberFixture, createPostFixture } from '../testing/fixtures.ts'
 import { databaseAddress, openTestDatabase } from '../testing/test-database.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { createMemberFixture } from '../testing/fixtures.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
-import { listStoredNames } from '../testing/test-storage.ts'
+import { listStoredNames } from '../testing/servers/test-storage.ts'
 import { pictureJobs } from './jobs.ts'
 import {
   deleteMemberPictures,

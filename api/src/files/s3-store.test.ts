@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { buildStorageEnv } from '../testing/test-storage.ts'
+import { buildStorageEnv } from '../testing/servers/test-storage.ts'
 import { openS3Store, type S3StoreOptions } from './s3-store.ts'
 import { StorageUnavailableError } from './file-store.ts'
 

@@ -1,7 +1,7 @@
 import { sendMessage } from '@dolph/contract/messaging'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openAuthenticatedSocket } from '../testing/test-socket.ts'
+import { openAuthenticatedSocket } from '../testing/sockets/test-socket.ts'
 import { startMessagingApp } from '../testing/start-messaging-app.ts'
 
 /** Statement canceled, disk full, out of memory, I/O error, serialization failure, deadlock, lock not available. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startTcpProxy } from '../testing/tcp-proxy.ts'
+import { startTcpProxy } from '../testing/servers/tcp-proxy.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { databaseAddress } from '../testing/test-database.ts'
 import type { IntervalTask } from './interval-task.ts'

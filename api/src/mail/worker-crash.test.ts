@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { passwordChangedMail } from '../features/accounts/mails.ts'
-import { startTestSmtpServer } from '../testing/test-smtp-server.ts'
+import { startTestSmtpServer } from '../testing/servers/test-smtp-server.ts'
 import { startProcess } from '../testing/start-process.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { enqueueMail } from './outbox.ts'

@@ -7,7 +7,7 @@ import {
   openAuthenticatedSocket,
   openSocket,
   type TestSocket,
-} from '../testing/test-socket.ts'
+} from '../testing/sockets/test-socket.ts'
 
 const STRICT = { LIMITS: 'strict' }
 const RELAXED = { LIMITS: 'relaxed' }

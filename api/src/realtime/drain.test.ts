@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { startMessagingApp } from '../testing/start-messaging-app.ts'
 import { startProcess } from '../testing/start-process.ts'
-import { openAuthenticatedSocket, openSocket, type TestSocket } from '../testing/test-socket.ts'
+import {
+  openAuthenticatedSocket,
+  openSocket,
+  type TestSocket,
+} from '../testing/sockets/test-socket.ts'
 import { TEST_REDIS_URL } from '../testing/start-app.ts'
 
 const RESTART = 1012

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openRawSocket, type RawSocketOwner } from '../testing/raw-socket.ts'
+import { openRawSocket, type RawSocketOwner } from '../testing/sockets/raw-socket.ts'
 import { TEST_REDIS_URL } from '../testing/start-app.ts'
 import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
 import { startProcess } from '../testing/start-process.ts'
-import { openAuthenticatedSocket, resetUpgradeLimits } from '../testing/test-socket.ts'
+import { openAuthenticatedSocket, resetUpgradeLimits } from '../testing/sockets/test-socket.ts'
 import type { GatewayTimings } from './gateway-timings.ts'
-import { buildFrame, Opcode } from '../testing/websocket-frame.ts'
+import { buildFrame, Opcode } from '../testing/sockets/websocket-frame.ts'
 
 const STRICT = { LIMITS: 'strict' }
 const LISTENING = { isListening: true }

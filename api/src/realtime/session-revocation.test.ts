@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
 import { readNewestMail, PASSWORD } from '../testing/sign-up-member.ts'
-import { openAuthenticatedSocket, openSocket } from '../testing/test-socket.ts'
+import { openAuthenticatedSocket, openSocket } from '../testing/sockets/test-socket.ts'
 import { startApp } from '../testing/start-app.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }

@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
-import { resetUpgradeLimits, openAuthenticatedSocket, openSocket } from '../testing/test-socket.ts'
+import {
+  resetUpgradeLimits,
+  openAuthenticatedSocket,
+  openSocket,
+} from '../testing/sockets/test-socket.ts'
 
 const LISTENING = { isListening: true }
 const STRICT = { LIMITS: 'strict' }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { startTcpProxy } from '../testing/tcp-proxy.ts'
+import { startTcpProxy } from '../testing/servers/tcp-proxy.ts'
 import { startApp } from '../testing/start-app.ts'
 import { databaseAddress } from '../testing/test-database.ts'
 import { logOptions } from './logging.ts'

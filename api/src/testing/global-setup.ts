@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../db/database.ts'
 import { migrateDatabase } from '../db/migrate-database.ts'
-import { createTestBucket } from './test-storage.ts'
+import { createTestBucket } from './servers/test-storage.ts'
 import {
   dropTestDatabases,
   openMaintenanceDatabase,

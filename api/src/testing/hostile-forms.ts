@@ -1,4 +1,4 @@
-import { buildMultipartForm } from './upload-picture-file.ts'
+import { buildMultipartForm } from './pictures/upload-picture-file.ts'
 
 export interface HostileForm {
   name: string

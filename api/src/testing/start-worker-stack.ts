@@ -7,7 +7,7 @@ import { openMailer } from '../mail/mailer.ts'
 import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
 import { TEST_REDIS_URL } from './start-app.ts'
-import { buildStorageEnv } from './test-storage.ts'
+import { buildStorageEnv } from './servers/test-storage.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A short interval, so that tests do not wait until a dead worker is detected. */

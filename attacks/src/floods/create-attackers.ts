@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { RawSocketOwner } from '@dolph/api/testing/raw-socket'
+import type { RawSocketOwner } from '@dolph/api/testing/sockets/raw-socket'
 import type { AttackedServer } from '../attacked-server.ts'
 
 /** The accounts of a person with one address. */

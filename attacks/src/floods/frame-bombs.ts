@@ -1,4 +1,4 @@
-import { buildFrame, Opcode } from '@dolph/api/testing/websocket-frame'
+import { buildFrame, Opcode } from '@dolph/api/testing/sockets/websocket-frame'
 import { createAttackers } from './create-attackers.ts'
 import { measureFlood } from './measure-flood.ts'
 import { startFloodedServer } from './start-flooded-server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openRawSocket, type RawSocketOwner } from '@dolph/api/testing/raw-socket'
+import { openRawSocket, type RawSocketOwner } from '@dolph/api/testing/sockets/raw-socket'
 import type { Attacker } from './create-attackers.ts'
 
 /** A socket that is not cut off by then counts as uncut. */

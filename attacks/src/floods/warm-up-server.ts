@@ -1,4 +1,4 @@
-import { openRawSocket } from '@dolph/api/testing/raw-socket'
+import { openRawSocket } from '@dolph/api/testing/sockets/raw-socket'
 import { browsePosts } from '@dolph/contract/posts'
 import type { AttackedServer } from '../attacked-server.ts'
 import { createAddress } from './create-attackers.ts'

@@ -1,4 +1,4 @@
-import { issueCode, issueLink } from '@dolph/api/features/accounts/codes-and-links'
+import { issueCode, issueLink } from '@dolph/api/features/accounts/codes/codes-and-links'
 import { buildSignUpForm, PASSWORD, readNewestMail } from '@dolph/api/testing/sign-up-member'
 import { changePassword, confirmEmail, signUp, verifyCode } from '@dolph/contract/accounts'
 import { checkCounts, checkReplies, createUserName, type Race } from './race.ts'

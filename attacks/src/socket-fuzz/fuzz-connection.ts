@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { openUpgradedConnection } from '@dolph/api/testing/raw-socket'
-import { Opcode } from '@dolph/api/testing/websocket-frame'
+import { openUpgradedConnection } from '@dolph/api/testing/sockets/raw-socket'
+import { Opcode } from '@dolph/api/testing/sockets/websocket-frame'
 
 const LENGTH_16 = 126
 const LENGTH_64 = 127

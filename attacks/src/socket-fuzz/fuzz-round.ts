@@ -1,4 +1,4 @@
-import { buildFrame, Opcode } from '@dolph/api/testing/websocket-frame'
+import { buildFrame, Opcode } from '@dolph/api/testing/sockets/websocket-frame'
 import type { RandomSource } from '@dolph/bench/load/random-source'
 import type { SignedInMember } from '../attacked-server.ts'
 import type { ValueSampler } from '../http-fuzz/sample-value.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { buildFrame, Opcode } from '@dolph/api/testing/websocket-frame'
+import { buildFrame, Opcode } from '@dolph/api/testing/sockets/websocket-frame'
 import type { RandomSource } from '@dolph/bench/load/random-source'
 import { ClientEvent } from '@dolph/contract/realtime'
 import { buildHostileBody, mutateFields, pickHostileText } from '../http-fuzz/hostile-bodies.ts'

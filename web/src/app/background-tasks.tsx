@@ -1,9 +1,9 @@
 import { QueryClientContext } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { mayBeSignedIn } from '../features/accounts/session-hints.ts'
-import { subscribeToSessionEvents } from '../features/accounts/session-channel.ts'
-import { loadQueryClient } from '../lib/lazy-query-client.ts'
+import { mayBeSignedIn } from '../features/accounts/session/session-hints.ts'
+import { subscribeToSessionEvents } from '../features/accounts/session/session-channel.ts'
+import { loadQueryClient } from '../lib/queries/lazy-query-client.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { lazyLiveMessages, lazyProofPrompt, lazySessionMonitor } from './lazy-member-components.ts'
 

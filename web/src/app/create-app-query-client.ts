@@ -1,12 +1,12 @@
 import '../lib/zod-setup.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { createBrowserRouter } from 'react-router'
-import { expireSession } from '../features/accounts/session.ts'
-import { mayBeSignedIn } from '../features/accounts/session-hints.ts'
-import { viewerQuery } from '../features/accounts/viewer-query.ts'
-import { hydrateQueryClient, type PageData } from '../lib/page-data.ts'
+import { expireSession } from '../features/accounts/session/session.ts'
+import { mayBeSignedIn } from '../features/accounts/session/session-hints.ts'
+import { viewerQuery } from '../features/accounts/session/viewer-query.ts'
+import { hydrateQueryClient, type PageData } from '../lib/queries/page-data.ts'
 import { setPageMemberSource } from '../lib/page-member.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { createQueryClient } from '../lib/queries/query-client.ts'
 import { enableOffline } from '../offline/enable-offline.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>

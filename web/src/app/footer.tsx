@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { cx } from '../ui/cx.ts'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../ui/brand/logo.tsx'
 import { showOverlay } from './palette/overlay-store.ts'
 
 const LINKS = [

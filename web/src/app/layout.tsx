@@ -1,14 +1,14 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { useViewer } from '../features/accounts/use-viewer.ts'
+import { useViewer } from '../features/accounts/session/use-viewer.ts'
 import { useAccountSwitch } from '../lib/page-member.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
-import { Toasts } from '../ui/toast.tsx'
+import { Toasts } from '../ui/overlays/toast.tsx'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { Header } from './header/header.tsx'
 import { lazyAccountSwitchBar } from './lazy-member-components.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Overlays } from './palette/overlays.tsx'
-import { RouteTitle } from './route-title.tsx'
+import { RouteTitle } from './routes/route-title.tsx'
 import { BackgroundTasks } from './background-tasks.tsx'
 
 /** Header, footer and global components around every page. */

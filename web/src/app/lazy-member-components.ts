@@ -2,7 +2,7 @@ import { createLazyModule } from '../lib/lazy-module.ts'
 
 /** Components that are downloaded only for a viewer who is, or may be, signed in. */
 export const lazySessionMonitor = createLazyModule(
-  async () => (await import('../features/accounts/session-monitor.tsx')).SessionMonitor,
+  async () => (await import('../features/accounts/session/session-monitor.tsx')).SessionMonitor,
 )
 
 export const lazyLiveMessages = createLazyModule(
@@ -14,9 +14,10 @@ export const lazyProofPrompt = createLazyModule(
 )
 
 export const lazyViewerMenu = createLazyModule(
-  async () => (await import('../features/accounts/viewer-menu.tsx')).ViewerMenu,
+  async () => (await import('../features/accounts/session/viewer-menu.tsx')).ViewerMenu,
 )
 
 export const lazyAccountSwitchBar = createLazyModule(
-  async () => (await import('../features/accounts/account-switch-bar.tsx')).AccountSwitchBar,
+  async () =>
+    (await import('../features/accounts/session/account-switch-bar.tsx')).AccountSwitchBar,
 )

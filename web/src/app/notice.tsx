@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FinScene } from './fin-scene.tsx'
+import { FinScene } from './error-pages/fin-scene.tsx'
 
 interface Props {
   title: string

@@ -1,10 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
-import { Tooltips } from '../ui/tooltip.tsx'
+import { Tooltips } from '../ui/overlays/tooltip.tsx'
 
 interface Props {
-  /** Undefined until the first query: see `lib/lazy-query-client.ts`. */
+  /** Undefined until the first query: see `lib/queries/lazy-query-client.ts`. */
   queryClient: QueryClient | undefined
   children: ReactNode
 }

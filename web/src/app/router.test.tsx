@@ -8,9 +8,9 @@ import '../testing/preload-member-modules.ts'
 import { renderRoutes } from '../testing/render-page.tsx'
 import { createViewerFixture } from '../testing/viewer-fixtures.ts'
 import { Layout } from './layout.tsx'
-import { resolveLazyRoutes } from './resolve-lazy-routes.ts'
-import { RequireSignIn } from './require-sign-in.tsx'
-import { getPageMeta } from './page-meta.ts'
+import { resolveLazyRoutes } from './routes/resolve-lazy-routes.ts'
+import { RequireSignIn } from './routes/require-sign-in.tsx'
+import { getPageMeta } from './routes/page-meta.ts'
 import { MEMBERS_ROUTE_ID, routes } from './router.tsx'
 
 const ada = createViewerFixture()

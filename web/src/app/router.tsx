@@ -1,15 +1,15 @@
 import type { RouteObject } from 'react-router'
-import { withQueryClient } from '../lib/lazy-query-client.ts'
-import { accountRoutes, ownAccountRoutes } from './account-routes.ts'
-import { ErrorPage } from './error-page.tsx'
+import { withQueryClient } from '../lib/queries/lazy-query-client.ts'
+import { accountRoutes, ownAccountRoutes } from './routes/account-routes.ts'
+import { ErrorPage } from './error-pages/error-page.tsx'
 import { Layout } from './layout.tsx'
-import { messageRoutes } from './message-routes.ts'
-import { NotFoundPage } from './not-found-page.tsx'
-import type { PageMeta } from './page-meta.ts'
-import { createPageRoute } from './page-route.ts'
-import { postRoutes } from './post-routes.ts'
-import { profileRoutes } from './profile-routes.ts'
-import { siteRoutes } from './site-routes.ts'
+import { messageRoutes } from './routes/message-routes.ts'
+import { NotFoundPage } from './error-pages/not-found-page.tsx'
+import type { PageMeta } from './routes/page-meta.ts'
+import { createPageRoute } from './routes/page-route.ts'
+import { postRoutes } from './routes/post-routes.ts'
+import { profileRoutes } from './routes/profile-routes.ts'
+import { siteRoutes } from './routes/site-routes.ts'
 
 const browseRoute = createPageRoute(
   '/browse',
@@ -18,7 +18,7 @@ const browseRoute = createPageRoute(
     description:
       'Projects by developers: finished work, ideas, and teams that look for contributors.',
   },
-  async () => (await import('../features/posts/browse-page.tsx')).BrowsePage,
+  async () => (await import('../features/posts/feed/browse-page.tsx')).BrowsePage,
 )
 
 /** Id of the route that contains the pages for members only. */
@@ -27,7 +27,9 @@ export const MEMBERS_ROUTE_ID = 'members'
 const membersRoute: RouteObject = {
   id: MEMBERS_ROUTE_ID,
   lazy: {
-    Component: withQueryClient(async () => (await import('./require-sign-in.tsx')).RequireSignIn),
+    Component: withQueryClient(
+      async () => (await import('./routes/require-sign-in.tsx')).RequireSignIn,
+    ),
   },
   children: [...ownAccountRoutes, ...postRoutes, ...profileRoutes, ...messageRoutes],
 }
@@ -41,7 +43,7 @@ const notFoundRoute: RouteObject = {
 const kitRoute = createPageRoute(
   '/dev/ui',
   { title: 'Component kit' },
-  async () => (await import('./kit-page.tsx')).KitPage,
+  async () => (await import('./kit/kit-page.tsx')).KitPage,
 )
 
 /** Every route of the product. Pages load when visited. */

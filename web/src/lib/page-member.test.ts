@@ -5,10 +5,10 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeApi, mockRefusal, mockReply } from '../testing/fake-api.ts'
 import { createViewerFixture } from '../testing/viewer-fixtures.ts'
-import { callEndpoint } from './api.ts'
+import { callEndpoint } from './api/api.ts'
 import { getAccountSwitch, setPageMemberSource } from './page-member.ts'
 import { setProofPrompt } from './proof-prompt.ts'
-import { uploadFormData } from './upload-form-data.ts'
+import { uploadFormData } from './api/upload-form-data.ts'
 
 const DONE = { success: true, message: 'ok' } as const
 const FEED = { success: true, message: 'ok', data: [], nextCursor: null } as const

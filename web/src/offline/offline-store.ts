@@ -1,4 +1,4 @@
-import { STORED_AT_HEADER } from '../lib/stored-response.ts'
+import { STORED_AT_HEADER } from '../lib/api/stored-response.ts'
 import { isPictureUrl, VIEWER_ENDPOINT } from './offline-endpoints.ts'
 import { deleteOfflineCaches, OFFLINE_CACHE_PREFIX, listOfflineCaches } from './offline-caches.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { STORED_AT_HEADER } from '../lib/stored-response.ts'
+import { STORED_AT_HEADER } from '../lib/api/stored-response.ts'
 import { createFakeCaches } from '../testing/fake-caches.ts'
 import { respondToRequest } from './respond-to-request.ts'
 import { createOfflineStore } from './offline-store.ts'

@@ -9,16 +9,16 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { RouteObject } from 'react-router'
-import { resolveLazyRoutes } from '../app/resolve-lazy-routes.ts'
-import { getDocumentTitle, getPageMeta } from '../app/page-meta.ts'
+import { resolveLazyRoutes } from '../app/routes/resolve-lazy-routes.ts'
+import { getDocumentTitle, getPageMeta } from '../app/routes/page-meta.ts'
 import { Providers } from '../app/providers.tsx'
 import { MEMBERS_ROUTE_ID, routes } from '../app/router.tsx'
 import { feedQuery } from '../features/posts/data.ts'
-import { BROWSE_FEED, parseFilter } from '../features/posts/feed-filter.ts'
-import type { FeedPage } from '../features/posts/feed-pages.ts'
+import { BROWSE_FEED, parseFilter } from '../features/posts/feed/feed-filter.ts'
+import type { FeedPage } from '../features/posts/feed/feed-pages.ts'
 import { RenderedAtContext } from '../lib/now.ts'
-import { hydrateQueryClient, serializePageData, type PageData } from '../lib/page-data.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { hydrateQueryClient, serializePageData, type PageData } from '../lib/queries/page-data.ts'
+import { createQueryClient } from '../lib/queries/query-client.ts'
 import { renderHead } from './head.ts'
 
 export interface PrerenderedPage {

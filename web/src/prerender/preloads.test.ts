@@ -5,7 +5,7 @@ const MANIFEST: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_core.js'] },
   '_core.js': { file: 'assets/core.js' },
   '_kit.js': { file: 'assets/kit.js', imports: ['index.html', '_core.js'] },
-  'src/features/posts/browse-page.tsx': {
+  'src/features/posts/feed/browse-page.tsx': {
     file: 'assets/browse.js',
     imports: ['index.html', '_kit.js'],
   },

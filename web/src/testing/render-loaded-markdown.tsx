@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { Markdown } from '../ui/markdown.tsx'
+import { Markdown } from '../ui/markdown/markdown.tsx'
 
 /** The renderer is imported once, which can be slow on a busy machine. */
 export const LOADING_TIMEOUT = { timeout: 10_000 }

@@ -3,14 +3,14 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router'
 import { Providers } from '../app/providers.tsx'
-import { expireSession } from '../features/accounts/session.ts'
-import { setSignedInHint } from '../features/accounts/session-hints.ts'
-import { viewerQuery } from '../features/accounts/viewer-query.ts'
+import { expireSession } from '../features/accounts/session/session.ts'
+import { setSignedInHint } from '../features/accounts/session/session-hints.ts'
+import { viewerQuery } from '../features/accounts/session/viewer-query.ts'
 import { setPageMemberSource } from '../lib/page-member.ts'
-import { createQueryClient } from '../lib/query-client.ts'
-import { Toasts } from '../ui/toast.tsx'
+import { createQueryClient } from '../lib/queries/query-client.ts'
+import { Toasts } from '../ui/overlays/toast.tsx'
 // Loaded lazily in a browser; tests have it from the start.
-import '../ui/toast-layer.tsx'
+import '../ui/overlays/toast-layer.tsx'
 
 /** Renders a page with the app's router, query cache and toasts, but without retries. */
 export function renderPage(page: ReactElement, path = '/', viewer?: Viewer | null) {

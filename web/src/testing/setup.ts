@@ -1,7 +1,7 @@
 import '../lib/zod-setup.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { clearCsrfToken } from '../lib/csrf-token.ts'
+import { clearCsrfToken } from '../lib/api/csrf-token.ts'
 import { setAccountSwitch, setPageMemberSource } from '../lib/page-member.ts'
 import { fakeApi } from './fake-api.ts'
 import { installFakeSockets, resetFakeSockets } from './fake-socket.ts'

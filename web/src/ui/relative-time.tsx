@@ -1,6 +1,6 @@
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { useNow } from '../lib/now.ts'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './overlays/tooltip.tsx'
 
 const UNITS = [
   { unit: 'year', seconds: 365 * 86_400 },

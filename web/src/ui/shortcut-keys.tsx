@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatKeys } from '../lib/shortcut-keys.ts'
+import { formatKeys } from '../lib/shortcuts/shortcut-keys.ts'
 import { cx } from './cx.ts'
 
 /** The keys of a shortcut, drawn as on a keyboard: `Mod+K`, or `G D` for one after the other. */

@@ -18,8 +18,8 @@ import {
   PASSWORD,
 } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { redeemCode } from './codes-and-links.ts'
-import { verifyByCode } from './verification.ts'
+import { redeemCode } from './codes/codes-and-links.ts'
+import { verifyByCode } from './codes/verification.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 const email = 'ada@example.test'

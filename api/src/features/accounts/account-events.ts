@@ -4,9 +4,9 @@ import plugin from 'fastify-plugin'
 import { sql } from 'kysely'
 import { Counter } from 'prom-client'
 import type { Queryable } from '../../db/database.ts'
-import { getAddressKey } from '../../http/rate-limits.ts'
+import { getAddressKey } from '../../http/limits/rate-limits.ts'
 import { computeHmac, deriveKey } from '../../secrets.ts'
-import { describeDevice } from './describe-device.ts'
+import { describeDevice } from './sign-in/describe-device.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,11 +1,11 @@
 import { getViewer } from '@dolph/contract/accounts'
 import { expect, test } from 'vitest'
-import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { signUpMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 import { databaseAddress } from '../../testing/test-database.ts'
-import { openAuthenticatedSocket } from '../../testing/test-socket.ts'
+import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 
 test('while PostgreSQL is down members get 503, never 401, and are still signed in afterwards', async () => {
   await using proxy = await startTcpProxy(databaseAddress)

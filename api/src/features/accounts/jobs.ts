@@ -6,9 +6,9 @@ import { deleteMemberPictures } from '../../files/pictures.ts'
 import type { Jobs } from '../../jobs/worker.ts'
 import { deleteLastSeen } from '../../realtime/presence.ts'
 import { deleteOldAccountEvents } from './account-events.ts'
-import { DELETE_MEMBER_JOB } from './delete-account.ts'
-import { deleteOrphanedConversations, leaveConversations } from './delete-conversations.ts'
-import { deleteExpiredDevices } from './known-devices.ts'
+import { DELETE_MEMBER_JOB } from './deletion/delete-account.ts'
+import { deleteOrphanedConversations, leaveConversations } from './deletion/delete-conversations.ts'
+import { deleteExpiredDevices } from './sign-in/known-devices.ts'
 
 const ROWS_BATCH_SIZE = 500
 /** Small, because soft deletion locks the posts of a batch against new comments. */

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.ts'
 import type { Jobs } from '../../jobs/worker.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { alreadyRegisteredMail } from './mails.ts'
-import { SEND_RESET_LINK_JOB, sendPasswordResetLink } from './password-reset.ts'
-import { selectNewestSignUp, selectSignUpById } from './pending-sign-ups.ts'
+import { SEND_RESET_LINK_JOB, sendPasswordResetLink } from './passwords/password-reset.ts'
+import { selectNewestSignUp, selectSignUpById } from './sign-up/pending-sign-ups.ts'
 import { selectAccount } from './queries.ts'
-import { SEND_VERIFICATION_JOB } from './sign-up.ts'
-import { RESEND_VERIFICATION_JOB, sendVerification } from './verification.ts'
+import { SEND_VERIFICATION_JOB } from './sign-up/sign-up.ts'
+import { RESEND_VERIFICATION_JOB, sendVerification } from './codes/verification.ts'
 
 const SignUpJob = z.object({ signUpId: z.uuid() })
 const ResendJob = z.object({

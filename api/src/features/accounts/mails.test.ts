@@ -7,7 +7,7 @@ import {
   emailChangeRevokedMail,
   emailChangeUndoneMail,
   emailTakenMail,
-} from './email-change-mails.ts'
+} from './email-change/email-change-mails.ts'
 import {
   accountDeletedMail,
   accountMails,

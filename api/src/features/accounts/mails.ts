@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { renderMail } from '../../mail/render-mail.ts'
 import { defineMailTemplate } from '../../mail/mail-template.ts'
-import { emailChangeMails } from './email-change-mails.ts'
+import { emailChangeMails } from './email-change/email-change-mails.ts'
 
 const RecipientName = z.object({ firstName: z.string() })
 

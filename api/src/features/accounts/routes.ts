@@ -6,24 +6,24 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireMember, requireSession } from '../../http/access.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
-import { buildSuccessBody } from '../../http/success-body.ts'
-import { getAddressKey } from '../../http/rate-limits.ts'
-import { countSuccess, createThrottles } from '../../http/throttles.ts'
-import { sendRawJson } from '../../http/raw-json-reply.ts'
-import { setDeviceCookie } from './known-devices.ts'
-import { createPasswordAttempts } from './password-attempts.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { getAddressKey } from '../../http/limits/rate-limits.ts'
+import { countSuccess, createThrottles } from '../../http/limits/throttles.ts'
+import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
+import { setDeviceCookie } from './sign-in/known-devices.ts'
+import { createPasswordAttempts } from './passwords/password-attempts.ts'
 import { findPeople } from './people.ts'
 import { selectOwnAccount } from './queries.ts'
-import { requestPasswordReset, resetPassword } from './password-reset.ts'
+import { requestPasswordReset, resetPassword } from './passwords/password-reset.ts'
 import {
   setSessionCookies,
   deleteSession,
   clearSessionCookies,
   publishSessionsChanged,
-} from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import { SIGN_UP_HOURS, signUp } from './sign-up.ts'
-import { resendVerification, verifyByCode, verifyByLink } from './verification.ts'
+} from './sign-in/sessions.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { SIGN_UP_HOURS, signUp } from './sign-up/sign-up.ts'
+import { resendVerification, verifyByCode, verifyByLink } from './codes/verification.ts'
 
 /** Checks the origin in place of a CSRF token, for calls that are made before the page has one. */
 function withOriginCheck<E extends { config: object }>(endpoint: E) {

@@ -5,12 +5,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { requireMember, requireSession } from '../../http/access.ts'
 import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
-import { buildSuccessBody } from '../../http/success-body.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { recordAccountEvent, selectAccountEvents } from './account-events.ts'
-import { deleteAccount } from './delete-account.ts'
-import { createPasswordAttempts } from './password-attempts.ts'
-import { changePassword, sendPasswordCode } from './password-change.ts'
-import { proveByPassword } from './proof.ts'
+import { deleteAccount } from './deletion/delete-account.ts'
+import { createPasswordAttempts } from './passwords/password-attempts.ts'
+import { changePassword, sendPasswordCode } from './passwords/password-change.ts'
+import { proveByPassword } from './sign-in/proof.ts'
 import { selectOwnAccount } from './queries.ts'
 import {
   setSessionCookies,
@@ -18,7 +18,7 @@ import {
   clearSessionCookies,
   publishSessionsChanged,
   selectSessions,
-} from './sessions.ts'
+} from './sign-in/sessions.ts'
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const passwordAttempts = createPasswordAttempts(deps)

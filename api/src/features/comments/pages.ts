@@ -2,7 +2,7 @@ import { listComments, listReplies, REPLIES_SHOWN } from '@dolph/contract/commen
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
-import { CachedReply } from '../../http/cached-reply.ts'
+import { CachedReply } from '../../http/replies/cached-reply.ts'
 import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
 import { MIN_COMMENT_ID, selectReplies, selectThreads, type CommentJson } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
-import { openAuthenticatedSocket, type TestSocket } from '../../testing/test-socket.ts'
+import { openAuthenticatedSocket, type TestSocket } from '../../testing/sockets/test-socket.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }

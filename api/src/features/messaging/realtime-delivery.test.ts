@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { markConversationRead } from '@dolph/contract/messaging'
 import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
-import { openAuthenticatedSocket } from '../../testing/test-socket.ts'
+import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import { startApp } from '../../testing/start-app.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }

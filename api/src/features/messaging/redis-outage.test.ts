@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
-import { openAuthenticatedSocket } from '../../testing/test-socket.ts'
+import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import { startApp, TEST_REDIS_URL } from '../../testing/start-app.ts'
 import { insertMessage } from './queries.ts'
 

@@ -3,9 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMember } from '../../http/access.ts'
-import { buildSuccessBody } from '../../http/success-body.ts'
-import { createThrottles } from '../../http/throttles.ts'
-import { sendRawJson } from '../../http/raw-json-reply.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { createThrottles } from '../../http/limits/throttles.ts'
+import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
 import {
   deleteConversation,
   markConversationRead,

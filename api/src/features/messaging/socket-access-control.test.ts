@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientEvent } from '@dolph/contract/realtime'
 import { beforeAll, expect, test } from 'vitest'
 import { startMessagingApp, type MessagingApp } from '../../testing/start-messaging-app.ts'
-import { openAuthenticatedSocket, type TestSocket } from '../../testing/test-socket.ts'
+import { openAuthenticatedSocket, type TestSocket } from '../../testing/sockets/test-socket.ts'
 
 const UNKNOWN_ID = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
 

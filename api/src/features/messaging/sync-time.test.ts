@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { toServerTime } from '../../db/iso-time.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { openAuthenticatedSocket } from '../../testing/test-socket.ts'
+import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 
 const TIMES = 2_000

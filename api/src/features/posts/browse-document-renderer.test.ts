@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../../db/database.ts'
-import { webApp } from '../../http/web-app.ts'
-import { startTcpProxy } from '../../testing/tcp-proxy.ts'
+import { webApp } from '../../http/web-app/web-app.ts'
+import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase, databaseAddress } from '../../testing/test-database.ts'
-import { createVisitorFeedCache } from './feed.ts'
+import { createVisitorFeedCache } from './feed/feed.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
-import { openRenderer } from '../../http/renderer.ts'
+import { openRenderer } from '../../http/web-app/renderer.ts'
 
 /** A cached page of visitors expires after a second. */
 const CACHE_EXPIRY_MS = 1_100

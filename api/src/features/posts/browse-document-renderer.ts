@@ -1,9 +1,9 @@
 import { browsePosts } from '@dolph/contract/posts'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { CachedReply } from '../../http/cached-reply.ts'
-import type { VisitorFeedCache } from './feed.ts'
-import type { Renderer } from '../../http/renderer.ts'
+import { CachedReply } from '../../http/replies/cached-reply.ts'
+import type { VisitorFeedCache } from './feed/feed.ts'
+import type { Renderer } from '../../http/web-app/renderer.ts'
 
 /** Limited because a document contains relative times, and browsers refetch the posts of one that is older than a minute. */
 const DOCUMENT_MAX_AGE_MS = 30_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IntervalTask } from '../../jobs/interval-task.ts'
 import type { Jobs } from '../../jobs/worker.ts'
-import { refreshRanks } from './ranks.ts'
+import { refreshRanks } from './ranks/ranks.ts'
 import { deleteUnusedWords } from './search/delete-unused-words.ts'
 import { indexPendingPosts } from './search/search-index.ts'
 import { recountPost } from './mutations.ts'

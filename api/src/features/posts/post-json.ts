@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/database.ts'
 import { isoTime } from '../../db/iso-time.ts'
 import type { Tables } from '../../db/tables.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
-import type { PostSortKey } from './feed-query.ts'
+import type { PostSortKey } from './feed/feed-query.ts'
 
 /** A post as JSON built by PostgreSQL, in the form of the contract's `Post`. */
 export interface PostJson extends PostSortKey {

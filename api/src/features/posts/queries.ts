@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { queryCompiler, type Database } from '../../db/database.ts'
 import { createStatementCache, prepareStatement } from '../../db/prepared-statement.ts'
-import { getStatementLimit, type FeedQuery } from './feed-query.ts'
+import { getStatementLimit, type FeedQuery } from './feed/feed-query.ts'
 import {
   buildFeedParameters,
   type FeedPlaceholderFactory,
   type FeedParameters,
-} from './feed-parameters.ts'
-import { buildMostLikedPage, buildMostLikedAuthorPage } from './most-liked-query.ts'
+} from './feed/feed-parameters.ts'
+import { buildMostLikedPage, buildMostLikedAuthorPage } from './feed/most-liked-query.ts'
 import { selectPostsJson, type PostPageSubquery, type PostJson } from './post-json.ts'
 
 /** Selects `count` posts or more, if there are as many, in the requested order, at a cost independent of depth and table size. */

@@ -4,14 +4,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireMember } from '../../http/access.ts'
-import { buildSuccessBody } from '../../http/success-body.ts'
-import { createThrottles } from '../../http/throttles.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { createThrottles } from '../../http/limits/throttles.ts'
 import {
   sendRawJson,
   sendRawJsonWithEtag,
   sendPrivateCachedReply,
   buildRawJsonBody,
-} from '../../http/raw-json-reply.ts'
+} from '../../http/replies/raw-json-reply.ts'
 import { createPost, editPost, likePost } from './actions.ts'
 import {
   buildAuthorFeedQuery,
@@ -19,7 +19,7 @@ import {
   readMemberFeedPage,
   buildFeedQuery,
   type VisitorFeedCache,
-} from './feed.ts'
+} from './feed/feed.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
 

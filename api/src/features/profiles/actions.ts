@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireMember } from '../../http/access.ts'
 import { setProfilePicture } from '../../files/pictures.ts'
-import { requestEmailChange } from '../accounts/email-change.ts'
+import { requestEmailChange } from '../accounts/email-change/email-change.ts'
 import { lockAccount } from '../accounts/queries.ts'
 import { selectOwnProfile } from './queries.ts'
 

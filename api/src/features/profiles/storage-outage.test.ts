@@ -3,13 +3,17 @@ import { browsePosts } from '@dolph/contract/posts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { deleteUnusedPictures, setProfilePicture } from '../../files/pictures.ts'
-import { startTcpProxy } from '../../testing/tcp-proxy.ts'
-import { startTestSmtpServer } from '../../testing/test-smtp-server.ts'
+import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
+import { startTestSmtpServer } from '../../testing/servers/test-smtp-server.ts'
 import { signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
-import { createNoisePicture } from '../../testing/picture-bytes.ts'
+import { createNoisePicture } from '../../testing/pictures/picture-bytes.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { storageAddress, buildStorageEnv, listStoredNames } from '../../testing/test-storage.ts'
-import { extractPictureKey, uploadPictureFile } from '../../testing/upload-picture-file.ts'
+import {
+  storageAddress,
+  buildStorageEnv,
+  listStoredNames,
+} from '../../testing/servers/test-storage.ts'
+import { extractPictureKey, uploadPictureFile } from '../../testing/pictures/upload-picture-file.ts'
 
 /** The length of the outage; a real one is longer and ends in the same way. */
 const OUTAGE_MS = Number(process.env['TEST_OUTAGE_MS'] ?? 2_000)

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseWebPChunks, isWebPWithoutMetadata } from '../../files/webp.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
-import { createNoisePicture } from '../../testing/picture-bytes.ts'
+import { createNoisePicture } from '../../testing/pictures/picture-bytes.ts'
 import { startApp } from '../../testing/start-app.ts'
-import { extractPictureKey, uploadPictureFile } from '../../testing/upload-picture-file.ts'
+import { extractPictureKey, uploadPictureFile } from '../../testing/pictures/upload-picture-file.ts'
 
 let api: Awaited<ReturnType<typeof startApp>>
 let ada: Browser

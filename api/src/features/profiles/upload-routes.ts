@@ -9,9 +9,9 @@ import { insertPicture, markPictureStored, buildPictureFileName } from '../../fi
 import { StorageUnavailableError } from '../../files/file-store.ts'
 import { requireMember } from '../../http/access.ts'
 import { InvalidFormError, readMultipartFile } from '../../http/read-multipart-file.ts'
-import { buildSuccessBody } from '../../http/success-body.ts'
-import { getAddressKey } from '../../http/rate-limits.ts'
-import { createThrottles } from '../../http/throttles.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { getAddressKey } from '../../http/limits/rate-limits.ts'
+import { createThrottles } from '../../http/limits/throttles.ts'
 import { OverloadedError, Semaphore } from '../../semaphore.ts'
 
 const FILE_FIELD = 'profilePicture'

@@ -1,10 +1,10 @@
 import { LayoutGrid, List, Pencil, Plus, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { ToggleGroup } from '../../ui/forms/toggle-group.tsx'
 import { KitSection } from './section.tsx'
 
 const VARIANTS = ['primary', 'accent', 'secondary', 'ghost', 'danger'] as const

@@ -1,4 +1,4 @@
-import { Markdown } from '../../ui/markdown.tsx'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
 import { KitSection } from './section.tsx'
 
 const SAMPLE_MARKDOWN = `# A heading of the author

@@ -1,9 +1,9 @@
 import { Check, Keyboard, LogOut } from 'lucide-react'
-import { useLogOutAction } from '../../features/accounts/log-out-action.ts'
-import { SHORTCUTS } from '../../lib/shortcuts.ts'
+import { useLogOutAction } from '../../features/accounts/session/log-out-action.ts'
+import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
 import { chooseTheme, useThemeChoice } from '../../lib/theme.ts'
 import type { IconType } from '../../ui/icon.ts'
-import { THEME_CHOICES } from '../theme-choices.ts'
+import { THEME_CHOICES } from '../theme/theme-choices.ts'
 import { showOverlay } from './overlay-store.ts'
 
 export interface Command {

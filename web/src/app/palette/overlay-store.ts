@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ComponentType } from 'react'
-import { withQueryClient } from '../../lib/lazy-query-client.ts'
-import { toast } from '../../ui/toast.tsx'
+import { withQueryClient } from '../../lib/queries/lazy-query-client.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
 
 export interface OverlayProps {
   isOpen: boolean

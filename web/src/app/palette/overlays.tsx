@@ -1,4 +1,4 @@
-import { useViewer } from '../../features/accounts/use-viewer.ts'
+import { useViewer } from '../../features/accounts/session/use-viewer.ts'
 import { closeOverlay, useOverlay } from './overlay-store.ts'
 import { useGlobalShortcuts } from './use-global-shortcuts.ts'
 

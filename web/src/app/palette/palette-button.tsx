@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { SHORTCUTS } from '../../lib/shortcuts.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { preloadPalette, showOverlay } from './overlay-store.ts'
 
 const { keys, description } = SHORTCUTS.palette

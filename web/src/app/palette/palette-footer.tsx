@@ -1,4 +1,4 @@
-import { SHORTCUTS } from '../../lib/shortcuts.ts'
+import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
 import type { PaletteEntry } from './palette-entry.ts'
 

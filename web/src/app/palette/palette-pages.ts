@@ -11,9 +11,9 @@ import {
   ShieldCheck,
   UserRoundPlus,
 } from 'lucide-react'
-import { SHORTCUTS } from '../../lib/shortcuts.ts'
+import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
 import type { IconType } from '../../ui/icon.ts'
-import { MEMBER_LINKS, VISITOR_LINKS } from '../navigation.ts'
+import { MEMBER_LINKS, VISITOR_LINKS } from '../header/navigation.ts'
 
 export interface PageEntry {
   to: string

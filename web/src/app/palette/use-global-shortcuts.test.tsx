@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts'
+import { singleKeyShortcuts } from '../../lib/shortcuts/single-key-shortcuts.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'

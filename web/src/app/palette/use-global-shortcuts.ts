@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { isShortcutAllowed, getPressedKeys } from '../../lib/shortcut-keys.ts'
-import { SHORTCUTS, type Shortcut } from '../../lib/shortcuts.ts'
+import { isShortcutAllowed, getPressedKeys } from '../../lib/shortcuts/shortcut-keys.ts'
+import { SHORTCUTS, type Shortcut } from '../../lib/shortcuts/shortcuts.ts'
 import { isOverlayRequested, showOverlay, toggleOverlay } from './overlay-store.ts'
 
 /** How soon the second key of a two-key shortcut must follow the first. */

@@ -1,6 +1,6 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { ReadOnlyFields } from '../../ui/read-only-fields.ts'
+import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
 
 interface Props {
   /** While the form is sent, its fields are read-only. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconType } from '../../ui/icon.ts'
-import { Logo } from '../../ui/logo.tsx'
-import { WaveBackground } from '../../ui/wave-background.tsx'
+import { Logo } from '../../ui/brand/logo.tsx'
+import { WaveBackground } from '../../ui/brand/wave-background.tsx'
 
 interface Props {
   title: string

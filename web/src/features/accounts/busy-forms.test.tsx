@@ -13,12 +13,12 @@ import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { mockDelayedReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { ForgotPasswordPage } from './forgot-password-page.tsx'
-import { LoginPage } from './login-page.tsx'
-import { ResetPasswordPage } from './reset-password-page.tsx'
+import { ForgotPasswordPage } from './password-reset/forgot-password-page.tsx'
+import { LoginPage } from './sign-in/login-page.tsx'
+import { ResetPasswordPage } from './password-reset/reset-password-page.tsx'
 import { ChangePassword } from './settings/change-password.tsx'
-import { SignupPage } from './signup-page.tsx'
-import { VerificationCodeStep } from './verification-code-step.tsx'
+import { SignupPage } from './sign-up/signup-page.tsx'
+import { VerificationCodeStep } from './sign-up/verification-code-step.tsx'
 
 interface Form {
   page: ReactElement

@@ -28,11 +28,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { callEndpoint } from '../../lib/api.ts'
-import { clearCsrfToken } from '../../lib/csrf-token.ts'
-import { startSession } from './session.ts'
-import { clearSignedInHint } from './session-hints.ts'
-import { viewerQuery } from './viewer-query.ts'
+import { callEndpoint } from '../../lib/api/api.ts'
+import { clearCsrfToken } from '../../lib/api/csrf-token.ts'
+import { startSession } from './session/session.ts'
+import { clearSignedInHint } from './session/session-hints.ts'
+import { viewerQuery } from './session/viewer-query.ts'
 
 export function useLogIn() {
   const client = useQueryClient()

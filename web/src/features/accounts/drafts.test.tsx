@@ -8,15 +8,15 @@ import { Outlet } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { Layout } from '../../app/layout.tsx'
-import { RequireSignIn } from '../../app/require-sign-in.tsx'
-import { callEndpoint } from '../../lib/api.ts'
+import { RequireSignIn } from '../../app/routes/require-sign-in.tsx'
+import { callEndpoint } from '../../lib/api/api.ts'
 import { mockReply, mockRefusal } from '../../testing/fake-api.ts'
 import '../../testing/preload-member-modules.ts'
 import { renderPage, renderRoutes } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { useDraft } from './drafts.ts'
-import { ViewerMenu } from './viewer-menu.tsx'
+import { ViewerMenu } from './session/viewer-menu.tsx'
 
 const ada = createViewerFixture()
 const bob = createViewerFixture({ _id: '0198c5a0-0000-7000-8000-00000000000b', userName: 'bob' })

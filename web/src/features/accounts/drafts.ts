@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { DRAFT_KEY_PREFIX } from './session-hints.ts'
-import { useViewer } from './use-viewer.ts'
+import { DRAFT_KEY_PREFIX } from './session/session-hints.ts'
+import { useViewer } from './session/use-viewer.ts'
 
 const SAVE_DEBOUNCE_MS = 400
 

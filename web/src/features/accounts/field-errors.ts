@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { ApiError, getErrorMessage } from '../../lib/api-error.ts'
+import { ApiError, getErrorMessage } from '../../lib/api/api-error.ts'
 
 /** Shows the field errors of a server reply beside their fields and focuses the first invalid one. */
 export function showFieldErrors<Values extends FieldValues>(

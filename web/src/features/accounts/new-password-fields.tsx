@@ -1,6 +1,6 @@
 import { PASSWORD_RULES } from '@dolph/contract/accounts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
 
 interface PasswordInput {
   field: UseFormRegisterReturn

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 
 /** Submits the surrounding form; hidden without JavaScript, because the form has no action of its own. */

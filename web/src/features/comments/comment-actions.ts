@@ -2,7 +2,7 @@ import type { Viewer } from '@dolph/contract/accounts'
 import type { FlatComment } from '@dolph/contract/comments'
 import { createContext, useContext } from 'react'
 import type { PageStart } from './discussion.ts'
-import type { UnsentComment } from './unsent-comments.ts'
+import type { UnsentComment } from './writing/unsent-comments.ts'
 
 /** The actions on the comments of a post; `Comments` provides them to comments at every depth. */
 export interface CommentActions {

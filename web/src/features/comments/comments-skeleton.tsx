@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { CommentFrame } from './comment-frame.tsx'
+import { CommentFrame } from './thread/comment-frame.tsx'
 
 /** About one screenful: placeholders below the screen would not be seen. */
 const SKELETONS_MAX = 5

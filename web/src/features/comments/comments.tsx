@@ -1,12 +1,12 @@
 import type { FlatComment } from '@dolph/contract/comments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { getErrorMessage } from '../../lib/api-error.ts'
+import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { cx } from '../../ui/cx.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useViewer } from '../accounts/use-viewer.ts'
-import { COMMENT_SIZE_VARIABLES } from './comment-frame.tsx'
-import { CommentList, CommentsFailed, NoComments } from './comment-list.tsx'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { useViewer } from '../accounts/session/use-viewer.ts'
+import { COMMENT_SIZE_VARIABLES } from './thread/comment-frame.tsx'
+import { CommentList, CommentsFailed, NoComments } from './thread/comment-list.tsx'
 import { CommentsSkeleton } from './comments-skeleton.tsx'
 import {
   discussionQuery,
@@ -16,10 +16,10 @@ import {
 } from './data.ts'
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { CommentActionsContext, type CommentActions } from './comment-actions.ts'
-import { useLinkedComment } from './use-linked-comment.ts'
-import { NewComment } from './new-comment.tsx'
-import { useCommentOutbox } from './use-comment-outbox.ts'
-import { WriteButton } from './write-button.tsx'
+import { useLinkedComment } from './thread/use-linked-comment.ts'
+import { NewComment } from './writing/new-comment.tsx'
+import { useCommentOutbox } from './writing/use-comment-outbox.ts'
+import { WriteButton } from './writing/write-button.tsx'
 
 interface Props {
   postId: string

@@ -2,7 +2,7 @@ import { deleteComment, editComment, listComments, listReplies } from '@dolph/co
 import type { Person } from '@dolph/contract/people'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { callEndpoint, callPaginatedEndpoint } from '../../lib/api.ts'
+import { callEndpoint, callPaginatedEndpoint } from '../../lib/api/api.ts'
 import {
   attachReplies,
   attachThreads,

@@ -1,7 +1,7 @@
 import type { FlatComment } from '@dolph/contract/comments'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { getCommentExcerpt } from './comment-excerpt.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { getCommentExcerpt } from './thread/comment-excerpt.ts'
 
 interface Props {
   /** Null while the dialog is closed. */

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useAccountSwitch } from '../../lib/page-member.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSocketConnection } from './use-live-messages.ts'

@@ -1,6 +1,6 @@
 import type { Participant } from '@dolph/contract/messaging'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useDeleteConversation } from './data.ts'
 import { getPeerName } from './peer.ts'
 

@@ -2,8 +2,8 @@ import type { Participant } from '@dolph/contract/messaging'
 import { readProfile } from '@dolph/contract/profiles'
 import type { Person } from '@dolph/contract/people'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callEndpoint } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { callEndpoint } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 export function getPeerName(participant: Participant | undefined): string {
   return participant?.userName ?? 'Deleted User'

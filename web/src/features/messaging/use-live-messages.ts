@@ -2,9 +2,9 @@ import type { ServerEvent } from '@dolph/contract/realtime'
 import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { socket, type SocketState } from '../../lib/socket.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useViewer } from '../accounts/use-viewer.ts'
-import { viewerQuery } from '../accounts/viewer-query.ts'
+import { toast } from '../../ui/overlays/toast.tsx'
+import { useViewer } from '../accounts/session/use-viewer.ts'
+import { viewerQuery } from '../accounts/session/viewer-query.ts'
 import {
   isOwnMessage,
   conversationListKey,

@@ -8,7 +8,7 @@ import { pressButton } from '../../testing/form-helpers.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { BOB, getMessageId, createMessageFixture } from '../../testing/message-fixtures.ts'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
-import { viewerQuery } from '../accounts/viewer-query.ts'
+import { viewerQuery } from '../accounts/session/viewer-query.ts'
 import { useThread } from './data.ts'
 import { useMarkRead } from './use-mark-read.ts'
 

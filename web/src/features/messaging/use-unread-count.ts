@@ -1,5 +1,5 @@
-import { useCachedQuery } from '../../lib/cached-query.ts'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useCachedQuery } from '../../lib/queries/cached-query.ts'
+import { useViewer } from '../accounts/session/use-viewer.ts'
 import type { Inbox } from './inbox.ts'
 import { inboxKey } from './query-keys.ts'
 

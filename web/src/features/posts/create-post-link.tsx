@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 
 export function CreatePostLink() {
   return (

@@ -8,11 +8,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { callEndpoint } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import type { FeedFilter } from './feed-filter.ts'
-import { mergeFreshPage, type FeedPage } from './feed-pages.ts'
-import { applyConfirmedLikes } from './like-intent.ts'
+import { callEndpoint } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { FeedFilter } from './feed/feed-filter.ts'
+import { mergeFreshPage, type FeedPage } from './feed/feed-pages.ts'
+import { applyConfirmedLikes } from './likes/like-intent.ts'
 import { updateCachedPost, findCachedPost, removeCachedPost } from './post-cache.ts'
 import { getTimeZone } from './time-zone.ts'
 

@@ -1,5 +1,5 @@
 import type { Post } from '@dolph/contract/posts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 interface Props {
   post: Post

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { getLoadAdvice } from '../../lib/api-error.ts'
-import { Button } from '../../ui/button.tsx'
+import { getLoadAdvice } from '../../lib/api/api-error.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackToPostsLink } from './back-to-posts-link.tsx'
+import { BackToPostsLink } from './post-page/back-to-posts-link.tsx'
 
 interface Props {
   /** The author's actions, at the end of the first line. */

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { extractExcerpt } from '../../ui/search-highlight.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
-import type { FeedSearch } from './feed-filter.ts'
+import type { FeedSearch } from './feed/feed-filter.ts'
 import { POST_TYPES } from './post-type.ts'
 import { LinkWithReturnPath } from './read-more-link.tsx'
 

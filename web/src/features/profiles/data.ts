@@ -7,11 +7,11 @@ import {
   type ProfileForm,
 } from '@dolph/contract/profiles'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { callEndpoint } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { viewerQuery } from '../accounts/viewer-query.ts'
+import { callEndpoint } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { viewerQuery } from '../accounts/session/viewer-query.ts'
 import { updateCommentAuthor } from '../comments/data.ts'
-import { applyConfirmedLikes } from '../posts/like-intent.ts'
+import { applyConfirmedLikes } from '../posts/likes/like-intent.ts'
 import { updateCachedAuthor } from '../posts/post-cache.ts'
 import { LoginRequiredError, profileRetryOptions } from './profile-errors.ts'
 

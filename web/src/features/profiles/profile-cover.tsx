@@ -1,6 +1,6 @@
 import { toSmallPictureUrl } from '@dolph/contract/pictures'
 import { cx } from '../../ui/cx.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo } from '../../ui/brand/logo.tsx'
 import { TONE_CLASS, getToneForName } from '../../ui/tone.ts'
 
 /** Banner behind the avatar: the blurred picture, or the color of the name where there is none. */

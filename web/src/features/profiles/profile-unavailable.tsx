@@ -1,8 +1,8 @@
 import { CloudOff, LogIn, UserRoundX } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { getLoadAdvice } from '../../lib/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { getLoadAdvice } from '../../lib/api/api-error.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { getProfileErrorText, type ProfileErrorTexts } from './profile-errors.ts'
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { WaveBackground } from '../../ui/wave-background.tsx'
+import { WaveBackground } from '../../ui/brand/wave-background.tsx'
 import { SignUpButton } from './sign-up-button.tsx'
 
 interface Props {

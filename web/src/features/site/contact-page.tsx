@@ -1,6 +1,6 @@
 import { LifeBuoy, Mail, Scale, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 import type { IconType } from '../../ui/icon.ts'
 import { PageHeader } from './page-header.tsx'
 import { MailLink, RESPONSE_TIME, SECURITY_ADDRESS, SUPPORT_ADDRESS } from './support.tsx'

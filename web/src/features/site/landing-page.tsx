@@ -1,6 +1,6 @@
 import { Lightbulb, Megaphone, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import type { Feature } from './feature-grid.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { CallToAction } from './call-to-action.tsx'

@@ -1,5 +1,5 @@
-import { useViewer } from '../accounts/use-viewer.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { useViewer } from '../accounts/session/use-viewer.ts'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 
 /** Links to the sign-up page, and for a member to the dashboard. */
 export function SignUpButton() {

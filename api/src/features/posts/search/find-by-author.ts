@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queryCompiler, type Database } from '../../../db/database.ts'
 import { createStatementCache, prepareStatement } from '../../../db/prepared-statement.ts'
-import { getStatementLimit, type FeedQuery, type PostSortKey } from '../feed-query.ts'
+import { getStatementLimit, type FeedQuery, type PostSortKey } from '../feed/feed-query.ts'
 import type { TermQuery } from './term-query.ts'
 import {
   matchesPattern,

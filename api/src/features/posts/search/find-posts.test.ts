@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
-import type { FeedQuery } from '../feed-query.ts'
+import type { FeedQuery } from '../feed/feed-query.ts'
 import { getLowestPostIdAt } from '../post-ids.ts'
 import { findPosts } from './find-posts.ts'
 

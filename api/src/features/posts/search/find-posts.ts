@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { Refusal } from '../../../errors.ts'
-import type { FeedQuery, PostSortKey } from '../feed-query.ts'
+import type { FeedQuery, PostSortKey } from '../feed/feed-query.ts'
 import { findMostLiked } from './find-most-liked.ts'
 import { findNewest } from './find-newest.ts'
 import { findByAuthor } from './find-by-author.ts'

@@ -1,4 +1,4 @@
-import type { PostSortKey } from '../feed-query.ts'
+import type { PostSortKey } from '../feed/feed-query.ts'
 
 /** The matches of a probe, and whether there are no others. */
 export interface ProbeResult {

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 
 import { useLocation, useSearchParams } from 'react-router'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { setProofPrompt } from '../../../lib/proof-prompt.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import type { ProofDialogProps } from './proof-dialog.tsx'
 
 export const lazyProofDialog = createLazyModule(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Banner } from '../../../ui/banner.tsx'
 import { useDelayedRedirect } from '../delayed-redirect.ts'
-import { endSession } from '../session.ts'
+import { endSession } from '../session/session.ts'
 
 const REDIRECT_DELAY_MS = 2000
 

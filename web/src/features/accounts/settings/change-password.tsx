@@ -3,19 +3,19 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { ApiError, getErrorMessage } from '../../../lib/api-error.ts'
+import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import {
   describeEarlierCode,
   formatCooldown,
   getNextCodeTime,
   getNextCodeTimeOf,
-} from '../code-cooldown.ts'
-import { useCountdown } from '../countdown.ts'
-import { VerificationCodeField } from '../verification-code-field.tsx'
+} from '../sign-up/code-cooldown.ts'
+import { useCountdown } from '../sign-up/countdown.ts'
+import { VerificationCodeField } from '../sign-up/verification-code-field.tsx'
 import { useChangePassword, useSendPasswordCode } from '../data.ts'
 import { getBannerText, showFieldErrors } from '../field-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountEventsQuery, sessionsQuery } from '../data.ts'
-import { useViewer } from '../use-viewer.ts'
+import { useViewer } from '../session/use-viewer.ts'
 import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'

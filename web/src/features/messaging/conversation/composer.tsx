@@ -4,10 +4,10 @@ import { SendHorizontal } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState } from 'react'
 import type { FormEvent, KeyboardEvent, Ref } from 'react'
 import { z } from 'zod/mini'
-import { Button } from '../../../ui/button.tsx'
-import { CharacterCounter } from '../../../ui/character-counter.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { CharacterCounter } from '../../../ui/forms/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { getControlProps } from '../../../ui/form-field.tsx'
+import { getControlProps } from '../../../ui/forms/form-field.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 
 /** The counter appears for the last tenth of the allowed length. */

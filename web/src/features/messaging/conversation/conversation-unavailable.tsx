@@ -1,6 +1,6 @@
 import { ArrowLeft, CloudOff, RotateCw, UserRoundX } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
 /** Shown when no member has the id in the URL. */

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 
 interface Props {

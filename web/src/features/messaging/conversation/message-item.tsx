@@ -1,5 +1,5 @@
 import { formatExactTime } from '../../../ui/relative-time.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { DisplayedMessage } from '../displayed-messages.ts'
 import { formatMessageTime } from '../message-time.ts'

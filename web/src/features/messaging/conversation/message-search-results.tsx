@@ -1,7 +1,7 @@
 import type { Message } from '@dolph/contract/messaging'
 import { SearchX } from 'lucide-react'
 import { useNow } from '../../../lib/now.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { extractExcerpt } from '../../../ui/search-highlight.ts'
 import { HighlightedText } from '../../../ui/highlighted-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { observeIntersection } from '../../../lib/observe-intersection.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
 /** Older messages start to load when the sentinel is this far above the viewport. */

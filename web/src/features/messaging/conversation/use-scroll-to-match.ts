@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import type { useThread } from '../data.ts'
 import type { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 

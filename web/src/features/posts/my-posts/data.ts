@@ -1,7 +1,7 @@
 import { listOwnPosts } from '@dolph/contract/posts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { callEndpoint } from '../../../lib/api.ts'
-import { applyConfirmedLikes } from '../like-intent.ts'
+import { callEndpoint } from '../../../lib/api/api.ts'
+import { applyConfirmedLikes } from '../likes/like-intent.ts'
 
 /** The member's own posts, newest first, page by page. */
 export const ownPostsQuery = infiniteQueryOptions({

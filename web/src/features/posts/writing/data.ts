@@ -7,7 +7,7 @@ import {
   type PostEdit,
 } from '@dolph/contract/posts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callEndpoint } from '../../../lib/api.ts'
+import { callEndpoint } from '../../../lib/api/api.ts'
 import { updateCachedPost } from '../post-cache.ts'
 import { toPostFields, arePostFieldsEqual } from './post-fields.ts'
 import { getKeyAfterError, type PostKey } from './post-key.ts'

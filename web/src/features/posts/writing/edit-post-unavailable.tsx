@@ -1,5 +1,5 @@
 import { FileX } from 'lucide-react'
-import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadError } from '../load-error.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SUBMIT_KEYS_LABEL } from '../../../lib/shortcut-keys.ts'
+import { SUBMIT_KEYS_LABEL } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
 
 interface Props {

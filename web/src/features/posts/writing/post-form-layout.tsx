@@ -1,8 +1,8 @@
 import { Eye, PenLine } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useMediaQuery } from '../../../lib/use-media-query.ts'
-import { useSubmitShortcut } from '../../../lib/shortcut-keys.ts'
-import { preloadMarkdown } from '../../../ui/markdown.tsx'
+import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
+import { preloadMarkdown } from '../../../ui/markdown/markdown.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 
 export type PostFormTab = 'write' | 'preview'

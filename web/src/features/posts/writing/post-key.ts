@@ -1,7 +1,7 @@
 import { PostDraft } from '@dolph/contract/posts'
 import { TempId } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
 
 /** The idempotency key of a new post. */
 export const PostKey = z.object({

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { Badge } from '../../../ui/badge.tsx'
-import { Markdown } from '../../../ui/markdown.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { POST_TYPES } from '../post-type.ts'
 import type { PostFields } from './post-fields.ts'
 

@@ -1,8 +1,8 @@
 import type { OwnProfile } from '@dolph/contract/profiles'
-import { getErrorMessage } from '../../../lib/api-error.ts'
+import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { useUpdateProfile } from '../data.ts'
 
 /** Shows the new email address that is not confirmed yet, and cancels the change. */

@@ -15,7 +15,7 @@ import { getField, fillField, pressButton } from '../../../testing/form-helpers.
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
 import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
-import { useViewer } from '../../accounts/use-viewer.ts'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { OwnProfilePage } from '../own-profile-page.tsx'
 
 const DONE = 'Profile updated successfully'

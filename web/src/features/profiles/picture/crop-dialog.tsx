@@ -2,9 +2,9 @@ import 'react-easy-crop/react-easy-crop.css'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId, useState } from 'react'
 import Cropper, { type Area as CropArea } from 'react-easy-crop'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { getPreviewStyle, type Area } from './crop-area.ts'
 
 const ZOOM_MAX = 4

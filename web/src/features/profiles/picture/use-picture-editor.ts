@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, getErrorMessage } from '../../../lib/api-error.ts'
+import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import type { Area } from './crop-area.ts'
 import type { CropDialog } from './crop-dialog.tsx'
 import {

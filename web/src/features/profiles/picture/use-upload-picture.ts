@@ -1,6 +1,6 @@
 import { uploadPicture } from '@dolph/contract/pictures'
 import { useMutation } from '@tanstack/react-query'
-import { uploadFormData } from '../../../lib/upload-form-data.ts'
+import { uploadFormData } from '../../../lib/api/upload-form-data.ts'
 
 interface Upload {
   blob: Blob

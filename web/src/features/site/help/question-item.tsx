@@ -1,7 +1,7 @@
 import { ChevronDown, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { TextLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { HighlightedText } from '../../../ui/highlighted-text.tsx'
 import { MailLink } from '../support.tsx'
 import type { Question, AnswerLink } from './questions.ts'

@@ -1,4 +1,4 @@
-import { TextLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
 /** First half of the privacy policy: which data is stored. */

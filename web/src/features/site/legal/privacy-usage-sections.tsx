@@ -1,4 +1,4 @@
-import { TextLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { MailLink, RESPONSE_TIME, SUPPORT_ADDRESS } from '../support.tsx'
 import type { LegalSection } from './legal-page.tsx'
 

@@ -1,4 +1,4 @@
-import { TextLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { MailLink, SUPPORT_ADDRESS } from '../support.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
 

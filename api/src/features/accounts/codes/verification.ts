@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto'
+import { CODE_MINUTES } from '@dolph/contract/accounts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Database, Queryable } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { enqueueJob } from '../../../jobs/enqueue-job.ts'
+import { enqueueMail } from '../../../mail/outbox.ts'
+import { computeHmac, deriveKey, hashToken, isEqualConstantTime } from '../../../secrets.ts'
+import {
+  countCodeRequest,
+  digestRequestKey,
+  hasRecentCodeRequest,
+  stampCodeRequest,
+} from './code-requests.ts'
+import { CODE_TRIES_MAX, createCodeRefusal, selectLink } from './codes-and-links.ts'
+import { verificationMail } from '../mails.ts'
+import {
+  deletePendingSignUps,
+  selectMailedCodes,
+  selectSignUpById,
+  selectSignUpByLink,
+  selectSignUpOfBrowser,
+  type PendingSignUp,
+} from '../sign-up/pending-sign-ups.ts'
+import { insertMember, selectAccount } from '../queries.ts'
+
+const UNIQUE_VIOLATION = '23505'
+/** No code has this digest. */
+const NO_MAILED_CODE = { signUpId: '', digest: Buffer.alloc(32) }
+export const RESEND_VERIFICATION_JOB = 'resend-verification'
+
+/**
+ * Requests a new code; a job sends it if the email has a sign-up and no account. A request that comes too early is refused.
+ * The browser that signed up is counted by itself, so that requests of strangers do not make it wait.
+ */
+export async function resendVerification(
+  { db, config }: Deps,
+  email: string,
+  browserToken: string | undefined,
+): Promise<void> {
+  const ownSignUp = await selectSignUpOfBrowser(db, email, browserToken)
+  const emailKey = digestRequestKey(config.SECRET, 'verify-email', email)
+  await db.transaction().execute(async (tx) => {
+    if (ownSignUp) {
+      await countCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', ownSignUp.id))
+      await stampCodeRequest(tx, emailKey)
+    } else await countCodeRequest(tx, emailKey)
+    const requestedAt = new Date().toISOString()
+    await enqueueJob(tx, RESEND_VERIFICATION_JOB, { email, signUpId: ownSignUp?.id, requestedAt })
+  })
+}
+
+/**
+ * Mails a new code, which replaces the previous one, and the sign-up's link. Nothing is sent if a code was mailed after
+ * `requestedAt`: a job that runs twice sends one mail.
+ */
+export async function sendVerification(
+  tx: Queryable,
+  { config, mailer }: Deps,
+  { id, email, username }: PendingSignUp,
+  requestedAt: string | null = null,
+): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const token = createLinkToken(config.SECRET, id)
+  const { numAffectedRows } = await sql`
+    update pending_sign_ups set
+      code_digest = ${digestCode(config.SECRET, id, code)},
+      code_expires_at = now() + make_interval(mins => ${CODE_MINUTES}),
+      link_hash = ${hashToken(token)},
+      sent_at = array[now()]
+    where id = ${id} and (cardinality(sent_at) = 0 or ${requestedAt}::timestamptz is null
+      or sent_at[cardinality(sent_at)] < ${requestedAt}::timestamptz)
+  `.execute(tx)
+  if (numAffectedRows === 0n) return
+  // A new code comes with new tries.
+  await tx
+    .deleteFrom('verification_attempts')
+    .where('key', 'in', [
+      digestAttemptKey(config.SECRET, email),
+      digestAttemptKey(config.SECRET, id),
+    ])
+    .execute()
+  await enqueueMail(tx, mailer, {
+    key: `verification ${digestCode(config.SECRET, id, code).toString('hex')}`,
+    to: email,
+    template: verificationMail,
+    data: { code, token, userName: username },
+  })
+}
+
+/**
+ * Makes the member whose sign-up this code was mailed for. In the browser that signed up, only the code of its own sign-up
+ * works: a stranger's sign-up with the same email cannot be verified there by mistake.
+ */
+export async function verifyByCode(
+  deps: Deps,
+  { email, code }: { email: string; code: string },
+  browserToken: string | undefined,
+): Promise<void> {
+  const { db, config } = deps
+  const ownSignUp = await selectSignUpOfBrowser(db, email, browserToken)
+  // The browser that signed up has its own tries: guesses of strangers do not use up its code.
+  const tries = await countAttempt(db, digestAttemptKey(config.SECRET, ownSignUp?.id ?? email))
+  const mailedCodes = (await selectMailedCodes(db, email)).filter(
+    ({ signUpId }) => ownSignUp === undefined || signUpId === ownSignUp.id,
+  )
+  // Without a sign-up the code is compared as well, so that the reply takes as long.
+  const compared = mailedCodes.length > 0 ? mailedCodes : [NO_MAILED_CODE]
+  const matches = compared.filter(({ signUpId, digest }) =>
+    isEqualConstantTime(digest, digestCode(config.SECRET, signUpId, code)),
+  )
+  const [match] = matches
+  // Two sign-ups with the same code by chance: neither is verified, as the code does not say which one is meant.
+  const isValid = tries <= CODE_TRIES_MAX && matches.length === 1 && match !== undefined
+  const signUp = isValid ? await selectSignUpById(db, match.signUpId) : undefined
+  if (signUp && (await completeSignUp(db, signUp))) return
+  const isSpent =
+    tries >= CODE_TRIES_MAX || (ownSignUp && (await isCodeExpired(deps, ownSignUp.id)))
+  throw createCodeRefusal(isSpent ? 'expired' : 'wrong')
+}
+
+/**
+ * Decided by the requests for codes, which are counted for every email: that no code was mailed would tell that the email has
+ * an account. Only the browser that signed up learns it, because to others it would tell which emails are signing up.
+ */
+async function isCodeExpired({ db, config }: Deps, signUpId: string): Promise<boolean> {
+  const key = digestRequestKey(config.SECRET, 'verify-email', signUpId)
+  return !(await hasRecentCodeRequest(db, key))
+}
+
+/** Idempotent: opening the link again gets the same answer. */
+export async function verifyByLink({ db }: Deps, token: string): Promise<void> {
+  const signUp = await selectSignUpByLink(db, token)
+  if (signUp && (await completeSignUp(db, signUp))) return
+  if (await selectLink(db, token, 'verify-email')) return
+  throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
+}
+
+/** Makes the member; false if the email has got an account meanwhile, or a concurrent call was first. */
+async function completeSignUp(db: Database, signUp: PendingSignUp): Promise<boolean> {
+  const { id, email, linkHash, expiresAt } = signUp
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('pending_sign_ups')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n || (await selectAccount(tx, email))) return false
+      const memberId = await insertMember(tx, signUp)
+      await deletePendingSignUps(tx, email)
+      if (linkHash) {
+        const link = { token_hash: linkHash, member_id: memberId, expires_at: expiresAt }
+        await tx
+          .insertInto('links')
+          .values({ ...link, purpose: 'verify-email' })
+          .execute()
+      }
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error
+    if (error.constraint !== 'members_username') return false
+    // A member who signed up with Google has taken the username since.
+    throw new Refusal('conflict', 'This username is already taken. Please sign up again.')
+  }
+}
+
+/** Counts a try and commits it before the comparison: of any number of concurrent guesses, five are compared. */
+async function countAttempt(db: Queryable, key: Buffer): Promise<number> {
+  const { rows } = await sql<{ tries: number }>`
+    insert into verification_attempts as attempts (key, tries, expires_at)
+    values (${key}, 1, now() + make_interval(mins => ${CODE_MINUTES}))
+    on conflict (key) do update set
+      tries = case when attempts.expires_at < now() then 1 else attempts.tries + 1 end,
+      expires_at = case when attempts.expires_at < now() then excluded.expires_at else attempts.expires_at end
+    returning tries
+  `.execute(db)
+  return rows[0]?.tries ?? Infinity
+}
+
+/** The same for every mail of a sign-up, so that links in earlier mails stay valid. */
+function createLinkToken(secret: string, signUpId: string): string {
+  return computeHmac(deriveKey(secret, 'sign-up-links'), signUpId).toString('base64url')
+}
+
+function digestCode(secret: string, signUpId: string, code: string): Buffer {
+  return computeHmac(deriveKey(secret, 'codes'), signUpId, 'verify-email', code)
+}
+
+function digestAttemptKey(secret: string, subject: string): Buffer {
+  return computeHmac(deriveKey(secret, 'verification-attempts'), subject)
+}

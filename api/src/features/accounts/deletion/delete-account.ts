@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { requireMember, requireSession } from '../../../http/access.ts'
+import { enqueueJob } from '../../../jobs/enqueue-job.ts'
+import { enqueueMail } from '../../../mail/outbox.ts'
+import { recordAccountEvent, recordFailure } from '../account-events.ts'
+import { accountDeletedMail } from '../mails.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { lockAccount, selectOwnAccount } from '../queries.ts'
+import { digestUsername } from '../sign-up/usernames.ts'
+
+const USERNAME_RETIRED_DAYS = 90
+export const DELETE_MEMBER_JOB = 'delete-member'
+
+/** Deletes the account and its sessions at once; a job deletes the rest of the member's data. */
+export async function deleteAccount(
+  deps: Deps,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<void> {
+  const { id: memberId } = requireMember(request)
+  const { db, config, mailer } = deps
+  const account = await selectOwnAccount(db, memberId)
+  if (
+    account.passwordHash !== null &&
+    !(await verifyPassword(account.passwordHash, password ?? ''))
+  ) {
+    await recordFailure(db, request, { memberId, kind: 'proof-failed' })
+    throw new Refusal('invalid-input', 'Incorrect password', {
+      fields: { password: 'Incorrect password' },
+    })
+  }
+  await db.transaction().execute(async (tx) => {
+    // Of two concurrent calls, the second finds no account.
+    if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
+    if (account.passwordHash === null) {
+      // The grant works once: of two concurrent calls, one updates no row and is refused.
+      const { numUpdatedRows } = await tx
+        .updateTable('sessions')
+        .set({ deletion_granted_until: null })
+        .where('id', '=', requireSession(request).id)
+        .where('deletion_granted_until', '>', sql<string>`now()`)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n)
+        throw new Refusal('forbidden', 'Please sign in with Google again first')
+    }
+    await enqueueMail(tx, mailer, {
+      key: `account-deleted ${randomUUID()}`,
+      to: account.email,
+      template: accountDeletedMail,
+      data: { firstName: account.firstName },
+    })
+    await tx
+      .insertInto('retired_usernames')
+      .values({
+        digest: digestUsername(config.SECRET, account.username),
+        until: sql`now() + make_interval(days => ${USERNAME_RETIRED_DAYS})`,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('digest')
+          .doUpdateSet((retired) => ({ until: retired.ref('excluded.until') })),
+      )
+      .execute()
+    await recordAccountEvent(tx, request, { memberId, kind: 'account-deleted' })
+    await tx.deleteFrom('accounts').where('member_id', '=', memberId).execute()
+    await tx.deleteFrom('sessions').where('member_id', '=', memberId).execute()
+    await tx
+      .updateTable('members')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', memberId)
+      .execute()
+    await enqueueJob(tx, DELETE_MEMBER_JOB, { memberId }, `${DELETE_MEMBER_JOB} ${memberId}`)
+  })
+}

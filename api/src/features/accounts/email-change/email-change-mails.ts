@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { renderMail } from '../../../mail/render-mail.ts'
+import { defineMailTemplate } from '../../../mail/mail-template.ts'
+
+const RecipientName = z.object({ firstName: z.string() })
+
+/** Repeats no text that the member typed, like `verificationMail`: the recipient may be a stranger. */
+export const confirmEmailMail = defineMailTemplate(
+  'confirm-email',
+  z.object({ token: z.string() }),
+  ({ token }, origin) =>
+    renderMail(origin, {
+      subject: 'Confirm your new email for Dolph',
+      preview: 'One click, and this is your address.',
+      title: 'Confirm your new email',
+      parts: [
+        { text: 'A member of Dolph wants to use this address. If that is you, confirm it:' },
+        { button: 'Confirm my new email', path: `/confirm-email/${token}` },
+        { text: 'The link works once, for one hour, and only while you are signed in to Dolph.' },
+        {
+          note: 'If you did not ask for this, ignore this mail: nothing happens to your address.',
+        },
+      ],
+    }),
+)
+
+const STOP_BY_PASSWORD = [
+  { text: 'If it was not you, choose a new password now. That stops the change:' },
+  { button: 'Reset my password', path: '/forgot-password' },
+]
+
+/** Signing out stops the change, because confirming an email requires a session. */
+const STOP_BY_SIGNING_OUT = [
+  {
+    text: 'If it was not you, log in with Google and sign out everywhere else now. That stops the change:',
+  },
+  { button: 'Go to my settings', path: '/settings' },
+]
+
+export const emailChangeRequestedMail = defineMailTemplate(
+  'email-change-asked',
+  RecipientName.extend({ hint: z.string(), hasPassword: z.boolean() }),
+  ({ firstName, hint, hasPassword }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph email is about to change',
+      preview: 'Your account is to get another address.',
+      title: 'Your email is about to change',
+      firstName,
+      parts: [
+        {
+          text: `Somebody, hopefully you, asked to change the address of your Dolph account to ${hint}. It changes as soon as that is confirmed from there. If that was you, there is nothing to do here.`,
+        },
+        ...(hasPassword ? STOP_BY_PASSWORD : STOP_BY_SIGNING_OUT),
+      ],
+    }),
+)
+
+export const emailTakenMail = defineMailTemplate(
+  'email-taken',
+  RecipientName,
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'This address already has a Dolph account',
+      preview: 'Somebody tried to use it for another account.',
+      title: 'You already have an account',
+      firstName,
+      parts: [
+        {
+          text: 'Somebody, perhaps you, tried to give this address to another Dolph account. An address has one account only, and nothing about yours has changed.',
+        },
+        { button: 'Log in', path: '/login' },
+        { text: 'Forgotten your password? Choose a new one:' },
+        { link: 'Reset my password', path: '/forgot-password' },
+        { note: 'If it was not you, there is nothing to do. Nobody got in.' },
+      ],
+    }),
+)
+
+export const emailChangedMail = defineMailTemplate(
+  'email-changed',
+  RecipientName.extend({ hint: z.string(), token: z.string() }),
+  ({ firstName, hint, token }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph email was changed',
+      preview: 'This address no longer belongs to your account.',
+      title: 'Your email was changed',
+      firstName,
+      parts: [
+        {
+          text: `The address of your Dolph account has just been changed to ${hint}. You log in with that one from now on, and mails go there. If that was you, all is well.`,
+        },
+        {
+          text: 'If it was not you, undo it. You get this address back, and every device is signed out:',
+        },
+        { button: 'Undo the change', path: `/undo-email-change/${token}` },
+        { note: 'The link works once, for seven days. Never pass it on.' },
+      ],
+    }),
+)
+
+const NEW_PASSWORD = [
+  {
+    text: 'The person who changed it may know your password. Choose a new one now, before you log in:',
+  },
+  { button: 'Reset my password', path: '/forgot-password' },
+]
+
+export const emailChangeUndoneMail = defineMailTemplate(
+  'email-change-undone',
+  RecipientName.extend({ hasPassword: z.boolean() }),
+  ({ firstName, hasPassword }, origin) =>
+    renderMail(origin, {
+      subject: 'Your Dolph email was changed back',
+      preview: 'Your account has this address again.',
+      title: 'Your email was changed back',
+      firstName,
+      parts: [
+        {
+          text: 'The change of the address of your Dolph account was undone. Your account has this address again, and every device was signed out.',
+        },
+        ...(hasPassword ? NEW_PASSWORD : [{ button: 'Log in with Google', path: '/login' }]),
+      ],
+    }),
+)
+
+/** Sent to the email that the account had until the change was undone. */
+export const emailChangeRevokedMail = defineMailTemplate(
+  'email-change-revoked',
+  RecipientName,
+  ({ firstName }, origin) =>
+    renderMail(origin, {
+      subject: 'This is no longer the email of your Dolph account',
+      preview: 'The change of your email was undone.',
+      title: 'The change of your email was undone',
+      firstName,
+      parts: [
+        {
+          text: 'Somebody, hopefully you, undid the change of the address of your Dolph account from the address that it had before. Your account has that one again, and every device was signed out.',
+        },
+        { text: 'If it was not you, write to us at once:' },
+        { button: 'Contact Dolph', path: '/contact' },
+      ],
+    }),
+)
+
+export const emailChangeMails = [
+  confirmEmailMail,
+  emailChangeRequestedMail,
+  emailTakenMail,
+  emailChangedMail,
+  emailChangeUndoneMail,
+  emailChangeRevokedMail,
+]

@@ -1,0 +1,31 @@
+import * as contract from '@dolph/contract/accounts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../../deps.ts'
+import { getAddressKey } from '../../../http/limits/rate-limits.ts'
+import { buildSuccessBody } from '../../../http/replies/success-body.ts'
+import { createThrottles } from '../../../http/limits/throttles.ts'
+import { confirmEmail } from './email-change.ts'
+import { undoEmailChange } from './undo-email-change.ts'
+
+/** The links that confirm a change of email and that undo it; the profile requests the change. */
+export const emailChangeRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const throttles = createThrottles(deps.redis, deps.config)
+
+  app.route({
+    ...contract.confirmEmail,
+    handler: async (request) => {
+      await throttles.consume('code-try-address', getAddressKey(request.ip))
+      const email = await confirmEmail(deps, request, request.body.token)
+      return buildSuccessBody({ message: 'Email updated successfully', email })
+    },
+  })
+
+  app.route({
+    ...contract.undoEmailChange,
+    handler: async (request) => {
+      await throttles.consume('code-try-address', getAddressKey(request.ip))
+      const email = await undoEmailChange(deps, request, request.body.token)
+      return buildSuccessBody({ message: 'Your email was changed back', email })
+    },
+  })
+}

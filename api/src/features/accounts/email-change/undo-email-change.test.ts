@@ -1,0 +1,209 @@
+import {
+  confirmEmail,
+  forgotPassword,
+  getViewer,
+  logIn,
+  resetPassword,
+  sendPasswordCode,
+  signUp,
+  undoEmailChange,
+  verifyCode,
+} from '@dolph/contract/accounts'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
+import { expect, test } from 'vitest'
+import { SESSIONS_CHANGED } from '../../../realtime/bus.ts'
+import type { Browser } from '../../../testing/browser.ts'
+import {
+  buildSignUpForm,
+  PASSWORD,
+  proveMember,
+  readNewestMail,
+  readQueuedMails,
+  signInNewMember,
+} from '../../../testing/sign-up-member.ts'
+import { startApp } from '../../../testing/start-app.ts'
+
+type Api = Awaited<ReturnType<typeof startApp>>
+
+const relaxed = { env: { LIMITS: 'relaxed' } }
+const first = 'ada@example.test'
+const second = 'thief@mail.example'
+const third = 'thief.again@mail.example'
+const INVALID_LINK = [400, { message: 'This link is invalid or has expired.' }]
+
+test('the old address gets a link for seven days, which sets the email back and signs everybody out', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  const { _id } = await thief.call(getViewer, {})
+  await changeEmail(api, thief, second)
+  const token = await readUndoToken(api, first)
+  expect(await readDaysLeft(api)).toBe(7)
+  const events: unknown[] = []
+  api.bus.subscribe(_id, (_, event) => void events.push(event))
+
+  const reply = await api.visitor.call(undoEmailChange, { body: { token } })
+
+  expect(reply).toEqual({ success: true, message: 'Your email was changed back', email: first })
+  expect((await thief.send(getViewer, {})).statusCode).toBe(401)
+  await expect.poll(() => events).toContainEqual(SESSIONS_CHANGED)
+  expect(await readNewestMail(api, first)).toEqual({
+    template: 'email-change-undone',
+    firstName: 'Ada',
+    hasPassword: true,
+  })
+  expect((await readNewestMail(api, second)).template).toBe('email-change-revoked')
+  const owner = api.browser()
+  await owner.call(logIn, { body: { email: first, password: PASSWORD } })
+  expect((await owner.call(readOwnProfile, {})).data).toMatchObject({
+    email: first,
+    pendingEmail: null,
+  })
+})
+
+test('it works once, never after it expired, and never with another token', async () => {
+  await using api = await startApp(relaxed)
+  const ada = await signInNewMember(api, 'ada')
+  await changeEmail(api, ada, second)
+  const token = await readUndoToken(api, first)
+  for (const wrong of ['', 'x', 'a'.repeat(43), '\u0000'.repeat(43)]) {
+    expect(await undo(api, wrong)).toMatchObject(INVALID_LINK)
+  }
+  expect((await ada.call(readOwnProfile, {})).data.email).toBe(second)
+
+  const replies = await Promise.all([undo(api, token), undo(api, token)])
+  expect(replies.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+
+  const again = await logInAs(api, first)
+  await changeEmail(api, again, second)
+  const past = new Date(Date.now() - 1000).toISOString()
+  await api.db.updateTable('links').set({ expires_at: past }).execute()
+  expect(await undo(api, await readUndoToken(api, first))).toMatchObject(INVALID_LINK)
+})
+
+test('it revokes reset links, codes and the pending change of the person who has the account now', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  await thief.call(forgotPassword, { body: { email: second } })
+  const { token: resetToken = '' } = await readNewestMail(api, second)
+  await thief.call(sendPasswordCode, {})
+  await thief.call(updateProfile, { body: { email: third } })
+  const { token: changeToken = '' } = await readNewestMail(api, third)
+
+  await undo(api, await readUndoToken(api, first))
+
+  const reset = { token: resetToken, password: 'Stolen 12345' }
+  expect((await api.visitor.send(resetPassword, { body: reset })).statusCode).toBe(400)
+  expect(await api.db.selectFrom('codes').selectAll().execute()).toEqual([])
+  const backIn = await logInAs(api, first)
+  const confirmed = await backIn.send(confirmEmail, { body: { token: changeToken } })
+  expect(confirmed.statusCode).toBe(400)
+})
+
+test('it outlives a password that the thief sets', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  const token = await readUndoToken(api, first)
+  await thief.call(forgotPassword, { body: { email: second } })
+  const { token: resetToken = '' } = await readNewestMail(api, second)
+  const password = 'Stolen 12345'
+  await thief.call(resetPassword, { body: { token: resetToken, password } })
+  await thief.call(logIn, { body: { email: second, password } })
+
+  expect(await undo(api, token)).toMatchObject([200, { email: first }])
+  expect((await thief.send(getViewer, {})).statusCode).toBe(401)
+})
+
+test('after two changes the first address can undo both, and the second then has no claim', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  await changeEmail(api, thief, third)
+  const tokens = [await readUndoToken(api, first), await readUndoToken(api, second)] as const
+
+  expect(await undo(api, tokens[0])).toMatchObject([200, { email: first }])
+  expect((await readNewestMail(api, third)).template).toBe('email-change-revoked')
+  expect(await undo(api, tokens[1])).toMatchObject(INVALID_LINK)
+  await logInAs(api, first)
+})
+
+test('after two changes the second address can undo its own, and the first can still undo that', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  await changeEmail(api, thief, third)
+  const tokens = [await readUndoToken(api, first), await readUndoToken(api, second)] as const
+
+  expect(await undo(api, tokens[1])).toMatchObject([200, { email: second }])
+  expect(await undo(api, tokens[0])).toMatchObject([200, { email: first }])
+  await logInAs(api, first)
+})
+
+test('an address that came back by itself can still sign everybody out, and is told once', async () => {
+  await using api = await startApp(relaxed)
+  const ada = await signInNewMember(api, 'ada')
+  await changeEmail(api, ada, second)
+  const token = await readUndoToken(api, first)
+  await changeEmail(api, ada, first)
+  expect(await undo(api, token)).toMatchObject([200, { email: first }])
+  expect((await ada.send(getViewer, {})).statusCode).toBe(401)
+  const templates = (await readQueuedMails(api, first)).map(({ template }) => template)
+  expect(templates.slice(-1)).toEqual(['email-change-undone'])
+})
+
+test('an address whose owner verified another account with it is refused, and the link stays valid', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  const token = await readUndoToken(api, first)
+  await api.visitor.call(signUp, { body: { ...buildSignUpForm('other'), Email: first } })
+  const { code = '' } = await readNewestMail(api, first)
+  await api.visitor.call(verifyCode, { body: { email: first, code } })
+
+  expect(await undo(api, token)).toMatchObject([409, { code: 'conflict' }])
+
+  expect((await thief.call(readOwnProfile, {})).data.email).toBe(second)
+  await api.db.deleteFrom('members').where('username', '=', 'other').execute()
+  expect(await undo(api, token)).toMatchObject([200, { email: first }])
+})
+
+test('an unverified sign-up with the old address does not stop it', async () => {
+  await using api = await startApp(relaxed)
+  const thief = await signInNewMember(api, 'ada')
+  await changeEmail(api, thief, second)
+  await thief.call(signUp, { body: { ...buildSignUpForm('squatter'), Email: first } })
+  expect(await undo(api, await readUndoToken(api, first))).toMatchObject([200, { email: first }])
+})
+
+async function changeEmail(api: Api, member: Browser, email: string): Promise<void> {
+  await proveMember(member)
+  await member.call(updateProfile, { body: { email } })
+  const { token = '' } = await readNewestMail(api, email)
+  await member.call(confirmEmail, { body: { token } })
+}
+
+async function readUndoToken(api: Api, email: string): Promise<string> {
+  const mails = await readQueuedMails(api, email)
+  return mails.findLast(({ template }) => template === 'email-changed')?.token ?? 'none'
+}
+
+async function undo(api: Api, token: string): Promise<[number, unknown]> {
+  const reply = await api.visitor.send(undoEmailChange, { body: { token } })
+  return [reply.statusCode, reply.json()]
+}
+
+async function logInAs(api: Api, email: string): Promise<Browser> {
+  const browser = api.browser()
+  await browser.call(logIn, { body: { email, password: PASSWORD } })
+  return browser
+}
+
+async function readDaysLeft({ db }: Api): Promise<number> {
+  const { expires_at } = await db
+    .selectFrom('links')
+    .select('expires_at')
+    .where('purpose', '=', 'undo-email-change')
+    .executeTakeFirstOrThrow()
+  return Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000)
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { enqueueMail } from '../../../mail/outbox.ts'
+import { hashToken } from '../../../secrets.ts'
+import { recordAccountEvent } from '../account-events.ts'
+import { consumeLink, deleteLinks } from '../codes/codes-and-links.ts'
+import { createInvalidLinkRefusal, UNIQUE_VIOLATION } from './email-change.ts'
+import { emailChangeRevokedMail, emailChangeUndoneMail } from './email-change-mails.ts'
+import { forgetDevices } from '../sign-in/known-devices.ts'
+import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
+import { selectAccount, selectOwnAccount, updateEmail } from '../queries.ts'
+import { deleteSessions, publishSessionsChanged } from '../sign-in/sessions.ts'
+
+/**
+ * Sets the email back to the one that the link was sent to, however often it was changed since, and ends all
+ * sessions. Returns that email.
+ */
+export async function undoEmailChange(
+  { db, bus, mailer }: Deps,
+  request: FastifyRequest,
+  token: string,
+): Promise<string> {
+  const undo = db.transaction().execute(async (tx) => {
+    const link = await consumeLink(tx, token, 'undo-email-change')
+    if (!link?.email) throw createInvalidLinkRefusal()
+    const { memberId, email, expiresAt } = link
+    const replaced = await selectOwnAccount(tx, memberId)
+    if (replaced.email !== email) await setEmailBack(tx, memberId, email)
+    await deleteLaterUndoLinks(tx, memberId, expiresAt)
+    await deleteLinks(tx, memberId, 'change-email')
+    await deleteLinks(tx, memberId, 'reset-password')
+    await tx.deleteFrom('codes').where('member_id', '=', memberId).execute()
+    await deleteSessions(tx, memberId)
+    await recordAccountEvent(tx, request, { memberId, kind: 'email-change-undone' })
+    await forgetDevices(tx, memberId)
+    const { firstName, passwordHash } = replaced
+    const undoKey = hashToken(token).toString('hex')
+    await enqueueMail(tx, mailer, {
+      key: `email-change-undone ${undoKey}`,
+      to: email,
+      template: emailChangeUndoneMail,
+      data: { firstName, hasPassword: passwordHash !== null },
+    })
+    if (replaced.email !== email) {
+      const key = `email-change-revoked ${undoKey}`
+      const mail = { key, to: replaced.email, template: emailChangeRevokedMail }
+      await enqueueMail(tx, mailer, { ...mail, data: { firstName } })
+    }
+    return { memberId, email }
+  })
+  const { memberId, email } = await undo.catch((error: unknown) => {
+    // Another account was given the email at the same moment.
+    const isTaken = error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION
+    throw isTaken ? createTakenRefusal() : error
+  })
+  publishSessionsChanged(bus, memberId)
+  return email
+}
+
+async function setEmailBack(tx: Queryable, memberId: string, email: string): Promise<void> {
+  await deletePendingSignUps(tx, email)
+  if (await selectAccount(tx, email)) throw createTakenRefusal()
+  await updateEmail(tx, memberId, email)
+}
+
+/** Emails that the account got after this one lose their claim; those that it had before keep theirs. */
+async function deleteLaterUndoLinks(tx: Queryable, memberId: string, expiresAt: string) {
+  await tx
+    .deleteFrom('links')
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', 'undo-email-change')
+    // All undo links live equally long, so that they expire in the order of the changes.
+    .where('expires_at', '>=', sql<string>`${expiresAt}::timestamptz`)
+    .execute()
+}
+
+/** Only the owner of the mailbox can have verified the other account; the link stays valid until they have deleted it. */
+function createTakenRefusal(): Refusal {
+  return new Refusal(
+    'conflict',
+    'This address has another Dolph account by now. Delete that one first, or write to us.',
+  )
+}

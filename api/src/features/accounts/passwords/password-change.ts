@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { enqueueMail } from '../../../mail/outbox.ts'
+import { recordAccountEvent, recordFailure } from '../account-events.ts'
+import { countCodeRequest, digestRequestKey } from '../codes/code-requests.ts'
+import { createCodeRefusal, deleteLinks, issueCode, redeemCode } from '../codes/codes-and-links.ts'
+import { forgetDevices } from '../sign-in/known-devices.ts'
+import { passwordChangedMail, passwordCodeMail } from '../mails.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { lockAccount, selectOwnAccount, updatePasswordHash } from '../queries.ts'
+import { deleteSessions, createSession } from '../sign-in/sessions.ts'
+import { refuseCommonPassword } from '../sign-up/sign-up.ts'
+
+/** First step: sends a code to the member's own email; refused if the last one was requested too recently. */
+export async function sendPasswordCode(
+  { db, config, mailer }: Deps,
+  memberId: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await selectOwnAccount(tx, memberId)
+    refuseGoogleAccount(account.passwordHash)
+    await countCodeRequest(tx, digestRequestKey(config.SECRET, 'change-password', memberId))
+    const code = await issueCode(tx, config.SECRET, memberId, 'change-password')
+    await enqueueMail(tx, mailer, {
+      key: `password-code ${randomUUID()}`,
+      to: account.email,
+      template: passwordCodeMail,
+      data: { firstName: account.firstName, code },
+    })
+  })
+}
+
+interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+  verificationCode: string
+}
+
+/** Second step: changes the password, ends all sessions and signs this browser in again. */
+export async function changePassword(
+  deps: Deps,
+  request: FastifyRequest,
+  memberId: string,
+  change: PasswordChange,
+) {
+  const { db, config, mailer } = deps
+  refuseCommonPassword(change.newPassword, 'newPassword')
+  const account = await selectOwnAccount(db, memberId)
+  refuseGoogleAccount(account.passwordHash)
+  if (!(await verifyPassword(account.passwordHash, change.currentPassword))) {
+    await recordFailure(db, request, { memberId, kind: 'proof-failed' })
+    throw new Refusal('invalid-input', 'Current password is incorrect', {
+      fields: { currentPassword: 'Current password is incorrect' },
+    })
+  }
+  // Hashed before the code is redeemed: a full hashing queue must not use up the member's code.
+  const passwordHash = await hashPassword(change.newPassword)
+  const { verificationCode } = change
+  const result = await redeemCode(db, config.SECRET, memberId, 'change-password', verificationCode)
+  if (result !== 'accepted') throw createCodeRefusal(result, 'verificationCode')
+  return db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
+    await updatePasswordHash(tx, memberId, passwordHash)
+    await deleteSessions(tx, memberId)
+    await forgetDevices(tx, memberId)
+    await deleteLinks(tx, memberId, 'reset-password')
+    await deleteLinks(tx, memberId, 'change-email')
+    await enqueueMail(tx, mailer, {
+      key: `password-changed ${randomUUID()}`,
+      to: account.email,
+      template: passwordChangedMail,
+      data: { firstName: account.firstName },
+    })
+    await recordAccountEvent(tx, request, { memberId, kind: 'password-changed' })
+    return createSession(tx, request, memberId)
+  })
+}
+
+export function refuseGoogleAccount(passwordHash: string | null): asserts passwordHash is string {
+  if (passwordHash === null) {
+    throw new Refusal('forbidden', 'This account signs in with Google and has no password')
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { enqueueJob } from '../../../jobs/enqueue-job.ts'
+import { enqueueMail } from '../../../mail/outbox.ts'
+import { hashToken } from '../../../secrets.ts'
+import { recordAccountEvent } from '../account-events.ts'
+import { digestRequestKey, tryCountCodeRequest } from '../codes/code-requests.ts'
+import { consumeLink, countLinks, deleteLinks, issueLink } from '../codes/codes-and-links.ts'
+import { forgetDevices, rememberDevice } from '../sign-in/known-devices.ts'
+import { googleAccountMail, passwordChangedMail, passwordResetMail } from '../mails.ts'
+import { hashPassword } from './passwords.ts'
+import { selectNewestSignUp } from '../sign-up/pending-sign-ups.ts'
+import { lockAccount, selectAccount, selectOwnAccount, updatePasswordHash } from '../queries.ts'
+import { deleteSessions, publishSessionsChanged } from '../sign-in/sessions.ts'
+import { refuseCommonPassword } from '../sign-up/sign-up.ts'
+import { sendVerification } from '../codes/verification.ts'
+
+const LINK_MINUTES = 60
+const HOUR_MS = 3_600_000
+
+export const SEND_RESET_LINK_JOB = 'send-reset-link'
+/** Links that are valid at once. A stranger who requests more changes nothing: the owner has these in the mailbox. */
+const LINKS_MAX = 5
+
+/** Requests a reset link; a job sends it if the email has an account. The caller cannot tell whether it has. */
+export async function requestPasswordReset({ db }: Deps, email: string): Promise<void> {
+  await enqueueJob(db, SEND_RESET_LINK_JOB, { email })
+}
+
+/** Sends a reset link, or another way in if there is no password to reset. */
+export async function sendPasswordResetLink(deps: Deps, email: string): Promise<void> {
+  const { db, config, mailer } = deps
+  await db.transaction().execute(async (tx) => {
+    const account = await selectAccount(tx, email)
+    if (!account) {
+      const signUp = await selectNewestSignUp(tx, email)
+      const key = digestRequestKey(config.SECRET, 'verify-email', email)
+      if (signUp && (await tryCountCodeRequest(tx, key)) === 0) {
+        await sendVerification(tx, deps, signUp)
+      }
+      return
+    }
+    const { id, firstName } = account
+    if (account.passwordHash === null) {
+      const hour = Math.floor(Date.now() / HOUR_MS)
+      const mail = {
+        key: `google-password-reset ${id} ${hour}`,
+        to: email,
+        template: googleAccountMail,
+      }
+      return enqueueMail(tx, mailer, { ...mail, data: { firstName } })
+    }
+    await lockAccount(tx, id)
+    if ((await countLinks(tx, id, 'reset-password')) >= LINKS_MAX) return
+    const token = await issueLink(tx, id, 'reset-password', LINK_MINUTES)
+    await enqueueMail(tx, mailer, {
+      key: `password-reset ${hashToken(token).toString('hex')}`,
+      to: email,
+      template: passwordResetMail,
+      data: { firstName, token },
+    })
+  })
+}
+
+/**
+ * Sets a new password for the member of the link and ends all their sessions; it starts no new one. Returns the token of
+ * this device: with it the owner can sign in here even while strangers' attempts make all other devices wait.
+ */
+export async function resetPassword(
+  { db, bus, mailer }: Deps,
+  request: FastifyRequest,
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  refuseCommonPassword(password, 'password')
+  const passwordHash = await hashPassword(password)
+  const { memberId, deviceToken } = await db.transaction().execute(async (tx) => {
+    const link = await consumeLink(tx, token, 'reset-password')
+    if (!link) throw new Refusal('invalid-input', 'This link is invalid or has expired.')
+    const { memberId: id } = link
+    await updatePasswordHash(tx, id, passwordHash)
+    await deleteLinks(tx, id, 'reset-password')
+    // An intruder may have requested an email change, which must not survive their session.
+    await deleteLinks(tx, id, 'change-email')
+    await tx.deleteFrom('codes').where('member_id', '=', id).execute()
+    await deleteSessions(tx, id)
+    await forgetDevices(tx, id)
+    await recordAccountEvent(tx, request, { memberId: id, kind: 'password-reset' })
+    const { email, firstName } = await selectOwnAccount(tx, id)
+    await enqueueMail(tx, mailer, {
+      key: `password-changed ${hashToken(token).toString('hex')}`,
+      to: email,
+      template: passwordChangedMail,
+      data: { firstName },
+    })
+    return { memberId: id, deviceToken: await rememberDevice(tx, request, id) }
+  })
+  publishSessionsChanged(bus, memberId)
+  return deviceToken
+}

@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../../../errors.ts'
+import { OverloadedError, Semaphore } from '../../../semaphore.ts'
+
+/** OWASP's minimum for argon2id: more would overload two cores when many members sign in at once. */
+const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Verified in place of a missing hash, so that an unknown email takes as long as a wrong password. */
+const DUMMY_HASH = hash('nobody has this password', ARGON2_OPTIONS)
+
+export async function hashPassword(password: string): Promise<string> {
+  return runHashing(() => hash(password.normalize('NFKC'), ARGON2_OPTIONS))
+}
+
+/** False without a hash, in the time that a wrong password takes. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const expectedHash = stored ?? (await DUMMY_HASH)
+  const isMatch = await runHashing(() => verify(expectedHash, password.normalize('NFKC')))
+  return isMatch && stored !== null
+}
+
+/** Hashing runs on other threads, but each run holds 19 MiB: some callers wait in a queue, a flood is refused. */
+const hashing = new Semaphore({ concurrency: availableParallelism(), queueMax: 50 })
+
+async function runHashing<Result>(task: () => Promise<Result>): Promise<Result> {
+  try {
+    return await hashing.run(task)
+  } catch (error) {
+    if (!(error instanceof OverloadedError)) throw error
+    throw new Refusal('unavailable', 'Too many people are signing in. Please try again.', {
+      retryAfterSeconds: 2,
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import { deleteInBatches } from '../../../db/delete-in-batches.ts'
+import { setCookie } from '../../../http/cookies.ts'
+import { generateToken, hashToken, isToken } from '../../../secrets.ts'
+
+const DEVICE_DAYS = 180
+const DEVICES_MAX = 30
+
+/**
+ * Remembers that this browser has signed in to the account, and returns the token for its cookie. The token is new each
+ * time, for all accounts of the browser: a copy of an earlier cookie recognizes nothing.
+ */
+export async function rememberDevice(tx: Queryable, request: FastifyRequest, memberId: string) {
+  const token = generateToken()
+  const previousToken = getDeviceToken(request)
+  if (previousToken) {
+    await tx
+      .updateTable('known_devices')
+      .set({ token_hash: hashToken(token) })
+      .where('token_hash', '=', hashToken(previousToken))
+      .execute()
+  }
+  await tx
+    .insertInto('known_devices')
+    .values({ token_hash: hashToken(token), member_id: memberId })
+    .onConflict((conflict) =>
+      conflict.columns(['token_hash', 'member_id']).doUpdateSet({ signed_in_at: sql`now()` }),
+    )
+    .execute()
+  await sql`
+    delete from known_devices where (token_hash, member_id) in (
+      select token_hash, member_id from known_devices where member_id = ${memberId}
+      order by signed_in_at desc offset ${DEVICES_MAX})
+  `.execute(tx)
+  return token
+}
+
+export function setDeviceCookie(app: FastifyInstance, reply: FastifyReply, token: string): void {
+  setCookie(reply, app.cookieNames.device, token, { maxAgeSeconds: DEVICE_DAYS * 86_400 })
+}
+
+/** The member of this email, if this browser has signed in to their account before. */
+export async function selectMemberOfDevice(db: Queryable, request: FastifyRequest, email: string) {
+  const token = getDeviceToken(request)
+  if (!token) return undefined
+  const row = await db
+    .selectFrom('known_devices')
+    .innerJoin('accounts', 'accounts.member_id', 'known_devices.member_id')
+    .select('accounts.member_id as memberId')
+    .where('token_hash', '=', hashToken(token))
+    .where('accounts.email', '=', email)
+    .executeTakeFirst()
+  return row && { memberId: row.memberId, tokenHash: hashToken(token) }
+}
+
+/** A new password makes every device a stranger: one of them may be the intruder's. */
+export async function forgetDevices(tx: Queryable, memberId: string): Promise<void> {
+  await tx.deleteFrom('known_devices').where('member_id', '=', memberId).execute()
+}
+
+export async function deleteExpiredDevices(db: Queryable): Promise<void> {
+  const expired = sql`signed_in_at < now() - make_interval(days => ${DEVICE_DAYS})`
+  await deleteInBatches(db, 'known_devices', expired)
+}
+
+function getDeviceToken(request: FastifyRequest): string | undefined {
+  const token = request.cookies[request.server.cookieNames.device]
+  return isToken(token) ? token : undefined
+}

@@ -1,0 +1,55 @@
+import type { SignInMethod } from '@dolph/contract/account-events'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { requireMember, requireSession } from '../../../http/access.ts'
+import { recordAccountEvent, recordFailure } from '../account-events.ts'
+import { refuseGoogleAccount } from '../passwords/password-change.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { lockUnchangedPassword, selectOwnAccount } from '../queries.ts'
+
+const PROOF_MINUTES = 10
+
+/** Proves with the password that the member, and not somebody at their browser, makes the calls of this session. */
+export async function proveByPassword(
+  { db }: Deps,
+  request: FastifyRequest,
+  password: string,
+): Promise<void> {
+  const { id } = requireMember(request)
+  const { passwordHash } = await selectOwnAccount(db, id)
+  refuseGoogleAccount(passwordHash)
+  if (!(await verifyPassword(passwordHash, password))) {
+    await recordFailure(db, request, { memberId: id, kind: 'proof-failed' })
+    throw createIncorrectPasswordRefusal()
+  }
+  await db.transaction().execute(async (tx) => {
+    // The password may have been changed since the check; the old one must prove nothing.
+    const isUnchanged = await lockUnchangedPassword(tx, id, passwordHash)
+    if (!isUnchanged) throw createIncorrectPasswordRefusal()
+    await saveProof(tx, request, 'password')
+  })
+}
+
+/** The proof is part of the session: it ends with it, and no other session has it. */
+export async function saveProof(
+  tx: Queryable,
+  request: FastifyRequest,
+  method: SignInMethod,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ proved_until: sql`now() + make_interval(mins => ${PROOF_MINUTES})` })
+    .where('id', '=', requireSession(request).id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('not-signed-in', 'Please log in')
+  const memberId = requireMember(request).id
+  await recordAccountEvent(tx, request, { memberId, kind: 'proof-given', method })
+}
+
+function createIncorrectPasswordRefusal(): Refusal {
+  const message = 'Incorrect password'
+  return new Refusal('invalid-input', message, { fields: { password: message } })
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import { clearCookie, setCookie } from '../../../http/cookies.ts'
+import { SESSION_IDLE_TIMEOUT } from '../../../http/session.ts'
+import { SESSIONS_CHANGED, type Bus } from '../../../realtime/bus.ts'
+import { hashToken, isToken, generateToken } from '../../../secrets.ts'
+import { recordAccountEvent } from '../account-events.ts'
+import { describeDevice } from './describe-device.ts'
+import { rememberDevice, setDeviceCookie } from './known-devices.ts'
+
+const SESSION_DAYS = 30
+const SESSIONS_MAX = 20
+const AUTH_SUCCESS_SECONDS = 60
+
+/** The values of the cookies that a browser gets when it signs in. */
+export interface SessionTokens {
+  session: string
+  device: string
+}
+
+/**
+ * Creates a session with a new token and deletes the browser's previous one in the same transaction.
+ * The caller sets the cookies with `setSessionCookies` after the commit.
+ */
+export async function createSession(
+  tx: Queryable,
+  request: FastifyRequest,
+  memberId: string,
+): Promise<SessionTokens> {
+  const token = generateToken()
+  const previousToken = request.cookies[request.server.cookieNames.session]
+  if (isToken(previousToken)) {
+    await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(previousToken)).execute()
+  }
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      member_id: memberId,
+      device: describeDevice(request),
+      expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+    })
+    .execute()
+  const isOldestEnded = await deleteOldestSessions(tx, memberId)
+  if (isOldestEnded)
+    await recordAccountEvent(tx, request, { memberId, kind: 'oldest-session-ended' })
+  return { session: token, device: await rememberDevice(tx, request, memberId) }
+}
+
+export function setSessionCookies(
+  app: FastifyInstance,
+  reply: FastifyReply,
+  { session, device }: SessionTokens,
+): void {
+  const maxAgeSeconds = SESSION_DAYS * 86_400
+  setCookie(reply, app.cookieNames.session, session, { maxAgeSeconds })
+  setDeviceCookie(app, reply, device)
+  setCookie(reply, app.cookieNames.signedIn, '1', { maxAgeSeconds, isScriptReadable: true })
+}
+
+/** Tells the login page, once, that signing in with Google succeeded. */
+export function setAuthSuccessCookie(app: FastifyInstance, reply: FastifyReply): void {
+  const options = { maxAgeSeconds: AUTH_SUCCESS_SECONDS, isScriptReadable: true }
+  setCookie(reply, app.cookieNames.authSuccess, '1', options)
+}
+
+export function clearSessionCookies(app: FastifyInstance, reply: FastifyReply): void {
+  const { session, signedIn, authSuccess } = app.cookieNames
+  for (const name of [session, signedIn, authSuccess]) clearCookie(reply, name)
+}
+
+export async function deleteSession(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Deletes all sessions of the member except the one with `keptId`. */
+export async function deleteSessions(
+  db: Queryable,
+  memberId: string,
+  keptId?: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .$if(keptId !== undefined, (sessions) => sessions.where('id', '!=', keptId ?? ''))
+    .execute()
+}
+
+/** Closes the sockets of deleted sessions. Published after the commit: before it, the sessions would still be found. */
+export function publishSessionsChanged(bus: Bus, memberId: string | undefined): void {
+  if (memberId !== undefined) bus.publish(memberId, SESSIONS_CHANGED)
+}
+
+export async function selectSessions(db: Queryable, memberId: string, currentId: string) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id as _id', 'device', 'last_seen_at as lastSeenAt'])
+    .select(sql<string>`uuid_v7_time(id)`.as('signedInAt'))
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute()
+  return rows.map((session) => ({ ...session, isThisOne: session._id === currentId }))
+}
+
+/** Deletes the sessions above the limit; returns whether there were any. */
+async function deleteOldestSessions(tx: Queryable, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .orderBy('id', 'desc')
+        .offset(SESSIONS_MAX),
+    )
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,45 @@
+import { PAGE_SIZE } from '@dolph/contract/paging'
+import { Post } from '@dolph/contract/posts'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../../deps.ts'
+import { sendCachedReply, CachedReply } from '../../../http/replies/cached-reply.ts'
+import { renderAtomDocument } from './atom-document.ts'
+import { buildFeedQuery } from '../feed/feed.ts'
+import { selectFeed } from '../queries.ts'
+
+/** Short, so that a deleted post is gone before most feed readers poll again. */
+const CACHE_TTL_MS = 30_000
+const MAX_AGE_SECONDS = 60
+
+/** Serves the newest projects to feed readers: the posts that a visitor sees on /browse. */
+export async function atomFeedRoutes(app: FastifyInstance, { db, config }: Deps): Promise<void> {
+  const query = buildFeedQuery(
+    { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC', limit: PAGE_SIZE },
+    null,
+  )
+  const render = async () => {
+    const newest = (await selectFeed(db, query)).slice(0, PAGE_SIZE)
+    const posts = newest.map(({ json }) => Post.parse(JSON.parse(json)))
+    return new CachedReply(
+      renderAtomDocument(posts, config.APP_ORIGIN),
+      'application/atom+xml; charset=utf-8',
+    )
+  }
+  const cache = new LRUCache<'feed', CachedReply>({
+    max: 1,
+    ttl: CACHE_TTL_MS,
+    fetchMethod: render,
+    // While the database is down, readers get the cached feed.
+    noDeleteOnStaleGet: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  })
+
+  const options = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.get('/feed.xml', options, async (request, reply) => {
+    const feed = (await cache.fetch('feed')) ?? (await render())
+    reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+    return sendCachedReply(request, reply, feed)
+  })
+}

@@ -1,0 +1,113 @@
+import type { browsePosts } from '@dolph/contract/posts'
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import type { Database } from '../../../db/database.ts'
+import { buildSuccessBody } from '../../../http/replies/success-body.ts'
+import { CachedReply } from '../../../http/replies/cached-reply.ts'
+import { hasMember } from '../../accounts/people.ts'
+import { decodePostCursor, encodePostCursor } from './post-cursor.ts'
+import type { FeedQuery, PostSortKey } from './feed-query.ts'
+import { getLowestPostIdAt } from '../post-ids.ts'
+import { selectFeed, selectPostsByIds } from '../queries.ts'
+import { findPosts } from '../search/find-posts.ts'
+import { getTimeRangeStart } from './time-range.ts'
+import type { PostJson } from '../post-json.ts'
+
+type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
+
+/** How long all visitors get the same cached page. */
+const VISITOR_PAGE_TTL_MS = 1_000
+const VISITOR_PAGES_MAX_BYTES = 64 * 1024 * 1024
+/** What an empty page takes in the cache. */
+const PAGE_OVERHEAD_BYTES = 1_024
+
+/** Normalizes the query string: parameters that make no difference to the result are set to their defaults. */
+export function buildFeedQuery(query: BrowseQuery, viewerId: string | null): FeedQuery {
+  const { q, scope, type, sort, range, tz, author, cursor, limit } = query
+  const isRanged = sort === 'likes' && range !== 'all-time'
+  return {
+    q: q || null,
+    scope: q ? scope : 'text',
+    type: type ?? null,
+    sort,
+    since: isRanged ? getLowestPostIdAt(getTimeRangeStart(range, tz, Date.now())) : null,
+    author: author ?? null,
+    before: cursor === undefined ? null : decodePostCursor(cursor, sort),
+    viewerId,
+    // One more than requested tells whether there is a next page.
+    count: limit + 1,
+  }
+}
+
+/** The newest posts of one member. */
+export function buildAuthorFeedQuery(
+  author: string,
+  page: Pick<BrowseQuery, 'cursor' | 'limit'>,
+  viewerId: string,
+): FeedQuery {
+  const all = { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC' } as const
+  return buildFeedQuery({ ...all, ...page, author }, viewerId)
+}
+
+export async function readFeedPage(db: Database, query: FeedQuery): Promise<CachedReply> {
+  if (query.q === null) return buildFeedPage(await selectFeed(db, query), query)
+  const limit = query.count - 1
+  const matches = await findPosts(db, query)
+  const ids = matches.slice(0, limit).map(({ _id }) => _id)
+  const posts = await selectPostsByIds(db, ids, query.viewerId)
+  return buildPageReply(posts, getNextCursor(matches, limit))
+}
+
+/** The posts of one member; undefined when there is no such member, which only a page without posts makes doubtful. */
+export async function readMemberFeedPage(
+  db: Database,
+  memberId: string,
+  query: FeedQuery,
+): Promise<CachedReply | undefined> {
+  const posts = await selectFeed(db, query)
+  if (posts.length === 0 && !(await hasMember(db, memberId))) return undefined
+  return buildFeedPage(posts, query)
+}
+
+function buildFeedPage(posts: PostJson[], { count }: FeedQuery): CachedReply {
+  const limit = count - 1
+  return buildPageReply(posts.slice(0, limit), getNextCursor(posts, limit))
+}
+
+function getNextCursor(rows: PostSortKey[], limit: number): string | null {
+  const last = rows[limit - 1]
+  return rows.length > limit && last ? encodePostCursor(last) : null
+}
+
+/** Builds the reply of `browsePosts` from posts that are JSON already. */
+function buildPageReply(posts: Pick<PostJson, 'json'>[], nextCursor: string | null): CachedReply {
+  const envelope = buildSuccessBody({ message: 'Posts fetched successfully', nextCursor })
+  const data = posts.map((post) => post.json).join()
+  const body = `${JSON.stringify(envelope).slice(0, -1)},"data":[${data}]}`
+  return new CachedReply(body, 'application/json; charset=utf-8')
+}
+
+export type VisitorFeedCache = ReturnType<typeof createVisitorFeedCache>
+
+/** Caches the pages of visitors by URL. One query serves all concurrent requests for a page that is not cached. */
+export function createVisitorFeedCache(db: Database) {
+  const pages = new LRUCache<string, CachedReply, BrowseQuery>({
+    ttl: VISITOR_PAGE_TTL_MS,
+    maxSize: VISITOR_PAGES_MAX_BYTES,
+    sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
+    fetchMethod: async (_key, _stale, { context }) =>
+      readFeedPage(db, buildFeedQuery(context, null)),
+    // While the database is down, visitors get the cached page.
+    noDeleteOnStaleGet: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  })
+
+  return {
+    getCached: (url: string): CachedReply | undefined => pages.get(url),
+    async fetchPage(url: string, query: BrowseQuery): Promise<CachedReply> {
+      const fetched = await pages.fetch(url, { context: query })
+      return fetched ?? readFeedPage(db, buildFeedQuery(query, null))
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import plugin from 'fastify-plugin'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { isApiRequest } from '../is-api-request.ts'
+import { insertAppOrigin } from './insert-app-origin.ts'
+import { sendCachedReply, CachedReply } from '../replies/cached-reply.ts'
+import { serveRootFiles } from './serve-root-files.ts'
+
+/** The page list that the build of the web app writes: the path and the file of each page. */
+const Pages = z.array(z.object({ path: z.string().startsWith('/'), file: z.string() }))
+
+interface Options {
+  /** The build output of the web app. Without it, no pages are served. */
+  folder: string
+  /** The public origin, inserted into the pages for absolute URLs. */
+  appOrigin: string
+  /** Renderers by path. They apply to URLs without a query; with a query, the page is sent as built. */
+  pageRenderers: Record<string, (page: CachedReply) => Promise<CachedReply>>
+}
+
+const HTML_TYPE = 'text/html; charset=utf-8'
+const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
+const assetRoute = { ...publicRoute, config: { ...publicRoute.config, limit: 'asset' as const } }
+
+/** Serves the built web app: pages from memory, assets from disk, and status 404 for everything else. */
+export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
+  const isBuilt = existsSync(join(options.folder, 'pages.json'))
+  const notFoundPage = isBuilt ? await servePages(app, options) : null
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!notFoundPage || !acceptsHtml(request)) throw new Refusal('not-found', 'Not found')
+    reply.code(404)
+    return sendPage(request, reply, notFoundPage)
+  })
+})
+
+async function servePages(
+  app: FastifyInstance,
+  { folder, appOrigin, pageRenderers }: Options,
+): Promise<CachedReply> {
+  const client = join(folder, 'client')
+  const pages = Pages.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')))
+  const files = new Map<string, CachedReply>()
+  const loadPage = async (file: string) => {
+    const cached = files.get(file)
+    if (cached) return cached
+    const html = await readFile(join(client, file), 'utf8')
+    const page = new CachedReply(insertAppOrigin(html, appOrigin), HTML_TYPE)
+    files.set(file, page)
+    return page
+  }
+
+  await app.register(fastifyStatic, { root: client, serve: false, preCompressed: true })
+  app.get<{ Params: { '*': string } }>('/assets/*', assetRoute, async (request, reply) => {
+    return reply.sendFile(`assets/${request.params['*']}`, { maxAge: '1y', immutable: true })
+  })
+  await serveRootFiles(app, { folder: client, appOrigin })
+  for (const { path, file } of pages) {
+    const page = await loadPage(file)
+    const render = pageRenderers[path]
+    app.get(path, publicRoute, async (request, reply) => {
+      const hasNoQuery = !request.url.includes('?')
+      return sendPage(request, reply, render && hasNoQuery ? await render(page) : page)
+    })
+  }
+  return loadPage('404.html')
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedReply) {
+  reply.header('cache-control', 'no-cache')
+  return sendCachedReply(request, reply, page)
+}
+
+function acceptsHtml(request: FastifyRequest): boolean {
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  return isGet && !isApiRequest(request) && (request.headers.accept ?? '').includes('text/html')
+}

@@ -1,0 +1,77 @@
+import type { Viewer } from '@dolph/contract/accounts'
+import { Link, NavLink } from 'react-router'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { cx } from '../../ui/cx.ts'
+import { LazyPart } from '../../ui/lazy-part.tsx'
+import { Logo } from '../../ui/brand/logo.tsx'
+import { lazyViewerMenu } from '../lazy-member-components.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
+import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
+import { ThemeSwitch } from '../theme/theme-switch.tsx'
+import { UnreadBadge } from './unread-badge.tsx'
+import { useLinkUnreadCount } from './link-unread-count.ts'
+
+export function Header({ viewer }: { viewer: Viewer | null }) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas">
+      <div className="page flex h-14 items-center gap-2">
+        <Link
+          to={viewer ? '/posts' : '/'}
+          className="mr-4 flex items-center gap-2 rounded-sm py-1 text-lg font-semibold"
+        >
+          <Logo className="size-6 text-primary" />
+          Dolph
+        </Link>
+        <nav
+          aria-label={viewer ? 'Member' : 'Site'}
+          className={cx('hidden h-full md:flex', !viewer && VISITORS_ONLY_CLASS)}
+        >
+          {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
+            <HeaderLink key={link.to} link={link} />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <PaletteButton />
+          <ThemeSwitch />
+          {viewer ? (
+            <LazyPart
+              part={lazyViewerMenu}
+              props={{ viewer }}
+              fallback={<span className="size-10" />}
+            />
+          ) : (
+            <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY_CLASS)}>
+              <ButtonLink to="/login" variant="ghost" size="sm">
+                Log in
+              </ButtonLink>
+              <ButtonLink to="/signup" variant="primary" size="sm">
+                Sign up
+              </ButtonLink>
+            </div>
+          )}
+          <MobileMenu viewer={viewer} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function HeaderLink({ link }: { link: NavigationLink }) {
+  return (
+    <NavLink to={link.to} end={!link.isMessages} className={HEADER_LINK_CLASS}>
+      {link.label}
+      <UnreadBadge unread={useLinkUnreadCount(link)} />
+    </NavLink>
+  )
+}
+
+/** Invisible while the viewer may be a member but has not loaded yet. */
+const VISITORS_ONLY_CLASS = 'in-data-[session=unknown]:invisible'
+
+const HEADER_LINK_CLASS = cx(
+  'relative flex h-full items-center gap-2 px-3 text-sm font-medium text-muted transition-colors',
+  'hover:text-ink active:text-link aria-[current=page]:text-ink focus-visible:-outline-offset-4',
+  'after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full',
+  'aria-[current=page]:after:bg-primary',
+)

@@ -1,0 +1,89 @@
+import type { Viewer } from '@dolph/contract/accounts'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search, X } from 'lucide-react'
+import type { RefObject } from 'react'
+import { NavLink } from 'react-router'
+import { ButtonLink } from '../../ui/buttons/button-link.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { BACKDROP_CLASS } from '../../ui/overlays/modal-classes.ts'
+import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
+import { showOverlay } from '../palette/overlay-store.ts'
+import { useLinkUnreadCount } from './link-unread-count.ts'
+import { UnreadBadge } from './unread-badge.tsx'
+
+interface Props {
+  viewer: Viewer | null
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** Gets the focus back when the sheet closes. */
+  openedBy: RefObject<HTMLElement | null>
+}
+
+/** The header's links as a sheet that slides down from the top. */
+export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
+  const close = () => onOpenChange(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP_CLASS} />
+        <Dialog.Popup finalFocus={openedBy} className={SHEET_CLASS}>
+          <div className="page flex h-14 shrink-0 items-center justify-between">
+            <Dialog.Title className="text-lg font-semibold">Menu</Dialog.Title>
+            <Dialog.Close render={<IconButton label="Close menu" icon={X} />} />
+          </div>
+          <nav aria-label="Menu" className="grid gap-1 px-2 sm:px-4">
+            {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
+              <MenuLink key={link.to} link={link} onClick={close} />
+            ))}
+          </nav>
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              showOverlay('palette')
+            }}
+            className={cx(LINK_CLASS, 'mx-2 mt-1 sm:mx-4')}
+          >
+            <Search className="size-5 opacity-75" aria-hidden="true" />
+            Search and jump
+          </button>
+          {!viewer && (
+            <div className="page mt-3 grid grid-cols-2 gap-2">
+              <ButtonLink to="/login" onClick={close}>
+                Log in
+              </ButtonLink>
+              <ButtonLink to="/signup" variant="primary" onClick={close}>
+                Sign up
+              </ButtonLink>
+            </div>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function MenuLink({ link, onClick }: { link: NavigationLink; onClick: () => void }) {
+  const { to, label, mobileLabel, icon: Icon } = link
+  return (
+    <NavLink to={to} end={!link.isMessages} onClick={onClick} className={LINK_CLASS}>
+      <Icon className="size-5 opacity-75" aria-hidden="true" />
+      {mobileLabel ?? label}
+      <UnreadBadge unread={useLinkUnreadCount(link)} />
+    </NavLink>
+  )
+}
+
+const SHEET_CLASS = cx(
+  'fixed inset-x-0 top-0 z-40 flex max-h-dvh flex-col overflow-y-auto rounded-b-sheet border-b',
+  'border-line bg-raised pb-5 text-ink shadow-soft transition duration-200 ease-out md:hidden',
+  'data-ending-style:-translate-y-4 data-ending-style:opacity-0',
+  'data-starting-style:-translate-y-4 data-starting-style:opacity-0',
+)
+
+const LINK_CLASS = cx(
+  'flex h-12 items-center gap-3 rounded-control px-2 font-medium text-muted transition-colors',
+  'hover:bg-hover hover:text-ink active:bg-pressed aria-[current=page]:bg-primary-soft',
+  'aria-[current=page]:text-link focus-visible:-outline-offset-2',
+)

@@ -1,0 +1,35 @@
+import {
+  FolderHeart,
+  House,
+  Info,
+  LayoutGrid,
+  MessageCircle,
+  Plus,
+  Search,
+  UserRound,
+} from 'lucide-react'
+import type { IconType } from '../../ui/icon.ts'
+
+export interface NavigationLink {
+  to: string
+  label: string
+  /** The name in the mobile menu, where it differs. */
+  mobileLabel?: string
+  icon: IconType
+  /** Shows the number of unread messages, and is current on the pages of conversations too. */
+  isMessages?: true
+}
+
+export const VISITOR_LINKS: readonly NavigationLink[] = [
+  { to: '/', label: 'Home', icon: House },
+  { to: '/browse', label: 'Browse Projects', icon: Search },
+  { to: '/about', label: 'About', icon: Info },
+]
+
+export const MEMBER_LINKS: readonly NavigationLink[] = [
+  { to: '/posts', label: 'Dashboard', icon: LayoutGrid },
+  { to: '/posts/create', label: 'Create Post', mobileLabel: 'Create Project', icon: Plus },
+  { to: '/my-posts', label: 'My Posts', mobileLabel: 'My Projects', icon: FolderHeart },
+  { to: '/messages', label: 'Messages', icon: MessageCircle, isMessages: true },
+  { to: '/profile', label: 'Profile', icon: UserRound },
+]

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'
+import { updateDocumentHead } from './document-head.ts'
+import { getDocumentTitle, getPageMeta } from './page-meta.ts'
+import { useTitleCount } from '../header/title-count.ts'
+
+/** Updates title and head when the page changes, and announces the new title to screen readers. */
+export function RouteTitle() {
+  const { pathname } = useLocation()
+  const page = getPageMeta(useMatches())
+  const title = getDocumentTitle(page)
+  const [initialTitle] = useState(title)
+
+  // Also when only the path changes: otherwise the next profile or post, until it is loaded, has the name of the previous one.
+  useEffect(() => {
+    document.title = title
+    updateDocumentHead(page, pathname)
+  }, [title, page, pathname])
+  useTitleCount(useUnreadCount())
+
+  return (
+    <p role="status" className="sr-only">
+      {title === initialTitle ? '' : title}
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { forgotPassword } from '@dolph/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { KeyRound } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { getErrorMessage } from '../../../lib/api/api-error.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { AccountPageLayout } from '../account-page-layout.tsx'
+import type { CheckEmailState } from '../sign-up/check-email-page.tsx'
+import { useForgotPassword } from '../data.ts'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { AccountForm } from '../account-form.tsx'
+
+export function ForgotPasswordPage() {
+  const navigate = useNavigate()
+  const requestLink = useForgotPassword()
+  const form = useForm({ resolver: zodResolver(forgotPassword.schema.body) })
+  const submit = form.handleSubmit(({ email }) =>
+    requestLink.mutate(email, {
+      onSuccess: ({ message }) =>
+        void navigate('/check-email', { state: { message } satisfies CheckEmailState }),
+    }),
+  )
+
+  return (
+    <AccountPageLayout
+      title="Forgot your password?"
+      icon={KeyRound}
+      lead="Enter your email address. If it belongs to an account, we send a link that sets a new password."
+      after={
+        <>
+          Remembered it? <TextLink to="/login">Log in</TextLink>
+        </>
+      }
+    >
+      <AccountForm busy={requestLink.isPending} onSubmit={submit}>
+        {requestLink.error && (
+          <Banner kind="error">
+            {getErrorMessage(requestLink.error, 'The email could not be sent. Please try again.')}
+          </Banner>
+        )}
+        <Field
+          {...form.register('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={form.formState.errors.email?.message}
+        />
+        <SubmitButton variant="primary" busy={requestLink.isPending}>
+          {requestLink.isPending ? 'Sending...' : 'Send link'}
+        </SubmitButton>
+      </AccountForm>
+    </AccountPageLayout>
+  )
+}

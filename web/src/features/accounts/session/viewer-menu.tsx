@@ -1,0 +1,33 @@
+import type { Viewer } from '@dolph/contract/accounts'
+import { LogOut, Settings } from 'lucide-react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { useLogOutAction } from './log-out-action.ts'
+
+/** Account menu in the header: settings and log out. */
+export function ViewerMenu({ viewer }: { viewer: Viewer }) {
+  const { logOut, isLoggingOut } = useLogOutAction()
+
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="grid size-10 place-items-center rounded-full transition-colors hover:bg-hover active:bg-pressed data-popup-open:bg-hover"
+        >
+          <Avatar name={viewer.userName} picture={viewer.profilePicture} className="size-8" />
+          <span className="sr-only">Account of {viewer.userName}</span>
+        </button>
+      }
+    >
+      <p className="max-w-64 truncate px-2.5 py-1.5 font-medium">@{viewer.userName}</p>
+      <MenuSeparator />
+      <MenuLink to="/settings" icon={Settings}>
+        Account Settings
+      </MenuLink>
+      <MenuItem icon={LogOut} disabled={isLoggingOut} onSelect={logOut}>
+        Log out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Credentials } from '@dolph/contract/accounts'
+import type { UseFormReturn } from 'react-hook-form'
+import { Banner } from '../../../ui/banner.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { AccountForm } from '../account-form.tsx'
+
+interface Props {
+  form: UseFormReturn<Credentials>
+  busy: boolean
+  problem: string | undefined
+  onSubmit: (credentials: Credentials) => void
+}
+
+export function LoginForm({ form, busy, problem, onSubmit }: Props) {
+  const submit = form.handleSubmit(onSubmit)
+  const { errors } = form.formState
+  return (
+    <AccountForm busy={busy} onSubmit={submit}>
+      {problem && <Banner kind="error">{problem}</Banner>}
+      <Field
+        {...form.register('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+      />
+      <div className="relative">
+        <PasswordField
+          {...form.register('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
+        {/* After the field in the DOM: Tab must go from email to password directly. */}
+        <div className="absolute top-0 right-0 text-sm">
+          <TextLink to="/forgot-password">Forgot password?</TextLink>
+        </div>
+      </div>
+      <SubmitButton variant="primary" busy={busy}>
+        {busy ? 'Logging in...' : 'Log in'}
+      </SubmitButton>
+    </AccountForm>
+  )
+}

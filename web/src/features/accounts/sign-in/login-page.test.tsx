@@ -1,0 +1,199 @@
+import { getViewer, logIn, resendVerification } from '@dolph/contract/accounts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { LoginPage } from './login-page.tsx'
+
+const DONE = { success: true, message: 'ok' } as const
+const ada = createViewerFixture()
+
+describe('logging in', () => {
+  test('leads to the dashboard, with a toast and the session flag', async () => {
+    const calls = mockReply(logIn, DONE)
+    answerViewer()
+    const router = renderPage(<LoginPage />, '/login')
+
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome Back')
+    await submitLoginForm()
+
+    await screen.findByText('Other page')
+    expect(await screen.findAllByText('Successfully logged in!')).not.toEqual([])
+    expect(router.state.location.pathname).toBe('/posts')
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(sessionStorage.getItem('auth')).not.toBeNull()
+    expect(calls.map(({ body }) => body)).toEqual([
+      { email: 'ada@dolph.example', password: 'Lagoon42' },
+    ])
+  })
+
+  test.each([
+    ['/posts/create', '/posts/create'],
+    ['//evil.example', '/posts'],
+    ['https://evil.example', '/posts'],
+  ])('with next=%s leads to %s', async (next, path) => {
+    mockReply(logIn, DONE)
+    answerViewer()
+    const router = renderPage(<LoginPage />, `/login?${new URLSearchParams({ next })}`)
+    await submitLoginForm()
+    await screen.findByText('Other page')
+    expect(router.state.location.pathname).toBe(path)
+  })
+
+  test('fails with the message of the server, as a banner and as a toast', async () => {
+    mockRefusal(logIn, 400, { code: 'invalid-input', message: 'Incorrect email or password' })
+    sessionStorage.setItem('auth', 'true')
+    mockReply(getViewer, { success: true, _id: ada._id, data: ada })
+    renderPage(<LoginPage />, '/login', null)
+    await submitLoginForm()
+
+    const [banner] = await screen.findAllByRole('alert')
+    expect(banner?.textContent).toBe('Incorrect email or password')
+    await waitFor(() =>
+      expect(screen.getAllByText('Incorrect email or password').length).toBeGreaterThan(1),
+    )
+    expect(sessionStorage.getItem('auth')).toBeNull()
+  })
+
+  test('fails with «Login failed» when the server is unreachable', async () => {
+    mockNetworkError(logIn)
+    renderPage(<LoginPage />, '/login')
+    await submitLoginForm()
+    const [banner] = await screen.findAllByRole('alert')
+    expect(banner?.textContent).toBe('Login failed')
+    await waitFor(() => expect(screen.getAllByText('Login failed').length).toBeGreaterThan(1))
+  })
+
+  test('needs an email and a password, and focuses the first invalid field', async () => {
+    renderPage(<LoginPage />, '/login')
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+
+    expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+    expect(screen.getByText('Password is required')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  })
+
+  test('is skipped for a member, who is redirected at once', async () => {
+    const router = renderPage(<LoginPage />, '/login?next=/my-posts', ada)
+    await screen.findByText('Other page')
+    expect(router.state.location.pathname).toBe('/my-posts')
+  })
+
+  test('links to sign-up and password reset, and its fields work with password managers', () => {
+    renderPage(<LoginPage />, '/login')
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toEqual(['/forgot-password', '/signup'])
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
+  })
+})
+
+describe('an email that is not verified', () => {
+  const answerNotVerified = () =>
+    mockRefusal(logIn, 403, {
+      code: 'email-not-verified',
+      message: 'Please verify your email to log in.',
+    })
+
+  test('gets a new code, which the page asks for', async () => {
+    answerNotVerified()
+    const calls = mockReply(resendVerification, DONE)
+    renderPage(<LoginPage />, '/login')
+    await submitLoginForm()
+
+    expect(await screen.findByRole('heading', { name: 'Verify Your Email' })).toBeTruthy()
+    expect(screen.getByText(/check your email/).textContent).toBe(
+      'Your email address is not verified yet. Please check your email ada@dolph.example for a new code.',
+    )
+    expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@dolph.example' }])
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'))
+  })
+
+  test('can request a code again at once when none was sent', async () => {
+    answerNotVerified()
+    mockRefusal(resendVerification, 503, { code: 'unavailable', message: 'Later' })
+    renderPage(<LoginPage />, '/login')
+    await submitLoginForm()
+
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to send verification code. Please try again.',
+    )
+    expect(screen.getByRole('button', { name: 'Resend code' })).toHaveProperty('disabled', false)
+  })
+})
+
+describe('signing in with Google', () => {
+  test('starts at the API', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    renderPage(<LoginPage />, '/login')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }))
+    expect(assign).toHaveBeenCalledWith('/api/users/auth/google')
+  })
+
+  test('returns here, leads to the dashboard and deletes the auth-success cookie', async () => {
+    document.cookie = 'signed-in=1; Path=/'
+    document.cookie = 'auth-success=1; Path=/'
+    answerViewer()
+    const router = renderPage(<LoginPage />, '/login', null)
+
+    await screen.findByText('Other page')
+    expect(router.state.location.pathname).toBe('/posts')
+    expect(document.cookie).toBe('signed-in=1')
+    expect(sessionStorage.getItem('auth')).not.toBeNull()
+  })
+
+  test('leads to the page that the visitor wanted to open', async () => {
+    vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const firstVisit = renderPage(<LoginPage />, '/login?next=/posts/create')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with Google' }))
+    await firstVisit.navigate('/elsewhere')
+
+    document.cookie = 'signed-in=1; Path=/'
+    document.cookie = 'auth-success=1; Path=/'
+    answerViewer()
+    const router = renderPage(<LoginPage />, '/login', null)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/posts/create'))
+  })
+
+  test('needs both cookies', async () => {
+    document.cookie = 'auth-success=1; Path=/'
+    const router = renderPage(<LoginPage />, '/login')
+    await screen.findByRole('heading', { name: 'Welcome Back' })
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  test('that could not start shows a toast, and the address bar forgets it', async () => {
+    const router = renderPage(<LoginPage />, '/login?next=%2Fmy-posts&error=google')
+    expect(
+      await screen.findAllByText('Failed to initiate Google login. Please try again.'),
+    ).not.toEqual([])
+    expect(router.state.location.search).toBe('?next=%2Fmy-posts')
+  })
+
+  test.each([
+    [
+      'google-email',
+      'An account with the email address of your Google account already exists. Please log in with its password.',
+    ],
+    ['google-refused', 'You cancelled the sign-in at Google. Nothing was changed.'],
+    [
+      'google-unverified',
+      'Google has not verified the email address of your Google account. Verify it at Google first, or sign up with your email.',
+    ],
+  ])('that ended with %s is explained, and the address bar forgets it', async (error, text) => {
+    const router = renderPage(<LoginPage />, `/login?error=${error}`)
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+    expect(screen.getByRole('status').textContent).toBe(text)
+  })
+})
+
+async function submitLoginForm() {
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@dolph.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'Lagoon42{Enter}')
+}
+
+function answerViewer() {
+  mockReply(getViewer, { success: true, _id: ada._id, data: ada })
+}

@@ -1,0 +1,138 @@
+import { Credentials } from '@dolph/contract/accounts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
+import { AccountPageLayout } from '../account-page-layout.tsx'
+import {
+  describeEarlierCode,
+  getNextCodeTime,
+  getNextCodeTimeOf,
+} from '../sign-up/code-cooldown.ts'
+import { VerificationCodeStep } from '../sign-up/verification-code-step.tsx'
+import { useLogIn, useResendVerification } from '../data.ts'
+import { GoogleButton } from './google-button.tsx'
+import { useGoogleError } from './google-result.ts'
+import { LoginForm } from './login-form.tsx'
+import { sanitizeNextPath, consumeNextPath } from './next-path.ts'
+import { startSession } from '../session/session.ts'
+import { consumeAuthSuccess } from '../session/session-hints.ts'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { useViewer } from '../session/use-viewer.ts'
+import { useVerificationStep, type VerificationStep } from '../sign-up/verification-step.ts'
+
+export function LoginPage() {
+  const [params] = useSearchParams()
+  const next = sanitizeNextPath(params.get('next'))
+  const navigate = useNavigate()
+  const viewer = useViewer()
+  const logIn = useLogIn()
+  const resend = useResendVerification()
+  const [step, saveStep] = useVerificationStep('login')
+  // No default values: they would overwrite what the visitor or the browser filled in before hydration.
+  const form = useForm({ resolver: zodResolver(Credentials) })
+  const googleError = useGoogleError()
+  useGoogleCallback()
+
+  async function submit(credentials: Credentials) {
+    try {
+      await logIn.mutateAsync(credentials)
+      toast.success('Successfully logged in!')
+      await navigate(next, { replace: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email-not-verified') {
+        await sendCode(credentials.email)
+      } else {
+        toast.error(getErrorMessage(error, 'Login failed'))
+      }
+    }
+  }
+
+  async function sendCode(email: string) {
+    try {
+      await resend.mutateAsync(email)
+      saveStep({ email, sentAt: Date.now(), nextCodeTime: getNextCodeTime() })
+    } catch (error) {
+      const nextCodeTime = getNextCodeTimeOf(error)
+      saveStep(
+        nextCodeTime === undefined
+          ? { email, isNotSent: true, nextCodeTime: 0 }
+          : { email, earlierCode: describeEarlierCode(nextCodeTime), nextCodeTime },
+      )
+    }
+    logIn.reset()
+  }
+
+  if (viewer) return <Navigate to={next} replace />
+  if (step) {
+    return (
+      <VerificationCodeStep
+        step={step}
+        onChange={saveStep}
+        lead={<UnverifiedLead step={step} />}
+        onDone={() => saveStep(null)}
+        after={
+          <TextLink to={{ search: params.toString() }} onClick={() => saveStep(null)}>
+            Back to log in
+          </TextLink>
+        }
+      />
+    )
+  }
+
+  const isUnverified = logIn.error instanceof ApiError && logIn.error.code === 'email-not-verified'
+  return (
+    <AccountPageLayout
+      title="Welcome Back"
+      lead="Good to see you again."
+      after={
+        <>
+          New to Dolph? <TextLink to="/signup">Create an account</TextLink>
+        </>
+      }
+    >
+      {googleError && <Banner kind="info">{googleError}</Banner>}
+      <LoginForm
+        form={form}
+        busy={logIn.isPending || resend.isPending}
+        problem={
+          logIn.error && !isUnverified ? getErrorMessage(logIn.error, 'Login failed') : undefined
+        }
+        onSubmit={(credentials) => void submit(credentials)}
+      />
+      <GoogleButton next={next} />
+    </AccountPageLayout>
+  )
+}
+
+function UnverifiedLead({ step }: { step: VerificationStep }) {
+  const { email, earlierCode, isNotSent, isExpired } = step
+  if (isNotSent || isExpired) return 'Your email address is not verified yet.'
+  return (
+    <>
+      Your email address is not verified yet. Please check your email{' '}
+      <strong className="font-medium wrap-anywhere text-ink">{email}</strong>
+      {earlierCode ? `. ${earlierCode}` : ' for a new code.'}
+    </>
+  )
+}
+
+/** Finishes a Google sign-in that redirected here, by the auth-success cookie. */
+function useGoogleCallback(): void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const finishSignIn = useEffectEvent(async () => {
+    if (!consumeAuthSuccess()) return
+    const next = consumeNextPath()
+    // The URL gets `next` first: without it, the page would redirect the new viewer to the dashboard.
+    await navigate(`/login?${new URLSearchParams({ next })}`, { replace: true })
+    await startSession(client)
+    await navigate(next, { replace: true })
+  })
+
+  useEffect(() => void finishSignIn(), [])
+}

@@ -1,0 +1,30 @@
+import { useId, type ComponentProps } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { CONTROL_CLASS, getControlProps, FormField } from '../../../ui/forms/form-field.tsx'
+import { useIsReadOnly } from '../../../ui/forms/read-only-fields.ts'
+
+type Props = Omit<ComponentProps<'input'>, 'id'> & { error?: string | undefined }
+
+/** Input for the six digits of a mail; drops other characters that are typed or pasted with them. */
+export function VerificationCodeField({ error, onChange, ...input }: Props) {
+  const id = useId()
+  const isReadOnly = useIsReadOnly()
+  const label = 'Verification code'
+  return (
+    <FormField {...{ id, label, error }}>
+      <input
+        readOnly={isReadOnly}
+        {...input}
+        {...getControlProps(id, { label, error })}
+        onChange={(event) => {
+          event.target.value = event.target.value.replaceAll(/\D/g, '').slice(0, 6)
+          onChange?.(event)
+        }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000000"
+        className={cx(CONTROL_CLASS, 'h-12 font-mono text-xl! tracking-[0.4em]')}
+      />
+    </FormField>
+  )
+}

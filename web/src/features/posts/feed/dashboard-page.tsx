@@ -1,0 +1,35 @@
+import { CreatePostLink } from '../create-post-link.tsx'
+import { DashboardError } from './dashboard-error.tsx'
+import { PostExplorer, type ExplorerTexts } from './post-explorer.tsx'
+import { LikeButton } from '../likes/like-button.tsx'
+import { getPostPath, ReadMoreLink } from '../read-more-link.tsx'
+import { SortMenu } from './sort-menu.tsx'
+
+const DASHBOARD_REFRESH_MS = 30_000
+
+const TEXTS: ExplorerTexts = {
+  intro: 'What members build, propose and look for.',
+  typeFilterLabel: 'Type of post',
+  allLabel: 'All Posts',
+  searchPlaceholder: 'Search posts...',
+  emptyTitle: 'No posts found matching your criteria',
+  singular: 'post',
+  plural: 'posts',
+}
+
+/** All posts for members, with search, sorting and likes. */
+export function DashboardPage() {
+  return (
+    <PostExplorer
+      feedOptions={{ scope: 'text-and-author', canSort: true }}
+      refreshMs={DASHBOARD_REFRESH_MS}
+      texts={TEXTS}
+      createAction={<CreatePostLink />}
+      SortMenu={SortMenu}
+      ErrorState={DashboardError}
+      Likes={LikeButton}
+      CardAction={ReadMoreLink}
+      linkTo={getPostPath}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { Post } from '@dolph/contract/posts'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import type { FeedSearch } from './feed-filter.ts'
+import { PostLinks } from '../post-page/post-links.tsx'
+import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from '../post-parts.tsx'
+
+export interface PostItemProps {
+  post: Post
+  /** The index of the page of the list it came with. */
+  page?: number
+  search?: FeedSearch | undefined
+  /** The target of the title, if it is a link. */
+  to?: string | undefined
+  /** The like button, or the like count. */
+  likes: ReactNode
+  /** The action at the end of the card. */
+  children: ReactNode
+}
+
+interface CardProps extends PostItemProps {
+  /** Replaces the link to the author's profile. */
+  author?: ReactNode
+}
+
+/** A post in a grid; its parts have the same positions in every card. */
+export function PostCard({ post, page, search, to, author, likes, children }: CardProps) {
+  return (
+    <Card
+      data-page={page}
+      aria-labelledby={`post-${post._id}`}
+      className="flex h-full flex-col gap-4 transition-colors hover:border-edge"
+    >
+      {/* The type badge is beside the name, or below it where both do not fit. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
+        <Avatar
+          name={post.user?.userName ?? '?'}
+          picture={post.user?.profilePicture}
+          className="row-span-2"
+        />
+        {author ?? <AuthorLink post={post} search={search} />}
+        <div className="-my-1 flex max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
+          <TypeBadge post={post} />
+        </div>
+        <span className="col-span-2 col-start-2 row-start-2 text-faint">
+          <RelativeTime at={post.createdAt} />
+        </span>
+      </div>
+      <div className="grid gap-1.5">
+        <PostTitle
+          post={post}
+          search={search}
+          to={to}
+          className="text-lg font-semibold text-balance wrap-anywhere"
+          clampClass="line-clamp-2"
+        />
+        <PostExcerpt post={post} search={search} />
+      </div>
+      <div className="mt-auto grid min-w-0 gap-4">
+        <PostLinks post={post} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-muted">
+          {likes}
+          <CommentCount post={post} />
+          <div className="ml-auto">{children}</div>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Post } from '@dolph/contract/posts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { useSearchParams, type NavigateOptions } from 'react-router'
+import { NewPostsButton } from './new-posts-button.tsx'
+import { discardCachedRanking } from '../data.ts'
+import {
+  parseFilter,
+  applyFilterChange,
+  isSearchTooLong,
+  type FilterChange,
+  type FeedFilter,
+  type FeedOptions,
+} from './feed-filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { PostResults } from './post-results.tsx'
+import { scrollUpTo } from './scroll-up-to.ts'
+import { useFeed, type Feed } from './use-feed.ts'
+
+export interface ExplorerTexts {
+  intro: string
+  typeFilterLabel: string
+  /** The label of the type filter's choice of all types. */
+  allLabel: string
+  searchPlaceholder: string
+  emptyTitle: string
+  singular: string
+  plural: string
+}
+
+export interface PostExplorerProps {
+  feedOptions: FeedOptions
+  refreshMs: number
+  texts: ExplorerTexts
+  /** The link to create a post, or to sign in for that. */
+  createAction: ReactNode
+  /** Only on members' pages, so that the visitors' page does not load the code of menus. */
+  SortMenu?: ComponentType<{ filter: FeedFilter; onChoose: (change: FilterChange) => void }>
+  /** Shown when the list fails to load. */
+  ErrorState: ComponentType<{ error: Error; onRetry: () => void }>
+  /** The like button or like count of a card. */
+  Likes: ComponentType<{ post: Post }>
+  /** The action at the end of a card. */
+  CardAction: ComponentType<{ post: Post }>
+  /** The target of a card's title, if it is a link. */
+  linkTo?: ((post: Post) => string) | undefined
+}
+
+/** Posts with search, filters and infinite scrolling. The URL holds the filter. */
+export function PostExplorer(props: PostExplorerProps) {
+  const { feedOptions, refreshMs, texts, createAction, SortMenu } = props
+  const client = useQueryClient()
+  const top = useRef<HTMLDivElement>(null)
+  const [params, setParams] = useSearchParams()
+  // The router renders a navigation a moment after it was asked for; a second change in that moment builds on the first.
+  const requestedParams = useRef(params)
+  useEffect(() => {
+    requestedParams.current = params
+  }, [params])
+  const filter = parseFilter(params, feedOptions)
+  const feed = useFeed(filter, refreshMs)
+
+  const changeFilter = (change: FilterChange, options?: NavigateOptions) => {
+    const next = applyFilterChange(requestedParams.current, change)
+    requestedParams.current = next
+    discardCachedRanking(client, parseFilter(next, feedOptions))
+    setParams(next, { preventScrollReset: true, ...options })
+    // Scrolls after the navigation, which has stored the scroll position that Back restores.
+    scrollUpTo(top.current)
+  }
+
+  return (
+    <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="grid gap-1.5">
+          <h1 className="text-2xl font-semibold sm:text-3xl">Explore Projects</h1>
+          <p className="text-balance text-muted">{texts.intro}</p>
+        </div>
+        {createAction}
+      </header>
+      <div ref={top} className="-mb-6 max-sm:-mb-4" />
+      <FilterBar
+        filter={filter}
+        q={filter.q ?? getTooLongSearch(params)}
+        SortMenu={SortMenu}
+        texts={texts}
+        isSearching={feed.isChanging && filter.q !== undefined}
+        onChoose={changeFilter}
+      />
+      <NewPostsButton
+        {...feed.newPosts}
+        onShow={() => {
+          feed.showNewPosts()
+          scrollUpTo(top.current)
+        }}
+      />
+      <p role="status" className="sr-only">
+        {getResultSummary(feed, texts)}
+      </p>
+      <PostResults {...props} filter={filter} feed={feed} onChoose={changeFilter} />
+      <p className="hidden text-center text-sm text-muted noscript:block">
+        {`To search ${texts.plural}, to filter them and to read on, please turn on JavaScript.`}
+      </p>
+    </div>
+  )
+}
+
+/** The search of the URL if it cannot be run because of its length, so that the search box can show it and say why. */
+function getTooLongSearch(params: URLSearchParams): string {
+  const q = params.get('q') ?? ''
+  return isSearchTooLong(q) ? q : ''
+}
+
+function getResultSummary(
+  { pages, isLoading, isChanging, error }: Feed,
+  { singular, plural }: ExplorerTexts,
+): string {
+  if (isLoading || isChanging || (error && pages.length === 0)) return ''
+  const count = pages.reduce((sum, page) => sum + page.data.length, 0)
+  if (count === 0) return `No ${plural} found`
+  return count === 1 ? `1 ${singular} shown` : `${count} ${plural} shown`
+}

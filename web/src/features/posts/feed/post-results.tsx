@@ -1,0 +1,80 @@
+import { SearchX } from 'lucide-react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { PostExplorerProps } from './post-explorer.tsx'
+import { CLEARED_FILTER, type FilterChange, type FeedFilter } from './feed-filter.ts'
+import { useListView } from './list-view.ts'
+import { PostList, PostListSkeleton } from './post-list.tsx'
+import { LikeCount } from '../post-parts.tsx'
+import { POST_TYPES } from '../post-type.ts'
+import type { Feed } from './use-feed.ts'
+
+type Props = PostExplorerProps & {
+  filter: FeedFilter
+  feed: Feed
+  onChoose: (change: FilterChange) => void
+}
+
+/** The posts that match the filter; while the next results load, the previous ones stay, dimmed. */
+export function PostResults(props: Props) {
+  const { feed, filter, texts, ErrorState } = props
+  const [view] = useListView()
+  if (feed.isLoading) return <PostListSkeleton view={view} label={`Loading ${texts.plural}`} />
+  if (feed.error && feed.pages.length === 0) {
+    return <ErrorState error={feed.error} onRetry={feed.retry} />
+  }
+  return (
+    <div
+      aria-busy={feed.isChanging}
+      className={cx(
+        'flex flex-1 flex-col transition-opacity',
+        feed.isChanging && 'opacity-55 delay-200',
+      )}
+    >
+      {feed.pages.every((page) => page.data.length === 0) ? (
+        <NoResults {...props} />
+      ) : (
+        <PostList
+          view={view}
+          feed={feed}
+          texts={texts}
+          search={filter}
+          Likes={feed.isPersonalized ? props.Likes : LikeCount}
+          CardAction={props.CardAction}
+          linkTo={props.linkTo}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoResults({ filter, texts, createAction, onChoose }: Props) {
+  const { icon, tone } = filter.type && !filter.q ? POST_TYPES[filter.type] : NO_RESULTS_STYLE
+  const isAll = !filter.q && !filter.type && !filter.range
+  return (
+    <EmptyState
+      icon={icon}
+      tone={tone}
+      title={texts.emptyTitle}
+      action={
+        isAll ? (
+          createAction
+        ) : (
+          <Button onClick={() => onChoose(CLEARED_FILTER)}>{`Show ${texts.allLabel}`}</Button>
+        )
+      }
+    >
+      {getEmptyReason(filter)}
+    </EmptyState>
+  )
+}
+
+const NO_RESULTS_STYLE = { icon: SearchX, tone: 'slate' } as const
+
+function getEmptyReason({ q, type, range }: FeedFilter): string {
+  if (q) return 'Try fewer words, other words, or all types.'
+  if (range) return 'Nothing was posted in this time. A longer range may have more.'
+  if (type) return 'Nobody has posted one of this kind yet.'
+  return 'Nobody has posted anything yet. The first one could be yours.'
+}

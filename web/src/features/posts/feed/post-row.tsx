@@ -1,0 +1,51 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import type { PostItemProps } from './post-card.tsx'
+import { PostLinks } from '../post-page/post-links.tsx'
+import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from '../post-parts.tsx'
+
+/** A post in the compact list view. */
+export function PostRow({ post, page, search, to, likes, children }: PostItemProps) {
+  return (
+    <article
+      data-page={page}
+      aria-labelledby={`post-${post._id}`}
+      className="flex gap-3 px-4 py-4 transition-colors hover:bg-hover sm:gap-4 sm:px-5"
+    >
+      <Avatar
+        name={post.user?.userName ?? '?'}
+        picture={post.user?.profilePicture}
+        className="mt-0.5 max-sm:size-6 max-sm:text-[0.625rem]"
+      />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+          <PostTitle
+            post={post}
+            search={search}
+            to={to}
+            className="min-w-0 font-semibold wrap-anywhere"
+          />
+          <TypeBadge post={post} />
+        </div>
+        <p className="flex min-w-0 items-center gap-1.5 text-sm text-faint">
+          <span className="min-w-0 truncate">
+            <AuthorLink post={post} search={search} />
+          </span>
+          <span aria-hidden="true">·</span>
+          <span className="shrink-0">
+            <RelativeTime at={post.createdAt} />
+          </span>
+        </p>
+        <PostExcerpt post={post} search={search} className="max-w-[75ch]" />
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+          {likes}
+          <CommentCount post={post} />
+          <div className="max-sm:order-first max-sm:basis-full empty:hidden">
+            <PostLinks post={post} />
+          </div>
+          <div className="ml-auto">{children}</div>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Post } from '@dolph/contract/posts'
+import { useEffect } from 'react'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { Comments } from '../../comments/comments.tsx'
+import { useSetCommentCount } from '../data.ts'
+import { OwnPostActions } from './own-post-actions.tsx'
+import { PostAside } from './post-aside.tsx'
+import { PostLayout } from '../post-layout.tsx'
+import { AuthorLink, TypeBadge } from '../post-parts.tsx'
+
+export function PostArticle({ post }: { post: Post }) {
+  const viewer = useViewer()
+  const isOwn = viewer !== null && viewer._id === post.user?._id
+
+  const setCommentCount = useSetCommentCount(post._id)
+
+  useEffect(() => {
+    document.title = `${post.title} · Dolph`
+  }, [post.title])
+
+  return (
+    <PostLayout actions={isOwn && <OwnPostActions post={post} />}>
+      <header className="grid content-start justify-items-start gap-3">
+        <TypeBadge post={post} />
+        <h1 dir="auto" className="w-full text-2xl font-semibold wrap-anywhere sm:text-3xl">
+          {post.title}
+        </h1>
+        <div className="mt-1 flex w-full min-w-0 items-center gap-3">
+          <Avatar name={post.user?.userName ?? '?'} picture={post.user?.profilePicture} />
+          <div className="grid min-w-0 text-sm">
+            <AuthorLink post={post} />
+            <span className="text-faint">
+              <RelativeTime at={post.createdAt} />
+            </span>
+          </div>
+        </div>
+      </header>
+      <PostAside post={post} />
+      <Markdown text={post.body} headingLevel={2} className="mt-6 min-w-0 leading-7 sm:mt-8" />
+      <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
+        <Comments
+          postId={post._id}
+          count={post.commentCount}
+          onCountChange={(count) => void setCommentCount(count)}
+        />
+      </div>
+    </PostLayout>
+  )
+}

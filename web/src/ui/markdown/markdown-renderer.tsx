@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import ReactMarkdown, { type Options } from 'react-markdown'
+import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { createLazyModule, useLazy } from '../../lib/lazy-module.ts'
+import './markdown.css'
+import { rehypeMemberContent } from './markdown-rehype-plugin.ts'
+import { REMARK_CONTENT_PLUGINS } from './markdown-remark-plugins.ts'
+
+const FENCE_WITH_LANGUAGE = /^[ \t>]*(?:```|~~~)[`~]*[ \t]*[\w+#-]/m
+
+const lazyHighlightPlugin = createLazyModule(
+  async () => (await import('./markdown-highlighter.ts')).highlightPlugin,
+)
+
+/** Syntax highlighting loads only for a text with code. */
+export function renderMarkdown(text: string, headingLevel: number): ReactElement {
+  return <MarkdownTree text={text} headingLevel={headingLevel} />
+}
+
+function MarkdownTree({ text, headingLevel }: { text: string; headingLevel: number }) {
+  const highlight = useLazy(lazyHighlightPlugin, FENCE_WITH_LANGUAGE.test(text))
+  const highlightPlugins = highlight ? [() => highlight] : []
+  return (
+    <ReactMarkdown
+      remarkPlugins={REMARK_PLUGINS}
+      remarkRehypeOptions={FOOTNOTE_OPTIONS}
+      rehypePlugins={[
+        [rehypeSanitize, SANITIZE_SCHEMA],
+        ...highlightPlugins,
+        [rehypeMemberContent, headingLevel],
+      ]}
+    >
+      {text}
+    </ReactMarkdown>
+  )
+}
+
+const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, ...REMARK_CONTENT_PLUGINS]
+
+const FOOTNOTE_OPTIONS: Options['remarkRehypeOptions'] = {
+  footnoteLabel: 'Footnotes',
+  footnoteLabelTagName: 'p',
+  footnoteLabelProperties: {},
+}
+
+/** The elements that Markdown can produce, with the attributes they need. `rehypeMemberContent` checks the URLs. */
+const SANITIZE_SCHEMA: Schema = {
+  tagNames: [
+    ...['p', 'br', 'hr', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'section'],
+    ...['ul', 'ol', 'li', 'input', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['a', 'img', 'em', 'strong', 'del', 'sup', 'code', 'pre'],
+  ],
+  attributes: {
+    a: ['href', 'dataFootnoteBackref'],
+    img: ['src', 'alt'],
+    code: [['className', /^language-[\w+#-]+$/]],
+    input: ['checked', ['disabled', true], ['type', 'checkbox']],
+    li: [['className', 'task-list-item']],
+    ol: ['start', ['className', 'contains-task-list']],
+    section: [['className', 'footnotes']],
+    td: ['align'],
+    th: ['align'],
+    ul: [['className', 'contains-task-list']],
+  },
+  ancestors: { thead: ['table'], tbody: ['table'], tr: ['table'], th: ['table'], td: ['table'] },
+  protocols: {},
+  required: { input: { disabled: true, type: 'checkbox' } },
+}

@@ -1,0 +1,78 @@
+import { Component, type ReactNode } from 'react'
+import { createLazyModule, useLazy } from '../../lib/lazy-module.ts'
+import { cx } from '../cx.ts'
+import { isRenderable } from './markdown-limits.ts'
+
+interface Props {
+  text: string
+  /** The level of a `#` heading: the page has its own h1 and h2 above. */
+  headingLevel?: 2 | 3 | 4 | 5 | 6
+  className?: string
+}
+
+const lazyMarkdownRenderer = createLazyModule(
+  async () => (await import('./markdown-renderer.tsx')).renderMarkdown,
+)
+
+/** Loads the renderer early, for a page that shows Markdown once its data has loaded. */
+export const preloadMarkdown: () => void = lazyMarkdownRenderer.load
+
+/** Renders the Markdown of a member, without HTML, pictures and scripts. */
+export function Markdown({ text, headingLevel = 3, className }: Props) {
+  const render = useLazy(lazyMarkdownRenderer)
+  const plain = <PlainText text={text} />
+  return (
+    <div className={cx('markdown', className)}>
+      {render && isRenderable(text) ? (
+        <MarkdownErrorBoundary text={text} fallback={plain}>
+          {render(text, headingLevel)}
+        </MarkdownErrorBoundary>
+      ) : (
+        plain
+      )}
+    </div>
+  )
+}
+
+/** The text as typed: until the renderer has loaded, and where it fails. */
+function PlainText({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-wrap">
+      {text}
+    </p>
+  )
+}
+
+interface MarkdownErrorBoundaryProps {
+  text: string
+  fallback: ReactNode
+  children: ReactNode
+}
+
+interface MarkdownErrorBoundaryState {
+  text: string
+  failed: boolean
+}
+
+/** Falls back to plain text if rendering throws, and tries again with the next text. */
+class MarkdownErrorBoundary extends Component<
+  MarkdownErrorBoundaryProps,
+  MarkdownErrorBoundaryState
+> {
+  override state: MarkdownErrorBoundaryState = { text: this.props.text, failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps(
+    { text }: MarkdownErrorBoundaryProps,
+    state: MarkdownErrorBoundaryState,
+  ) {
+    return text === state.text ? null : { text, failed: false }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
