@@ -8,6 +8,12 @@ import type { SourcePost, SourcePerson, SourceProject } from './content-files.ts
 import { bulletList, sentences, paragraphs } from './markdown.ts'
 import { createBackgroundPicker, createPersonLayouts } from './person-post-layouts.ts'
 import {
+  createLaunchLayouts,
+  createProgressLayouts,
+  createTaskLayouts,
+} from './project-news-layouts.ts'
+import { createProjectLayouts } from './project-post-layouts.ts'
+import {
   CLOSINGS,
   OPEN_TASKS_HEADINGS,
   OPEN_TASK_LEADS,
@@ -18,8 +24,6 @@ import {
 /** A hand-written text longer than this needs no additional facts of the project. */
 const COMPLETE_LENGTH = 260
 const [PARAGRAPH_SHARE, BACKGROUND_SHARE] = [0.9, 0.4]
-
-type Layout = (post: SourcePost, project: SourceProject) => string
 
 /** Generates the bodies of posts. One writer serves all posts, so that phrases do not repeat early. */
 export function createPostBodyWriter(
@@ -52,188 +56,15 @@ export function createPostBodyWriter(
   const introduction = (post: SourcePost, { username }: SourcePerson) =>
     background(username) || fillerParagraph(post)
 
-  // The source text always comes first: it continues the title.
-  const projectLayout = createNonRepeatingPicker<Layout>(random, [
-    (post, project) =>
-      paragraphs(
-        post.text,
-        sentences(project.about, sometimes(project.motivation)),
-        fillerParagraph(post),
-        sentences(task(project), closing(post)),
-      ),
-    (post, project) =>
-      paragraphs(
-        post.text,
-        sentences(project.motivation, project.about),
-        sentences(...project.workingFeatures),
-        ownerBio(project),
-        closing(post),
-      ),
-    (post, project) =>
-      paragraphs(
-        post.text,
-        project.about,
-        features(project),
-        fillerParagraph(post),
-        sentences(task(project), closing(post)),
-      ),
-    (post, project) =>
-      paragraphs(
-        sentences(post.text, project.about),
-        sentences(...project.workingFeatures.slice(0, 2), task(project)),
-        fillerParagraph(post),
-        sometimes(stack(project)),
-      ),
-    (post, project) =>
-      paragraphs(
-        post.text,
-        `**${project.name}.** ${project.about}`,
-        featureBlock(project),
-        taskList(project),
-        ownerBio(project),
-        sentences(stack(project), closing(post)),
-      ),
-    (post, project) =>
-      paragraphs(
-        post.text,
-        fillerParagraph(post),
-        sentences(project.motivation, ...project.workingFeatures, task(project)),
-        closing(post),
-      ),
-    (post, project) =>
-      paragraphs(
-        sentences(post.text, task(project)),
-        fillerParagraph(post),
-        sentences(project.about, project.motivation, stack(project)),
-        ownerBio(project),
-      ),
-    (post, project) =>
-      paragraphs(
-        post.text,
-        `## About ${project.name}`,
-        sentences(project.about, project.motivation),
-        `## ${featureHeading()}`,
-        features(project),
-        `## ${taskHeading()}`,
-        bulletList(project.openTasks),
-        fillerParagraph(post),
-        ...project.questions.slice(1).map((entry) => `**${entry.question}** ${entry.answer}`),
-        sentences(stack(project), closing(post)),
-      ),
-    (post, project) =>
-      paragraphs(
-        post.text,
-        sentences(project.about, ...random.shuffle(project.workingFeatures)),
-        fillerParagraph(post),
-        taskList(project),
-      ),
-    (post, project) =>
-      paragraphs(post.text, ownerBio(project), fillerParagraph(post), project.about),
-    (post) => sentences(post.text, closing(post)),
-  ])
-
-  const launchLayout = createNonRepeatingPicker<Layout>(random, [
-    (post, project) =>
-      paragraphs(
-        sentences(project.about, project.motivation),
-        features(project),
-        sentences(task(project), stack(project)),
-        fillerParagraph(post),
-      ),
-    (post, project) =>
-      paragraphs(
-        project.motivation,
-        sentences(project.about, ...project.workingFeatures),
-        fillerParagraph(post),
-        closing(post),
-      ),
-    (post, project) =>
-      paragraphs(
-        project.about,
-        featureBlock(project),
-        taskList(project),
-        project.motivation,
-        sometimes(fillerParagraph(post)),
-        stack(project),
-      ),
-    (post, project) =>
-      paragraphs(
-        sentences(project.about, ...project.workingFeatures),
-        fillerParagraph(post),
-        sentences(stack(project), task(project), closing(post)),
-      ),
-    (post, project) =>
-      paragraphs(
-        sentences(project.motivation, project.about),
-        fillerParagraph(post),
-        features(project),
-        ownerBio(project),
-      ),
-    (post, project) => sentences(project.about, closing(post)),
-  ])
-
-  const taskLayout = createNonRepeatingPicker<Layout>(random, [
-    (post, project) =>
-      paragraphs(
-        project.about,
-        taskList(project),
-        fillerParagraph(post),
-        sentences(stack(project), closing(post)),
-      ),
-    (post, project) =>
-      paragraphs(
-        sentences(...project.openTasks),
-        sentences(project.about, project.motivation),
-        fillerParagraph(post),
-        closing(post),
-      ),
-    (post, project) =>
-      paragraphs(
-        fillerParagraph(post),
-        sentences(project.about, ...project.workingFeatures),
-        taskList(project),
-      ),
-    (post, project) =>
-      paragraphs(
-        sentences(project.motivation, project.about),
-        sentences(task(project), stack(project)),
-        ownerBio(project),
-        fillerParagraph(post),
-      ),
-    (post, project) =>
-      paragraphs(
-        project.about,
-        features(project),
-        sentences(task(project), closing(post)),
-        fillerParagraph(post),
-      ),
-  ])
-
-  const progressLayout = createNonRepeatingPicker<Layout>(random, [
-    (post, project) =>
-      paragraphs(
-        fillerParagraph(post),
-        sentences(...project.workingFeatures.slice(1), task(project)),
-        project.about,
-      ),
-    (post, project) =>
-      paragraphs(featureBlock(project), taskList(project), fillerParagraph(post), closing(post)),
-    (post, project) =>
-      paragraphs(
-        sentences(...random.shuffle(project.workingFeatures)),
-        task(project),
-        fillerParagraph(post),
-        project.motivation,
-      ),
-    (post, project) => sentences(random.pickOne(project.workingFeatures), closing(post)),
-    (post, project) =>
-      paragraphs(
-        project.about,
-        fillerParagraph(post),
-        taskList(project),
-        sentences(stack(project), closing(post)),
-      ),
-  ])
+  const parts = {
+    ...{ random, closing, fillerParagraph, sometimes, features, featureHeading, featureBlock },
+    ...{ task, taskHeading, taskList, stack, ownerBio },
+  }
+  // The order of these calls decides which random numbers each gets, and so the whole sample.
+  const projectLayout = createNonRepeatingPicker(random, createProjectLayouts(parts))
+  const launchLayout = createNonRepeatingPicker(random, createLaunchLayouts(parts))
+  const taskLayout = createNonRepeatingPicker(random, createTaskLayouts(parts))
+  const progressLayout = createNonRepeatingPicker(random, createProgressLayouts(parts))
 
   const personLayout = createNonRepeatingPicker(
     random,
