@@ -1,10 +1,12 @@
 import {
-  changesStatement,
   prepareConversationList,
-  MAX_ID,
-  conversationMessagesStatement,
   unreadCountStatement,
-} from '@dolph/api/features/messaging/queries'
+} from '@dolph/api/features/messaging/conversations/conversation-list-queries'
+import {
+  changesStatement,
+  conversationMessagesStatement,
+} from '@dolph/api/features/messaging/conversations/conversation-queries'
+import { MAX_ID } from '@dolph/api/features/messaging/message-json'
 import { startApi } from './api-server.ts'
 import { sampleConversations, type ConversationSample } from './conversation-samples.ts'
 import { runPgbench, runWrk } from './benchmark-tools.ts'

@@ -1,4 +1,4 @@
-import { sendMessageStatement } from '@dolph/api/features/messaging/queries'
+import { sendMessageStatement } from '@dolph/api/features/messaging/sending/insert-message'
 import type { WebSocket } from 'ws'
 import { startApi } from './api-server.ts'
 import { sampleMemberPairs } from './conversation-samples.ts'

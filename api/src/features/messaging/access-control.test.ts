@@ -5,7 +5,7 @@ import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
 import { accountJobs } from '../accounts/jobs.ts'
-import { markDelivered, markRead } from './receipts.ts'
+import { markDelivered, markRead } from './receipts/receipts.ts'
 
 test('a visitor reads, sends, marks and deletes nothing', async () => {
   await using api = await startMessagingApp()

@@ -2,8 +2,8 @@ import { SYNC_CHANGES_MAX } from '@dolph/contract/messaging'
 import { serializeEvent } from '../../realtime/frames.ts'
 import type { Bus } from '../../realtime/bus.ts'
 import type { PresenceStatus } from '../../realtime/presence.ts'
-import type { MemberPair } from './queries.ts'
-import type { Receipt } from './receipts.ts'
+import type { MemberPair } from './message-json.ts'
+import type { Receipt } from './receipts/receipts.ts'
 
 const NEW_MESSAGE_PREFIX = '{"type":"new_message","message":'
 const MESSAGE_ID_PATTERN = /"_id" ?: ?"([0-9a-f-]{36})"/

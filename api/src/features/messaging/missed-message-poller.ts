@@ -5,7 +5,7 @@ import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import type { Gateway } from '../../realtime/gateway.ts'
 import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { parseMessageId, formatNewMessageEvent } from './events.ts'
-import { selectChanges } from './queries.ts'
+import { selectChanges } from './conversations/conversation-queries.ts'
 
 /** Overlap with the previous poll, for commits that were slow. */
 const POLL_OVERLAP_MS = 6_000

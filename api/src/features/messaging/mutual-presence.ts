@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { Presence } from '../../realtime/presence.ts'
 import { formatStatusEvent } from './events.ts'
-import type { MemberPair } from './queries.ts'
+import type { MemberPair } from './message-json.ts'
 
 /** Tells two members who have begun a conversation about each other's presence: before it they were not notified. */
 export async function publishMutualPresence(

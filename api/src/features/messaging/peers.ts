@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import type { MemberPair } from './queries.ts'
+import type { MemberPair } from './message-json.ts'
 
 /** How many peers are notified when a member goes online or offline. */
 const PRESENCE_PEERS_MAX = 100

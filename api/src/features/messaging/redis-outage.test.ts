@@ -4,7 +4,7 @@ import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
 import { startApp, TEST_REDIS_URL } from '../../testing/start-app.ts'
-import { insertMessage } from './queries.ts'
+import { insertMessage } from './sending/insert-message.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }
 const LISTENING = { isListening: true }

@@ -6,21 +6,18 @@ import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { createThrottles } from '../../http/limits/throttles.ts'
 import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
-import {
-  deleteConversation,
-  markConversationRead,
-  markMessageRead,
-  sendMessage,
-  syncMessages,
-} from './actions.ts'
-import { countFirstContact } from './first-contact.ts'
+import { deleteConversation } from './conversations/delete-conversation.ts'
 import {
   readConversationsPage,
   readMatchingMessages,
   readNewestMessages,
   readMessagesPage,
-} from './pages.ts'
-import { MAX_ID } from './queries.ts'
+} from './conversations/pages.ts'
+import { syncMessages } from './conversations/sync-messages.ts'
+import { MAX_ID } from './message-json.ts'
+import { markConversationRead, markMessageRead } from './receipts/mark-messages.ts'
+import { countFirstContact } from './sending/first-contact.ts'
+import { sendMessage } from './sending/send-message.ts'
 
 export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { db, redis, config } = deps

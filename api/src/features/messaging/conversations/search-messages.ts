@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import {
-  buildMessagesBefore,
-  selectParticipantJson,
-  buildMessageJson,
-  type ConversationPosition,
-  type MessageJson,
-} from './queries.ts'
+import type { Database } from '../../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import { buildMessageJson, selectParticipantJson, type MessageJson } from '../message-json.ts'
+import { buildMessagesBefore, type ConversationPosition } from './conversation-queries.ts'
 
 /** How many messages one search reads and returns at most. */
 const SCANNED_MESSAGES_MAX = 5000

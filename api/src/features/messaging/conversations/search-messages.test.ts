@@ -1,7 +1,7 @@
 import { searchMessages } from '@dolph/contract/messaging'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startMessagingApp, type MessagingMember } from '../../testing/start-messaging-app.ts'
+import { startMessagingApp, type MessagingMember } from '../../../testing/start-messaging-app.ts'
 
 function searchConversation(
   member: MessagingMember,

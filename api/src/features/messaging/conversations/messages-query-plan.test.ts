@@ -1,16 +1,12 @@
 import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../db/database.ts'
-import { explainQuery, PLAN_MODES, type PlanNode } from '../../testing/query-plan.ts'
-import { cloneDatabase } from '../../testing/test-database.ts'
-import {
-  changesStatement,
-  prepareConversationList,
-  MAX_ID,
-  conversationMessagesStatement,
-  unreadCountStatement,
-} from './queries.ts'
+import { openDatabase } from '../../../db/database.ts'
+import { explainQuery, PLAN_MODES, type PlanNode } from '../../../testing/query-plan.ts'
+import { cloneDatabase } from '../../../testing/test-database.ts'
+import { MAX_ID } from '../message-json.ts'
+import { prepareConversationList, unreadCountStatement } from './conversation-list-queries.ts'
+import { changesStatement, conversationMessagesStatement } from './conversation-queries.ts'
 
 const MEMBERS = 1_000
 const PEERS = 40

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import type { MemberPair } from './queries.ts'
+import type { Database } from '../../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import type { MemberPair } from '../message-json.ts'
 
 /** A message that was newly delivered or read, and when. */
 export interface Receipt {
@@ -61,17 +61,4 @@ const messageSenderStatement = prepareStatement<
       where messages.id = ${placeholder('messageId')} and shard = shard_of(${placeholder('messageId')})
         and messages.conversation_id = side.conversation_id
         and (side.cleared_id is null or messages.id > side.cleared_id)`),
-)
-
-/** Deletes a conversation for this member, up to the returned message. Null if there was nothing to delete. */
-export async function clearConversation(db: Database, pair: MemberPair): Promise<string | null> {
-  const [row] = await clearConversationStatement.run(db, pair)
-  return row?.upTo ?? null
-}
-
-const clearConversationStatement = prepareStatement<MemberPair, { upTo: string | null }>(
-  (placeholder) =>
-    toCompilable(
-      sql`select clear_conversation(${placeholder('memberId')}, ${placeholder('peerId')}) as "upTo"`,
-    ),
 )

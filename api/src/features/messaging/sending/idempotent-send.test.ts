@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { getCsrfToken } from '@dolph/contract/accounts'
 import { sendMessage, type Message } from '@dolph/contract/messaging'
 import { expect, test } from 'vitest'
-import { startMessagingApp } from '../../testing/start-messaging-app.ts'
-import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
-import { startApp } from '../../testing/start-app.ts'
+import { startMessagingApp } from '../../../testing/start-messaging-app.ts'
+import { openAuthenticatedSocket } from '../../../testing/sockets/test-socket.ts'
+import { startApp } from '../../../testing/start-app.ts'
 
 const RELAXED = { LIMITS: 'relaxed' }
 const LISTENING = { isListening: true }

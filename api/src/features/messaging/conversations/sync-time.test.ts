@@ -3,10 +3,10 @@ import { Timestamp } from '@dolph/contract/primitives'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { toServerTime } from '../../db/iso-time.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
-import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
-import { startMessagingApp } from '../../testing/start-messaging-app.ts'
+import { toServerTime } from '../../../db/iso-time.ts'
+import { openTestDatabase } from '../../../testing/test-database.ts'
+import { openAuthenticatedSocket } from '../../../testing/sockets/test-socket.ts'
+import { startMessagingApp } from '../../../testing/start-messaging-app.ts'
 
 const TIMES = 2_000
 const SEED = 14

@@ -1,16 +1,15 @@
 import { listMessages, MESSAGES_PAGE_SIZE, type listConversations } from '@dolph/contract/messaging'
 import type { z } from 'zod'
-import type { Database } from '../../db/database.ts'
-import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
-import { searchMessages } from './search-messages.ts'
+import type { Database } from '../../../db/database.ts'
+import { decodeIdCursor, encodeIdCursor } from '../../../http/id-cursor.ts'
+import { MAX_ID, type MemberPair } from '../message-json.ts'
 import {
-  MAX_ID,
   selectConversations,
   selectNewestMessages,
-  selectConversationMessages,
   selectUnreadCount,
-  type MemberPair,
-} from './queries.ts'
+} from './conversation-list-queries.ts'
+import { selectConversationMessages } from './conversation-queries.ts'
+import { searchMessages } from './search-messages.ts'
 
 /** A page of one conversation as a JSON array, newest first, and the address of the next page if there is one. */
 export async function readMessagesPage(db: Database, position: MemberPair & { before: string }) {

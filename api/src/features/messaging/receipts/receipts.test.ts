@@ -2,11 +2,15 @@ import { markConversationRead, markMessageRead, type Message } from '@dolph/cont
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startMessagingApp, type MessagingApp } from '../../testing/start-messaging-app.ts'
-import { createMemberFixture } from '../../testing/fixtures.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
-import { insertMessage, MAX_ID, selectConversationMessages, selectUnreadCount } from './queries.ts'
-import { clearConversation, markDelivered, markRead } from './receipts.ts'
+import { startMessagingApp, type MessagingApp } from '../../../testing/start-messaging-app.ts'
+import { createMemberFixture } from '../../../testing/fixtures.ts'
+import { openTestDatabase } from '../../../testing/test-database.ts'
+import { selectUnreadCount } from '../conversations/conversation-list-queries.ts'
+import { selectConversationMessages } from '../conversations/conversation-queries.ts'
+import { clearConversation } from '../conversations/delete-conversation.ts'
+import { MAX_ID } from '../message-json.ts'
+import { insertMessage } from '../sending/insert-message.ts'
+import { markDelivered, markRead } from './receipts.ts'
 
 describe('marking as read', () => {
   test('up to a message marks it and all before it for both members, and none after it', async () => {

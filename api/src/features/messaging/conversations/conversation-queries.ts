@@ -1,0 +1,102 @@
+import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import { isoTime } from '../../../db/iso-time.ts'
+import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import {
+  buildMessageJson,
+  MIN_ID,
+  selectParticipantJson,
+  type MemberPair,
+  type MessageJson,
+} from '../message-json.ts'
+
+export interface ConversationPosition extends MemberPair {
+  before: string
+}
+
+/** A page of a conversation and one more row, newest first, without the messages that the member has deleted. */
+export async function selectConversationMessages(
+  db: Database,
+  position: ConversationPosition,
+): Promise<MessageJson[]> {
+  return conversationMessagesStatement.run(db, position)
+}
+
+export const conversationMessagesStatement = prepareStatement<ConversationPosition, MessageJson>(
+  (placeholder) => {
+    const [me, peer] = [
+      selectParticipantJson(placeholder('memberId')),
+      selectParticipantJson(placeholder('peerId')),
+    ]
+    return toCompilable(sql`
+    select message.id as _id, ${buildMessageJson(placeholder('memberId'), me, peer)}::text as json
+    from (${buildMessagesBefore(placeholder, MESSAGES_PAGE_SIZE + 1)}) as message
+    order by message.id desc`)
+  },
+)
+
+/** The member's undeleted messages with the peer that are older than `before`, newest first. */
+export function buildMessagesBefore(
+  placeholder: (key: keyof ConversationPosition) => string,
+  count: number,
+) {
+  return sql`select * from messages
+    where shard = shard_between(${placeholder('memberId')}, ${placeholder('peerId')})
+      and conversation_id = (${selectSideColumn(placeholder('memberId'), placeholder('peerId'), 'conversation_id')})
+      and id > coalesce((${selectSideColumn(placeholder('memberId'), placeholder('peerId'), 'cleared_id')}), ${MIN_ID})
+      and id < ${placeholder('before')}
+    order by id desc limit ${sql.lit(count)}`
+}
+
+function selectSideColumn(
+  memberId: string,
+  peerId: string,
+  column: 'conversation_id' | 'cleared_id',
+) {
+  return sql`select ${sql.ref(column)} from conversation_sides
+    where member_id = ${memberId} and peer_id = ${peerId}`
+}
+
+interface ChangesQuery extends MemberPair {
+  /** A timestamp of this server, or null for the beginning. */
+  since: string | null
+}
+
+interface MessageChange extends MessageJson {
+  changedAt: string
+}
+
+/**
+ * Up to SYNC_CHANGES_MAX + 1 messages changed after `since`, in order of change, with the newest timestamp of the
+ * conversation from the same snapshot. Null when the two have no conversation.
+ */
+export async function selectChanges(db: Database, query: ChangesQuery) {
+  const [row] = await changesStatement.run(db, query)
+  return row ?? null
+}
+
+interface ConversationChanges {
+  lastStamp: string
+  /** The last message that the member has deleted, with all before it. */
+  clearedTo: string | null
+  changes: MessageChange[]
+}
+
+export const changesStatement = prepareStatement<ChangesQuery, ConversationChanges>(
+  (placeholder) => {
+    const [me, peer] = [
+      selectParticipantJson(placeholder('memberId')),
+      selectParticipantJson(placeholder('peerId')),
+    ]
+    return toCompilable(sql`
+    select last_stamp as "lastStamp", side.cleared_id as "clearedTo", coalesce((
+      select json_agg(json_build_object(
+        '_id', message.id, 'changedAt', ${isoTime(sql.ref('message.changed_at'))},
+        'json', ${buildMessageJson(placeholder('memberId'), me, peer)}::text) order by message.changed_at)
+      from changes_since(side.conversation_id, ${placeholder('since')}, side.cleared_id, ${sql.lit(SYNC_CHANGES_MAX + 1)}) as message), '[]') as changes
+    from conversation_sides as side
+    join conversations on conversations.id = side.conversation_id
+    where side.member_id = ${placeholder('memberId')} and side.peer_id = ${placeholder('peerId')}`)
+  },
+)

@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/iso-time.ts'
+import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+
+/** Below every id: the bound for a member who has deleted no messages. */
+export const MIN_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+/** Above every id: as `before` or `upTo` it stands for the newest message. */
+export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The ids of the calling member and of the other member of a conversation. */
+export interface MemberPair {
+  memberId: string
+  peerId: string
+}
+
+/** A message as JSON built by PostgreSQL, in the form of the contract's `Message`. */
+export interface MessageJson {
+  _id: string
+  json: string
+}
+
+/**
+ * Maps columns to the contract's names, which only this file does: `message` is a row of messages, `me` and `peer` are the
+ * two members as JSON.
+ */
+export function buildMessageJson(
+  memberId: string,
+  me: RawBuilder<unknown>,
+  peer: RawBuilder<unknown>,
+) {
+  const isMine = sql`message.sender_id = ${memberId}`
+  return sql<string>`json_build_object(
+    '_id', message.id,
+    'content', message.content,
+    'sender', case when ${isMine} then ${me} else ${peer} end,
+    'recipient', case when ${isMine} then ${peer} else ${me} end,
+    'createdAt', ${isoTime(sql.ref('message.created_at'))},
+    'delivered', message.delivered_at is not null,
+    'deliveredAt', ${isoTime(sql.ref('message.delivered_at'))},
+    'read', message.read_at is not null,
+    'readAt', ${isoTime(sql.ref('message.read_at'))})`
+}
+
+/** A subquery that PostgreSQL runs once per page. A deleted member is only an id. */
+export function selectParticipantJson(id: string): RawBuilder<unknown> {
+  return sql`(select ${buildParticipantJson(sql`participant.id`)} from (select ${id}::uuid as id) as participant
+    left join members as peer on peer.id = participant.id and peer.deleted_at is null)`
+}
+
+/** `peer` is a row of members, or nulls for a deleted member. */
+export function buildParticipantJson(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when peer.id is null then json_build_object('_id', ${id})
+    else json_build_object('_id', peer.id, 'userName', peer.username, 'profilePicture', ${pictureUrlExpression('peer')}) end`
+}

@@ -1,0 +1,68 @@
+import type { MessageDraft } from '@dolph/contract/messaging'
+import pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { isDeletedMemberError } from '../../../db/deleted-member-error.ts'
+import { isRetryableNow } from '../../../db/transient-database-error.ts'
+import type { Deps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { hasMember } from '../../accounts/people.ts'
+import { publishMessageSent } from '../events.ts'
+import { publishMutualPresence } from '../mutual-presence.ts'
+import { insertMessage } from './insert-message.ts'
+
+const NO_DATA_FOUND = 'P0002'
+const UNIQUE_VIOLATION = '23505'
+
+/** A message that is committed to the database. */
+export interface SentMessage {
+  _id: string
+  /** The JSON of the contract's `Message`. */
+  json: string
+  /** False if an earlier request sent it under the same `tempId`. */
+  isNew: boolean
+}
+
+/**
+ * Sends a message. `onFirstContact` runs before the first message between two members, and may refuse it.
+ */
+export async function sendMessage(
+  { db, bus, redis }: Pick<Deps, 'db' | 'bus' | 'redis'>,
+  memberId: string,
+  { recipientId: peerId, content, tempId }: MessageDraft,
+  onFirstContact: () => Promise<void>,
+): Promise<SentMessage> {
+  const message = { memberId, peerId, content, tempId: tempId ?? null }
+  let sent = await insertWithRetry(db, { ...message, mayStartConversation: false })
+  const isFirst = !sent
+  if (!sent) {
+    await onFirstContact()
+    sent = await insertWithRetry(db, { ...message, mayStartConversation: true })
+  }
+  if (!sent) throw new Error('send_message returned no row')
+  publishMessageSent(bus, message, sent)
+  // Presence is only a hint: neither a slow nor an unavailable Redis may delay or fail the message.
+  if (isFirst) publishMutualPresence({ redis, bus }, message).catch(() => undefined)
+  return sent
+}
+
+/** Retries once, and only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */
+async function insertWithRetry(db: Database, message: Parameters<typeof insertMessage>[1]) {
+  const insert = () => insertMessage(db, message)
+  try {
+    return await insert().catch((error: unknown) => {
+      if (message.tempId === null || !isRetryableNow(error)) throw error
+      return insert()
+    })
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    // One of the two was removed during the call; the error does not say which one.
+    if (isDeletedMemberError(error) && !(await hasMember(db, message.memberId))) throw error
+    if (error.code === NO_DATA_FOUND || isDeletedMemberError(error)) {
+      throw new Refusal('not-found', 'User not found')
+    }
+    if (error.code === UNIQUE_VIOLATION) {
+      throw new Refusal('conflict', 'Failed to send message. Please try again.')
+    }
+    throw error
+  }
+}
