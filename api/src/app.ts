@@ -22,6 +22,7 @@ import { access } from './http/access.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { errorHandler } from './http/replies/error-handler.ts'
 import { rateLimits } from './http/limits/rate-limits.ts'
+import { attemptThrottles } from './http/limits/throttles.ts'
 import { csrf } from './http/csrf.ts'
 import { cspReports } from './http/csp-reports.ts'
 import { memberIdCheck } from './http/member-id-check.ts'
@@ -78,6 +79,7 @@ export async function buildApp(
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
   await app.register(session, { db, appOrigin: config.APP_ORIGIN })
   await app.register(rateLimits, { redis, limits: config.LIMITS })
+  await app.register(attemptThrottles, { redis, config })
   await app.register(csrf, { appOrigin: config.APP_ORIGIN, secret: config.SECRET })
   // After the session, which identifies the member, and CSRF: a page of another site must not learn who is signed in.
   await app.register(memberIdCheck)

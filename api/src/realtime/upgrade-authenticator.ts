@@ -3,7 +3,6 @@ import type { Deps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { getAddressKey } from '../http/limits/rate-limits.ts'
 import { sessionStatement } from '../http/session.ts'
-import { createThrottles } from '../http/limits/throttles.ts'
 import { hashToken, isToken } from '../secrets.ts'
 import { Semaphore } from '../semaphore.ts'
 import type { Identity } from './connection.ts'
@@ -12,8 +11,7 @@ import type { Identity } from './connection.ts'
 const CONCURRENT_LOOKUPS_MAX = 4
 
 /** Authenticates a request to open a socket by its origin and session cookie, before the upgrade. */
-export function createUpgradeAuthenticator({ db, redis, config }: Deps) {
-  const throttles = createThrottles(redis, config)
+export function createUpgradeAuthenticator({ db, config }: Deps) {
   const lookups = new Semaphore({ concurrency: CONCURRENT_LOOKUPS_MAX })
 
   return async (request: FastifyRequest): Promise<Identity> => {
@@ -24,12 +22,12 @@ export function createUpgradeAuthenticator({ db, redis, config }: Deps) {
     const token = cookies[server.cookieNames.session]
     if (!isToken(token)) throw new Refusal('not-signed-in', 'Please log in')
     const address = getAddressKey(ip)
-    await throttles.consume('socket-address', address)
+    await server.throttles.consume('socket-address', address)
     const [session] = await lookups.run(() =>
       sessionStatement.run(db, { tokenHash: hashToken(token) }),
     )
     if (!session) throw new Refusal('not-signed-in', 'Please log in')
-    await throttles.consume('socket-member', session.memberId)
+    await server.throttles.consume('socket-member', session.memberId)
     return { memberId: session.memberId, sessionId: session.id, address }
   }
 }

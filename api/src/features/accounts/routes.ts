@@ -8,7 +8,7 @@ import { requireMember, requireSession } from '../../http/access.ts'
 import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { getAddressKey } from '../../http/limits/rate-limits.ts'
-import { countSuccess, createThrottles } from '../../http/limits/throttles.ts'
+import { countSuccess } from '../../http/limits/throttles.ts'
 import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
 import { setDeviceCookie } from './sign-in/known-devices.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
@@ -31,8 +31,8 @@ function withOriginCheck<E extends { config: object }>(endpoint: E) {
 }
 
 export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const throttles = createThrottles(deps.redis, deps.config)
-  const passwordAttempts = createPasswordAttempts(deps)
+  const { throttles } = app
+  const passwordAttempts = createPasswordAttempts(app, deps)
   /** The cookie that recognizes the browser of a pending sign-up. */
   const getSignUpToken = (request: FastifyRequest) => request.cookies[app.cookieNames.signUp]
 

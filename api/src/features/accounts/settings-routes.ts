@@ -21,7 +21,7 @@ import {
 } from './sign-in/sessions.ts'
 
 export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const passwordAttempts = createPasswordAttempts(deps)
+  const passwordAttempts = createPasswordAttempts(app, deps)
 
   async function countPasswordAttempt(request: FastifyRequest) {
     const { email } = await selectOwnAccount(deps.db, requireMember(request).id)

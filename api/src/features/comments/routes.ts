@@ -6,15 +6,14 @@ import type { Deps } from '../../deps.ts'
 import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { sendCachedReply } from '../../http/replies/cached-reply.ts'
-import { createThrottles } from '../../http/limits/throttles.ts'
 import { createComment, deleteComment, editComment } from './actions.ts'
 import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
 
 // A recursive schema needs an id, so that the OpenAPI document can refer to it.
 globalRegistry.add(contract.Comment, { id: 'Comment' })
 
-export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, redis, config }) => {
-  const throttles = createThrottles(redis, config)
+export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
+  const { throttles } = app
 
   app.route({
     ...contract.listComments,

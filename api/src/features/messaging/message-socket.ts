@@ -3,7 +3,6 @@ import type { ClientEvent } from '@dolph/contract/realtime'
 import type { FastifyInstance } from 'fastify'
 import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
-import { createThrottles } from '../../http/limits/throttles.ts'
 import { serializeEvent } from '../../realtime/frames.ts'
 import type { ClientConnection, SocketFeature } from '../../realtime/gateway.ts'
 import { syncMessages } from './conversations/sync-messages.ts'
@@ -19,9 +18,8 @@ type EventOf<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Ty
 
 /** Handles the client events about messages on /ws, with the same functions as the HTTP routes. */
 export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFeature {
-  const { db, bus, redis, config } = deps
-  const { gateway, log } = app
-  const throttles = createThrottles(redis, config)
+  const { db, bus } = deps
+  const { gateway, throttles, log } = app
   const presenceBroadcaster = new PresenceBroadcaster(deps, gateway, log)
   const missedMessagePoller = new MissedMessagePoller(deps, gateway, log)
   /** The peer whom a connection last typed to, so that not every keystroke costs a query. */

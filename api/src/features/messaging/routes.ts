@@ -4,7 +4,6 @@ import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
 import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { createThrottles } from '../../http/limits/throttles.ts'
 import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
 import { deleteConversation } from './conversations/delete-conversation.ts'
 import {
@@ -20,8 +19,8 @@ import { countFirstContact } from './sending/first-contact.ts'
 import { sendMessage } from './sending/send-message.ts'
 
 export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const { db, redis, config } = deps
-  const throttles = createThrottles(redis, config)
+  const { db } = deps
+  const { throttles } = app
 
   app.route({
     ...contract.listMessages,

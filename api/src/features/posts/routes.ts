@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { createThrottles } from '../../http/limits/throttles.ts'
 import {
   sendRawJson,
   sendRawJsonWithEtag,
@@ -26,8 +25,8 @@ import { deletePost } from './mutations.ts'
 type Options = Deps & { visitorFeed: VisitorFeedCache }
 
 export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, redis, config, visitorFeed } = options
-  const throttles = createThrottles(redis, config)
+  const { db, visitorFeed } = options
+  const { throttles } = app
 
   app.route({
     ...contract.browsePosts,

@@ -6,14 +6,13 @@ import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { requireMember, requireProof } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
-import { createThrottles } from '../../http/limits/throttles.ts'
 import { sendRawJsonWithEtag } from '../../http/replies/raw-json-reply.ts'
 import { readOwnProfile, saveProfile } from './actions.ts'
 import { selectProfileByUsername, selectProfileById, selectSkillSuggestions } from './queries.ts'
 
 export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const { db, redis, config } = deps
-  const throttles = createThrottles(redis, config)
+  const { db } = deps
+  const { throttles } = app
 
   /** Accepts an id or a username, which never look alike because ids are longer than usernames can be. */
   async function findProfile(idOrName: string): Promise<string | undefined> {

@@ -11,7 +11,6 @@ import { requireMember } from '../../http/access.ts'
 import { InvalidFormError, readMultipartFile } from '../../http/read-multipart-file.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { getAddressKey } from '../../http/limits/rate-limits.ts'
-import { createThrottles } from '../../http/limits/throttles.ts'
 import { OverloadedError, Semaphore } from '../../semaphore.ts'
 
 const FILE_FIELD = 'profilePicture'
@@ -25,8 +24,8 @@ const RECEIVE_TIMEOUT_MS = 20_000
 const RETRY_SECONDS = 5
 
 export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const { db, files, redis, config } = deps
-  const throttles = createThrottles(redis, config)
+  const { db, files } = deps
+  const { throttles } = app
   const uploads = new Semaphore({
     concurrency: UPLOAD_CONCURRENCY,
     queueMax: UPLOAD_QUEUE_MAX,

@@ -1,8 +1,10 @@
+import plugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from '../../config.ts'
-import { createTooManyAttemptsRefusal } from './too-many-attempts.ts'
 import { computeHmac, deriveKey } from '../../secrets.ts'
+import { createAttemptBackoff, type AttemptBackoff } from './attempt-backoff.ts'
+import { createTooManyAttemptsRefusal } from './too-many-attempts.ts'
 
 /** The number of attempts per account, member or address within a time window. */
 const THROTTLES = {
@@ -30,11 +32,33 @@ const THROTTLES = {
 export type ThrottleName = keyof typeof THROTTLES
 export type Throttles = ReturnType<typeof createThrottles>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    throttles: Throttles
+    attemptBackoff: AttemptBackoff
+  }
+}
+
+interface Options {
+  redis: Redis
+  config: Config
+}
+
+/**
+ * Decorates the app with the counters of attempts. There is one set per process: without Redis each set counts for itself, and a
+ * second one, for example of the sockets, would double every limit.
+ */
+export const attemptThrottles = plugin<Options>(async (app, { redis, config }) => {
+  const { SECRET: secret, LIMITS: limits } = config
+  app.decorate('throttles', createThrottles(redis, config))
+  app.decorate('attemptBackoff', createAttemptBackoff({ redis, secret, limits }))
+})
+
 /**
  * Redis counts across all processes; without Redis each process counts for itself, with the same limits. `relaxed`
  * switches them off.
  */
-export function createThrottles(redis: Redis, { SECRET, LIMITS }: Config) {
+function createThrottles(redis: Redis, { SECRET, LIMITS }: Config) {
   const hmacKey = deriveKey(SECRET, 'throttles')
   const limiters = new Map(
     Object.entries(THROTTLES).map(([name, { points, seconds }]) => {

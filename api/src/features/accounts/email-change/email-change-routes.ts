@@ -3,13 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { getAddressKey } from '../../../http/limits/rate-limits.ts'
 import { buildSuccessBody } from '../../../http/replies/success-body.ts'
-import { createThrottles } from '../../../http/limits/throttles.ts'
 import { confirmEmail } from './email-change.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
 /** The links that confirm a change of email and that undo it; the profile requests the change. */
 export const emailChangeRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
-  const throttles = createThrottles(deps.redis, deps.config)
+  const { throttles } = app
 
   app.route({
     ...contract.confirmEmail,

@@ -89,8 +89,11 @@ describe('wrong passwords of strangers', () => {
 })
 
 describe('a known device', () => {
-  test('has its own attempts, in settings too, and waits after five of them', async () => {
-    await using api = await startApp()
+  test.each([
+    ['', {}],
+    [', without Redis as well', { REDIS_URL: 'redis://127.0.0.1:1' }],
+  ])('has its own attempts, in settings too, and waits after five of them%s', async (_, env) => {
+    await using api = await startApp({ env })
     await signInNewMember(api, 'ada')
     const owner = api.browser(generateIpAddress())
     await owner.call(logIn, { body: { email, password: PASSWORD } })

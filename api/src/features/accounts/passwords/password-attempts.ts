@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { createAttemptBackoff } from '../../../http/limits/attempt-backoff.ts'
 import { selectMemberOfDevice } from '../sign-in/known-devices.ts'
 
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
@@ -9,9 +8,10 @@ export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
  * Limits how often the password of an account can be tried, wherever it is asked for. A browser that has signed in to the
  * account before has a budget of its own; all other browsers share one, so that no stranger can lock the owner out.
  */
-export function createPasswordAttempts({ db, redis, config }: Deps) {
-  const backoff = createAttemptBackoff({ redis, secret: config.SECRET, limits: config.LIMITS })
-
+export function createPasswordAttempts(
+  { attemptBackoff: backoff }: Pick<FastifyInstance, 'attemptBackoff'>,
+  { db }: Pick<Deps, 'db'>,
+) {
   return {
     /** Counts an attempt before the password is compared; `reset` is called when it was right. */
     async count(request: FastifyRequest, email: string) {
