@@ -1,7 +1,7 @@
 import type { Conversation, Message, Participant } from '@dolph/contract/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
-import type { Inbox } from '../features/messaging/inbox.ts'
-import type { SyncReply } from '../features/messaging/thread.ts'
+import type { Inbox } from '../features/messaging/receiving/inbox.ts'
+import type { SyncReply } from '../features/messaging/receiving/thread.ts'
 import { getMessageId, getTimestamp } from './message-fixtures.ts'
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { UnsentMessage } from '../features/messaging/outbox-state.ts'
+import type { UnsentMessage } from '../features/messaging/sending/outbox-state.ts'
 import { ADA, BOB } from './message-fixtures.ts'
 
 /** Adds unsent messages from Ada to a peer to the storage, as an earlier visit or another tab would. */

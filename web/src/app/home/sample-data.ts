@@ -1,5 +1,5 @@
 import type { Post } from '@dolph/contract/posts'
-import type { DisplayedMessage } from '../../features/messaging/displayed-messages.ts'
+import type { DisplayedMessage } from '../../features/messaging/conversation/displayed-messages.ts'
 
 const HOUR_MS = 3_600_000
 /** Keeps "2 hours ago" clear of the boundary between two hours. */

@@ -14,14 +14,18 @@ import { ApiError, getErrorMessage } from '../../lib/api/api-error.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useViewer } from '../accounts/session/use-viewer.ts'
-import { updateThread, inboxQuery, threadQuery, updateInbox } from './message-cache.ts'
-import { applyDeletion, appendConversations, getPeer } from './inbox.ts'
-import { fetchConversationPage, conversationListQuery, threadSyncQuery } from './sync-queries.ts'
-import { searchConversation } from './search-conversation.ts'
+import { updateThread, inboxQuery, threadQuery, updateInbox } from './receiving/message-cache.ts'
+import { applyDeletion, appendConversations, getPeer } from './receiving/inbox.ts'
+import {
+  fetchConversationPage,
+  conversationListQuery,
+  threadSyncQuery,
+} from './receiving/sync-queries.ts'
+import { searchConversation } from './search/search-conversation.ts'
 import { messagesKey } from './query-keys.ts'
-import { discardFailed, useUnsentMessages } from './outbox.ts'
-import { buildDisplayedMessages, type DisplayedMessage } from './displayed-messages.ts'
-import { applyEvent, applyOlderPage } from './thread.ts'
+import { discardFailed, useUnsentMessages } from './sending/outbox.ts'
+import { buildDisplayedMessages, type DisplayedMessage } from './conversation/displayed-messages.ts'
+import { applyEvent, applyOlderPage } from './receiving/thread.ts'
 
 interface ConversationsResult {
   conversations: Conversation[]

@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useViewer } from '../accounts/session/use-viewer.ts'
 import { PeerNotFound } from './conversation/conversation-unavailable.tsx'
 import { ThreadView } from './conversation/thread-view.tsx'
-import { getConversationEntryId } from './conversation-entry.tsx'
-import { ConversationList } from './conversation-list.tsx'
-import { DeleteConversationDialog } from './delete-conversation-dialog.tsx'
+import { getConversationEntryId } from './conversation-list/conversation-entry.tsx'
+import { ConversationList } from './conversation-list/conversation-list.tsx'
+import { DeleteConversationDialog } from './conversation-list/delete-conversation-dialog.tsx'
 
 /** Tailwind's `md`, from which list and thread are shown side by side. */
 const WIDE_MEDIA_QUERY = '(width >= 48rem)'

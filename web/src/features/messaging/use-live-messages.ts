@@ -11,23 +11,28 @@ import {
   syncKey,
   updateInbox,
   applyEventToThreads,
-} from './message-cache.ts'
-import { applyDeletion, applyReceipt } from './inbox.ts'
+} from './receiving/message-cache.ts'
+import { applyDeletion, applyReceipt } from './receiving/inbox.ts'
 import {
   sendDeliveryReceipts,
   requeueUnconfirmedReceipts,
   removeReceipt,
   resetReceipts,
   sendPendingReceipts,
-} from './delivery-receipts.ts'
-import { isUndelivered, conversationListQuery } from './sync-queries.ts'
+} from './receiving/delivery-receipts.ts'
+import { isUndelivered, conversationListQuery } from './receiving/sync-queries.ts'
 import { messagesKey } from './query-keys.ts'
-import { cancelRetry } from './retry-timer.ts'
-import { clearOutboxes, removeAcknowledged, resumeOutboxes, startStoredOutboxes } from './outbox.ts'
-import { clearPresence, setPresence } from './presence.ts'
-import { playMessageSound } from './message-sound.ts'
-import { mergeMessage } from './merge-message.ts'
-import { resetTyping, setPeerTyping } from './typing.ts'
+import { cancelRetry } from './sending/retry-timer.ts'
+import {
+  clearOutboxes,
+  removeAcknowledged,
+  resumeOutboxes,
+  startStoredOutboxes,
+} from './sending/outbox.ts'
+import { clearPresence, setPresence } from './presence/presence.ts'
+import { playMessageSound } from './receiving/message-sound.ts'
+import { mergeMessage } from './receiving/merge-message.ts'
+import { resetTyping, setPeerTyping } from './presence/typing.ts'
 
 const LIST_INTERVAL_MS = 30_000
 const LIST_INTERVAL_DISCONNECTED_MS = 10_000

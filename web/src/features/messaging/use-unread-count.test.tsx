@@ -16,7 +16,7 @@ import {
   createMessageFixture,
 } from '../../testing/message-fixtures.ts'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
-import { useMessageSound } from './message-sound.ts'
+import { useMessageSound } from './receiving/message-sound.ts'
 
 const played: { src: string; volume: number }[] = []
 

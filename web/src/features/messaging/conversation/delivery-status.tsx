@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import type { IconType } from '../../../ui/icon.ts'
-import type { DisplayedMessage } from '../displayed-messages.ts'
+import type { DisplayedMessage } from './displayed-messages.ts'
 
 interface Props {
   label: DisplayedMessage['label']

@@ -1,7 +1,7 @@
 import { formatExactTime } from '../../../ui/relative-time.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import type { DisplayedMessage } from '../displayed-messages.ts'
+import type { DisplayedMessage } from './displayed-messages.ts'
 import { formatMessageTime } from '../message-time.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { MessageText } from './message-text.tsx'

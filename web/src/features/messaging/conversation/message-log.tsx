@@ -1,15 +1,15 @@
 import { useState, type RefObject } from 'react'
 import { useNow } from '../../../lib/now.ts'
 import type { useThread } from '../data.ts'
-import type { DisplayedMessage } from '../displayed-messages.ts'
+import type { DisplayedMessage } from './displayed-messages.ts'
 import { formatDay } from '../message-time.ts'
-import { useMarkRead } from '../use-mark-read.ts'
+import { useMarkRead } from '../receiving/use-mark-read.ts'
 import { JumpToNewestButton } from './jump-to-newest-button.tsx'
 import { AnchoredScrollArea } from './anchored-scroll-area.tsx'
 import { MessageItem } from './message-item.tsx'
 import { OlderMessagesSentinel } from './older-messages-sentinel.tsx'
 import { buildMessageRows } from './message-rows.ts'
-import { useScrollToMatch, type SearchMatch } from './use-scroll-to-match.ts'
+import { useScrollToMatch, type SearchMatch } from '../search/use-scroll-to-match.ts'
 
 interface Props {
   peerId: string

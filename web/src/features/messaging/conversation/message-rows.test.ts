@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DisplayedMessage } from '../displayed-messages.ts'
+import type { DisplayedMessage } from './displayed-messages.ts'
 import { buildMessageRows } from './message-rows.ts'
 
 test('each day has a heading above its messages', () => {

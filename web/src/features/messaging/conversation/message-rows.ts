@@ -1,4 +1,4 @@
-import type { DisplayedMessage } from '../displayed-messages.ts'
+import type { DisplayedMessage } from './displayed-messages.ts'
 import { isSameDay } from '../message-time.ts'
 
 /** Messages of one sender within this time of each other form a group. */

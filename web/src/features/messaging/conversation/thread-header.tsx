@@ -6,11 +6,11 @@ import { getButtonClass } from '../../../ui/buttons/button-class.ts'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { ConnectionBadge } from '../connection-badge.tsx'
+import { ConnectionBadge } from '../presence/connection-badge.tsx'
 import { useSocketConnection } from '../use-live-messages.ts'
 import { getPeerName } from '../peer.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
-import { usePresence } from '../presence.ts'
+import { usePresence } from '../presence/presence.ts'
 
 interface Props {
   peer: Participant | undefined

@@ -2,7 +2,7 @@ import type { Message } from '@dolph/contract/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import type { Inbox, InboxUpdate } from './inbox.ts'
-import { messagesKey, inboxKey } from './query-keys.ts'
+import { messagesKey, inboxKey } from '../query-keys.ts'
 import { applyEvent, findMessage, EMPTY_THREAD, type Thread } from './thread.ts'
 
 /** The same as for the lists of posts. */

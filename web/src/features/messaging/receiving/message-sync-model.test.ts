@@ -2,7 +2,7 @@ import type { Message } from '@dolph/contract/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ModelServer } from '../../testing/model-server.ts'
+import { ModelServer } from '../../../testing/model-server.ts'
 import {
   applyDeletion,
   replaceConversations,

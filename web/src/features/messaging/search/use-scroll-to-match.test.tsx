@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
-import type { DisplayedMessage } from '../displayed-messages.ts'
+import type { DisplayedMessage } from '../conversation/displayed-messages.ts'
 import { useScrollToMatch, type SearchMatch } from './use-scroll-to-match.ts'
 
 const TOO_FAR = 'Too far back to show here'

@@ -1,4 +1,4 @@
-import { socket } from '../../lib/socket.ts'
+import { socket } from '../../../lib/socket.ts'
 
 /** Below the server's rate limit for delivery receipts, which is a burst of two hundred and then twenty a second. */
 const BURST_MAX = 100

@@ -2,20 +2,20 @@ import { sendMessage } from '@dolph/contract/messaging'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { setAccountSwitch } from '../../lib/page-member.ts'
+import { setAccountSwitch } from '../../../lib/page-member.ts'
 import {
   mockSyncReplies,
   mockSendMessage,
   renderBareThread,
   createOwnMessageFixture,
   getShownMessages,
-} from '../../testing/render-bare-thread.tsx'
-import { mockNetworkError, fakeApi, mockRefusal } from '../../testing/fake-api.ts'
-import { getLastSocket } from '../../testing/fake-socket.ts'
-import { pressButton } from '../../testing/form-helpers.ts'
-import { getTimestamp } from '../../testing/message-fixtures.ts'
-import { installFakeClock } from '../../testing/fake-clock.ts'
-import { storeUnsentMessages, getStoredContents } from '../../testing/stored-outbox.ts'
+} from '../../../testing/render-bare-thread.tsx'
+import { mockNetworkError, fakeApi, mockRefusal } from '../../../testing/fake-api.ts'
+import { getLastSocket } from '../../../testing/fake-socket.ts'
+import { pressButton } from '../../../testing/form-helpers.ts'
+import { getTimestamp } from '../../../testing/message-fixtures.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
+import { storeUnsentMessages, getStoredContents } from '../../../testing/stored-outbox.ts'
 
 const NOT_SENT = 'Failed to send message. Please try again.'
 const OUTAGE = { code: 'unavailable', message: 'Catching its breath' } as const

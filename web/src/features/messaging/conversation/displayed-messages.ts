@@ -1,7 +1,7 @@
 import type { Message } from '@dolph/contract/messaging'
-import { getRenderKey } from './message-cache.ts'
-import { getContiguousMessages, type Thread } from './thread.ts'
-import { excludeArrived, type UnsentMessage } from './outbox-state.ts'
+import { getRenderKey } from '../receiving/message-cache.ts'
+import { getContiguousMessages, type Thread } from '../receiving/thread.ts'
+import { excludeArrived, type UnsentMessage } from '../sending/outbox-state.ts'
 
 /** A message on screen: one of the server, or one of the member that is not acknowledged yet. */
 export interface DisplayedMessage {

@@ -1,7 +1,7 @@
 import { listConversations, syncMessages, type Message } from '@dolph/contract/messaging'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { queryOptions } from '@tanstack/react-query'
-import { callEndpoint } from '../../lib/api/api.ts'
+import { callEndpoint } from '../../../lib/api/api.ts'
 import {
   inboxQuery,
   threadQuery,

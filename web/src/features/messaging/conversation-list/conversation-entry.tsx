@@ -1,13 +1,13 @@
 import type { Conversation } from '@dolph/contract/messaging'
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { useNow } from '../../lib/now.ts'
-import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
-import { formatMessageTime } from './message-time.ts'
-import { getPeerName } from './peer.ts'
-import { PersonAvatar } from './person-avatar.tsx'
-import { usePresence } from './presence.ts'
+import { useNow } from '../../../lib/now.ts'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { formatMessageTime } from '../message-time.ts'
+import { getPeerName } from '../peer.ts'
+import { PersonAvatar } from '../person-avatar.tsx'
+import { usePresence } from '../presence/presence.ts'
 
 interface Props {
   conversation: Conversation

@@ -1,5 +1,5 @@
 import { searchMessages, type Message } from '@dolph/contract/messaging'
-import { callEndpoint } from '../../lib/api/api.ts'
+import { callEndpoint } from '../../../lib/api/api.ts'
 
 /** One request searches a part of a long history; after so many without a match, the member decides whether to go on. */
 const EMPTY_PAGES_MAX = 20

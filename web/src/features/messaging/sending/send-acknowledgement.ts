@@ -1,6 +1,6 @@
 import type { Message } from '@dolph/contract/messaging'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { socket } from '../../lib/socket.ts'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { socket } from '../../../lib/socket.ts'
 
 const ACKNOWLEDGEMENT_TIMEOUT_MS = 5000
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { installFakeClock } from '../../testing/fake-clock.ts'
-import { countOpenedSockets, getLastSocket } from '../../testing/fake-socket.ts'
-import { mockMessages, renderMessagesPage } from '../../testing/render-messages-page.tsx'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
+import { countOpenedSockets, getLastSocket } from '../../../testing/fake-socket.ts'
+import { mockMessages, renderMessagesPage } from '../../../testing/render-messages-page.tsx'
 
 test('a lost connection is reported, then each reconnect attempt with its number, and after the tenth an error with Retry', async () => {
   const { user, advanceTime } = installFakeClock()

@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createConversationFixture, createMessageFixture } from '../../testing/message-fixtures.ts'
-import { mockConversations, renderMessagesPage } from '../../testing/render-messages-page.tsx'
+import {
+  createConversationFixture,
+  createMessageFixture,
+} from '../../../testing/message-fixtures.ts'
+import { mockConversations, renderMessagesPage } from '../../../testing/render-messages-page.tsx'
 
 const HOUR_MS = 3_600_000
 

@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react'
-import { useAccountSwitch } from '../../lib/page-member.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useSocketConnection } from './use-live-messages.ts'
+import { useAccountSwitch } from '../../../lib/page-member.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useSocketConnection } from '../use-live-messages.ts'
 
 /** The state of the socket, visible only while it is not connected. */
 export function ConnectionBadge({ className }: { className?: string | undefined }) {

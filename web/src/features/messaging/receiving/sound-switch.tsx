@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
-import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { useMessageSound } from './message-sound.ts'
 
 export function SoundSwitch() {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { socket } from '../../lib/socket.ts'
+import { socket } from '../../../lib/socket.ts'
 
 const REPEAT_INTERVAL_MS = 2000
 const STOP_AFTER_MS = 3000

@@ -2,18 +2,18 @@ import { sendMessage } from '@dolph/contract/messaging'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { mockNetworkError, fakeApi, mockRefusal } from '../../testing/fake-api.ts'
+import { mockNetworkError, fakeApi, mockRefusal } from '../../../testing/fake-api.ts'
 import {
   mockSyncReplies,
   mockSendMessage,
   renderBareThread,
   createOwnMessageFixture,
   getShownMessages,
-} from '../../testing/render-bare-thread.tsx'
-import { getLastSocket } from '../../testing/fake-socket.ts'
-import { pressButton } from '../../testing/form-helpers.ts'
-import { storeUnsentMessages, getStoredContents } from '../../testing/stored-outbox.ts'
-import { installFakeClock } from '../../testing/fake-clock.ts'
+} from '../../../testing/render-bare-thread.tsx'
+import { getLastSocket } from '../../../testing/fake-socket.ts'
+import { pressButton } from '../../../testing/form-helpers.ts'
+import { storeUnsentMessages, getStoredContents } from '../../../testing/stored-outbox.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 
 test('a message is sent on the socket, and shown as sent once the server acknowledges it', async () => {
   mockSyncReplies()

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { DRAFT_KEY_PREFIX } from '../accounts/session/session-hints.ts'
+import { DRAFT_KEY_PREFIX } from '../../accounts/session/session-hints.ts'
 import { UnsentMessage } from './outbox-state.ts'
 
 /** An unsent message as stored: `isRetryable` has the name `isPassing` there. */

@@ -1,4 +1,4 @@
-import { createDeviceSwitch, useDeviceSwitch } from '../../lib/device-switch.ts'
+import { createDeviceSwitch, useDeviceSwitch } from '../../../lib/device-switch.ts'
 import chime from './chime.wav'
 
 const VOLUME = 0.5

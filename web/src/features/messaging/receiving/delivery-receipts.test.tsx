@@ -1,8 +1,12 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { mockSyncReplies, renderBareThread } from '../../testing/render-bare-thread.tsx'
-import { getLastSocket } from '../../testing/fake-socket.ts'
-import { getMessageId, getTimestamp, createMessageFixture } from '../../testing/message-fixtures.ts'
+import { mockSyncReplies, renderBareThread } from '../../../testing/render-bare-thread.tsx'
+import { getLastSocket } from '../../../testing/fake-socket.ts'
+import {
+  getMessageId,
+  getTimestamp,
+  createMessageFixture,
+} from '../../../testing/message-fixtures.ts'
 
 test('unconfirmed delivery receipts of a lost connection are sent again on the next one', async () => {
   mockSyncReplies()

@@ -1,8 +1,8 @@
 import type { Participant } from '@dolph/contract/messaging'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { useDeleteConversation } from './data.ts'
-import { getPeerName } from './peer.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { useDeleteConversation } from '../data.ts'
+import { getPeerName } from '../peer.ts'
 
 interface Props {
   /** The peer of the conversation; null while the dialog is closed. */
