@@ -101,6 +101,21 @@ export async function lockAccount(tx: Queryable, memberId: string): Promise<bool
   return account !== undefined
 }
 
+/** Locks the account like `lockAccount`; false also if the password is no longer this hash, which the caller has checked. */
+export async function lockAccountWithPassword(
+  tx: Queryable,
+  memberId: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('member_id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return account !== undefined && account.password_hash === passwordHash
+}
+
 /** Locks the account's password until the caller's transaction ends; false if it is no longer this hash. */
 export async function lockUnchangedPassword(
   tx: Queryable,

@@ -9,7 +9,7 @@ import { enqueueMail } from '../../../mail/outbox.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { accountDeletedMail } from '../mails.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
-import { lockAccount, selectOwnAccount } from '../queries.ts'
+import { lockAccountWithPassword, selectOwnAccount } from '../queries.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
 
 const USERNAME_RETIRED_DAYS = 90
@@ -34,8 +34,10 @@ export async function deleteAccount(
     })
   }
   await db.transaction().execute(async (tx) => {
-    // Of two concurrent calls, the second finds no account.
-    if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
+    // Of two concurrent calls, the second finds no account. A change of the password since the check has ended this session.
+    if (!(await lockAccountWithPassword(tx, memberId, account.passwordHash))) {
+      throw new Refusal('not-signed-in', 'Please log in')
+    }
     if (account.passwordHash === null) {
       // The grant works once: of two concurrent calls, one updates no row and is refused.
       const { numUpdatedRows } = await tx

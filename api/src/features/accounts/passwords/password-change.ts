@@ -9,7 +9,7 @@ import { createCodeRefusal, deleteLinks, issueCode, redeemCode } from '../codes/
 import { forgetDevices } from '../sign-in/known-devices.ts'
 import { passwordChangedMail, passwordCodeMail } from '../mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { lockAccount, selectOwnAccount, updatePasswordHash } from '../queries.ts'
+import { lockAccountWithPassword, selectOwnAccount, updatePasswordHash } from '../queries.ts'
 import { deleteSessions, createSession } from '../sign-in/sessions.ts'
 import { refuseCommonPassword } from '../sign-up/sign-up.ts'
 
@@ -61,7 +61,10 @@ export async function changePassword(
   const result = await redeemCode(db, config.SECRET, memberId, 'change-password', verificationCode)
   if (result !== 'accepted') throw createCodeRefusal(result, 'verificationCode')
   return db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, memberId))) throw new Refusal('not-signed-in', 'Please log in')
+    // A reset since the check has ended this session, and its password stays.
+    if (!(await lockAccountWithPassword(tx, memberId, account.passwordHash))) {
+      throw new Refusal('not-signed-in', 'Please log in')
+    }
     await updatePasswordHash(tx, memberId, passwordHash)
     await deleteSessions(tx, memberId)
     await forgetDevices(tx, memberId)

@@ -1,0 +1,54 @@
+import { changePassword, deleteAccount, sendPasswordCode } from '@dolph/contract/accounts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Browser } from '../../../testing/browser.ts'
+import { PASSWORD, readNewestMail, signInNewMember } from '../../../testing/sign-up-member.ts'
+import { startApp } from '../../../testing/start-app.ts'
+import { updatePasswordHash } from '../queries.ts'
+
+const RESET_HASH = 'of the owner, who has reset it'
+
+type Api = Awaited<ReturnType<typeof startApp>>
+
+test.each([
+  ['change of the password', changeWithOldPassword],
+  ['deletion of the account', deleteWithOldPassword],
+])('a %s does nothing if the password is reset after its check', async (_, act) => {
+  await using api = await startApp({ env: { LIMITS: 'relaxed' } })
+  const { db } = api
+  const intruder = await signInNewMember(api, 'ada')
+  await intruder.call(sendPasswordCode, {})
+  const { code = '' } = await readNewestMail(api, 'ada@example.test')
+  const { member_id: memberId } = await selectAccount(api)
+
+  const { action } = await db.transaction().execute(async (tx) => {
+    await updatePasswordHash(tx, memberId, RESET_HASH)
+    const acting = act(intruder, code)
+    await expect.poll(() => countLockWaits(api), { timeout: 3_000 }).toBe(1)
+    return { action: acting }
+  })
+
+  const reply = await action
+  expect([reply.statusCode, reply.json()]).toMatchObject([401, { code: 'not-signed-in' }])
+  expect((await selectAccount(api)).password_hash).toBe(RESET_HASH)
+})
+
+async function changeWithOldPassword(browser: Browser, verificationCode: string) {
+  const body = { currentPassword: PASSWORD, newPassword: 'Of the intruder 1', verificationCode }
+  return browser.send(changePassword, { body })
+}
+
+async function deleteWithOldPassword(browser: Browser) {
+  return browser.send(deleteAccount, { body: { password: PASSWORD } })
+}
+
+async function selectAccount({ db }: Api) {
+  return db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+}
+
+async function countLockWaits({ db }: Api): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.count ?? 0
+}
