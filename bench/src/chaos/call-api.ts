@@ -15,21 +15,24 @@ interface ApiResponse {
   /** The HTTP status; 0 if there was no complete response. */
   status: number
   body: unknown
+  /** The cookies that the response sets, as `name=value`. */
+  cookies: string[]
 }
 
 /** Calls the API as the web client does. Never rejects. */
 export async function callApi(
   { url, cookie, csrf }: ApiSession,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<ApiResponse> {
   const headers = {
     ...{ cookie, origin: APP_ORIGIN },
-    ...(body && { 'content-type': 'application/json', 'x-csrf-token': csrf }),
+    ...(method !== 'GET' && { 'x-csrf-token': csrf }),
+    ...(body && { 'content-type': 'application/json' }),
   }
   const { promise, resolve } = Promise.withResolvers<ApiResponse>()
-  const resolveFailed = () => resolve({ status: 0, body: null })
+  const resolveFailed = () => resolve({ status: 0, body: null, cookies: [] })
   const clientRequest = request(
     url + path,
     { agent, method, headers, timeout: REQUEST_TIMEOUT_MS },
@@ -39,8 +42,11 @@ export async function callApi(
       reply.on('error', resolveFailed)
       reply.on('end', () => {
         const text = Buffer.concat(chunks).toString()
+        const cookies = (reply.headers['set-cookie'] ?? []).map(
+          (line) => line.split(';', 1)[0] ?? '',
+        )
         if (reply.complete && text)
-          resolve({ status: reply.statusCode ?? 0, body: JSON.parse(text) })
+          resolve({ status: reply.statusCode ?? 0, body: JSON.parse(text), cookies })
         else resolveFailed()
       })
     },

@@ -13,7 +13,7 @@ const runCommand = promisify(execFile)
 const API_ENTRY = new URL('../../../api/src/main.ts', import.meta.url).pathname
 const REDIS_COMMAND = 'redis-server'
 const DEBIAN_POSTGRES_DIRECTORY = '/usr/lib/postgresql'
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 25
 
 /** A service of the test that can be killed and restarted. */
@@ -23,6 +23,8 @@ export interface Service {
   /** Starts the service and waits until it responds. */
   start: () => Promise<void>
   kill: () => Promise<void>
+  /** Stops the service as a supervisor does, with SIGTERM, and returns its exit code. */
+  stop: () => Promise<number | null>
 }
 
 interface ServiceDefinition {
@@ -55,6 +57,13 @@ function createService({ name, port, launch, isResponding }: ServiceDefinition):
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
       await exited
+    },
+    async stop() {
+      if (!child || hasExited(child)) return child?.exitCode ?? null
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+      return child.exitCode
     },
   }
 }
@@ -130,6 +139,9 @@ interface ApiDependencies {
   directory: string
   database: string
   redis: string
+  /** The program to run; by default that of this repository. */
+  entry?: string
+  env?: Record<string, string>
 }
 
 /** One API process. Rate limits are relaxed because all clients share one address. */
@@ -137,8 +149,9 @@ export async function createApiService(
   name: string,
   dependencies: ApiDependencies,
 ): Promise<Service> {
+  const { entry = API_ENTRY } = dependencies
   const port = await findFreePort()
-  const log = openLogFile(dependencies.directory, `${name.replaceAll(' ', '-')}.log`)
+  const log = openLogFile(dependencies.directory, getLogFileName(name))
   const env = {
     ...process.env,
     ...{ NODE_ENV: 'development', ROLE: 'api', LIMITS: 'relaxed', LOG_LEVEL: 'warn', APP_ORIGIN },
@@ -148,13 +161,19 @@ export async function createApiService(
       PORT: String(port),
       DRAIN_MS: '0',
     },
+    ...dependencies.env,
   }
   return createService({
     name,
     port,
-    launch: () => spawn(process.execPath, [API_ENTRY], { ...log, env }),
+    launch: () => spawn(process.execPath, [entry], { ...log, env }),
     isResponding: () => isApiReady(port),
   })
+}
+
+/** The file in the directory of the run that has the output of a service. */
+export function getLogFileName(name: string): string {
+  return `${name.replaceAll(' ', '-')}.log`
 }
 
 export async function isApiReady(port: number): Promise<boolean> {

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server'
+import type pg from 'pg'
+import {
+  checkDelivery,
+  countDivergentClients,
+  readMessageRows,
+} from '../chaos/consistency-checks.ts'
+import type { SendHistory } from '../chaos/send-history.ts'
+import { getLogFileName } from '../chaos/services.ts'
+import type { SimulatedClient } from '../chaos/simulated-client.ts'
+import type { RollStack } from './roll-stack.ts'
+import type { WriteJournal } from './write-journal.ts'
+
+const SETTLE_TIMEOUT_MS = 15_000
+const POLL_INTERVAL_MS = 100
+
+/** What was written during a roll, and where it should have arrived. */
+interface RollWrites {
+  database: pg.Pool
+  clients: Map<string, SimulatedClient>
+  history: SendHistory
+  journal: WriteJournal
+  mailServer: TestSmtpServer
+}
+
+/** Lists the requests without a successful response. */
+export function findFailedRequests({ exchanges, previous, next }: RollStack): string[] {
+  return exchanges.flatMap(({ method, path, port, status }) => {
+    if (status >= 200 && status < 400) return []
+    return [
+      `${method} ${path}: ${status} from the ${port === next.port ? next.name : previous.name}`,
+    ]
+  })
+}
+
+/** Waits until sockets, jobs and mails have caught up, and lists what has not. */
+export async function findUnsettledWork(writes: RollWrites): Promise<string[]> {
+  const deadline = performance.now() + SETTLE_TIMEOUT_MS
+  let unsettled = await listUnsettledWork(writes)
+  while (unsettled.length > 0 && performance.now() < deadline) {
+    await wait(POLL_INTERVAL_MS)
+    unsettled = await listUnsettledWork(writes)
+  }
+  return unsettled
+}
+
+/** Lists what was acknowledged and is not stored exactly once. */
+export async function findLostWrites(writes: RollWrites): Promise<string[]> {
+  const { database, clients, history, journal } = writes
+  const lost = await journal.findLost(database)
+  const delivery = checkDelivery(await readClientMessages(writes), history, clients)
+  for (const [name, count] of Object.entries(delivery)) {
+    lost.push(...Array.from({ length: count }, () => `a message by socket was ${name}`))
+  }
+  return lost
+}
+
+/** What is still under way, or failed for good. */
+async function listUnsettledWork(writes: RollWrites): Promise<string[]> {
+  const { database, clients, history, journal, mailServer } = writes
+  const faults: string[] = []
+  for (const client of clients.values()) {
+    if (!client.isConnected) faults.push(`member ${client.memberId} has no socket`)
+  }
+  for (const { content, outcome } of history.sends) {
+    if (!outcome.startsWith('by ')) faults.push(`'${content}' was not sent: ${outcome}`)
+  }
+  const divergent = countDivergentClients(await readClientMessages(writes), clients)
+  if (divergent > 0) faults.push(`${divergent} clients show other messages than the database has`)
+  const recipients = new Set(mailServer.allMails().flatMap((mail) => mail.recipients))
+  for (const address of journal.mailAddresses) {
+    if (!recipients.has(address)) faults.push(`no mail reached ${address}`)
+  }
+  const { rows } = await database.query<{ task: string; error: string | null }>(
+    `select task_identifier as task, last_error as error from graphile_worker.jobs
+     where run_at <= now() or last_error is not null`,
+  )
+  for (const { task, error } of rows) faults.push(`job ${task}: ${error ?? 'did not run'}`)
+  return faults
+}
+
+/** The messages of the simulated clients; the sample members have others. */
+async function readClientMessages({ database, clients }: RollWrites) {
+  return (await readMessageRows(database)).filter(({ senderId }) => clients.has(senderId))
+}
+
+/**
+ * Reads the warnings and errors that the processes logged: a failed task of a worker fails no request. Those of requests are left out,
+ * because they are counted as failed requests.
+ */
+export async function readWarnings({ directory, previous, next }: RollStack): Promise<string[]> {
+  const warnings: string[] = []
+  for (const { name } of [previous, next]) {
+    const lines = (await readFile(join(directory, getLogFileName(name)), 'utf8')).split('\n')
+    for (const line of lines) {
+      if (line && !line.includes('"reqId"'))
+        warnings.push(`the ${name} logged ${formatEntry(line)}`)
+    }
+  }
+  return warnings
+}
+
+/** The message and the cause of a log entry; other output as it is. */
+function formatEntry(line: string): string {
+  if (!line.startsWith('{')) return line
+  const { msg, err } = JSON.parse(line) as { msg: string; err?: { message: string } }
+  return err ? `${msg}: ${err.message}` : msg
+}
