@@ -3,21 +3,7 @@ import Fastify, { LogController, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
 import { Refusal } from './errors.ts'
-import { accountEvents } from './features/accounts/account-events.ts'
-import { emailChangeRoutes } from './features/accounts/email-change/email-change-routes.ts'
-import { googleRoutes } from './features/accounts/google/google-routes.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
-import { settingsRoutes } from './features/accounts/settings-routes.ts'
-import { commentRoutes } from './features/comments/routes.ts'
-import { messageRoutes } from './features/messaging/routes.ts'
-import { createMessageSocket } from './features/messaging/message-socket.ts'
-import { atomFeedRoutes } from './features/posts/atom-feed/atom-feed-routes.ts'
-import { createVisitorFeedCache } from './features/posts/feed/feed.ts'
-import { createBrowseDocumentRenderer } from './features/posts/browse-document-renderer.ts'
-import { postRoutes } from './features/posts/routes.ts'
-import { profileRoutes } from './features/profiles/routes.ts'
-import { uploadRoutes } from './features/profiles/upload-routes.ts'
-import { pictureRoutes } from './features/profiles/picture-routes.ts'
+import { features } from './features.ts'
 import { access } from './http/access.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { errorHandler } from './http/replies/error-handler.ts'
@@ -26,7 +12,7 @@ import { attemptThrottles } from './http/limits/throttles.ts'
 import { csrf } from './http/csrf.ts'
 import { cspReports } from './http/csp-reports.ts'
 import { memberIdCheck } from './http/member-id-check.ts'
-import { openRenderer } from './http/web-app/renderer.ts'
+import { pageRenderers } from './http/web-app/page-renderers.ts'
 import { buildDataHeaders, securityHeaders } from './http/security-headers.ts'
 import { session } from './http/session.ts'
 import { webApp } from './http/web-app/web-app.ts'
@@ -40,7 +26,7 @@ import { metrics } from './telemetry/metrics.ts'
 const WEB_DIST_FOLDER = new URL('../../web/dist', import.meta.url).pathname
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** Builds the HTTP server: every plugin and route of the API is registered here. */
+/** Builds the HTTP server: every plugin and the routes of every feature are registered here. */
 export async function buildApp(
   deps: Deps,
   options: FastifyServerOptions = {},
@@ -95,36 +81,11 @@ export async function buildApp(
   await app.register(cspReports)
   await app.register(wellKnownRoutes, { appOrigin: config.APP_ORIGIN })
 
-  await app.register(accountEvents, { secret: config.SECRET })
-  await app.register(accountRoutes, deps)
-  await app.register(googleRoutes, deps)
-  await app.register(settingsRoutes, deps)
-  await app.register(emailChangeRoutes, deps)
-  await app.register(commentRoutes, deps)
-  const visitorFeed = createVisitorFeedCache(db)
-  await app.register(postRoutes, { ...deps, visitorFeed })
-  await app.register(atomFeedRoutes, deps)
-  await app.register(messageRoutes, deps)
-  app.gateway.registerFeature(createMessageSocket(app, deps))
-  await app.register(profileRoutes, deps)
-  await app.register(uploadRoutes, deps)
-  await app.register(pictureRoutes, deps)
-
-  const renderer = openRenderer(WEB_DIST_FOLDER)
-  app.addHook('onListen', async () => renderer?.warmUp())
-  app.addHook('onClose', async () => renderer?.close())
-  await app.register(webApp, {
-    folder: WEB_DIST_FOLDER,
-    appOrigin: config.APP_ORIGIN,
-    pageRenderers: renderer
-      ? {
-          '/browse': createBrowseDocumentRenderer({
-            visitorFeed,
-            renderer,
-            log: app.log,
-          }),
-        }
-      : {},
-  })
+  await app.register(pageRenderers, { folder: WEB_DIST_FOLDER })
+  for (const { routes, socket } of features) {
+    if (routes) await app.register(routes, deps)
+    if (socket) app.gateway.registerFeature(socket(app, deps))
+  }
+  await app.register(webApp, { folder: WEB_DIST_FOLDER, appOrigin: config.APP_ORIGIN })
   return app
 }

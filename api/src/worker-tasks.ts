@@ -1,20 +1,16 @@
-import { accountJobs } from './features/accounts/jobs.ts'
-import { accountMailJobs } from './features/accounts/mail-jobs.ts'
-import { accountMails } from './features/accounts/mails.ts'
-import { postJobs, refreshRanksTask, indexPostsTask } from './features/posts/jobs.ts'
-import { pictureCrontab, pictureJobs } from './files/jobs.ts'
+import { createEraseMemberJob } from './erase-member.ts'
+import { features } from './features.ts'
+import { pictureJobs } from './files/jobs.ts'
 import type { WorkerTasks } from './jobs/worker.ts'
-import { mailCrontab, mailJobs } from './mail/jobs.ts'
+import { createMailJobs } from './mail/jobs.ts'
 
-/** Every job, cron entry and interval task of the worker. */
+/** Everything the worker runs: the tasks of the features and of the layers below them. */
 export const workerTasks: WorkerTasks = {
-  jobs: [accountJobs, accountMailJobs, postJobs, pictureJobs, mailJobs(accountMails)],
-  crontab: [
-    '7 * * * * forget-expired',
-    '23 4 * * * forget-words',
-    '41 3 * * * delete-orphaned-conversations',
-    pictureCrontab,
-    mailCrontab,
+  jobs: [
+    ...features.flatMap(({ jobs = [] }) => jobs),
+    createEraseMemberJob(features),
+    ...pictureJobs,
+    ...createMailJobs(features.flatMap(({ mails = [] }) => mails)),
   ],
-  intervalTasks: [refreshRanksTask, indexPostsTask],
+  intervalTasks: features.flatMap(({ intervalTasks = [] }) => intervalTasks),
 }

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import type { Jobs } from '../jobs/worker.ts'
-import { deleteUnusedPictures, buildPictureFileName, REMOVE_PICTURE_JOB } from './pictures.ts'
+import { defineJob, handleJob } from '../jobs/define-job.ts'
+import { deleteUnusedPictures, buildPictureFileName, removePictureJob } from './pictures.ts'
 
-const PictureJob = z.object({ key: z.string() })
+export const forgetPicturesJob = defineJob('forget-pictures', z.object({}))
 
-export const pictureCrontab = '41 * * * * forget-pictures'
-
-export const pictureJobs: Jobs = ({ db, files }) => ({
+export const pictureJobs = [
   /** Retried for days while storage is unavailable. */
-  [REMOVE_PICTURE_JOB]: async (payload) => {
-    const { key } = PictureJob.parse(payload)
-    await files.remove([buildPictureFileName(key, 'large'), buildPictureFileName(key, 'small')])
-  },
-  'forget-pictures': async () => deleteUnusedPictures(db),
-})
+  handleJob(removePictureJob, async ({ key }, { files }) =>
+    files.remove([buildPictureFileName(key, 'large'), buildPictureFileName(key, 'small')]),
+  ),
+  handleJob(forgetPicturesJob, async (_, { db }) => deleteUnusedPictures(db), {
+    cron: '41 * * * *',
+  }),
+]

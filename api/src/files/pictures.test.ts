@@ -63,7 +63,7 @@ const isStored = async (key: string) => (await listStoredNames(`pictures/${key}/
 
 test('a member sets, changes and removes a profile picture, and the old files are deleted from storage', async () => {
   await using stack = await startWorkerStack()
-  await stack.startWorker(pictureJobs)
+  await stack.startWorker(...pictureJobs)
   const ada = await createMemberFixture(stack.db, 'ada')
   const [first, second] = [
     await createPictureFixture(stack, ada),
@@ -107,7 +107,7 @@ test('a picture that is foreign, unknown or not fully stored cannot be set', asy
 
 test('a change that is rolled back deletes nothing', async () => {
   await using stack = await startWorkerStack()
-  await stack.startWorker(pictureJobs)
+  await stack.startWorker(...pictureJobs)
   const ada = await createMemberFixture(stack.db, 'ada')
   const [first, second] = [
     await createPictureFixture(stack, ada),
@@ -127,7 +127,7 @@ test('a change that is rolled back deletes nothing', async () => {
 
 test('all pictures of a deleted member are deleted', async () => {
   await using stack = await startWorkerStack()
-  await stack.startWorker(pictureJobs)
+  await stack.startWorker(...pictureJobs)
   const [ada, bob] = [
     await createMemberFixture(stack.db, 'ada'),
     await createMemberFixture(stack.db, 'bob'),
@@ -152,7 +152,7 @@ test('all pictures of a deleted member are deleted', async () => {
 
 test('unused uploads are deleted after a day, used and new ones are not', async () => {
   await using stack = await startWorkerStack()
-  await stack.startWorker(pictureJobs)
+  await stack.startWorker(...pictureJobs)
   const ada = await createMemberFixture(stack.db, 'ada')
   const inUse = await createPictureFixture(stack, ada, LONG_AGO)
   const old = await createPictureFixture(stack, ada, LONG_AGO)

@@ -1,9 +1,11 @@
 import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Database, Queryable } from '../db/database.ts'
-import { enqueueJob, enqueueDelayedJob } from '../jobs/enqueue-job.ts'
+import { defineJob } from '../jobs/define-job.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 
-export const REMOVE_PICTURE_JOB = 'remove-picture'
+export const removePictureJob = defineJob('remove-picture', z.object({ key: z.string() }))
 const UNUSED_RETENTION_HOURS = 24
 const DELETE_BATCH_SIZE = 100
 /** Longer than any upload takes, so that no file arrives in storage after its removal. */
@@ -112,14 +114,7 @@ async function deletePictures(tx: Queryable, keys: string[]): Promise<void> {
     .returning(['key', 'stored_at'])
     .execute()
   for (const { key, stored_at } of deleted) {
-    const jobKey = `${REMOVE_PICTURE_JOB}:${key}`
-    if (stored_at !== null) await enqueueJob(tx, REMOVE_PICTURE_JOB, { key }, jobKey)
-    else
-      await enqueueDelayedJob(
-        tx,
-        REMOVE_PICTURE_JOB,
-        { key },
-        { key: jobKey, seconds: UPLOAD_GRACE_SECONDS },
-      )
+    const delaySeconds = stored_at === null ? UPLOAD_GRACE_SECONDS : 0
+    await enqueueJob(tx, removePictureJob, { key }, { key: `remove-picture:${key}`, delaySeconds })
   }
 }

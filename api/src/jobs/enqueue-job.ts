@@ -1,26 +1,23 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
+import type { Job } from './define-job.ts'
 
-/** Adds a job in the caller's transaction: it runs if, and only if, the transaction commits. */
-export async function enqueueJob(
-  db: Queryable,
-  job: string,
-  payload: object,
-  key?: string,
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null})`.execute(
-    db,
-  )
+interface Options {
+  /** Of jobs with the same key, only the last is queued. A running job may reschedule itself under its own key. */
+  key?: string
+  delaySeconds?: number
 }
 
-/** Adds a job that runs after a delay. A running job may reschedule itself under its own key. */
-export async function enqueueDelayedJob(
+/** Adds a job in the caller's transaction: it runs if, and only if, the transaction commits. */
+export async function enqueueJob<Payload extends object>(
   db: Queryable,
-  job: string,
-  payload: object,
-  { key, seconds }: { key: string; seconds: number },
+  { name }: Job<Payload>,
+  payload: NoInfer<Payload>,
+  { key, delaySeconds = 0 }: Options = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json, job_key => ${key}, run_at => now() + make_interval(secs => ${seconds}))`.execute(
-    db,
-  )
+  await sql`
+    select graphile_worker.add_job(
+      ${name}, payload => ${JSON.stringify(payload)}::json, job_key => ${key ?? null},
+      run_at => now() + make_interval(secs => ${delaySeconds}))
+  `.execute(db)
 }

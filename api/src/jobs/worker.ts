@@ -10,18 +10,14 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { Deps } from '../deps.ts'
+import type { JobHandler } from './define-job.ts'
 import { startHeartbeat } from './worker-heartbeat.ts'
 import { startIntervalTask, type IntervalTask } from './interval-task.ts'
 
-/** A feature's background jobs, each run at least once. */
-export type Jobs = (deps: Deps) => TaskList
-
 /** Everything a worker runs: queued jobs, jobs on a cron schedule, and interval tasks. */
 export interface WorkerTasks {
-  jobs: Jobs[]
-  /** Lines such as `0 4 * * * forget-mails`, in UTC. */
-  crontab?: string[]
-  intervalTasks?: IntervalTask[]
+  jobs: readonly JobHandler[]
+  intervalTasks?: readonly IntervalTask[]
   /** How often to check for dead workers; 2 seconds by default. */
   heartbeatCheckMs?: number
 }
@@ -83,14 +79,21 @@ export async function startWorker(deps: Deps, tasks: WorkerTasks, log: FastifyBa
   }
 }
 
-function buildRunnerOptions(
-  deps: Deps,
-  { jobs, crontab = [] }: WorkerTasks,
-  log: FastifyBaseLogger,
-) {
+/** The handlers in the form of the job queue. */
+export function buildTaskList(deps: Deps, jobs: readonly JobHandler[]): TaskList {
+  return Object.fromEntries(
+    jobs.map(({ name, parseAndRun }) => [
+      name,
+      async (payload, helpers) => parseAndRun(payload, deps, helpers),
+    ]),
+  )
+}
+
+function buildRunnerOptions(deps: Deps, { jobs }: WorkerTasks, log: FastifyBaseLogger) {
+  const crontab = jobs.flatMap(({ name, cron }) => (cron ? [`${cron} ${name}`] : []))
   return {
     pgPool: deps.db.pool,
-    taskList: Object.assign({}, ...jobs.map((each) => each(deps))) as TaskList,
+    taskList: buildTaskList(deps, jobs),
     parsedCronItems: parseCrontab(crontab.join('\n')),
     concurrency: JOB_CONCURRENCY,
     // main.ts handles signals: it stops the worker and the API together.

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Database } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { isTransientDatabaseError } from '../db/transient-database-error.ts'
-import { enqueueDelayedJob } from '../jobs/enqueue-job.ts'
-import type { Jobs } from '../jobs/worker.ts'
+import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts'
+import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { MailDeliveryError } from './mailer.ts'
-import { buildMailJobKey, SEND_MAIL_JOB } from './outbox.ts'
+import { buildMailJobKey, sendMailJob } from './outbox.ts'
 import { decryptPayload } from '../encrypt-payload.ts'
 import type { QueuedMailTemplate } from './mail-template.ts'
 
@@ -16,21 +16,18 @@ const FIRST_DELAY_SECONDS = 2
 const DELAY_MAX_SECONDS = 3_600
 const RETENTION_DAYS = 7
 const OUTAGE_RETRY_MS = 500
-const MailJob = z.object({ mailId: z.uuid() })
-
-export const mailCrontab = '20 4 * * * forget-mails'
+export const forgetMailsJob = defineJob('forget-mails', z.object({}))
 
 /**
  * Every mail reaches the mail server at least once, and almost always exactly once: it is sent again only if the worker
  * died, or lost PostgreSQL for good, between the server's "accepted" and our update of the row. No protocol closes that
  * gap; the repeated mail has the same Message-ID, by which mailboxes drop it.
  */
-export function mailJobs(templates: QueuedMailTemplate[]): Jobs {
+export function createMailJobs(templates: readonly QueuedMailTemplate[]): JobHandler[] {
   const byName = new Map(templates.map((template) => [template.name, template]))
 
-  return ({ db, mailer, config }) => ({
-    [SEND_MAIL_JOB]: async (payload, { logger }) => {
-      const { mailId } = MailJob.parse(payload)
+  return [
+    handleJob(sendMailJob, async ({ mailId }, { db, mailer, config }, { logger }) => {
       const mail = await claimMail(db, mailId)
       if (!mail) return
       const { id, key, recipient, attempts } = mail
@@ -59,13 +56,14 @@ export function mailJobs(templates: QueuedMailTemplate[]): Jobs {
         return rescheduleMail(db, id, retryDelay)
       }
       await retryDuringOutage(() => closeMail(db, id, 'sent'))
-    },
+    }),
+    handleJob(forgetMailsJob, async (_, { db }) => deleteOldMails(db), { cron: '20 4 * * *' }),
+  ]
+}
 
-    'forget-mails': async () => {
-      const oldest = sql`(select uuid_v7(now() - make_interval(days => ${RETENTION_DAYS})))`
-      await deleteInBatches(db, 'mails', sql`id < ${oldest}`)
-    },
-  })
+async function deleteOldMails(db: Database): Promise<void> {
+  const oldest = sql`(select uuid_v7(now() - make_interval(days => ${RETENTION_DAYS})))`
+  await deleteInBatches(db, 'mails', sql`id < ${oldest}`)
 }
 
 /** Seconds until the next attempt: 2, 4, 8, and so on up to an hour. */
@@ -114,11 +112,11 @@ async function rescheduleMail(db: Database, id: string, seconds: number): Promis
       .set({ state: 'due', claimed_at: null })
       .where('id', '=', id)
       .execute()
-    await enqueueDelayedJob(
+    await enqueueJob(
       tx,
-      SEND_MAIL_JOB,
+      sendMailJob,
       { mailId: id },
-      { key: buildMailJobKey(id), seconds },
+      { key: buildMailJobKey(id), delaySeconds: seconds },
     )
   })
 }

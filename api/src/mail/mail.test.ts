@@ -8,9 +8,9 @@ import { startTestSmtpServer } from '../testing/servers/test-smtp-server.ts'
 import { findFreePort } from '../testing/start-process.ts'
 import { startWorkerStack } from '../testing/start-worker-stack.ts'
 import { databaseAddress } from '../testing/test-database.ts'
-import { computeRetryDelay, mailJobs } from './jobs.ts'
+import { computeRetryDelay, createMailJobs, forgetMailsJob } from './jobs.ts'
 import { renderMail } from './render-mail.ts'
-import { enqueueMail } from './outbox.ts'
+import { enqueueMail, sendMailJob } from './outbox.ts'
 import { defineMailTemplate } from './mail-template.ts'
 
 const HOSTILE_NAME = '<img src=x onerror=alert(1)> Ada\r\nBcc: eve@example.com'
@@ -32,7 +32,7 @@ const note = {
   template: noteMail,
   data: { firstName: 'Ada', code: '314159' },
 }
-const jobs = mailJobs([noteMail])
+const jobs = createMailJobs([noteMail])
 /** Long enough that two attempts to mark the mail as sent fail, and that dead workers are checked for many times. */
 const OUTAGE_MS = 1_500
 
@@ -40,7 +40,7 @@ describe('a mail', () => {
   test('arrives as text and as HTML, with links to our own origin', async () => {
     await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
 
     await enqueueMail(stack.db, stack.mailer, note)
 
@@ -61,7 +61,7 @@ describe('a mail', () => {
   test('is sent only if its transaction commits', async () => {
     await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
 
     const change = stack.db.transaction().execute(async (tx) => {
       await enqueueMail(tx, stack.mailer, note)
@@ -77,7 +77,7 @@ describe('a mail', () => {
   test('with the same key is sent once, however many transactions enqueue it', async () => {
     await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
 
     const enqueue = () =>
       stack.db.transaction().execute(async (tx) => enqueueMail(tx, stack.mailer, note))
@@ -93,14 +93,14 @@ describe('a mail', () => {
   test('that has been sent is not sent again by a repeated job', async () => {
     await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
     await enqueueMail(stack.db, stack.mailer, note)
     await smtpServer.waitForMails('ada@example.com')
     const sent = stack.db.selectFrom('mails').select(['id', 'state'])
     await expect.poll(() => sent.executeTakeFirst()).toMatchObject({ state: 'sent' })
     const { id } = await sent.executeTakeFirstOrThrow()
 
-    await enqueueJob(stack.db, 'send-mail', { mailId: id })
+    await enqueueJob(stack.db, sendMailJob, { mailId: id })
     await enqueueMail(stack.db, stack.mailer, { ...note, key: 'note 2', to: 'bob@example.com' })
 
     await smtpServer.waitForMails('bob@example.com')
@@ -117,7 +117,7 @@ describe('a mail', () => {
     expect(waiting).toMatchObject({ state: 'due', recipient: 'ada@example.com' })
     expect(waiting.payload?.toString('latin1')).not.toMatch(/314159|Ada|firstName/)
 
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
     await smtpServer.waitForMails('ada@example.com')
     await expect.poll(row).toMatchObject({ state: 'sent', recipient: null, payload: null })
   })
@@ -127,7 +127,7 @@ describe('a mail', () => {
     await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
     await enqueueMail(stack.db, stack.mailer, note)
     await stack.db.updateTable('mails').set({ key: 'another' }).execute()
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
 
     const row = () =>
       stack.db.selectFrom('mails').select(['state', 'attempts']).executeTakeFirstOrThrow()
@@ -144,9 +144,9 @@ describe('a mail', () => {
       .set((mail) => ({ id: mail.fn('uuid_v7', [mail.val('2026-01-01T00:00:00Z')]) }))
       .where('recipient', '=', 'old@example.com')
       .execute()
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
 
-    await enqueueJob(stack.db, 'forget-mails', {})
+    await enqueueJob(stack.db, forgetMailsJob, {})
 
     const recipients = () => stack.db.selectFrom('mails').select('recipient').execute()
     await expect.poll(recipients).toEqual([{ recipient: note.to }])
@@ -164,7 +164,7 @@ describe('a mail server', () => {
   test('that is down is retried, and gets the mail when it is back', async () => {
     const port = await findFreePort()
     await using stack = await startWorkerStack({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
     await enqueueMail(stack.db, stack.mailer, note)
     const attempts = () => stack.db.selectFrom('mails').select('attempts').executeTakeFirst()
     await expect.poll(attempts, { timeout: 5_000 }).toEqual({ attempts: 1 })
@@ -182,7 +182,7 @@ describe('a mail server', () => {
       env: { SMTP_URL: smtpServer.smtpUrl },
       rewriteDatabaseUrl: (url) => Object.assign(url, { port: String(proxy.port) }),
     })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
     await enqueueMail(stack.db, stack.mailer, note)
     await smtpServer.waitForMails('ada@example.com')
 
@@ -199,7 +199,7 @@ describe('a mail server', () => {
   test('that rejects the mailbox is not retried, and the mail is erased', async () => {
     await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
 
     await enqueueMail(stack.db, stack.mailer, { ...note, to: 'nobody@example.com' })
 
@@ -217,7 +217,7 @@ describe('a hostile member', () => {
   test('cannot inject HTML, headers or lines with their name', async () => {
     await using smtpServer = await startTestSmtpServer()
     await using stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
-    await stack.startWorker(jobs)
+    await stack.startWorker(...jobs)
 
     await enqueueMail(stack.db, stack.mailer, {
       ...note,

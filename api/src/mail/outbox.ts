@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import type { Queryable } from '../db/database.ts'
+import { defineJob } from '../jobs/define-job.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import type { Mailer } from './mailer.ts'
 import { encryptPayload } from '../encrypt-payload.ts'
 import { computeHmac } from '../secrets.ts'
 import type { MailTemplate } from './mail-template.ts'
 
-export const SEND_MAIL_JOB = 'send-mail'
+export const sendMailJob = defineJob('send-mail', z.object({ mailId: z.uuid() }))
 
 interface OutgoingMail<Data> {
   /** An idempotency key: the same key never makes a second mail within a week. */
@@ -34,7 +36,9 @@ export async function enqueueMail<Data>(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (mail) await enqueueJob(tx, SEND_MAIL_JOB, { mailId: mail.id }, buildMailJobKey(mail.id))
+  if (mail) {
+    await enqueueJob(tx, sendMailJob, { mailId: mail.id }, { key: buildMailJobKey(mail.id) })
+  }
 }
 
 /** The job key of a mail: one queued job per mail, however often it is rescheduled. */

@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openFileStore } from '../files/open-file-store.ts'
-import { startWorker, type Jobs, type WorkerTasks } from '../jobs/worker.ts'
+import type { JobHandler } from '../jobs/define-job.ts'
+import { startWorker, type WorkerTasks } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { openBus } from '../realtime/bus.ts'
 import { openRedis } from '../redis.ts'
@@ -54,7 +55,7 @@ export async function startWorkerStack({
     ...deps,
     stopWorkers,
     startWorkerWith,
-    startWorker: async (...jobs: Jobs[]) =>
+    startWorker: async (...jobs: JobHandler[]) =>
       startWorkerWith({ jobs, heartbeatCheckMs: HEARTBEAT_CHECK_MS }),
     async [Symbol.asyncDispose]() {
       await stopWorkers()

@@ -1,4 +1,4 @@
-import { accountJobs } from '@dolph/api/features/accounts/jobs'
+import { workerTasks } from '@dolph/api/worker-tasks'
 import { createMemberFixture, createPostFixture } from '@dolph/api/testing/fixtures'
 import { runJobs } from '@dolph/api/testing/run-jobs'
 import { PASSWORD } from '@dolph/api/testing/sign-up-member'
@@ -113,7 +113,7 @@ async function deleteMember(stack: RaceStack, member: RaceMember, nth: number) {
 
 /** Both apps run jobs, so two members may be deleted at the same time. */
 async function runDeletionJobs({ apps }: RaceStack): Promise<void> {
-  await Promise.all(apps.map((app) => runJobs(app, accountJobs)))
+  await Promise.all(apps.map((app) => runJobs(app, workerTasks.jobs)))
 }
 
 /** The rows that name the members, apart from the messages that their peers keep. */

@@ -1,31 +1,22 @@
-import { z } from 'zod'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { Jobs } from '../../jobs/worker.ts'
+import { handleJob } from '../../jobs/define-job.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { alreadyRegisteredMail } from './mails.ts'
-import { SEND_RESET_LINK_JOB, sendPasswordResetLink } from './passwords/password-reset.ts'
+import { sendResetLinkJob, sendPasswordResetLink } from './passwords/password-reset.ts'
 import { selectNewestSignUp, selectSignUpById } from './sign-up/pending-sign-ups.ts'
 import { selectAccount } from './queries.ts'
-import { SEND_VERIFICATION_JOB } from './sign-up/sign-up.ts'
-import { RESEND_VERIFICATION_JOB, sendVerification } from './codes/verification.ts'
+import { sendVerificationJob } from './sign-up/sign-up.ts'
+import { resendVerificationJob, sendVerification } from './codes/verification.ts'
 
-const SignUpJob = z.object({ signUpId: z.uuid() })
-const ResendJob = z.object({
-  email: z.string(),
-  signUpId: z.uuid().optional(),
-  requestedAt: z.iso.datetime().optional(),
-})
-const EmailJob = z.object({ email: z.string() })
 const HOUR_MS = 3_600_000
 
 /**
  * The mails to emails that a visitor typed. Jobs, because a request that looked up the account and prepared its mail would
  * take longer for an email that has one, and so tell which emails have one.
  */
-export const accountMailJobs: Jobs = (deps) => ({
-  [SEND_VERIFICATION_JOB]: async (payload) => {
-    const { signUpId } = SignUpJob.parse(payload)
+export const accountMailJobs = [
+  handleJob(sendVerificationJob, async ({ signUpId }, deps) => {
     await deps.db.transaction().execute(async (tx) => {
       const signUp = await selectSignUpById(tx, signUpId)
       if (!signUp) return
@@ -33,9 +24,8 @@ export const accountMailJobs: Jobs = (deps) => ({
       if (owner) await notifyAccountOwner(tx, deps, owner)
       else await sendVerification(tx, deps, signUp)
     })
-  },
-  [RESEND_VERIFICATION_JOB]: async (payload) => {
-    const { email, signUpId, requestedAt } = ResendJob.parse(payload)
+  }),
+  handleJob(resendVerificationJob, async ({ email, signUpId, requestedAt }, deps) => {
     await deps.db.transaction().execute(async (tx) => {
       if (await selectAccount(tx, email)) return
       const signUp = signUpId
@@ -43,10 +33,9 @@ export const accountMailJobs: Jobs = (deps) => ({
         : await selectNewestSignUp(tx, email)
       if (signUp) await sendVerification(tx, deps, signUp, requestedAt)
     })
-  },
-  [SEND_RESET_LINK_JOB]: async (payload) =>
-    sendPasswordResetLink(deps, EmailJob.parse(payload).email),
-})
+  }),
+  handleJob(sendResetLinkJob, async ({ email }, deps) => sendPasswordResetLink(deps, email)),
+]
 
 /** Sends at most one mail an hour, however often others sign up with this email. */
 async function notifyAccountOwner(

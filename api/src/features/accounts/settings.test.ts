@@ -20,7 +20,7 @@ import {
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startApp } from '../../testing/start-app.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
-import { accountJobs } from './jobs.ts'
+import { workerTasks } from '../../worker-tasks.ts'
 
 const relaxed = { env: { LIMITS: 'relaxed' } }
 const email = 'ada@example.test'
@@ -151,7 +151,7 @@ describe('deleting the account', () => {
     await db.insertInto('pictures').values(pictures).execute()
     const inUse = { picture: 'w'.repeat(43) }
     await db.updateTable('members').set(inUse).where('id', '=', ada).execute()
-    await stack.startWorker(accountJobs)
+    await stack.startWorker(...workerTasks.jobs)
 
     const jobs = [1, 2].map(() =>
       sql`select graphile_worker.add_job('delete-member', payload => ${JSON.stringify({ memberId: ada })}::json)`.execute(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startMessagingApp } from '../../testing/start-messaging-app.ts'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
-import { accountJobs } from '../accounts/jobs.ts'
+import { workerTasks } from '../../worker-tasks.ts'
 import { markDelivered, markRead } from './receipts/receipts.ts'
 
 test('a visitor reads, sends, marks and deletes nothing', async () => {
@@ -77,7 +77,7 @@ test('a conversation is erased when the second of its members is', async () => {
   const { db } = stack
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
   await sql`select send_message(${ada}, ${bob}, 'Farewell', 'temp-farewell', true)`.execute(db)
-  await stack.startWorker(accountJobs)
+  await stack.startWorker(...workerTasks.jobs)
   const erase = async (memberId: string) => {
     const payload = JSON.stringify({ memberId })
     await sql`select graphile_worker.add_job('delete-member', payload => ${payload}::json)`.execute(

@@ -10,7 +10,7 @@ import { createMemberFixture, createPostFixture } from '../../testing/fixtures.t
 import { openTestDatabase, databaseAddress } from '../../testing/test-database.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
-import { openRenderer } from '../../http/web-app/renderer.ts'
+import { pageRenderers } from '../../http/web-app/page-renderers.ts'
 
 /** A cached page of visitors expires after a second. */
 const CACHE_EXPIRY_MS = 1_100
@@ -158,23 +158,16 @@ async function startBrowseTestStack({ port = databaseAddress.port, timeoutMs = 2
   url.port = String(port)
   const db = openDatabase(url.href)
   const folder = await buildWebApp()
-  const renderer = openRenderer(folder)
-  if (!renderer) throw new Error('The renderer did not open')
   const app = Fastify()
+  await app.register(pageRenderers, { folder })
+  const { renderer, log } = app
+  if (!renderer) throw new Error('The renderer did not open')
   const visitorFeed = createVisitorFeedCache(db)
-  const pageRenderers = {
-    '/browse': createBrowseDocumentRenderer({
-      visitorFeed,
-      renderer,
-      log: app.log,
-      timeoutMs,
-    }),
-  }
-  await app.register(webApp, {
-    folder,
-    appOrigin: 'https://dolph.example',
-    pageRenderers,
-  })
+  app.pageRenderers.set(
+    '/browse',
+    createBrowseDocumentRenderer({ visitorFeed, renderer, log, timeoutMs }),
+  )
+  await app.register(webApp, { folder, appOrigin: 'https://dolph.example' })
   const ada = await createMemberFixture(database.db, 'ada')
 
   return {
@@ -184,7 +177,6 @@ async function startBrowseTestStack({ port = databaseAddress.port, timeoutMs = 2
     browse: (path = '/browse', headers = {}) => app.inject({ url: path, headers }),
     async [Symbol.asyncDispose]() {
       await app.close()
-      await renderer.close()
       await db.destroy()
       await database[Symbol.asyncDispose]()
       await rm(folder, { recursive: true })

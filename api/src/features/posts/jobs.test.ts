@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { startWorkerStack } from '../../testing/start-worker-stack.ts'
-import { postJobs } from './jobs.ts'
+import { postJobs, recountPostJob } from './jobs.ts'
 
 test('recounting a post corrects its counters, and deleted comments are not counted', async () => {
   await using stack = await startWorkerStack()
@@ -19,9 +19,9 @@ test('recounting a post corrects its counters, and deleted comments are not coun
     ])
     .execute()
   await db.updateTable('post_stats').set({ like_count: 41, comment_count: 7 }).execute()
-  await stack.startWorker(postJobs)
+  await stack.startWorker(...postJobs)
 
-  await enqueueJob(db, 'recount-post', { postId: post })
+  await enqueueJob(db, recountPostJob, { postId: post })
 
   const counters = () => db.selectFrom('post_stats').selectAll().executeTakeFirst()
   await expect.poll(counters).toEqual({ post_id: post, like_count: 1, comment_count: 1 })

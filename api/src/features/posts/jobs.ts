@@ -1,22 +1,26 @@
 import { z } from 'zod'
+import { defineJob, handleJob } from '../../jobs/define-job.ts'
 import type { IntervalTask } from '../../jobs/interval-task.ts'
-import type { Jobs } from '../../jobs/worker.ts'
+import { recountPost } from './mutations.ts'
 import { refreshRanks } from './ranks/ranks.ts'
 import { deleteUnusedWords } from './search/delete-unused-words.ts'
 import { indexPendingPosts } from './search/search-index.ts'
-import { recountPost } from './mutations.ts'
 
 const RANKS_REFRESH_INTERVAL_MS = 5_000
 const SEARCH_INDEX_INTERVAL_MS = 5_000
-const PostJob = z.object({ postId: z.uuid() })
 
-export const postJobs: Jobs = ({ db }) => ({
-  /** Rebuilds the counters of a post from the rows they count, for example after a manual repair. */
-  'recount-post': async (payload) => {
-    await recountPost(db, PostJob.parse(payload).postId)
-  },
-  'forget-words': async () => deleteUnusedWords(db),
-})
+/** Rebuilds the counters of a post from the rows they count, for example after a manual repair. */
+export const recountPostJob = defineJob('recount-post', z.object({ postId: z.uuid() }))
+export const deleteUnusedWordsJob = defineJob('forget-words', z.object({}))
+
+export const postJobs = [
+  handleJob(recountPostJob, async ({ postId }, { db }) => {
+    await recountPost(db, postId)
+  }),
+  handleJob(deleteUnusedWordsJob, async (_, { db }) => deleteUnusedWords(db), {
+    cron: '23 4 * * *',
+  }),
+]
 
 /** Indexes posts that were not created through the API, for example by the seed or a migration. */
 export const indexPostsTask: IntervalTask = {

@@ -19,8 +19,6 @@ interface Options {
   folder: string
   /** The public origin, inserted into the pages for absolute URLs. */
   appOrigin: string
-  /** Renderers by path. They apply to URLs without a query; with a query, the page is sent as built. */
-  pageRenderers: Record<string, (page: CachedReply) => Promise<CachedReply>>
 }
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -41,7 +39,7 @@ export const webApp = plugin<Options>(async (app: FastifyInstance, options) => {
 
 async function servePages(
   app: FastifyInstance,
-  { folder, appOrigin, pageRenderers }: Options,
+  { folder, appOrigin }: Options,
 ): Promise<CachedReply> {
   const client = join(folder, 'client')
   const pages = Pages.parse(JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')))
@@ -62,7 +60,7 @@ async function servePages(
   await serveRootFiles(app, { folder: client, appOrigin })
   for (const { path, file } of pages) {
     const page = await loadPage(file)
-    const render = pageRenderers[path]
+    const render = app.pageRenderers.get(path)
     app.get(path, publicRoute, async (request, reply) => {
       const hasNoQuery = !request.url.includes('?')
       return sendPage(request, reply, render && hasNoQuery ? await render(page) : page)

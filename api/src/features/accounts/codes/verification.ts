@@ -3,8 +3,10 @@ import { CODE_MINUTES } from '@dolph/contract/accounts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Queryable } from '../../../db/database.ts'
+import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
+import { defineJob } from '../../../jobs/define-job.ts'
 import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../../mail/outbox.ts'
 import { computeHmac, deriveKey, hashToken, isEqualConstantTime } from '../../../secrets.ts'
@@ -29,7 +31,14 @@ import { insertMember, selectAccount } from '../queries.ts'
 const UNIQUE_VIOLATION = '23505'
 /** No code has this digest. */
 const NO_MAILED_CODE = { signUpId: '', digest: Buffer.alloc(32) }
-export const RESEND_VERIFICATION_JOB = 'resend-verification'
+export const resendVerificationJob = defineJob(
+  'resend-verification',
+  z.object({
+    email: z.string(),
+    signUpId: z.uuid().optional(),
+    requestedAt: z.iso.datetime().optional(),
+  }),
+)
 
 /**
  * Requests a new code; a job sends it if the email has a sign-up and no account. A request that comes too early is refused.
@@ -48,7 +57,7 @@ export async function resendVerification(
       await stampCodeRequest(tx, emailKey)
     } else await countCodeRequest(tx, emailKey)
     const requestedAt = new Date().toISOString()
-    await enqueueJob(tx, RESEND_VERIFICATION_JOB, { email, signUpId: ownSignUp?.id, requestedAt })
+    await enqueueJob(tx, resendVerificationJob, { email, signUpId: ownSignUp?.id, requestedAt })
   })
 }
 

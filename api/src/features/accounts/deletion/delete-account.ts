@@ -11,9 +11,9 @@ import { accountDeletedMail } from '../mails.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount } from '../queries.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
+import { eraseMemberJob } from './erase-member-job.ts'
 
 const USERNAME_RETIRED_DAYS = 90
-export const DELETE_MEMBER_JOB = 'delete-member'
 
 /** Deletes the account and its sessions at once; a job deletes the rest of the member's data. */
 export async function deleteAccount(
@@ -75,6 +75,6 @@ export async function deleteAccount(
       .set({ deleted_at: sql`now()` })
       .where('id', '=', memberId)
       .execute()
-    await enqueueJob(tx, DELETE_MEMBER_JOB, { memberId }, `${DELETE_MEMBER_JOB} ${memberId}`)
+    await enqueueJob(tx, eraseMemberJob, { memberId }, { key: `delete-member ${memberId}` })
   })
 }

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
+import { defineJob } from '../../../jobs/define-job.ts'
 import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../../mail/outbox.ts'
 import { hashToken } from '../../../secrets.ts'
@@ -18,14 +20,13 @@ import { sendVerification } from '../codes/verification.ts'
 
 const LINK_MINUTES = 60
 const HOUR_MS = 3_600_000
-
-export const SEND_RESET_LINK_JOB = 'send-reset-link'
+export const sendResetLinkJob = defineJob('send-reset-link', z.object({ email: z.string() }))
 /** Links that are valid at once. A stranger who requests more changes nothing: the owner has these in the mailbox. */
 const LINKS_MAX = 5
 
 /** Requests a reset link; a job sends it if the email has an account. The caller cannot tell whether it has. */
 export async function requestPasswordReset({ db }: Deps, email: string): Promise<void> {
-  await enqueueJob(db, SEND_RESET_LINK_JOB, { email })
+  await enqueueJob(db, sendResetLinkJob, { email })
 }
 
 /** Sends a reset link, or another way in if there is no password to reset. */

@@ -1,7 +1,9 @@
 import type { SignUpForm } from '@dolph/contract/accounts'
 import pg from 'pg'
+import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
+import { defineJob } from '../../../jobs/define-job.ts'
 import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import { generateToken } from '../../../secrets.ts'
 import { digestRequestKey, stampCodeRequest } from '../codes/code-requests.ts'
@@ -11,7 +13,7 @@ import { deleteReplacedSignUps, insertPendingSignUp } from './pending-sign-ups.t
 import { createTakenUsernameRefusal, refuseTakenUsername } from './usernames.ts'
 
 export const SIGN_UP_HOURS = 24
-export const SEND_VERIFICATION_JOB = 'send-verification'
+export const sendVerificationJob = defineJob('send-verification', z.object({ signUpId: z.uuid() }))
 
 /**
  * Stores a sign-up and returns the token that recognizes its browser. A job mails the code, or tells the owner of an email
@@ -34,7 +36,7 @@ export async function signUp(
       const signUpId = await insertPendingSignUp(tx, person, SIGN_UP_HOURS)
       await stampCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', signUpId))
       await stampCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', email))
-      await enqueueJob(tx, SEND_VERIFICATION_JOB, { signUpId })
+      await enqueueJob(tx, sendVerificationJob, { signUpId })
     })
   } catch (error) {
     // Of two concurrent sign-ups with one username, the unique index accepts one.

@@ -58,11 +58,11 @@ describe('the most-liked list', () => {
     const { db } = stack
     const { members, posts } = await createRankFixtures(db)
     await stack.startWorkerWith({
-      jobs: [postJobs],
+      jobs: postJobs,
       intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
     })
     await stack.startWorkerWith({
-      jobs: [postJobs],
+      jobs: postJobs,
       intervalTasks: [{ ...refreshRanksTask, intervalMs: 1 }],
     })
 

@@ -4,8 +4,9 @@ import type { Database } from '../../../db/database.ts'
 import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
 import { createMemberFixture } from '../../../testing/fixtures.ts'
-import { DELETE_MEMBER_JOB } from './delete-account.ts'
-import { accountJobs } from '../jobs.ts'
+import { workerTasks } from '../../../worker-tasks.ts'
+import { eraseMemberJob } from '../../accounts/deletion/erase-member-job.ts'
+import { deleteOrphanedConversationsJob } from '../jobs.ts'
 
 const PAIRS = Number(process.env['TEST_PAIRS'] ?? 40)
 const TIMEOUT_MS = 20_000 + PAIRS * 250
@@ -28,10 +29,10 @@ test(
       .updateTable('members')
       .set({ deleted_at: sql`now()` })
       .execute()
-    await sql`select graphile_worker.add_job(${DELETE_MEMBER_JOB}, json_build_object('memberId', id))
+    await sql`select graphile_worker.add_job(${eraseMemberJob.name}, json_build_object('memberId', id))
     from unnest(${memberIds}::uuid[]) as id`.execute(db)
-    await stack.startWorker(accountJobs)
-    await stack.startWorker(accountJobs)
+    await stack.startWorker(...workerTasks.jobs)
+    await stack.startWorker(...workerTasks.jobs)
 
     await expect.poll(() => countRows(db), { timeout: TIMEOUT_MS }).toEqual(NOTHING_LEFT)
   },
@@ -45,8 +46,8 @@ test('a conversation stays with the member who stays, and a message under way at
   await sendMessages(db, ada, bob, 1)
   await db.transaction().execute(async (tx) => {
     await sql`select send_message(${ada}, ${bob}, 'Under way', 'temp-during', false)`.execute(tx)
-    await enqueueJob(db, DELETE_MEMBER_JOB, { memberId: ada })
-    await stack.startWorker(accountJobs)
+    await enqueueJob(db, eraseMemberJob, { memberId: ada })
+    await stack.startWorker(...workerTasks.jobs)
     await expect.poll(() => isWaitingForLock(db), { timeout: 5_000 }).toBe(true)
   })
 
@@ -65,9 +66,9 @@ test('the sweep removes conversations that both members left long ago, and no ot
   await sendMessages(db, ada, carla, 1)
   // As the earlier job did: the rows of the members go, their messages and keys stay.
   await db.deleteFrom('members').where('id', 'in', [ada, bob]).execute()
-  await stack.startWorker(accountJobs)
+  await stack.startWorker(...workerTasks.jobs)
 
-  await enqueueJob(db, 'delete-orphaned-conversations', {})
+  await enqueueJob(db, deleteOrphanedConversationsJob, {})
 
   await expect
     .poll(() => countRows(db), { timeout: 10_000 })

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsync } from 'fastify'
+import plugin from 'fastify-plugin'
+import { defineFeature } from '../../define-feature.ts'
+import type { Deps } from '../../deps.ts'
+import { accountEvents } from './account-events.ts'
+import { emailChangeRoutes } from './email-change/email-change-routes.ts'
+import { googleRoutes } from './google/google-routes.ts'
+import { accountJobs } from './jobs.ts'
+import { accountMailJobs } from './mail-jobs.ts'
+import { accountMails } from './mails.ts'
+import { accountRoutes } from './routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
+
+const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
+  await app.register(accountEvents, { secret: deps.config.SECRET })
+  await app.register(accountRoutes, deps)
+  await app.register(googleRoutes, deps)
+  await app.register(settingsRoutes, deps)
+  await app.register(emailChangeRoutes, deps)
+}
+
+export const accounts = defineFeature({
+  name: 'accounts',
+  needs: [],
+  // Not encapsulated, because other features record account events too.
+  routes: plugin(routes),
+  jobs: [...accountJobs, ...accountMailJobs],
+  mails: accountMails,
+})

@@ -1,0 +1,10 @@
+import { defineFeature } from '../../define-feature.ts'
+import { commentErasure } from './erase-comments.ts'
+import { commentRoutes } from './routes.ts'
+
+export const comments = defineFeature({
+  name: 'comments',
+  needs: ['accounts'],
+  routes: commentRoutes,
+  eraseMember: commentErasure,
+})

@@ -1,0 +1,14 @@
+import { defineFeature } from '../../define-feature.ts'
+import { messageErasure } from './erase-messages.ts'
+import { messageJobs } from './jobs.ts'
+import { createMessageSocket } from './message-socket.ts'
+import { messageRoutes } from './routes.ts'
+
+export const messaging = defineFeature({
+  name: 'messaging',
+  needs: ['accounts'],
+  routes: messageRoutes,
+  socket: createMessageSocket,
+  jobs: messageJobs,
+  eraseMember: messageErasure,
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { MemberErasure } from '../../define-feature.ts'
+
+const LIKES_BATCH_SIZE = 500
+/** Small, because each post is deleted together with its likes and comments. */
+const POSTS_BATCH_SIZE = 10
+
+export const postErasure: MemberErasure = {
+  deleteBatch: async ({ db }, memberId) => {
+    const deletedLikes = await deleteLikes(db, memberId)
+    const deletedPosts = await deletePosts(db, memberId)
+    if (deletedLikes > 0 || deletedPosts > 0) return true
+    await deleteSearchName(db, memberId)
+    return false
+  },
+  hasRows: async (tx, memberId) => {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from post_likes where member_id = ${memberId})
+        or exists (select from posts where author_id = ${memberId}) as found
+    `.execute(tx)
+    return rows[0]?.found ?? false
+  },
+}
+
+async function deleteLikes(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with deleted_likes as (
+      delete from post_likes where (post_id, member_id) in (
+        select post_id, member_id from post_likes where member_id = ${memberId} limit ${LIKES_BATCH_SIZE})
+      returning post_id),
+    counters as (
+      update post_stats set like_count = like_count - 1
+      from deleted_likes where post_stats.post_id = deleted_likes.post_id),
+    rank_changes as (insert into post_rank_changes (post_id) select post_id from deleted_likes)
+    select count(*) from deleted_likes
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function deletePosts(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with deleted_posts as (
+      delete from posts where id in (
+        select id from posts where author_id = ${memberId} limit ${POSTS_BATCH_SIZE}) returning id)
+    select count(*) from deleted_posts
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The search index holds usernames of authors as words that begin with a space. */
+async function deleteSearchName(db: Database, memberId: string): Promise<void> {
+  await sql`select forget_word(' ' || lower(username)) from members where id = ${memberId}`.execute(
+    db,
+  )
+}
