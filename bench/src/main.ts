@@ -1,4 +1,5 @@
 import { benchmarkCreatePost } from './create-post-benchmark.ts'
+import { benchmarkDeletePost } from './delete-post-benchmark.ts'
 import { benchmarkFeed } from './feed-benchmark.ts'
 import { benchmarkGrowth } from './growth-benchmark.ts'
 import { benchmarkInbox } from './inbox-benchmark.ts'
@@ -13,6 +14,7 @@ import { benchmarkWebSockets } from './websocket-benchmark.ts'
 
 const benchmarks: Record<string, () => Promise<void>> = {
   create: benchmarkCreatePost,
+  'delete-post': benchmarkDeletePost,
   feed: benchmarkFeed,
   growth: benchmarkGrowth,
   inbox: benchmarkInbox,

@@ -9,6 +9,7 @@ export interface Tables {
   posts: posts.Posts
   post_stats: posts.PostStats
   post_likes: posts.PostLikes
+  deleted_posts: posts.DeletedPosts
   post_search: posts.PostSearch
   post_search_due: posts.PostSearchDue
   search_words: posts.SearchWords

@@ -10,6 +10,10 @@ begin
   perform from posts
   where id in (select post_id from comments where id = any (chosen) and author_id = author)
   order by id for no key update;
+  -- The comments of a deleted post are also deleted by the worker, which locks this row: one after the other cannot deadlock.
+  perform from deleted_posts
+  where post_id in (select post_id from comments where id = any (chosen) and author_id = author)
+  order by post_id for update;
   select array_agg(id), array_agg(distinct post_id) into deleted_ids, concerned
   from comments where id = any (chosen) and author_id = author;
 

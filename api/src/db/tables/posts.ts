@@ -68,6 +68,12 @@ export interface PostRankChanges {
   post_id: string
 }
 
+/** A deleted post whose likes and comments the worker is still deleting. */
+export interface DeletedPosts {
+  post_id: string
+  last_liker_id: Generated<string>
+}
+
 /** `root_id` is the top-level comment of the thread, null on that comment itself. A tombstone has `deleted_at` and no content. */
 export interface Comments {
   id: Generated<string>

@@ -22,8 +22,9 @@ export async function createComment(
   if (inserted) return inserted
   const { earlier, isSameContent, hasPost } = await selectInsertFailure(db, comment)
   if (earlier && !isSameContent) throw new Refusal('conflict', COMMENT_ALREADY_SENT)
+  if (!hasPost) throw new Refusal('not-found', 'Post not found')
   if (earlier) return earlier
-  throw hasPost ? commentNotFound() : new Refusal('not-found', 'Post not found')
+  throw commentNotFound()
 }
 
 export async function editComment(

@@ -65,6 +65,9 @@ const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(
   'createdAt', ${isoTime(sql.ref('comment.created_at'))},
   'editedAt', ${isoTime(sql.ref('comment.edited_at'))})`
 
+/** The comments of a deleted post exist until the worker has deleted them. */
+const isOfExistingPost = sql`exists (select from posts where posts.id = comments.post_id)`
+
 const commentColumns = sql`comment.id as _id, comment.parent_id as parent,
   coalesce(comment.root_id, comment.id) as thread, ${flatCommentJson}::text as json`
 
@@ -101,6 +104,7 @@ export function prepareReplies(count: number) {
   return prepareStatement<CommentListPosition, MaybeCommentJson>((placeholder) =>
     toCompilable(sql`
       select ${commentColumns} from comments as root
+      join posts on posts.id = root.post_id
       left join lateral (
         select * from comments
         where post_id = root.post_id and root_id = root.id and id > ${placeholder('after')}
@@ -200,7 +204,7 @@ const updateCommentStatement = prepareStatement<CommentEdit, CommentRow>((placeh
   toCompilable(sql`
     with comment as (
       update comments set content = ${placeholder('content')}, edited_at = now()
-      where id = ${placeholder('id')} and author_id = ${placeholder('authorId')}
+      where id = ${placeholder('id')} and author_id = ${placeholder('authorId')} and ${isOfExistingPost}
       returning *)
     select ${flatCommentJson} as comment from comment
     join members as author on author.id = comment.author_id`),
@@ -220,9 +224,9 @@ export async function softDeleteComment(db: Database, { id, authorId }: CommentD
 }
 
 const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>((placeholder) =>
-  toCompilable(
-    sql`select bury_comments(array[${placeholder('id')}::uuid], ${placeholder('authorId')}) as "postId"`,
-  ),
+  toCompilable(sql`
+    select bury_comments(array(select id from comments where id = ${placeholder('id')} and ${isOfExistingPost}),
+      ${placeholder('authorId')}) as "postId"`),
 )
 
 interface DeletionResult {

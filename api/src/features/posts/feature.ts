@@ -3,7 +3,7 @@ import { atomFeedRoutes } from './atom-feed/atom-feed-routes.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
 import { postErasure } from './erase-posts.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
-import { indexPostsTask, postJobs, refreshRanksTask } from './jobs.ts'
+import { deletePostContentTask, indexPostsTask, postJobs, refreshRanksTask } from './jobs.ts'
 import { postRoutes } from './routes.ts'
 
 export const posts = defineFeature({
@@ -19,6 +19,6 @@ export const posts = defineFeature({
     }
   },
   jobs: postJobs,
-  intervalTasks: [refreshRanksTask, indexPostsTask],
+  intervalTasks: [refreshRanksTask, indexPostsTask, deletePostContentTask],
   eraseMember: postErasure,
 })

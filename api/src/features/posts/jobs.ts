@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineJob, handleJob } from '../../jobs/define-job.ts'
 import type { IntervalTask } from '../../jobs/interval-task.ts'
+import { deletePostContent } from './deletion/delete-post-content.ts'
 import { recountPost } from './mutations.ts'
 import { refreshRanks } from './ranks/ranks.ts'
 import { deleteUnusedWords } from './search/delete-unused-words.ts'
@@ -8,6 +9,7 @@ import { indexPendingPosts } from './search/search-index.ts'
 
 const RANKS_REFRESH_INTERVAL_MS = 5_000
 const SEARCH_INDEX_INTERVAL_MS = 5_000
+const POST_CONTENT_INTERVAL_MS = 5_000
 
 /** Rebuilds the counters of a post from the rows they count, for example after a manual repair. */
 export const recountPostJob = defineJob('recount-post', z.object({ postId: z.uuid() }))
@@ -34,4 +36,11 @@ export const refreshRanksTask: IntervalTask = {
   name: 'post-ranks',
   intervalMs: RANKS_REFRESH_INTERVAL_MS,
   run: refreshRanks,
+}
+
+/** Deletes the likes and comments of deleted posts. */
+export const deletePostContentTask: IntervalTask = {
+  name: 'post-content',
+  intervalMs: POST_CONTENT_INTERVAL_MS,
+  run: (tx) => deletePostContent(tx),
 }

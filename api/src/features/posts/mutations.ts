@@ -123,7 +123,10 @@ export async function selectOwnPostText(
     .executeTakeFirst()
 }
 
-/** Deletes a post with its likes, comments, counters and ranks. False when this author has no such post. */
+/**
+ * Deletes a post with its counters, rank and search entry; false when this author has no such post. Its likes and comments, which are
+ * read only together with their post, are deleted by `deletePostContent`.
+ */
 export async function deletePost(db: Database, { id, authorId }: OwnPostKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('posts')

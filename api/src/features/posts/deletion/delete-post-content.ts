@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+
+/** How many rows one transaction deletes, so that it stays far below the statement timeout. */
+const BATCH_SIZE = 2_000
+
+/**
+ * Deletes a batch of the comments or likes of a deleted post. True if there may be more, of this post or another one. Nothing can be
+ * added meanwhile: a like and a comment lock their post, which does not exist any more.
+ */
+export async function deletePostContent(tx: Queryable, batchSize = BATCH_SIZE): Promise<boolean> {
+  // bury_comments locks this row as well: two deletions of the same comments in different orders could deadlock.
+  const post = await tx
+    .selectFrom('deleted_posts')
+    .select(['post_id as id', 'last_liker_id as lastLikerId'])
+    .orderBy('post_id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!post) return false
+  // A post with less than a batch of each is done in one transaction.
+  const hasMore =
+    (await deleteReplies(tx, post.id, batchSize)) ||
+    (await deleteThreads(tx, post.id, batchSize)) ||
+    (await deleteLikes(tx, post, batchSize))
+  if (!hasMore) await tx.deleteFrom('deleted_posts').where('post_id', '=', post.id).execute()
+  return true
+}
+
+/** Deletes newest first: a comment takes its replies with it, and a reply is always newer than what it answers. */
+async function deleteReplies(tx: Queryable, postId: string, batchSize: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from comments where id = any (array(
+      select id from comments where post_id = ${postId} and root_id is not null
+      order by root_id desc, id desc limit ${batchSize}))
+  `.execute(tx)
+  return numAffectedRows === BigInt(batchSize)
+}
+
+/** Deletes the top-level comments, which have no replies left. */
+async function deleteThreads(tx: Queryable, postId: string, batchSize: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from comments where id = any (array(
+      select id from comments where post_id = ${postId} and root_id is null limit ${batchSize}))
+  `.execute(tx)
+  return numAffectedRows === BigInt(batchSize)
+}
+
+/** Continues after the last deleted like: a search from the first one would read every deleted entry of the index again. */
+async function deleteLikes(
+  tx: Queryable,
+  post: { id: string; lastLikerId: string },
+  batchSize: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ memberId: string }>`
+    select member_id as "memberId" from post_likes
+    where post_id = ${post.id} and member_id > ${post.lastLikerId}
+    order by member_id offset ${batchSize - 1} limit 1
+  `.execute(tx)
+  const lastLikerId = rows[0]?.memberId
+  await tx
+    .deleteFrom('post_likes')
+    .where('post_id', '=', post.id)
+    .where('member_id', '>', post.lastLikerId)
+    .$if(lastLikerId !== undefined, (likes) => likes.where('member_id', '<=', lastLikerId ?? ''))
+    .execute()
+  if (lastLikerId === undefined) return false
+  await tx
+    .updateTable('deleted_posts')
+    .set({ last_liker_id: lastLikerId })
+    .where('post_id', '=', post.id)
+    .execute()
+  return true
+}
