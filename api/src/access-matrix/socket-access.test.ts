@@ -11,10 +11,10 @@ import {
   type TestSocket,
 } from '../testing/sockets/test-socket.ts'
 import { CALLERS, getExpectedStatus, type CallerName } from './access-classes.ts'
-import { SOCKET_EVENTS, SOCKET_UPGRADE } from './access-table.ts'
 import { buildHostileOrigins } from './hostile-origins.ts'
 import { createCallers, type Caller } from './matrix-callers.ts'
 import { createMatrixFixtures, type MatrixApp, type MatrixFixtures } from './matrix-fixtures.ts'
+import { SOCKET_EVENTS, SOCKET_UPGRADE } from './socket-access-table.ts'
 
 const POLICY_VIOLATION = 1008
 const UPGRADES_MIN = 100
