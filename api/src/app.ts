@@ -84,7 +84,7 @@ export async function buildApp(
   await app.register(pageRenderers, { folder: WEB_DIST_FOLDER })
   for (const { routes, socket } of features) {
     if (routes) await app.register(routes, deps)
-    if (socket) app.gateway.registerFeature(socket(app, deps))
+    if (socket) app.gateway.register(socket(app, deps))
   }
   await app.register(webApp, { folder: WEB_DIST_FOLDER, appOrigin: config.APP_ORIGIN })
   return app

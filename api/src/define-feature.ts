@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/define-job.ts'
 import type { IntervalTask } from './jobs/interval-task.ts'
 import type { QueuedMailTemplate } from './mail/mail-template.ts'
-import type { SocketFeature } from './realtime/gateway.ts'
+import type { SocketFeature } from './realtime/socket-feature.ts'
 
 /** A part of the product, as the app, the worker, the erasure of members and the import rules know it. */
 export interface Feature {

@@ -141,15 +141,27 @@ export const searchMessages = defineEndpoint('member', 'GET', '/api/messages/sea
   response: { 200: successReply({ messages: z.array(Message), next: z.nullable(Id) }) },
 })
 
+export const NewMessageEvent = z.extend(MessageDraft, { type: z.literal('new_message') })
+export const TypingEvent = z.object({
+  type: z.literal('typing'),
+  recipientId: Id,
+  isTyping: z.boolean(),
+})
+export const MessageReceivedEvent = z.object({
+  type: z.literal('message_received'),
+  messageId: Id,
+})
+export const SyncRequestEvent = z.object({
+  type: z.literal('sync_request'),
+  conversationWith: Id,
+  lastSyncTime: z.nullable(Timestamp),
+})
+
 export const messagingClientEvents = [
-  z.extend(MessageDraft, { type: z.literal('new_message') }),
-  z.object({ type: z.literal('typing'), recipientId: Id, isTyping: z.boolean() }),
-  z.object({ type: z.literal('message_received'), messageId: Id }),
-  z.object({
-    type: z.literal('sync_request'),
-    conversationWith: Id,
-    lastSyncTime: z.nullable(Timestamp),
-  }),
+  NewMessageEvent,
+  TypingEvent,
+  MessageReceivedEvent,
+  SyncRequestEvent,
 ] as const
 
 export const messagingServerEvents = [
@@ -166,3 +178,4 @@ export const messagingServerEvents = [
     lastSeen: z.nullable(Timestamp),
   }),
 ] as const
+export type MessagingServerEvent = z.infer<(typeof messagingServerEvents)[number]>

@@ -1,4 +1,4 @@
-import { CloseCode } from '@dolph/contract/realtime'
+import { CloseCode } from '@dolph/contract/socket'
 import type { Bus, BusListener, Subscription } from './bus.ts'
 import type { Connection } from './connection.ts'
 
@@ -18,6 +18,10 @@ export class ConnectionRegistry {
   constructor(bus: Bus, listener: BusListener) {
     this.#bus = bus
     this.#listener = listener
+  }
+
+  get size(): number {
+    return this.#members.size
   }
 
   memberIds(): string[] {

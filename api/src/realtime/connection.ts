@@ -1,15 +1,11 @@
 import type { Duplex } from 'node:stream'
-import { CloseCode, type ClientEvent } from '@dolph/contract/realtime'
+import { CloseCode } from '@dolph/contract/socket'
 import type { WebSocket } from 'ws'
-import { isEphemeralEvent, isReceiptFrame, parseFrame, serializeEvent } from './frames.ts'
-import {
-  TokenBucket,
-  FRAME_LIMIT,
-  RECEIPT_LIMIT,
-  SYNC_LIMIT,
-  TYPING_LIMIT,
-} from './token-bucket.ts'
+import type { EventRouter } from './event-router.ts'
+import { ANY_FRAME, FrameLimits } from './frame-limits.ts'
+import { parseAuthFrame, serializeSocketEvent } from './frames.ts'
 import type { GatewayTimings } from './gateway-timings.ts'
+import type { ClientConnection, ReceivedEvent } from './socket-feature.ts'
 
 const INBOX_MAX = 32
 const PENDING_SENDS_MAX = 256
@@ -18,9 +14,7 @@ const BUFFERED_MAX_BYTES = 1024 * 1024
 const BUFFERED_CUT_OFF_BYTES = 2 * BUFFERED_MAX_BYTES
 /** A ping is answered while less than this is buffered, so that unread pongs do not pile up. */
 const BUFFERED_MAX_BYTES_FOR_PONG = 64 * 1024
-const INVALID_FRAMES_MAX = 10
-const VIOLATIONS_MAX = 3
-const VIOLATIONS_WINDOW_MS = 60_000
+const TOO_MANY_FRAMES_MESSAGE = 'Too many requests. Please slow down.'
 /** The time in which the last frames reach a client that is not read any more. */
 const CUT_OFF_DELAY_MS = 500
 /** A client that sent more than this after its last allowed frame is a flood, which needs no reason. */
@@ -35,6 +29,7 @@ export interface Identity {
 
 /** The gateway's callbacks; all connections share one object. */
 export interface ConnectionHandlers {
+  router: EventRouter
   /** Frame limits are off, for load tests. */
   isRelaxed: boolean
   /** The `auth` event names another member than the session. */
@@ -42,7 +37,7 @@ export interface ConnectionHandlers {
   /** The client sent a valid `auth` event. Registers the connection and confirms it once the member's events reach it. */
   onAuthEvent(connection: Connection): Promise<void>
   /** Handles a client event. Never rejects. */
-  onEvent(connection: Connection, event: ClientEvent): Promise<void>
+  onEvent(connection: Connection, event: ReceivedEvent): Promise<void>
 }
 
 /** `closing` waits for the client's close frame; `cut-off` reads nothing more. */
@@ -54,22 +49,16 @@ type ConnectionState =
   | 'cut-off'
 
 /** One WebSocket: handles its frames one after the other, and drops events when the client reads too slowly. */
-export class Connection {
+export class Connection implements ClientConnection {
   readonly identity: Identity
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #handlers: ConnectionHandlers
-  readonly #frames = new TokenBucket(FRAME_LIMIT)
-  readonly #receipts = new TokenBucket(RECEIPT_LIMIT)
-  readonly #typing = new TokenBucket(TYPING_LIMIT)
-  readonly #syncs = new TokenBucket(SYNC_LIMIT)
+  readonly #limits: FrameLimits
   #state: ConnectionState = 'unauthenticated'
-  #inbox: ClientEvent[] = []
+  #inbox: ReceivedEvent[] = []
   #isProcessing = false
-  #invalidFrames = 0
-  #violations = 0
   #framesAfterCutOff = 0
-  #lastViolationAt = 0
   #pendingSends = 0
   #openedAt = Date.now()
   #pingedAt = Date.now()
@@ -85,6 +74,7 @@ export class Connection {
     this.#stream = stream
     this.identity = identity
     this.#handlers = handlers
+    this.#limits = new FrameLimits(handlers.router.limits, handlers.isRelaxed)
   }
 
   get memberId(): string {
@@ -96,17 +86,15 @@ export class Connection {
   }
 
   receiveFrame(data: Buffer, isBinary: boolean): void {
-    if (!this.#admitFrame(isReceiptFrame(data) ? this.#receipts : this.#frames)) return
+    const { router } = this.#handlers
+    if (!this.#admitFrame(router.getFrameKind(data))) return
     if (isBinary) return this.closeWithError('Only text is understood here')
-    const frame = parseFrame(data)
-    if (this.#state === 'unauthenticated')
-      return this.#authenticate('event' in frame ? frame.event : null)
+    if (this.#state === 'unauthenticated') return this.#authenticate(parseAuthFrame(data))
+    const frame = router.parseFrame(data)
     if ('problem' in frame) return this.#recordInvalidFrame(frame.problem, frame.tempId)
     const { event } = frame
     if (event.type === 'auth') return this.#recordInvalidFrame('You are signed in already')
-    if (event.type === 'typing' && !this.#tryConsume(this.#typing)) return this.#recordViolation()
-    if (event.type === 'sync_request' && !this.#tryConsume(this.#syncs))
-      return this.#recordViolation()
+    if (!this.#limits.tryConsume(event.type)) return this.#recordViolation()
     this.#inbox.push(event)
     if (this.#inbox.length >= INBOX_MAX) this.#socket.pause()
     void this.#processInbox()
@@ -116,7 +104,7 @@ export class Connection {
   confirmAuthentication(): void {
     if (this.isClosing) return
     this.#state = 'authenticated'
-    this.push(serializeEvent({ type: 'auth_success' }))
+    this.push(serializeSocketEvent({ type: 'auth_success' }))
     void this.#processInbox()
   }
 
@@ -126,7 +114,8 @@ export class Connection {
     const isFull =
       this.#pendingSends >= PENDING_SENDS_MAX || this.#socket.bufferedAmount >= BUFFERED_MAX_BYTES
     if (isFull) this.#stalledAt ??= Date.now()
-    if (isFull || (this.#stalledAt !== null && isEphemeralEvent(event))) return false
+    if (isFull || (this.#stalledAt !== null && this.#handlers.router.isEphemeral(event)))
+      return false
     this.#pendingSends += 1
     this.#socket.send(event, this.#onSent)
     return true
@@ -142,7 +131,7 @@ export class Connection {
 
   /** Sends the reason as an error event, then closes the socket and reads nothing more from it. */
   closeWithError(message: string): void {
-    this.push(serializeEvent({ type: 'error', code: 'forbidden', message }))
+    this.push(serializeSocketEvent({ type: 'error', code: 'forbidden', message }))
     this.close(CloseCode.policy)
     this.cutOff()
   }
@@ -173,13 +162,13 @@ export class Connection {
   }
 
   receivePing(payload: Buffer): void {
-    if (!this.#admitFrame(this.#frames)) return
+    if (!this.#admitFrame(ANY_FRAME)) return
     if (this.#socket.bufferedAmount < BUFFERED_MAX_BYTES_FOR_PONG) this.#socket.pong(payload)
   }
 
   /** The answer to our own ping is not counted as a frame. */
   receivePong(): void {
-    if (this.#isPongReceived) this.#admitFrame(this.#frames)
+    if (this.#isPongReceived) this.#admitFrame(ANY_FRAME)
     this.#isPongReceived = true
   }
 
@@ -205,9 +194,9 @@ export class Connection {
     }
   }
 
-  #authenticate(event: ClientEvent | null): void {
-    if (event?.type !== 'auth') return this.closeWithError('Please say who you are')
-    if (event.userId !== this.memberId) {
+  #authenticate(claimedMemberId: string | null): void {
+    if (claimedMemberId === null) return this.closeWithError('Please say who you are')
+    if (claimedMemberId !== this.memberId) {
       this.#handlers.onIdentityMismatch(this)
       return this.closeWithError('Authentication failed')
     }
@@ -228,37 +217,29 @@ export class Connection {
   }
 
   /** Counts a frame of any kind; false if it must be ignored. */
-  #admitFrame(bucket: TokenBucket): boolean {
+  #admitFrame(kind: string): boolean {
     if (this.#state === 'cut-off') {
       this.#framesAfterCutOff += 1
       if (this.#framesAfterCutOff === FRAMES_AFTER_CUT_OFF_MAX) this.#socket.terminate()
       return false
     }
-    const isWithinLimit = this.#tryConsume(bucket)
+    const isWithinLimit = this.#limits.tryConsume(kind)
     if (isWithinLimit) return this.#state !== 'closing'
     if (this.#state === 'closing') this.terminate()
     else this.#recordViolation()
     return false
   }
 
-  #tryConsume(bucket: TokenBucket): boolean {
-    return this.#handlers.isRelaxed || bucket.tryConsume(Date.now())
-  }
-
   #recordViolation(): void {
-    const now = Date.now()
-    this.#violations = now - this.#lastViolationAt > VIOLATIONS_WINDOW_MS ? 1 : this.#violations + 1
-    this.#lastViolationAt = now
-    const message = 'Too many requests. Please slow down.'
-    if (this.#violations >= VIOLATIONS_MAX) return this.closeWithError(message)
-    this.push(serializeEvent({ type: 'error', code: 'too-many-requests', message }))
+    const message = TOO_MANY_FRAMES_MESSAGE
+    if (this.#limits.countViolation()) return this.closeWithError(message)
+    this.push(serializeSocketEvent({ type: 'error', code: 'too-many-requests', message }))
   }
 
   #recordInvalidFrame(message: string, tempId?: string): void {
-    this.#invalidFrames += 1
-    if (this.#invalidFrames >= INVALID_FRAMES_MAX) return this.closeWithError(message)
+    if (this.#limits.countInvalidFrame()) return this.closeWithError(message)
     this.push(
-      serializeEvent({
+      serializeSocketEvent({
         type: 'error',
         code: 'invalid-input',
         message,

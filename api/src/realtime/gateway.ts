@@ -1,18 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CloseCode, type ClientEvent } from '@dolph/contract/realtime'
+import { CloseCode } from '@dolph/contract/socket'
 import type { FastifyBaseLogger } from 'fastify'
-import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 import type { Deps } from '../deps.ts'
 import { toRefusal } from '../http/replies/error-handler.ts'
 import { Semaphore } from '../semaphore.ts'
-import { ConnectionRegistry } from './connection-registry.ts'
 import { SESSIONS_CHANGED } from './bus.ts'
+import { ConnectionRegistry } from './connection-registry.ts'
 import { Connection, type Identity, type ConnectionHandlers } from './connection.ts'
-import { serializeEvent } from './frames.ts'
+import { EventRouter, getTempId } from './event-router.ts'
+import { FeaturePoller } from './feature-poller.ts'
+import { serializeSocketEvent } from './frames.ts'
 import type { GatewayTimings } from './gateway-timings.ts'
 import { selectLiveSessions } from './live-sessions.ts'
+import { PresenceTracker } from './presence-tracker.ts'
+import type { ReceivedEvent, SocketFeature } from './socket-feature.ts'
+import { createListenerAttacher } from './socket-listeners.ts'
 
 const SOCKETS_PER_ADDRESS = 100
 const CONCURRENT_SESSION_CHECKS_MAX = 2
@@ -31,22 +36,7 @@ const SERVER_OPTIONS = {
   closeTimeout: 1_500,
 }
 
-/** One authenticated socket, as a feature sees it. */
-export type ClientConnection = Pick<Connection, 'memberId' | 'push'>
-
-/** The callbacks of the feature that handles the events. */
-export interface SocketFeature {
-  onEvent: (connection: ClientConnection, event: ClientEvent) => Promise<void>
-  /** A socket is authenticated. */
-  onAuthenticated: (connection: ClientConnection) => void
-  /** The member's last socket on this process has closed. */
-  onMemberDisconnected: (memberId: string) => void
-  /** An event was pushed to the member's sockets on this process. */
-  onEventDelivered: (memberId: string, event: string) => void
-  close: () => void
-}
-
-/** The open sockets of this process. */
+/** The open sockets of this process. It knows no feature: features register for the events that they handle. */
 export class Gateway {
   readonly #deps: Deps
   readonly timings: GatewayTimings
@@ -60,7 +50,10 @@ export class Gateway {
   readonly #isRelaxed: boolean
   readonly #handlers: ConnectionHandlers
   readonly #attachListeners: (webSocket: WebSocket) => void
-  #feature: SocketFeature | null = null
+  readonly #router = new EventRouter()
+  readonly #features: SocketFeature[] = []
+  readonly #pollers: FeaturePoller[] = []
+  readonly #presence: PresenceTracker
 
   constructor(deps: Deps, timings: GatewayTimings, log: FastifyBaseLogger) {
     this.#deps = deps
@@ -70,7 +63,13 @@ export class Gateway {
     this.#registry = new ConnectionRegistry(deps.bus, (memberId, event) =>
       this.#onBusEvent(memberId, event),
     )
+    this.#presence = new PresenceTracker({
+      ...{ deps, timings, log },
+      members: this,
+      features: this.#features,
+    })
     this.#handlers = {
+      router: this.#router,
       isRelaxed: this.#isRelaxed,
       onIdentityMismatch: ({ memberId }) =>
         log.warn({ memberId }, 'socket closed: its auth event names another member'),
@@ -93,6 +92,10 @@ export class Gateway {
     return this.#connections.size
   }
 
+  get memberCount(): number {
+    return this.#registry.size
+  }
+
   /** The members with a socket on this process. */
   memberIds(): string[] {
     return this.#registry.memberIds()
@@ -107,8 +110,19 @@ export class Gateway {
     for (const connection of this.#registry.getConnections(memberId)) connection.push(event)
   }
 
-  registerFeature(feature: SocketFeature): void {
-    this.#feature = feature
+  /** The client events that features have registered. */
+  get clientEventTypes(): string[] {
+    return this.#router.clientEventTypes
+  }
+
+  /** Adds a feature. Throws if another one handles one of its events, which prevents startup. */
+  register(feature: SocketFeature): void {
+    this.#router.add(feature)
+    this.#features.push(feature)
+    const { name, poll } = feature
+    const { bus } = this.#deps
+    const options = { name, bus, timings: this.timings, log: this.#log }
+    if (poll) this.#pollers.push(new FeaturePoller({ ...options, poll }))
   }
 
   /** Whether the address may open one more socket. */
@@ -143,7 +157,8 @@ export class Gateway {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    this.#feature?.close()
+    this.#presence.close()
+    for (const poller of this.#pollers) poller.close()
     for (const connection of this.#connections.values()) connection.close(CloseCode.restart)
     const deadline = Date.now() + 1_000
     while (this.#connections.size > 0 && Date.now() < deadline) await wait(10)
@@ -157,20 +172,23 @@ export class Gateway {
     await this.#sessionChecks.run(() => this.#checkSessions([connection]))
     if (connection.isClosing) return
     connection.confirmAuthentication()
-    this.#feature?.onAuthenticated(connection)
+    this.#presence.handleConnect(connection)
   }
 
-  async #handleEvent(connection: Connection, event: ClientEvent): Promise<void> {
+  async #handleEvent(connection: Connection, event: ReceivedEvent): Promise<void> {
     try {
-      await this.#feature?.onEvent(connection, event)
+      await this.#router.handleEvent(connection, event)
     } catch (error) {
       const { message, code } = toRefusal(error)
       if (code === 'internal') this.#log.error(error, 'socket event failed')
       if (code === 'unavailable')
         this.#log.warn(error, 'socket event failed: a dependency is unavailable')
-      const tempId = event.type === 'new_message' ? event.tempId : undefined
+      const tempId = getTempId(event)
       connection.push(
-        serializeEvent({ type: 'error', code, message, ...(tempId !== undefined && { tempId }) }),
+        serializeSocketEvent({
+          ...{ type: 'error', code, message },
+          ...(tempId !== undefined && { tempId }),
+        }),
       )
     }
   }
@@ -183,7 +201,7 @@ export class Gateway {
     const remaining = (this.#socketsByAddress.get(address) ?? 1) - 1
     if (remaining > 0) this.#socketsByAddress.set(address, remaining)
     else this.#socketsByAddress.delete(address)
-    if (this.#registry.remove(connection)) this.#feature?.onMemberDisconnected(memberId)
+    if (this.#registry.remove(connection)) this.#presence.handleDisconnect(memberId)
   }
 
   #onBusEvent(memberId: string, event: string): void {
@@ -191,7 +209,7 @@ export class Gateway {
       return void this.#checkSessions(this.#registry.getConnections(memberId))
     }
     this.push(memberId, event)
-    this.#feature?.onEventDelivered(memberId, event)
+    this.#router.reportDelivered(memberId, event)
   }
 
   #checkTimeouts(): void {
@@ -211,38 +229,5 @@ export class Gateway {
     } catch (error) {
       this.#log.warn(error, 'session check of sockets failed; they stay open until the next check')
     }
-  }
-}
-
-/** Attaches the same listener functions to every socket: closures per socket would cost memory. */
-function createListenerAttacher(
-  connections: Map<WebSocket, Connection>,
-  removeConnection: (webSocket: WebSocket, connection: Connection) => void,
-): (webSocket: WebSocket) => void {
-  function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
-    // ws gives a Buffer unless `binaryType` is set.
-    connections.get(this)?.receiveFrame(data as Buffer, isBinary)
-  }
-  function onPing(this: WebSocket, payload: Buffer): void {
-    connections.get(this)?.receivePing(payload)
-  }
-  function onPong(this: WebSocket): void {
-    connections.get(this)?.receivePong()
-  }
-  /** An invalid frame: ws sends the close frame by itself, but then goes on reading. */
-  function onError(this: WebSocket): void {
-    // In the next tick, because ws resumes its stream in this one.
-    process.nextTick(() => connections.get(this)?.cutOff())
-  }
-  function onClose(this: WebSocket): void {
-    const connection = connections.get(this)
-    if (connection) removeConnection(this, connection)
-  }
-  return (webSocket) => {
-    webSocket.on('message', onMessage)
-    webSocket.on('ping', onPing)
-    webSocket.on('pong', onPong)
-    webSocket.on('close', onClose)
-    webSocket.on('error', onError)
   }
 }

@@ -16,3 +16,14 @@ const liveSessionsStatement = prepareStatement<{ ids: string[] }, { id: string }
     where sessions.id = any(${placeholder('ids')}::uuid[]) and expires_at > now()
       and last_seen_at > now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`),
 )
+
+/** Whether the member exists and is not deleted. */
+export async function isLiveMember(db: Database, memberId: string): Promise<boolean> {
+  const rows = await liveMemberStatement.run(db, { memberId })
+  return rows.length > 0
+}
+
+const liveMemberStatement = prepareStatement<{ memberId: string }, { id: string }>((placeholder) =>
+  toCompilable(sql`
+    select id from members where id = ${placeholder('memberId')} and deleted_at is null`),
+)

@@ -1,4 +1,4 @@
-import { CloseCode } from '@dolph/contract/realtime'
+import { CloseCode } from '@dolph/contract/socket'
 
 const BASE_MS = 5000
 const FACTOR = 1.5

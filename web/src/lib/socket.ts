@@ -1,4 +1,5 @@
-import { CloseCode, ServerEvent, type ClientEvent } from '@dolph/contract/realtime'
+import { ServerEvent, type ClientEvent } from '@dolph/contract/realtime'
+import { CloseCode } from '@dolph/contract/socket'
 import { z } from 'zod/mini'
 import { decideReconnect } from './reconnect.ts'
 import { watchDeviceSleep } from './device-sleep.ts'

@@ -1,5 +1,4 @@
-import { SYNC_CHANGES_MAX } from '@dolph/contract/messaging'
-import { serializeEvent } from '../../realtime/frames.ts'
+import { SYNC_CHANGES_MAX, type MessagingServerEvent } from '@dolph/contract/messaging'
 import type { Bus } from '../../realtime/bus.ts'
 import type { PresenceStatus } from '../../realtime/presence.ts'
 import type { MemberPair } from './message-json.ts'
@@ -7,6 +6,10 @@ import type { Receipt } from './receipts/receipts.ts'
 
 const NEW_MESSAGE_PREFIX = '{"type":"new_message","message":'
 const MESSAGE_ID_PATTERN = /"_id" ?: ?"([0-9a-f-]{36})"/
+
+export function serializeMessagingEvent(event: MessagingServerEvent): string {
+  return JSON.stringify(event)
+}
 
 /** Formats a message as an event. `json` comes from PostgreSQL and is inserted as it is, without parsing. */
 export function formatNewMessageEvent(json: string, tempId: string | null = null): string {
@@ -36,7 +39,7 @@ export function publishMessageSent(
 
 export function formatStatusEvent(userId: string, { isOnline, lastSeen }: PresenceStatus): string {
   const status = isOnline ? 'online' : 'offline'
-  return serializeEvent({
+  return serializeMessagingEvent({
     type: 'user_status',
     userId,
     status,
@@ -46,7 +49,7 @@ export function formatStatusEvent(userId: string, { isOnline, lastSeen }: Presen
 
 export function publishMessageDelivered(bus: Bus, memberId: string, receipt: Receipt): void {
   const { messageId, senderId, at: timestamp } = receipt
-  const event = serializeEvent({ type: 'message_delivered', messageId, timestamp })
+  const event = serializeMessagingEvent({ type: 'message_delivered', messageId, timestamp })
   bus.publish(senderId, event)
   bus.publish(memberId, event)
 }
@@ -58,7 +61,7 @@ export function publishMessagesRead(
   receipts: Receipt[],
 ): void {
   for (const { messageId, at: timestamp } of receipts.slice(-SYNC_CHANGES_MAX)) {
-    const event = serializeEvent({ type: 'message_read', messageId, timestamp })
+    const event = serializeMessagingEvent({ type: 'message_read', messageId, timestamp })
     bus.publish(peerId, event)
     bus.publish(memberId, event)
   }
@@ -70,5 +73,8 @@ export function publishConversationCleared(
   { memberId, peerId }: MemberPair,
   upTo: string,
 ): void {
-  bus.publish(memberId, serializeEvent({ type: 'conversation_deleted', userId: peerId, upTo }))
+  bus.publish(
+    memberId,
+    serializeMessagingEvent({ type: 'conversation_deleted', userId: peerId, upTo }),
+  )
 }

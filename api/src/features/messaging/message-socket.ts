@@ -1,82 +1,98 @@
-import type { Message } from '@dolph/contract/messaging'
-import type { ClientEvent } from '@dolph/contract/realtime'
+import {
+  MessageReceivedEvent,
+  NewMessageEvent,
+  SyncRequestEvent,
+  TypingEvent,
+  type Message,
+} from '@dolph/contract/messaging'
 import type { FastifyInstance } from 'fastify'
 import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
-import { serializeEvent } from '../../realtime/frames.ts'
-import type { ClientConnection, SocketFeature } from '../../realtime/gateway.ts'
+import {
+  defineClientEvent,
+  type ClientConnection,
+  type SocketFeature,
+} from '../../realtime/socket-feature.ts'
 import { syncMessages } from './conversations/sync-messages.ts'
-import { markMessageDelivered } from './receipts/mark-messages.ts'
-import { sendMessage } from './sending/send-message.ts'
-import { PresenceBroadcaster } from './presence-broadcaster.ts'
-import { formatNewMessageEvent } from './events.ts'
-import { countFirstContact } from './sending/first-contact.ts'
-import { hasConversation } from './peers.ts'
+import { formatNewMessageEvent, serializeMessagingEvent } from './events.ts'
 import { MissedMessagePoller } from './missed-message-poller.ts'
+import { hasConversation } from './peers.ts'
+import { PresenceBroadcaster } from './presence-broadcaster.ts'
+import { markMessageDelivered } from './receipts/mark-messages.ts'
+import { countFirstContact } from './sending/first-contact.ts'
+import { sendMessage } from './sending/send-message.ts'
 
-type EventOf<Type extends ClientEvent['type']> = Extract<ClientEvent, { type: Type }>
+/** The burst covers a member who types and sends within a second. */
+const TYPING_LIMIT = { perSecond: 1, burst: 3 }
+const SYNC_LIMIT = { perSecond: 0.5, burst: 2 }
+/** The burst covers one sync: the client confirms each message that arrives with a frame. */
+const RECEIPT_FRAMES = { perSecond: 20, burst: 200, maxBytes: 128 }
 
 /** Handles the client events about messages on /ws, with the same functions as the HTTP routes. */
 export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFeature {
   const { db, bus } = deps
-  const { gateway, throttles, log } = app
-  const presenceBroadcaster = new PresenceBroadcaster(deps, gateway, log)
-  const missedMessagePoller = new MissedMessagePoller(deps, gateway, log)
+  const { gateway, throttles } = app
+  const presenceBroadcaster = new PresenceBroadcaster(deps)
+  const missedMessagePoller = new MissedMessagePoller(deps, gateway)
   /** The peer whom a connection last typed to, so that not every keystroke costs a query. */
   const lastTypingRecipient = new WeakMap<ClientConnection, string>()
 
-  async function onNewMessage({ memberId }: ClientConnection, draft: EventOf<'new_message'>) {
+  const onNewMessage = defineClientEvent(NewMessageEvent, async ({ memberId }, draft) => {
     await app.consumeRateLimit('message', `member:${memberId}`)
     await throttles.consume('message-member', memberId)
     await sendMessage(deps, memberId, draft, () => countFirstContact(throttles, memberId))
-  }
+  })
+
+  const onMessageReceived = defineClientEvent(
+    MessageReceivedEvent,
+    ({ memberId }, { messageId }) => markMessageDelivered(deps, memberId, messageId),
+    { separateFrames: RECEIPT_FRAMES },
+  )
 
   /** Ignored without an error if the two have no conversation. */
-  async function onTyping(
-    connection: ClientConnection,
-    { recipientId, isTyping }: EventOf<'typing'>,
-  ) {
-    const { memberId } = connection
-    if (lastTypingRecipient.get(connection) !== recipientId) {
-      if (!(await hasConversation(db, { memberId, peerId: recipientId }))) return
-      lastTypingRecipient.set(connection, recipientId)
-    }
-    bus.publish(recipientId, serializeEvent({ type: 'typing', userId: memberId, isTyping }))
-  }
-
-  async function onSync(connection: ClientConnection, request: EventOf<'sync_request'>) {
-    const { conversationWith: peerId, lastSyncTime } = request
-    const since = lastSyncTime === null ? null : toServerTime(lastSyncTime)
-    const { messages } = await syncMessages(db, { memberId: connection.memberId, peerId }, since)
-    for (const json of messages) {
-      for (const event of buildMissedEvents(json, since)) {
-        // The socket's buffer is full; a sync over HTTP brings the rest.
-        if (!connection.push(event)) return
+  const onTyping = defineClientEvent(
+    TypingEvent,
+    async (connection, { recipientId, isTyping }) => {
+      const { memberId } = connection
+      if (lastTypingRecipient.get(connection) !== recipientId) {
+        if (!(await hasConversation(db, { memberId, peerId: recipientId }))) return
+        lastTypingRecipient.set(connection, recipientId)
       }
-    }
-  }
+      const event = serializeMessagingEvent({ type: 'typing', userId: memberId, isTyping })
+      bus.publish(recipientId, event)
+    },
+    { limit: TYPING_LIMIT },
+  )
+
+  const onSyncRequest = defineClientEvent(
+    SyncRequestEvent,
+    async (connection, { conversationWith: peerId, lastSyncTime }) => {
+      const since = lastSyncTime === null ? null : toServerTime(lastSyncTime)
+      const { messages } = await syncMessages(db, { memberId: connection.memberId, peerId }, since)
+      for (const json of messages) {
+        for (const event of buildMissedEvents(json, since)) {
+          // The socket's buffer is full; a sync over HTTP brings the rest.
+          if (!connection.push(event)) return
+        }
+      }
+    },
+    { limit: SYNC_LIMIT },
+  )
 
   return {
-    async onEvent(connection, event) {
-      switch (event.type) {
-        case 'new_message':
-          return onNewMessage(connection, event)
-        case 'typing':
-          return onTyping(connection, event)
-        case 'message_received':
-          return markMessageDelivered(deps, connection.memberId, event.messageId)
-        case 'sync_request':
-          return onSync(connection, event)
-        case 'auth':
-      }
-    },
-    onAuthenticated: (connection) => presenceBroadcaster.handleConnect(connection),
-    onMemberDisconnected: (memberId) => presenceBroadcaster.handleDisconnect(memberId),
-    onEventDelivered: (memberId, event) => missedMessagePoller.recordDelivered(memberId, event),
-    close() {
-      presenceBroadcaster.close()
-      missedMessagePoller.close()
-    },
+    name: 'messaging',
+    clientEvents: [onNewMessage, onTyping, onMessageReceived, onSyncRequest],
+    serverEvents: [
+      {
+        type: 'new_message',
+        onDelivered: (memberId, event) => missedMessagePoller.recordDelivered(memberId, event),
+      },
+      { type: 'typing', isEphemeral: true },
+      { type: 'user_status', isEphemeral: true },
+    ],
+    onConnect: (connection, isFirst) => presenceBroadcaster.announceOnline(connection, isFirst),
+    onOffline: (memberId, lastSeen) => presenceBroadcaster.announceOffline(memberId, lastSeen),
+    poll: () => missedMessagePoller.poll(),
   }
 }
 
@@ -86,10 +102,12 @@ function buildMissedEvents(json: string, since: string | null): string[] {
   if (since === null || createdAt > since) return [formatNewMessageEvent(json)]
   const receipts: string[] = []
   if (deliveredAt !== null && deliveredAt > since) {
-    receipts.push(serializeEvent({ type: 'message_delivered', messageId, timestamp: deliveredAt }))
+    receipts.push(
+      serializeMessagingEvent({ type: 'message_delivered', messageId, timestamp: deliveredAt }),
+    )
   }
   if (readAt !== null && readAt > since) {
-    receipts.push(serializeEvent({ type: 'message_read', messageId, timestamp: readAt }))
+    receipts.push(serializeMessagingEvent({ type: 'message_read', messageId, timestamp: readAt }))
   }
   return receipts
 }

@@ -1,9 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Deps } from '../../deps.ts'
+import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import type { Gateway } from '../../realtime/gateway.ts'
-import type { GatewayTimings } from '../../realtime/gateway-timings.ts'
 import { parseMessageId, formatNewMessageEvent } from './events.ts'
 import { selectChanges } from './conversations/conversation-queries.ts'
 
@@ -16,31 +13,32 @@ const SETTLE_DELAY_MS = 500
 const CONVERSATIONS_MAX = 50
 const MESSAGES_MAX = 100
 
+interface PollerDeps {
+  db: Database
+  bus: { readonly isConnected: boolean }
+}
+
+interface ConnectedSockets {
+  readonly memberCount: number
+  memberIds(): string[]
+  push(memberId: string, event: string): void
+}
+
 /**
- * Polls the database for messages to the connected members of this process that the bus did not deliver, because their
- * publisher died or Redis is down. Either failure delays a message and loses none.
+ * Finds messages to the connected members of this process that the bus did not deliver, because their publisher died or
+ * Redis is down. Either failure delays a message and loses none.
  */
 export class MissedMessagePoller {
-  readonly #deps: Deps
-  readonly #gateway: Gateway
-  readonly #timings: GatewayTimings
-  readonly #log: FastifyBaseLogger
-  readonly #timer: NodeJS.Timeout
+  readonly #deps: PollerDeps
+  readonly #sockets: ConnectedSockets
   #deliveredRecently = new Set<string>()
   #deliveredPreviously = new Set<string>()
   #rotatedAt = Date.now()
   #polledAt = Date.now()
-  #isPolling = false
 
-  constructor(deps: Deps, gateway: Gateway, log: FastifyBaseLogger) {
+  constructor(deps: PollerDeps, sockets: ConnectedSockets) {
     this.#deps = deps
-    this.#gateway = gateway
-    this.#timings = gateway.timings
-    this.#log = log
-    this.#timer = setInterval(
-      () => void this.#pollIfDue(),
-      gateway.timings.pollIntervalWithoutRedisMs,
-    ).unref()
+    this.#sockets = sockets
   }
 
   recordDelivered(memberId: string, event: string): void {
@@ -48,38 +46,19 @@ export class MissedMessagePoller {
     if (messageId !== null) this.#deliveredRecently.add(memberId + messageId)
   }
 
-  close(): void {
-    clearInterval(this.#timer)
-  }
-
-  async #pollIfDue(): Promise<void> {
+  async poll(): Promise<void> {
     const now = Date.now()
-    if (
-      this.#isPolling ||
-      (this.#deps.bus.isConnected && now - this.#polledAt < this.#timings.pollIntervalMs)
-    ) {
-      return
-    }
-    this.#isPolling = true
     this.#rotateDelivered(now)
-    try {
-      await this.#poll(now)
-      this.#polledAt = now
-    } catch (error) {
-      this.#log.warn(error, 'poll for missed messages failed; retried at the next interval')
-    }
-    this.#isPolling = false
+    if (this.#sockets.memberCount > 0) await this.#pollSince(this.#polledAt, now)
+    this.#polledAt = now
   }
 
-  async #poll(now: number): Promise<void> {
-    const memberIds = this.#gateway.memberIds()
-    if (memberIds.length === 0) return
-    const lookbackMs = Math.min(LOOKBACK_MAX_MS, POLL_OVERLAP_MS + now - this.#polledAt)
-    const minAgeMs = this.#deps.bus.isConnected ? SETTLE_DELAY_MS : 0
-    const recent = await recentMessagesStatement.run(this.#deps.db, {
-      memberIds,
-      lookbackMs,
-      minAgeMs,
+  async #pollSince(polledAt: number, now: number): Promise<void> {
+    const { db, bus } = this.#deps
+    const recent = await recentMessagesStatement.run(db, {
+      memberIds: this.#sockets.memberIds(),
+      lookbackMs: Math.min(LOOKBACK_MAX_MS, POLL_OVERLAP_MS + now - polledAt),
+      minAgeMs: bus.isConnected ? SETTLE_DELAY_MS : 0,
     })
     // The oldest missed message of each conversation; one query reads it and all after it.
     const missed = new Map<string, RecentMessage>()
@@ -98,7 +77,7 @@ export class MissedMessagePoller {
     for (const { _id, json } of result?.changes ?? []) {
       if (_id < messageId || this.#isDelivered(memberId, _id)) continue
       this.#deliveredRecently.add(memberId + _id)
-      this.#gateway.push(memberId, formatNewMessageEvent(json))
+      this.#sockets.push(memberId, formatNewMessageEvent(json))
     }
   }
 
