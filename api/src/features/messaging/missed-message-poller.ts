@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { parseMessageId, formatNewMessageEvent } from './events.ts'
 import { selectChanges } from './conversations/conversation-queries.ts'
+import {
+  selectRecentMessages,
+  type ConnectedMembers,
+  type RecentMessage,
+} from './recent-messages.ts'
 
 /** Overlap with the previous poll, for commits that were slow. */
 const POLL_OVERLAP_MS = 6_000
@@ -10,17 +13,13 @@ const POLL_OVERLAP_MS = 6_000
 const LOOKBACK_MAX_MS = 30_000
 /** Messages younger than this are skipped, because Redis may still deliver them. */
 const SETTLE_DELAY_MS = 500
-const CONVERSATIONS_MAX = 50
-const MESSAGES_MAX = 100
 
 interface PollerDeps {
   db: Database
   bus: { readonly isConnected: boolean }
 }
 
-interface ConnectedSockets {
-  readonly memberCount: number
-  memberIds(): string[]
+interface ConnectedSockets extends ConnectedMembers {
   push(memberId: string, event: string): void
 }
 
@@ -55,8 +54,7 @@ export class MissedMessagePoller {
 
   async #pollSince(polledAt: number, now: number): Promise<void> {
     const { db, bus } = this.#deps
-    const recent = await recentMessagesStatement.run(db, {
-      memberIds: this.#sockets.memberIds(),
+    const recent = await selectRecentMessages(db, this.#sockets, {
       lookbackMs: Math.min(LOOKBACK_MAX_MS, POLL_OVERLAP_MS + now - polledAt),
       minAgeMs: bus.isConnected ? SETTLE_DELAY_MS : 0,
     })
@@ -95,44 +93,6 @@ export class MissedMessagePoller {
     this.#deliveredRecently = new Set()
     this.#rotatedAt = now
   }
-}
-
-interface RecentMessage {
-  memberId: string
-  peerId: string
-  messageId: string
-}
-
-interface RecentMessagesQuery {
-  memberIds: string[]
-  lookbackMs: number
-  minAgeMs: number
-}
-
-/** Bounded by the database's clock, which is in the ids: one index lookup per connected member. */
-export const recentMessagesStatement = prepareStatement<RecentMessagesQuery, RecentMessage>(
-  (placeholder) => {
-    const oldest = buildIdBound(placeholder('lookbackMs'))
-    const newest = buildIdBound(placeholder('minAgeMs'))
-    return toCompilable(sql`
-    select connected.member_id as "memberId", side.peer_id as "peerId", message.id as "messageId"
-    from unnest(${placeholder('memberIds')}::uuid[]) as connected (member_id)
-    cross join lateral (
-      select peer_id, conversation_id from conversation_sides
-      where member_id = connected.member_id and last_message_id > (${oldest})
-      order by last_message_id desc limit ${sql.lit(CONVERSATIONS_MAX)}) as side
-    cross join lateral (
-      select id from messages
-      where shard = shard_of(side.conversation_id) and conversation_id = side.conversation_id
-        and id > (${oldest}) and id < (${newest})
-      order by id desc limit ${sql.lit(MESSAGES_MAX)}) as message`)
-  },
-)
-
-/** An id below those of all messages sent at most `agoMs` ago. */
-function buildIdBound(agoMs: number) {
-  return sql`select (overlay(lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${agoMs}::bigint), 12, '0')
-    placing '-' from 9 for 0) || '-0000-0000-000000000000')::uuid`
 }
 
 function parseSentTime(messageId: string): number {

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+
+/** A scan reads at least this many messages before it counts as too long: fewer cost no more than a handful of lookups. */
+const SCANNED_MESSAGES_MIN = 1_000
+const CONVERSATIONS_MAX = 50
+const MESSAGES_MAX = 100
+
+export interface RecentMessage {
+  memberId: string
+  peerId: string
+  messageId: string
+}
+
+/** The ages of the messages to read, by the database's clock, which is in the ids. */
+export interface AgeRange {
+  lookbackMs: number
+  minAgeMs: number
+}
+
+/** The members with a socket on this process. */
+export interface ConnectedMembers {
+  readonly memberCount: number
+  memberIds(): string[]
+  isMemberConnected(memberId: string): boolean
+}
+
+/**
+ * The recent messages to and from connected members. Reads the recent messages of all members, so that members who wait
+ * cost nothing; when these are more than the connected members, looks up each connected member instead.
+ */
+export async function selectRecentMessages(
+  db: Database,
+  members: ConnectedMembers,
+  ages: AgeRange,
+): Promise<RecentMessage[]> {
+  const limit = Math.max(SCANNED_MESSAGES_MIN, members.memberCount)
+  const scanned = await recentMessagesStatement.run(db, { ...ages, limit })
+  if (scanned.length >= limit)
+    return memberMessagesStatement.run(db, { ...ages, memberIds: members.memberIds() })
+  return scanned
+    .flatMap(({ messageId, lowId, highId }) => [
+      { memberId: lowId, peerId: highId, messageId },
+      { memberId: highId, peerId: lowId, messageId },
+    ])
+    .filter(({ memberId }) => members.isMemberConnected(memberId))
+}
+
+interface ScannedMessage {
+  messageId: string
+  lowId: string
+  highId: string
+}
+
+/** A range of the primary key in each partition: the cost depends on the recent messages alone. */
+export const recentMessagesStatement = prepareStatement<
+  AgeRange & { limit: number },
+  ScannedMessage
+>((placeholder) => {
+  const oldest = buildIdBound(placeholder('lookbackMs'))
+  const newest = buildIdBound(placeholder('minAgeMs'))
+  return toCompilable(sql`
+    select message.id as "messageId", conversation.low_id as "lowId", conversation.high_id as "highId"
+    from (
+      select id, conversation_id from messages
+      where id > (${oldest}) and id < (${newest}) limit ${placeholder('limit')}::bigint) as message
+    cross join lateral (
+      select low_id, high_id from conversations where id = message.conversation_id limit 1) as conversation`)
+})
+
+/** One index lookup per connected member. */
+export const memberMessagesStatement = prepareStatement<
+  AgeRange & { memberIds: string[] },
+  RecentMessage
+>((placeholder) => {
+  const oldest = buildIdBound(placeholder('lookbackMs'))
+  const newest = buildIdBound(placeholder('minAgeMs'))
+  return toCompilable(sql`
+    select connected.member_id as "memberId", side.peer_id as "peerId", message.id as "messageId"
+    from unnest(${placeholder('memberIds')}::uuid[]) as connected (member_id)
+    cross join lateral (
+      select peer_id, conversation_id from conversation_sides
+      where member_id = connected.member_id and last_message_id > (${oldest})
+      order by last_message_id desc limit ${sql.lit(CONVERSATIONS_MAX)}) as side
+    cross join lateral (
+      select id from messages
+      where shard = shard_of(side.conversation_id) and conversation_id = side.conversation_id
+        and id > (${oldest}) and id < (${newest})
+      order by id desc limit ${sql.lit(MESSAGES_MAX)}) as message`)
+})
+
+/** An id below those of all messages sent at most `agoMs` ago. */
+function buildIdBound(agoMs: number) {
+  return sql`select (overlay(lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - ${agoMs}::bigint), 12, '0')
+    placing '-' from 9 for 0) || '-0000-0000-000000000000')::uuid`
+}
