@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Feature, MemberErasure } from './define-feature.ts'
 import type { Deps } from './deps.ts'
-import { eraseMemberJob } from './features/accounts/deletion/erase-member-job.ts'
+import { eraseMemberJob } from './erase-member-job.ts'
 import { handleJob, type JobHandler } from './jobs/define-job.ts'
 
 /**

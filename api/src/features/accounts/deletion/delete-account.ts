@@ -11,7 +11,7 @@ import { accountDeletedMail } from '../mails.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount } from '../queries.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
-import { eraseMemberJob } from './erase-member-job.ts'
+import { eraseMemberJob } from '../../../erase-member-job.ts'
 
 const USERNAME_RETIRED_DAYS = 90
 

@@ -5,7 +5,7 @@ import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
 import { createMemberFixture } from '../../../testing/fixtures.ts'
 import { workerTasks } from '../../../worker-tasks.ts'
-import { eraseMemberJob } from '../../accounts/deletion/erase-member-job.ts'
+import { eraseMemberJob } from '../../../erase-member-job.ts'
 import { deleteOrphanedConversationsJob } from '../jobs.ts'
 
 const PAIRS = Number(process.env['TEST_PAIRS'] ?? 40)

@@ -35,40 +35,17 @@ describe('the lint configuration', () => {
       'no-barrel-file',
     ],
     [
-      'a web page that imports the API package',
-      {
-        'web/src/features/posts/page.ts': `import { db } from '@dolph/api/db/database'\nexport const use = db\n`,
-      },
-      'no-restricted-imports',
-    ],
-    [
-      'a web page that imports the API by path',
-      {
-        'web/src/features/posts/page.ts': `import { db } from '../../../../api/src/db.ts'\nexport const use = db\n`,
-        'api/src/db.ts': 'export const db = 1\n',
-      },
-      'no-restricted-imports',
-    ],
-    [
-      'a feature that imports a later feature',
-      {
-        'api/src/features/accounts/routes.ts': `import { list } from '../posts/queries.ts'\nexport const use = list\n`,
-        'api/src/features/posts/queries.ts': 'export const list = 1\n',
-      },
-      'no-restricted-imports',
-    ],
-    [
-      'a layer below the features that imports a feature',
-      {
-        'api/src/http/session.ts': `import { list } from '../features/posts/queries.ts'\nexport const use = list\n`,
-        'api/src/features/posts/queries.ts': 'export const list = 1\n',
-      },
-      'no-restricted-imports',
-    ],
-    [
       'a contract that imports Node',
       {
         'contract/src/posts.ts': `import { readFile } from 'node:fs'\nexport const use = readFile\n`,
+      },
+      'no-restricted-imports',
+    ],
+    [
+      'a module of the product that imports a test helper',
+      {
+        'api/src/http/one.ts': `import { start } from '../testing/start-app.ts'\nexport const use = start\n`,
+        'api/src/testing/start-app.ts': 'export const start = 1\n',
       },
       'no-restricted-imports',
     ],

@@ -1,0 +1,68 @@
+/**
+ * The layers of a package, lowest first: a layer may import those that its line names. `features` is one layer here; which
+ * feature may import which is in the manifests.
+ */
+export interface PackageRules {
+  /** The source folder of the package. */
+  source: string
+  /** Files and folders of `source` that belong to a layer. A file that is in none belongs to the layer `entry`. */
+  layers: Record<string, { paths: readonly string[]; imports: readonly string[] }>
+}
+
+const API_BASE = ['base']
+const API_DATA = ['base', 'db', 'deps']
+
+export const PACKAGES: readonly PackageRules[] = [
+  {
+    source: 'api/src',
+    layers: {
+      base: {
+        paths: [
+          'config.ts',
+          'config/',
+          'encrypt-payload.ts',
+          'errors.ts',
+          'redis.ts',
+          'secrets.ts',
+          'semaphore.ts',
+        ],
+        imports: [],
+      },
+      db: { paths: ['db/'], imports: API_BASE },
+      // Types of the clients that main.ts builds, which any layer may name.
+      deps: { paths: ['deps.ts'], imports: ['base', 'db', 'files', 'mail', 'realtime'] },
+      jobs: { paths: ['jobs/'], imports: API_DATA },
+      events: { paths: ['events/'], imports: [...API_DATA, 'jobs'] },
+      http: { paths: ['http/'], imports: API_DATA },
+      telemetry: { paths: ['telemetry/'], imports: API_DATA },
+      realtime: { paths: ['realtime/'], imports: [...API_DATA, 'http'] },
+      mail: { paths: ['mail/'], imports: [...API_DATA, 'jobs'] },
+      files: { paths: ['files/'], imports: [...API_DATA, 'jobs'] },
+      manifest: {
+        paths: ['define-feature.ts', 'erase-member-job.ts'],
+        imports: [...API_DATA, 'events', 'jobs', 'mail', 'realtime'],
+      },
+      features: {
+        paths: ['features/'],
+        imports: [
+          ...API_DATA,
+          ...['events', 'files', 'http', 'jobs', 'mail', 'manifest', 'realtime', 'telemetry'],
+        ],
+      },
+    },
+  },
+  {
+    source: 'web/src',
+    layers: {
+      lib: { paths: ['lib/'], imports: [] },
+      offline: { paths: ['offline/'], imports: ['lib'] },
+      ui: { paths: ['ui/'], imports: ['lib'] },
+      features: { paths: ['features/'], imports: ['lib', 'offline', 'ui'] },
+    },
+  },
+]
+
+/** Features of the web app that the API does not have, and the features whose files they may import. */
+export const WEB_ONLY_FEATURES: Readonly<Record<string, readonly string[]>> = {
+  site: ['accounts'],
+}

@@ -1,0 +1,15 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findImportViolations } from './find-import-violations.ts'
+
+const root = join(import.meta.dirname, '../..')
+const TEST_FILE = /\.test\.tsx?$|\/testing\/|\/access-matrix\//
+
+const files = new Map<string, string>()
+for await (const path of glob('{api,web}/src/**/*.{ts,tsx}', { cwd: root })) {
+  if (!TEST_FILE.test(path)) files.set(path, await readFile(join(root, path), 'utf8'))
+}
+const violations = findImportViolations(files)
+for (const violation of violations) process.stderr.write(`${violation}\n`)
+if (violations.length > 0) process.exitCode = 1
+else process.stdout.write(`${files.size} files import what their layer and manifest allow\n`)
