@@ -1,13 +1,14 @@
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from './db/database.ts'
 import { createEraseMemberJob } from './erase-member.ts'
 import { eraseMemberJob } from './erase-member-job.ts'
-import { insertMessage } from './features/messaging/sending/insert-message.ts'
-import { recountPost } from './features/posts/mutations.ts'
 import { features } from './features.ts'
 import { enqueueJob } from './jobs/enqueue-job.ts'
-import { createMemberFixture, createPostFixture } from './testing/fixtures.ts'
+import { createMemberFixture } from './testing/fixtures.ts'
 import { findColumnsWithId, findMemberColumns } from './testing/member-columns.ts'
 import { runJobs } from './testing/run-jobs.ts'
 import { startWorkerStack } from './testing/start-worker-stack.ts'
@@ -19,7 +20,10 @@ const KEPT_BY_THE_OTHER_MEMBER = [
   'conversations.low_id',
   'messages.sender_id',
 ]
-const HASH = Buffer.alloc(32, 7)
+
+interface MemberRows {
+  createMemberRows: (db: Database, memberId: string, others: readonly string[]) => Promise<void>
+}
 
 test('the erasure leaves a deleted member in no column of any table', async () => {
   await using stack = await startWorkerStack()
@@ -29,7 +33,7 @@ test('the erasure leaves a deleted member in no column of any table', async () =
   const namedBefore = await findColumnsWithId(db, ada)
   expect(
     namedBefore,
-    'A table that names members needs a row in createRowsInEveryTable, and an erasure',
+    'A table that names members needs a row in testing/member-rows.ts of its feature, and an erasure',
   ).toEqual(expect.arrayContaining(await findMemberColumns(db)))
 
   await eraseMember(stack, ada)
@@ -79,52 +83,17 @@ async function createMembers(db: Database) {
   return { ada, bob, carl }
 }
 
-/** One row for ada in every column that can name a member, as the product would write it. */
-async function createRowsInEveryTable(db: Database, ada: string, others: string[]): Promise<void> {
-  await createAccountRows(db, ada)
-  const ownPost = await createPostFixture(db, ada)
-  await db.insertInto('post_likes').values({ post_id: ownPost, member_id: ada }).execute()
-  await recountPost(db, ownPost)
-  await db
-    .insertInto('pictures')
-    .values({ key: 'a'.repeat(43), member_id: ada })
-    .execute()
-  await db.insertInto('profiles').values({ member_id: ada, bio: 'Tides' }).execute()
-  for (const other of others) {
-    const post = await createPostFixture(db, other, { title: 'Wave' })
-    await db
-      .insertInto('comments')
-      .values({ post_id: post, author_id: ada, content: 'Hello' })
-      .execute()
-    await recountPost(db, post)
-    const message = { content: 'Hello', tempId: other, mayStartConversation: true }
-    await insertMessage(db, { ...message, memberId: ada, peerId: other })
-    await insertMessage(db, { ...message, memberId: other, peerId: ada })
+/** Every feature adds a row for the member in each column of its tables that can name one. */
+async function createRowsInEveryTable(
+  db: Database,
+  memberId: string,
+  others: readonly string[],
+): Promise<void> {
+  for await (const file of glob('features/*/testing/member-rows.ts', {
+    cwd: import.meta.dirname,
+  })) {
+    const url = pathToFileURL(join(import.meta.dirname, file)).href
+    const { createMemberRows } = (await import(url)) as MemberRows
+    await createMemberRows(db, memberId, others)
   }
-}
-
-async function createAccountRows(db: Database, memberId: string): Promise<void> {
-  const token = { token_hash: HASH, member_id: memberId }
-  const expires_at = new Date(Date.now() + 60_000).toISOString()
-  await db
-    .insertInto('accounts')
-    .values({ member_id: memberId, email: 'ada@example.com', google_sub: '7' })
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values({ ...token, expires_at })
-    .execute()
-  await db
-    .insertInto('links')
-    .values({ ...token, purpose: 'reset-password', expires_at })
-    .execute()
-  await db.insertInto('known_devices').values(token).execute()
-  await db
-    .insertInto('codes')
-    .values({ member_id: memberId, purpose: 'change-password', digest: HASH, expires_at })
-    .execute()
-  await db
-    .insertInto('account_events')
-    .values({ member_id: memberId, kind: 'signed-in', device: 'Firefox', address_hash: HASH })
-    .execute()
 }

@@ -4,7 +4,7 @@ import type { HTTPMethods, InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../testing/start-app.ts'
 import { CALLERS, getExpectedStatus, type AccessRow, type CallerName } from './access-classes.ts'
-import { ROUTES } from './access-table.ts'
+import { readAccessTable } from './access-table.ts'
 import { createCaller, createCallers, type Caller } from './matrix-callers.ts'
 import {
   createMatrixFixtures,
@@ -14,6 +14,7 @@ import {
   type MatrixFixtures,
 } from './matrix-fixtures.ts'
 
+const ROUTES = await readAccessTable()
 const WEB_DIST_FOLDER = new URL('../../../web/dist', import.meta.url).pathname
 const CELLS_MIN = 870
 const callerNames = Object.keys(CALLERS) as CallerName[]

@@ -1,0 +1,96 @@
+import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+
+const UNKNOWN_TOKEN = 'A'.repeat(43)
+const PASSWORD = 'Correct horse 7'
+const WRONG_PASSWORD = 'Wrong horse 7'
+const GOOGLE_ONLY = { googleMember: 403 }
+
+export const accessRows: Record<string, AccessRow> = {
+  'GET /api/csrf-token': { access: 'readPublic' },
+  'GET /api/users/me': { access: 'readMember' },
+  'GET /api/users/search': { access: 'readMember', url: '/api/users/search?username=ow' },
+  'GET /api/users/sessions': { access: 'readMember' },
+  'GET /api/users/activity': { access: 'readMember' },
+  'DELETE /api/users/sessions/others': { access: 'changeMember', endsSessions: true },
+  'POST /api/users/signup': {
+    access: 'changePublicOrigin',
+    ok: 201,
+    body: {
+      ...{ firstName: 'Ada', lastName: 'Lovelace', userName: 'newcomer{number}' },
+      ...{ Email: 'newcomer{number}@example.test', Password: PASSWORD, confirmPassword: PASSWORD },
+    },
+  },
+  'POST /api/users/verify-code': {
+    access: 'changePublicOrigin',
+    ok: 400,
+    body: { email: 'nobody@example.test', code: '123456' },
+  },
+  'POST /api/users/login': {
+    access: 'changePublicOrigin',
+    ok: 400,
+    body: { email: 'nobody@example.test', password: WRONG_PASSWORD },
+  },
+  'POST /api/users/logout': { access: 'changePublic', endsSessions: true },
+  'GET /api/users/verify-email/:token': {
+    access: 'readPublic',
+    ok: 400,
+    url: `/api/users/verify-email/${UNKNOWN_TOKEN}`,
+  },
+  'POST /api/users/resend-verification': {
+    access: 'changePublic',
+    body: { email: 'nobody@example.test' },
+  },
+  'POST /api/users/forgot-password': {
+    access: 'changePublic',
+    body: { email: 'nobody@example.test' },
+  },
+  'POST /api/users/reset-password': {
+    access: 'changePublic',
+    ok: 400,
+    body: { token: UNKNOWN_TOKEN, password: PASSWORD },
+  },
+  'GET /api/users/auth/google': { access: 'readPublic', ok: 302 },
+  'GET /api/users/auth/google/callback': {
+    access: 'readPublic',
+    ok: 302,
+    url: '/api/users/auth/google/callback?code=1&state=2',
+  },
+  'GET /api/users/auth/google/sign-up': { access: 'readPublic', ok: 404 },
+  'POST /api/users/auth/google/sign-up': {
+    access: 'changePublic',
+    ok: 404,
+    body: { userName: 'newcomer' },
+  },
+  'POST /api/users/confirm-email': {
+    access: 'changeMember',
+    ok: 400,
+    body: { token: UNKNOWN_TOKEN },
+  },
+  'POST /api/users/undo-email-change': {
+    access: 'changePublic',
+    ok: 400,
+    body: { token: UNKNOWN_TOKEN },
+  },
+  'POST /api/users/proof': {
+    access: 'changeMember',
+    ok: 400,
+    body: { password: WRONG_PASSWORD },
+    except: GOOGLE_ONLY,
+  },
+  'POST /api/profile/send-password-code': { access: 'changeMember', except: GOOGLE_ONLY },
+  'PUT /api/profile/change-password': {
+    access: 'changeMember',
+    ok: 400,
+    body: {
+      ...{ currentPassword: WRONG_PASSWORD, newPassword: PASSWORD },
+      verificationCode: '000000',
+    },
+    except: GOOGLE_ONLY,
+  },
+  'DELETE /api/profile/delete-account': {
+    access: 'changeMember',
+    ok: 400,
+    body: { password: WRONG_PASSWORD },
+    except: GOOGLE_ONLY,
+  },
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../../../db/database.ts'
+
+const HASH = Buffer.alloc(32, 7)
+
+/** A row that names the member in every table of the feature. */
+export async function createMemberRows(db: Database, memberId: string): Promise<void> {
+  const token = { token_hash: HASH, member_id: memberId }
+  const expires_at = new Date(Date.now() + 60_000).toISOString()
+  await db
+    .insertInto('accounts')
+    .values({ member_id: memberId, email: 'ada@example.com', google_sub: '7' })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({ ...token, expires_at })
+    .execute()
+  await db
+    .insertInto('links')
+    .values({ ...token, purpose: 'reset-password', expires_at })
+    .execute()
+  await db.insertInto('known_devices').values(token).execute()
+  await db
+    .insertInto('codes')
+    .values({ member_id: memberId, purpose: 'change-password', digest: HASH, expires_at })
+    .execute()
+  await db
+    .insertInto('account_events')
+    .values({ member_id: memberId, kind: 'signed-in', device: 'Firefox', address_hash: HASH })
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+
+export const accessRows: Record<string, AccessRow> = {
+  // The peer has written to the owner and to no other caller.
+  'GET /api/messages': {
+    access: 'readMember',
+    url: '/api/messages?conversationWith={peer}',
+  },
+  'GET /api/messages/conversations': { access: 'readMember' },
+  'GET /api/messages/sync': {
+    access: 'readMember',
+    url: '/api/messages/sync?conversationWith={peer}',
+  },
+  'GET /api/messages/search': {
+    access: 'readMember',
+    url: '/api/messages/search?conversationWith={peer}&q=secret',
+  },
+  'POST /api/messages': {
+    access: 'changeMember',
+    ok: 201,
+    body: { recipientId: '{otherPeer}', content: 'Hello' },
+  },
+  'PUT /api/messages/:id/read': {
+    access: 'changeOwner',
+    url: '/api/messages/{newMessage}/read',
+  },
+  'PUT /api/messages/conversation/:userId/read': {
+    access: 'changeMember',
+    url: '/api/messages/conversation/{peer}/read',
+  },
+  'DELETE /api/messages/conversation/:userId': {
+    access: 'changeMember',
+    url: '/api/messages/conversation/{otherPeer}',
+  },
+}

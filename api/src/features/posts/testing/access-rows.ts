@@ -1,0 +1,32 @@
+import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+
+export const accessRows: Record<string, AccessRow> = {
+  'GET /feed.xml': { access: 'readPublic' },
+  'GET /api/posts/browse': { access: 'readPublic' },
+  'GET /api/posts/user/me': { access: 'readMember' },
+  'GET /api/posts/user/:userId': {
+    access: 'readMember',
+    url: '/api/posts/user/{owner}',
+  },
+  'GET /api/posts/auth/:id': { access: 'readMember', url: '/api/posts/auth/{post}' },
+  'GET /api/posts/:id': { access: 'readOwner', url: '/api/posts/{post}' },
+  'POST /api/posts': {
+    access: 'changeMember',
+    ok: 201,
+    body: { title: 'Tide', type: 'showcase', body: 'A tide clock' },
+  },
+  'PUT /api/posts/:id': {
+    access: 'changeOwner',
+    url: '/api/posts/{post}',
+    body: { title: 'Changed' },
+  },
+  'DELETE /api/posts/:id': {
+    access: 'changeOwner',
+    url: '/api/posts/{newPost}',
+  },
+  'POST /api/posts/:id/like': {
+    access: 'changeMember',
+    url: '/api/posts/{post}/like',
+    body: { liked: true },
+  },
+}
