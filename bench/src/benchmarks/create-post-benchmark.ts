@@ -1,18 +1,18 @@
 import { insertPostStatement, type NewPost } from '@dolph/api/features/posts/mutations'
 import { buildSearchEntry } from '@dolph/api/features/posts/search/terms'
 import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
-import { startApi } from './api-server.ts'
-import { writeTemporaryFile, runPgbench, runWrk } from './benchmark-tools.ts'
-import { inlineParameters } from './pgbench-sql.ts'
-import { createRandomSource } from './load/random-source.ts'
-import { createTextSource } from './load/text-source.ts'
+import { startApi } from '../api-server.ts'
+import { writeTemporaryFile, runPgbench, runWrk } from '../benchmark-tools.ts'
+import { inlineParameters } from '../pgbench-sql.ts'
+import { createRandomSource } from '../load/random-source.ts'
+import { createTextSource } from '../load/text-source.ts'
 import {
   BENCH_MEMBER_COUNT,
   benchMemberIdSql,
   buildLuaHeaders,
   signInBenchMembers,
-} from './bench-members.ts'
-import { printSummary, measureRounds } from './measure-rounds.ts'
+} from '../bench-members.ts'
+import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const WARM_UP_SECONDS = 10
 const DRAFT_COUNT = 40

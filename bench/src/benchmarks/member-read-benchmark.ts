@@ -1,8 +1,8 @@
-import { startApi } from './api-server.ts'
-import { countMembers } from './database.ts'
-import { runPgbench, runWrk } from './benchmark-tools.ts'
-import { buildLuaHeaders, buildSessionStatements, signInBenchMembers } from './bench-members.ts'
-import { printSummary, measureRounds } from './measure-rounds.ts'
+import { startApi } from '../api-server.ts'
+import { countMembers } from '../database.ts'
+import { runPgbench, runWrk } from '../benchmark-tools.ts'
+import { buildLuaHeaders, buildSessionStatements, signInBenchMembers } from '../bench-members.ts'
+import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const WARM_UP_SECONDS = 10
 

@@ -1,10 +1,10 @@
 import { hashPassword } from '@dolph/api/features/accounts/passwords/passwords'
 import pg from 'pg'
-import { BENCH_DATABASE_URL } from './database.ts'
-import { startApi } from './api-server.ts'
-import { percentile } from './percentile.ts'
-import { printSummary } from './measure-rounds.ts'
-import { printLine } from './print-line.ts'
+import { BENCH_DATABASE_URL } from '../database.ts'
+import { startApi } from '../api-server.ts'
+import { percentile } from '../percentile.ts'
+import { printSummary } from '../measure-rounds.ts'
+import { printLine } from '../print-line.ts'
 
 const SIGN_INS_PER_SECOND = 50
 const SECONDS = 20

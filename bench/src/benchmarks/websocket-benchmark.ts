@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startApi } from './api-server.ts'
-import { sampleConversationMembers } from './conversation-samples.ts'
-import { findFreePort, startServer } from './benchmark-tools.ts'
-import { EXPOSE_GC_ENV, measureResidentBytes } from './live/process-memory.ts'
-import { startReconnectingClient, type ConversationMember } from './live/reconnecting-client.ts'
-import { openAuthenticatedSockets } from './live/websocket-client.ts'
-import { createSessionCookies } from './bench-members.ts'
-import { printSummary } from './measure-rounds.ts'
-import { printLine } from './print-line.ts'
+import { startApi } from '../api-server.ts'
+import { sampleConversationMembers } from '../conversation-samples.ts'
+import { findFreePort, startServer } from '../benchmark-tools.ts'
+import { EXPOSE_GC_ENV, measureResidentBytes } from '../live/process-memory.ts'
+import { startReconnectingClient, type ConversationMember } from '../live/reconnecting-client.ts'
+import { openAuthenticatedSockets } from '../live/websocket-client.ts'
+import { createSessionCookies } from '../bench-members.ts'
+import { printSummary } from '../measure-rounds.ts'
+import { printLine } from '../print-line.ts'
 
-const BARE_WS_SERVER_ENTRY = new URL('live/bare-ws-server.ts', import.meta.url).pathname
+const BARE_WS_SERVER_ENTRY = new URL('../live/bare-ws-server.ts', import.meta.url).pathname
 const WARM_UP_SOCKETS = 500
 const CONNECT_BATCH_SIZE = 100
 const RECONNECT_TIMEOUT_MS = 180_000

@@ -7,12 +7,12 @@ import {
 import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
 import { getFeedStatement } from '@dolph/api/features/posts/queries'
 import { getTimeRangeStart } from '@dolph/api/features/posts/feed/time-range'
-import { startApi } from './api-server.ts'
-import { readPostTimeRange } from './database.ts'
-import { writeTemporaryFile, runPgbench, runWrk } from './benchmark-tools.ts'
+import { startApi } from '../api-server.ts'
+import { readPostTimeRange } from '../database.ts'
+import { writeTemporaryFile, runPgbench, runWrk } from '../benchmark-tools.ts'
 import { NEWEST_POSTS_QUERY } from './feed-benchmark.ts'
-import { inlineParameters, lowestIdSql } from './pgbench-sql.ts'
-import { printSummary, measureRounds } from './measure-rounds.ts'
+import { inlineParameters, lowestIdSql } from '../pgbench-sql.ts'
+import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const WARM_UP_SECONDS = 10
 const REQUEST_COUNT = 200_000

@@ -1,16 +1,16 @@
 import { getLikeStatement } from '@dolph/api/features/posts/likes'
 import pg from 'pg'
-import { startApi } from './api-server.ts'
-import { BENCH_DATABASE_URL, readPostTimeRange } from './database.ts'
-import { writeTemporaryFile, runPgbench, runWrk } from './benchmark-tools.ts'
-import { inlineParameters, lowestIdSql } from './pgbench-sql.ts'
+import { startApi } from '../api-server.ts'
+import { BENCH_DATABASE_URL, readPostTimeRange } from '../database.ts'
+import { writeTemporaryFile, runPgbench, runWrk } from '../benchmark-tools.ts'
+import { inlineParameters, lowestIdSql } from '../pgbench-sql.ts'
 import {
   BENCH_MEMBER_COUNT,
   benchMemberIdSql,
   buildLuaHeaders,
   signInBenchMembers,
-} from './bench-members.ts'
-import { printSummary, measureRounds } from './measure-rounds.ts'
+} from '../bench-members.ts'
+import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const WARM_UP_SECONDS = 10
 const POST_COUNT = 100_000

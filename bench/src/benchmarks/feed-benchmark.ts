@@ -3,11 +3,11 @@ import type { FeedQuery } from '@dolph/api/features/posts/feed/feed-query'
 import { buildFeedParameters } from '@dolph/api/features/posts/feed/feed-parameters'
 import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
 import { getFeedStatement } from '@dolph/api/features/posts/queries'
-import { startApi } from './api-server.ts'
-import { readPostTimeRange } from './database.ts'
-import { writeTemporaryFile, runPgbench, startServer, runWrk } from './benchmark-tools.ts'
-import { inlineParameters, lowestIdSql } from './pgbench-sql.ts'
-import { printSummary, measureRounds } from './measure-rounds.ts'
+import { startApi } from '../api-server.ts'
+import { readPostTimeRange } from '../database.ts'
+import { writeTemporaryFile, runPgbench, startServer, runWrk } from '../benchmark-tools.ts'
+import { inlineParameters, lowestIdSql } from '../pgbench-sql.ts'
+import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const CURSOR_COUNT = 200_000
 const WARM_UP_SECONDS = 10
@@ -16,7 +16,7 @@ export const NEWEST_POSTS_QUERY: FeedQuery = {
   ...{ q: null, scope: 'text', type: null, sort: 'recent', since: null, author: null },
   ...{ before: null, viewerId: null, count: 21 },
 }
-const HELLO_SERVER_ENTRY = new URL('hello-server.ts', import.meta.url).pathname
+const HELLO_SERVER_ENTRY = new URL('../hello-server.ts', import.meta.url).pathname
 
 /** Compares the feed with PostgreSQL running the same statement and with a minimal Fastify server. */
 export async function benchmarkFeed(): Promise<void> {

@@ -1,7 +1,7 @@
 import { peopleStatement } from '@dolph/api/features/accounts/people'
-import { inlineParameters } from './pgbench-sql.ts'
+import { inlineParameters } from '../pgbench-sql.ts'
 import { benchmarkMemberRead } from './member-read-benchmark.ts'
-import { benchMemberIdSql } from './bench-members.ts'
+import { benchMemberIdSql } from '../bench-members.ts'
 
 /** Usernames up to this number are prefixes of many others, so a search returns a full page. */
 const SHORT_NAME_MAX = 1_999

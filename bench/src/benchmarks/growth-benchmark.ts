@@ -9,19 +9,19 @@ import { setLike } from '@dolph/api/features/posts/likes'
 import { getLowestPostIdAt } from '@dolph/api/features/posts/post-ids'
 import { findPosts } from '@dolph/api/features/posts/search/find-posts'
 import { selectPost } from '@dolph/api/features/posts/queries'
-import { BENCH_DATABASE_URL } from './database.ts'
-import { createTextSource } from './load/text-source.ts'
-import { createRandomSource } from './load/random-source.ts'
-import { percentile } from './percentile.ts'
-import { printSummary } from './measure-rounds.ts'
-import { printLine } from './print-line.ts'
-import { buildSearchQueries } from './search-queries.ts'
+import { BENCH_DATABASE_URL } from '../database.ts'
+import { createTextSource } from '../load/text-source.ts'
+import { createRandomSource } from '../load/random-source.ts'
+import { percentile } from '../percentile.ts'
+import { printSummary } from '../measure-rounds.ts'
+import { printLine } from '../print-line.ts'
+import { buildSearchQueries } from '../search-queries.ts'
 
 const SMALL_POSTS = 10_000
 const RUNS = 200
 const DAY_MS = 86_400_000
 const SMALL_DATABASE = `${BENCH_DATABASE_URL}_small`
-const LOAD_SCRIPT = new URL('load/main.ts', import.meta.url).pathname
+const LOAD_SCRIPT = new URL('../load/main.ts', import.meta.url).pathname
 
 interface LoadedDatabase {
   db: Database

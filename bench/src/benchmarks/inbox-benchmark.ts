@@ -7,12 +7,16 @@ import {
   conversationMessagesStatement,
 } from '@dolph/api/features/messaging/conversations/conversation-queries'
 import { MAX_ID } from '@dolph/api/features/messaging/message-json'
-import { startApi } from './api-server.ts'
-import { sampleConversations, type ConversationSample } from './conversation-samples.ts'
-import { runPgbench, runWrk } from './benchmark-tools.ts'
-import { inlineParameters, arrayElementSql } from './pgbench-sql.ts'
-import { createSessionCookies, buildLuaHeaders, buildNthSessionStatement } from './bench-members.ts'
-import { printSummary, measureRounds } from './measure-rounds.ts'
+import { startApi } from '../api-server.ts'
+import { sampleConversations, type ConversationSample } from '../conversation-samples.ts'
+import { runPgbench, runWrk } from '../benchmark-tools.ts'
+import { inlineParameters, arrayElementSql } from '../pgbench-sql.ts'
+import {
+  createSessionCookies,
+  buildLuaHeaders,
+  buildNthSessionStatement,
+} from '../bench-members.ts'
+import { printSummary, measureRounds } from '../measure-rounds.ts'
 
 const WARM_UP_SECONDS = 5
 

@@ -1,5 +1,5 @@
 import { profileStatement } from '@dolph/api/features/profiles/queries'
-import { inlineParameters } from './pgbench-sql.ts'
+import { inlineParameters } from '../pgbench-sql.ts'
 import { benchmarkMemberRead } from './member-read-benchmark.ts'
 
 /** Members read each other's profiles. */

@@ -1,10 +1,10 @@
 import { openDatabase } from '@dolph/api/db/database'
 import { findPosts } from '@dolph/api/features/posts/search/find-posts'
-import { BENCH_DATABASE_URL } from './database.ts'
-import { percentile } from './percentile.ts'
-import { printSummary } from './measure-rounds.ts'
-import { printLine } from './print-line.ts'
-import { buildSearchQueries } from './search-queries.ts'
+import { BENCH_DATABASE_URL } from '../database.ts'
+import { percentile } from '../percentile.ts'
+import { printSummary } from '../measure-rounds.ts'
+import { printLine } from '../print-line.ts'
+import { buildSearchQueries } from '../search-queries.ts'
 
 const RUNS = 100
 const QUERY_VARIANTS = {

@@ -1,14 +1,14 @@
 import { sendMessageStatement } from '@dolph/api/features/messaging/sending/insert-message'
 import type { WebSocket } from 'ws'
-import { startApi } from './api-server.ts'
-import { sampleMemberPairs } from './conversation-samples.ts'
-import { runPgbench } from './benchmark-tools.ts'
-import { inlineParameters, arrayElementSql } from './pgbench-sql.ts'
-import { openAuthenticatedSockets, sendEvent, type ServerEvent } from './live/websocket-client.ts'
-import { createSessionCookies } from './bench-members.ts'
-import { percentile } from './percentile.ts'
-import { measureRounds } from './measure-rounds.ts'
-import { printLine } from './print-line.ts'
+import { startApi } from '../api-server.ts'
+import { sampleMemberPairs } from '../conversation-samples.ts'
+import { runPgbench } from '../benchmark-tools.ts'
+import { inlineParameters, arrayElementSql } from '../pgbench-sql.ts'
+import { openAuthenticatedSockets, sendEvent, type ServerEvent } from '../live/websocket-client.ts'
+import { createSessionCookies } from '../bench-members.ts'
+import { percentile } from '../percentile.ts'
+import { measureRounds } from '../measure-rounds.ts'
+import { printLine } from '../print-line.ts'
 
 const PAIR_COUNT = 400
 /** The number of messages in flight, and the number of pgbench connections. */
