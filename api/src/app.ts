@@ -63,8 +63,9 @@ export async function buildApp(
   // The order matters: a request that a later plugin refuses already has its id, its headers and its rate limit count.
   await app.register(requestLog)
   await app.register(securityHeaders, { appOrigin: config.APP_ORIGIN })
-  await app.register(session, { db, appOrigin: config.APP_ORIGIN })
   await app.register(rateLimits, { redis, limits: config.LIMITS })
+  // Counts each request against its limit, before the query for the session where the caller is known without it.
+  await app.register(session, { db, appOrigin: config.APP_ORIGIN, limits: config.LIMITS })
   await app.register(attemptThrottles, { redis, config })
   await app.register(csrf, { appOrigin: config.APP_ORIGIN, secret: config.SECRET })
   // After the session, which identifies the member, and CSRF: a page of another site must not learn who is signed in.

@@ -7,6 +7,8 @@ import { prepareStatement } from '../db/prepared-statement.ts'
 import { hashToken, isToken } from '../secrets.ts'
 import { getCookieNames, type CookieNames } from './cookies.ts'
 import { isApiRequest } from './is-api-request.ts'
+import { getAddressKey } from './limits/rate-limits.ts'
+import { SessionLookups } from './limits/session-lookups.ts'
 
 export const SESSION_IDLE_TIMEOUT = '7 days'
 const LAST_SEEN_REFRESH_MS = 5 * 60_000
@@ -32,26 +34,46 @@ declare module 'fastify' {
 interface Options {
   db: Database
   appOrigin: string
+  /** `relaxed` switches the limit of unknown sessions off. */
+  limits: 'strict' | 'relaxed'
 }
 
-/** Identifies the member of a request. The session is looked up in PostgreSQL each time, so ending it takes effect immediately. */
-export const session = plugin<Options>(async (app, { db, appOrigin }) => {
+/** Counts a request and identifies its member. The session is looked up in PostgreSQL each time, so ending it takes effect immediately. */
+export const session = plugin<Options>(async (app, { db, appOrigin, limits }) => {
   await app.register(cookie)
   const names = getCookieNames(appOrigin)
+  const lookups = new SessionLookups(limits)
   app.decorate('cookieNames', names)
   app.decorateRequest('member', null)
   app.decorateRequest('session', null)
 
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[names.session]
-    if (!isToken(token) || !isApiRequest(request)) return
+    if (!isToken(token) || !isApiRequest(request)) return app.countRequest(request)
     const tokenHash = hashToken(token)
-    const [row] = await sessionStatement.run(db, { tokenHash })
+    const row = await countAndLookUp(request, tokenHash)
     if (!row) return
     request.member = { id: row.memberId, username: row.username }
     request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt, isProved: row.isProved }
     if (Date.parse(row.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS) refreshLastSeen(request, db)
   })
+
+  /** Counts the request before the lookup if it can, so that a request above a limit costs no query. */
+  async function countAndLookUp(request: FastifyRequest, tokenHash: Buffer) {
+    const lookUp = async () => (await sessionStatement.run(db, { tokenHash }))[0]
+    const token = tokenHash.toString('base64url')
+    const knownMember = lookups.getKnownMember(token)
+    if (knownMember !== undefined) {
+      await app.countRequest(request, knownMember)
+      const row = await lookUp()
+      if (!row) lookups.forget(token)
+      return row
+    }
+    const row = await lookups.runUnknown(getAddressKey(request.ip), lookUp)
+    if (row) lookups.remember(token, row.memberId)
+    await app.countRequest(request, row?.memberId)
+    return row
+  }
 })
 
 /** Not awaited: a lost update shortens the session by a few minutes of its seven days. */

@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts'
 // pg supports a timeout per query, which its types omit.
 const PING_QUERY = { text: 'select 1', query_timeout: 1_000 } as QueryConfig
 
+const PING_INTERVAL_MS = 1_000
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Started by the stop signal: from then on /readyz reports 503, so that proxies route elsewhere. */
@@ -20,6 +22,7 @@ declare module 'fastify' {
 export const health = plugin<Deps>(async (app: FastifyInstance, { db, redis }) => {
   const drain = { started: false }
   let wasReady = false
+  const pingDatabase = shareResult(() => isFulfilled(db.pool.query(PING_QUERY)), PING_INTERVAL_MS)
   app.decorate('drain', drain)
   const route = {
     config: { access: 'public' as const, limit: 'none' as const },
@@ -29,7 +32,7 @@ export const health = plugin<Deps>(async (app: FastifyInstance, { db, redis }) =
   app.get('/healthz', route, async () => ({ status: 'ok' }))
 
   app.get('/readyz', route, async (_request, reply) => {
-    const database = await isFulfilled(db.pool.query(PING_QUERY))
+    const database = await pingDatabase()
     wasReady ||= database
     const ready = wasReady && !drain.started
     reply.header('cache-control', 'no-store')
@@ -46,6 +49,16 @@ export const health = plugin<Deps>(async (app: FastifyInstance, { db, redis }) =
     done()
   })
 })
+
+/** Runs `task` at most once per interval; all callers meanwhile get the same result. /readyz has no rate limit. */
+function shareResult<T>(task: () => Promise<T>, intervalMs: number): () => Promise<T> {
+  let last: { result: Promise<T>; startedAt: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.startedAt >= intervalMs) last = { result: task(), startedAt: now }
+    return last.result
+  }
+}
 
 async function isFulfilled(query: Promise<unknown>): Promise<boolean> {
   return query.then(

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startTcpProxy } from '../testing/servers/tcp-proxy.ts'
 import { startApp } from '../testing/start-app.ts'
 import { databaseAddress } from '../testing/test-database.ts'
@@ -25,11 +25,19 @@ describe('health', () => {
     expect(reply.json()).toMatchObject({ status: 'ready', redis: 'down' })
   })
 
-  test('readiness checks are not rate limited', async () => {
+  test('readiness checks are not rate limited, and ask the database once a second at most', async () => {
     await using api = await startApp()
+    const query = vi.spyOn(api.db.pool, 'query')
+    const startedAt = performance.now()
     const checkReadiness = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
     const statuses = await Promise.all(Array.from({ length: 700 }, checkReadiness))
     expect(new Set(statuses)).toEqual(new Set([200]))
+    const seconds = (performance.now() - startedAt) / 1_000
+    expect(query.mock.calls.length).toBeLessThanOrEqual(1 + Math.floor(seconds))
+
+    await expect
+      .poll(async () => (await checkReadiness(), query.mock.calls.length), { timeout: 3_000 })
+      .toBeGreaterThan(1)
   })
 
   test('a process that never reached its database is not ready; one that lost it still is', async () => {
@@ -39,11 +47,15 @@ describe('health', () => {
     await using api = await startApp({ rewriteDatabaseUrl: via })
     const ready = () => api.app.inject('/readyz').then((reply) => reply.statusCode)
 
+    const database = () =>
+      api.app.inject('/readyz').then((reply) => reply.json<{ database: string }>().database)
+
     await proxy.disconnect()
     expect(await ready()).toBe(503)
     await proxy.reconnect()
-    expect(await ready()).toBe(200)
+    await expect.poll(ready, { timeout: 5_000 }).toBe(200)
     await proxy.disconnect()
+    await expect.poll(database, { timeout: 5_000 }).toBe('down')
     expect(await ready()).toBe(200)
   })
 

@@ -38,6 +38,8 @@ export type RateLimitName = keyof typeof RATE_LIMITS
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Counts a request of a member, or of a visitor, against the limit of its route; rejects with a refusal above it. */
+    countRequest: (request: FastifyRequest, memberId?: string) => Promise<void>
     /** Counts one action that is not an HTTP request against a limit; rejects with a refusal above it. */
     consumeRateLimit: (name: RateLimitName, caller: string) => Promise<void>
   }
@@ -55,7 +57,10 @@ interface Options {
 
 type RateLimiter = (caller: string, done: (refusal?: Error) => void) => void
 
-/** Refuses callers above a rate limit. Without Redis each process counts for itself. */
+/**
+ * Refuses callers above a rate limit. Without Redis each process counts for itself. The session plugin counts each request, as it knows
+ * when the caller is known.
+ */
 export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
   const limiters = {
     asset: createLimiter('asset'),
@@ -79,18 +84,19 @@ export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
     })
   }
 
-  app.decorate('consumeRateLimit', (name: RateLimitName, caller: string) => {
-    return new Promise<void>((resolve, reject) => {
+  async function consume(name: RateLimitName, caller: string): Promise<void> {
+    return new Promise((resolve, reject) => {
       limiters[name](caller, (refusal) => (refusal ? reject(refusal) : resolve()))
     })
-  })
+  }
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.decorate('consumeRateLimit', consume)
+  app.decorate('countRequest', async (request: FastifyRequest, memberId?: string) => {
     const { config, method } = request.routeOptions
     const limit = config.limit ?? (isReadMethod(method) ? 'read' : 'write')
     const name = typeof limit === 'function' ? limit(request) : limit
-    if (name === 'none') return done()
-    limiters[name](getCallerKey(request), done)
+    if (name === 'none') return
+    await consume(name, memberId === undefined ? getAddressKey(request.ip) : `member:${memberId}`)
   })
 })
 
@@ -131,7 +137,7 @@ function createRedisLimiter(redis: Redis, options: IRateLimiterOptions): RateLim
   }
 }
 
-function createTooManyRequestsRefusal(waitMs: number): Refusal {
+export function createTooManyRequestsRefusal(waitMs: number): Refusal {
   return new Refusal('too-many-requests', 'Too many requests. Please slow down.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
@@ -143,11 +149,6 @@ function toError(thrown: unknown): Error {
 
 function isReadMethod(method: string | string[]): boolean {
   return method === 'GET' || method === 'HEAD'
-}
-
-/** Identifies members by id and visitors by address. */
-function getCallerKey({ member, ip }: Pick<FastifyRequest, 'member' | 'ip'>): string {
-  return member ? `member:${member.id}` : getAddressKey(ip)
 }
 
 /** Identifies an address, also of signed-in callers. An IPv6 /64 counts as one: any subscriber has a whole one. */
