@@ -1,8 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { stubUnusedRouterCode } from './stub-unused-router-code.ts'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
@@ -38,10 +37,7 @@ const CHUNK_GROUPS = [
   },
   { name: 'choices', test: /web\/src\/ui\/(forms\/toggle-group|avatar)\.tsx$/ },
   { name: 'floating', test: /web\/src\/ui\/overlays\/(menu|dialog|toast-layer)\.tsx$/ },
-  {
-    name: 'posts',
-    test: /web\/src\/features\/posts\/(feed\/(post-explorer|post-list|post-card|post-row)|post-parts)\.tsx$/,
-  },
+  { name: 'posts', test: /web\/src\/features\/posts\/feed\//, minShareCount: 2 },
 ]
 
 export default defineConfig({
@@ -50,11 +46,17 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
     preloadTextFont(),
-    limitHighlightGrammars(),
-    decodeEntitiesWithoutDom(),
-    stubUnusedRouterCode(),
     bundleServerRenderer(),
   ],
+  environments: {
+    client: {
+      resolve: {
+        // The browser entry of `decode-named-character-reference` decodes `&copy;` by innerHTML, which our content security
+        // policy forbids; the entry for workers, which have no DOM, brings a table.
+        conditions: ['worker', ...defaultClientConditions],
+      },
+    },
+  },
   server: {
     port: Number(process.env['WEB_PORT'] ?? 5173),
     strictPort: true,
@@ -99,52 +101,6 @@ function preloadTextFont(): Plugin {
         }
         return [{ tag: 'link', injectTo: 'head-prepend', attrs }]
       },
-    },
-  }
-}
-
-const GRAMMARS = [
-  ...[
-    'bash',
-    'c',
-    'cpp',
-    'csharp',
-    'css',
-    'diff',
-    'go',
-    'ini',
-    'java',
-    'javascript',
-    'json',
-    'kotlin',
-  ],
-  ...['php', 'python', 'ruby', 'rust', 'sql', 'typescript', 'xml', 'yaml'],
-]
-
-/** Bundles only the languages that members are likely to post; the highlighter would bring nearly twice as many. */
-function limitHighlightGrammars(): Plugin {
-  return {
-    name: 'dolph:limit-highlight-grammars',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/lowlight\/lib\/common\.js$/ },
-      handler: () =>
-        [
-          ...GRAMMARS.map((name) => `import ${name} from 'highlight.js/lib/languages/${name}'`),
-          `export const grammars = { ${GRAMMARS.join(', ')} }`,
-        ].join('\n'),
-    },
-  }
-}
-
-/** Replaces the browser build, which decodes `&copy;` by innerHTML: our content security policy forbids that. */
-function decodeEntitiesWithoutDom(): Plugin {
-  return {
-    name: 'dolph:decode-entities-without-dom',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/decode-named-character-reference\/index\.dom\.js$/ },
-      handler: () => `export { decodeNamedCharacterReference } from './index.js'`,
     },
   }
 }

@@ -9,8 +9,8 @@ import { REMARK_CONTENT_PLUGINS } from './markdown-remark-plugins.ts'
 
 const FENCE_WITH_LANGUAGE = /^[ \t>]*(?:```|~~~)[`~]*[ \t]*[\w+#-]/m
 
-const lazyHighlightPlugin = createLazyModule(
-  async () => (await import('./markdown-highlighter.ts')).highlightPlugin,
+const lazyHighlighter = createLazyModule(
+  async () => (await import('./markdown-highlighter.ts')).highlightCode,
 )
 
 /** Syntax highlighting loads only for a text with code. */
@@ -19,7 +19,7 @@ export function renderMarkdown(text: string, headingLevel: number): ReactElement
 }
 
 function MarkdownTree({ text, headingLevel }: { text: string; headingLevel: number }) {
-  const highlight = useLazy(lazyHighlightPlugin, FENCE_WITH_LANGUAGE.test(text))
+  const highlight = useLazy(lazyHighlighter, FENCE_WITH_LANGUAGE.test(text))
   const highlightPlugins = highlight ? [() => highlight] : []
   return (
     <ReactMarkdown
