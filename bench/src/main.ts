@@ -1,5 +1,5 @@
 import { benchmarkCreatePost } from './benchmarks/create-post-benchmark.ts'
-import { benchmarkDeletePost } from './delete-post-benchmark.ts'
+import { benchmarkDeletePost } from './benchmarks/delete-post-benchmark.ts'
 import { benchmarkFeed } from './benchmarks/feed-benchmark.ts'
 import { benchmarkGrowth } from './benchmarks/growth-benchmark.ts'
 import { benchmarkInbox } from './benchmarks/inbox-benchmark.ts'

@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendCachedReply, CachedReply } from './cached-reply.ts'
+
+const LARGE_BYTES = 1_000_000
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -24,6 +28,34 @@ test.each([
   })
   expect(headers['content-encoding']).toBe(encoding)
   expect(headers['vary']).toBe('accept-encoding')
-  const sent = { br: cached.brotli, gzip: cached.gzip }[encoding ?? ''] ?? cached.body
-  expect(rawPayload.equals(sent)).toBe(true)
+  expect(decode(rawPayload, encoding).equals(cached.body)).toBe(true)
 })
+
+test.each(['br', 'gzip'])(
+  'a large %s reply does not hold up the replies after it',
+  async (encoding) => {
+    await using app = Fastify()
+    const large = new CachedReply(randomBytes(LARGE_BYTES).toString('base64'), 'text/plain')
+    app.get('/large', async (request, reply) => sendCachedReply(request, reply, large))
+    app.get('/small', async () => 'small')
+    const order: string[] = []
+    const get = async (url: string) => {
+      const reply = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+      order.push(url)
+      return reply
+    }
+
+    const [one, two] = await Promise.all([get('/large'), get('/large'), get('/small')])
+
+    expect(order[0]).toBe('/small')
+    for (const { headers, rawPayload } of [one, two]) {
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(decode(rawPayload, encoding).equals(large.body)).toBe(true)
+    }
+  },
+)
+
+function decode(payload: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(payload)
+  return encoding === 'gzip' ? gunzipSync(payload) : payload
+}

@@ -8,13 +8,28 @@ import { LRUCache } from 'lru-cache'
 const GZIP_OPTIONS = { level: 6 }
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
+/** Larger bodies are compressed on the thread pool: here they would block the event loop for more than a millisecond. */
+const SYNC_COMPRESSION_MAX_BYTES = 16 * 1024
+
+const COMPRESSORS = {
+  br: {
+    compressSync: (body: Buffer) => brotliCompressSync(body, BROTLI_OPTIONS),
+    compress: async (body: Buffer) => promisify(brotliCompress)(body, BROTLI_OPTIONS),
+  },
+  gzip: {
+    compressSync: (body: Buffer) => gzipSync(body, GZIP_OPTIONS),
+    compress: async (body: Buffer) => promisify(gzip)(body, GZIP_OPTIONS),
+  },
+}
+type Encoding = keyof typeof COMPRESSORS
+
 /** A reply body that is sent many times, with its ETag and its compressed forms. */
 export class CachedReply {
   readonly body: Buffer
   readonly type: string
   readonly etag: string
-  #gzip: Buffer | undefined
-  #brotli: Buffer | undefined
+  readonly #compressed = new Map<Encoding, Buffer>()
+  readonly #pending = new Map<Encoding, Promise<Buffer>>()
 
   /** `etagSalt` is a header value that can change without the body; it is part of the ETag, as a 304 would keep the old one. */
   constructor(body: string | Buffer, type: string, etagSalt = '') {
@@ -23,20 +38,27 @@ export class CachedReply {
     this.etag = `W/"${createHash('sha1').update(this.body).update(etagSalt).digest('base64url')}"`
   }
 
-  get gzip(): Buffer {
-    return (this.#gzip ??= gzipSync(this.body, GZIP_OPTIONS))
+  /** The compressed body; undefined if it is not ready, and too large to be compressed here. */
+  getCompressed(encoding: Encoding): Buffer | undefined {
+    const ready = this.#compressed.get(encoding)
+    if (ready || this.body.length > SYNC_COMPRESSION_MAX_BYTES) return ready
+    const compressed = COMPRESSORS[encoding].compressSync(this.body)
+    this.#compressed.set(encoding, compressed)
+    return compressed
   }
 
-  get brotli(): Buffer {
-    return (this.#brotli ??= brotliCompressSync(this.body, BROTLI_OPTIONS))
+  /** Compresses on the thread pool, once for all concurrent requests. */
+  async compressIn(encoding: Encoding): Promise<Buffer> {
+    const pending = this.#pending.get(encoding) ?? COMPRESSORS[encoding].compress(this.body)
+    this.#pending.set(encoding, pending)
+    const compressed = await pending
+    this.#compressed.set(encoding, compressed)
+    return compressed
   }
 
-  /** Compresses ahead of time on the thread pool: compressing a large body on its first request would block the event loop. */
+  /** Compresses in every encoding ahead of the first request. */
   async compress(): Promise<void> {
-    ;[this.#gzip, this.#brotli] = await Promise.all([
-      promisify(gzip)(this.body, GZIP_OPTIONS),
-      promisify(brotliCompress)(this.body, BROTLI_OPTIONS),
-    ])
+    await Promise.all([this.compressIn('gzip'), this.compressIn('br')])
   }
 }
 
@@ -64,9 +86,16 @@ export function sendCachedReply(request: FastifyRequest, reply: FastifyReply, ca
 
   reply.header('vary', 'accept-encoding')
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
-  if (encoding === 'br') return reply.header('content-encoding', 'br').send(cached.brotli)
-  if (encoding === 'gzip') return reply.header('content-encoding', 'gzip').send(cached.gzip)
-  return reply.send(cached.body)
+  if (encoding !== 'br' && encoding !== 'gzip') return reply.send(cached.body)
+  reply.header('content-encoding', encoding)
+  const compressed = cached.getCompressed(encoding)
+  if (compressed) return reply.send(compressed)
+  // Sent when it is ready; Fastify waits for a reply that is returned and not yet sent.
+  cached.compressIn(encoding).then(
+    (body) => reply.send(body),
+    (error: unknown) => reply.removeHeader('content-encoding').send(error),
+  )
+  return reply
 }
 
 /** If-None-Match may list several ETags, and a proxy may have turned a weak one into a strong one. */

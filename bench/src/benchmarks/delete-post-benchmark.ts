@@ -3,9 +3,9 @@ import { migrateDatabase } from '@dolph/api/db/migrate-database'
 import { deletePostContent } from '@dolph/api/features/posts/deletion/delete-post-content'
 import { deletePost } from '@dolph/api/features/posts/mutations'
 import pg from 'pg'
-import { BENCH_DATABASE_URL, recreateDatabase } from './database.ts'
-import { printSummary } from './measure-rounds.ts'
-import { printLine } from './print-line.ts'
+import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
+import { printSummary } from '../measure-rounds.ts'
+import { printLine } from '../print-line.ts'
 
 const LIKES = 2_000_000
 const COMMENTS = 200_000
