@@ -56,8 +56,9 @@ export const PACKAGES: readonly PackageRules[] = [
     layers: {
       lib: { paths: ['lib/'], imports: [] },
       offline: { paths: ['offline/'], imports: ['lib'] },
+      realtime: { paths: ['realtime/'], imports: ['lib'] },
       ui: { paths: ['ui/'], imports: ['lib'] },
-      features: { paths: ['features/'], imports: ['lib', 'offline', 'ui'] },
+      features: { paths: ['features/'], imports: ['lib', 'offline', 'realtime', 'ui'] },
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import { decideReconnect } from '../../../web/src/lib/reconnect.ts'
+import { decideReconnect } from '../../../web/src/realtime/reconnect.ts'
 import {
   connectSocket,
   sendAuthEvent,

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { decideReconnect } from '../../../web/src/lib/reconnect.ts'
+import { decideReconnect } from '../../../web/src/realtime/reconnect.ts'
 import {
   connectSocket,
   sendAuthEvent,

@@ -2,10 +2,10 @@ import { QueryClientContext } from '@tanstack/react-query'
 import { use, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { mayBeSignedIn } from '../features/accounts/session/session-hints.ts'
-import { subscribeToSessionEvents } from '../features/accounts/session/session-channel.ts'
+import { subscribeToSessionEvents } from '../lib/session-channel.ts'
 import { loadQueryClient } from '../lib/queries/lazy-query-client.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
-import { lazyLiveMessages, lazyProofPrompt, lazySessionMonitor } from './lazy-member-components.ts'
+import { lazyLiveUpdates, lazyProofPrompt, lazySessionMonitor } from './lazy-member-components.ts'
 
 /** Keeps an open page up to date. A visitor without a query client needs only the detection of a sign-in. */
 export function BackgroundTasks({ isMember }: { isMember: boolean }) {
@@ -14,7 +14,7 @@ export function BackgroundTasks({ isMember }: { isMember: boolean }) {
     <>
       {!hasClient && <SignInDetector />}
       <LazyPart part={lazySessionMonitor} isEnabled={hasClient} props={{}} />
-      <LazyPart part={lazyLiveMessages} isEnabled={isMember} props={{}} />
+      <LazyPart part={lazyLiveUpdates} isEnabled={isMember} props={{}} />
       <LazyPart part={lazyProofPrompt} isEnabled={isMember} props={{}} />
     </>
   )

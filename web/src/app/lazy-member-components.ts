@@ -5,8 +5,8 @@ export const lazySessionMonitor = createLazyModule(
   async () => (await import('../features/accounts/session/session-monitor.tsx')).SessionMonitor,
 )
 
-export const lazyLiveMessages = createLazyModule(
-  async () => (await import('../features/messaging/live-messages.tsx')).LiveMessages,
+export const lazyLiveUpdates = createLazyModule(
+  async () => (await import('./live-updates.tsx')).LiveUpdates,
 )
 
 export const lazyProofPrompt = createLazyModule(

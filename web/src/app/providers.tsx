@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
+import { MemberSessionProvider } from '../features/accounts/session/member-session-provider.tsx'
 import { Tooltips } from '../ui/overlays/tooltip.tsx'
 
 interface Props {
@@ -19,7 +20,7 @@ export function Providers({ queryClient, children }: Props) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientContext value={queryClient}>
-        {children}
+        <MemberSessionProvider>{children}</MemberSessionProvider>
         <Tooltips />
       </QueryClientContext>
     </CSPProvider>

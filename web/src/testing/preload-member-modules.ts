@@ -1,5 +1,5 @@
 import {
-  lazyLiveMessages,
+  lazyLiveUpdates,
   lazyProofPrompt,
   lazySessionMonitor,
   lazyViewerMenu,
@@ -8,7 +8,7 @@ import {
 /** Imported by tests that need the lazily loaded member components from the start. */
 await Promise.all([
   lazySessionMonitor.loadAndWait(),
-  lazyLiveMessages.loadAndWait(),
+  lazyLiveUpdates.loadAndWait(),
   lazyProofPrompt.loadAndWait(),
   lazyViewerMenu.loadAndWait(),
 ])

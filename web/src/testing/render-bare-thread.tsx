@@ -3,9 +3,10 @@ import { sendMessage, syncMessages, type Message } from '@dolph/contract/messagi
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { SyncReply } from '../features/messaging/receiving/thread.ts'
-import { useThread } from '../features/messaging/data.ts'
-import { useLiveMessages } from '../features/messaging/use-live-messages.ts'
-import { useSendMessage } from '../features/messaging/sending/outbox.ts'
+import { useThread } from '../features/messaging/conversation/use-thread.ts'
+import { LiveUpdates } from '../app/live-updates.tsx'
+import { MembersOnly } from '../features/accounts/session/members-only.tsx'
+import { useSendMessage } from '../features/messaging/sending/use-outbox.ts'
 import { useMarkRead } from '../features/messaging/receiving/use-mark-read.ts'
 import { mockReply, fakeApi } from './fake-api.ts'
 import { renderPage } from './render-page.tsx'
@@ -16,11 +17,17 @@ import { createViewerFixture } from './viewer-fixtures.ts'
 export function renderBareThread({ isReading = false } = {}) {
   const viewer = createViewerFixture()
   mockReply(getViewer, { success: true, _id: viewer._id, data: viewer })
-  return renderPage(<BareThread isReading={isReading} />, '/messages', viewer)
+  return renderPage(
+    <MembersOnly>
+      <LiveUpdates />
+      <BareThread isReading={isReading} />
+    </MembersOnly>,
+    '/messages',
+    viewer,
+  )
 }
 
 function BareThread({ isReading }: { isReading: boolean }) {
-  useLiveMessages()
   useMarkRead(BOB._id, isReading)
   const { messages, failure, hasOlder, loadOlder } = useThread(BOB._id)
   const { send, withdraw } = useSendMessage(BOB._id)

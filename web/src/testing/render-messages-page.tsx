@@ -10,7 +10,7 @@ import { readProfile } from '@dolph/contract/profiles'
 import { screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { Outlet } from 'react-router'
-import { useLiveMessages } from '../features/messaging/use-live-messages.ts'
+import { LiveUpdates } from '../app/live-updates.tsx'
 import { MessagesPage } from '../features/messaging/messages-page.tsx'
 import { Toasts } from '../ui/overlays/toast.tsx'
 import { mockReply, fakeApi } from './fake-api.ts'
@@ -37,9 +37,9 @@ export function renderMessagesPage(path = '/messages') {
 }
 
 function LiveOutlet() {
-  useLiveMessages()
   return (
     <>
+      <LiveUpdates />
       <Outlet />
       <Toasts />
     </>

@@ -2,8 +2,8 @@ import { Switch } from '@base-ui/react/switch'
 import { useId } from 'react'
 import { useViewer } from '../../features/accounts/session/use-viewer.ts'
 import { isSingleKeyShortcut, SHORTCUTS, type Shortcut } from '../../lib/shortcuts/shortcuts.ts'
-import { useDeviceSwitch } from '../../lib/device-switch.ts'
-import { singleKeyShortcuts } from '../../lib/shortcuts/single-key-shortcuts.ts'
+import { setDeviceSwitch, useDeviceSwitch } from '../../lib/device-switch.ts'
+import { SINGLE_KEY_SHORTCUTS } from '../../lib/shortcuts/single-key-shortcuts.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
 import type { OverlayProps } from './overlay-store.ts'
@@ -37,7 +37,7 @@ export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
 }
 
 function ShortcutRow({ shortcut }: { shortcut: Shortcut }) {
-  const isOff = !useDeviceSwitch(singleKeyShortcuts) && isSingleKeyShortcut(shortcut)
+  const isOff = !useDeviceSwitch(SINGLE_KEY_SHORTCUTS) && isSingleKeyShortcut(shortcut)
   return (
     <div className="flex min-h-9 items-center justify-between gap-4 py-1.5 text-sm">
       <dt className={isOff ? 'text-faint' : undefined}>{shortcut.description}</dt>
@@ -62,8 +62,8 @@ function SingleKeysSwitch() {
         </p>
       </div>
       <Switch.Root
-        checked={useDeviceSwitch(singleKeyShortcuts)}
-        onCheckedChange={(on) => singleKeyShortcuts.set(on)}
+        checked={useDeviceSwitch(SINGLE_KEY_SHORTCUTS)}
+        onCheckedChange={(on) => setDeviceSwitch(SINGLE_KEY_SHORTCUTS, on)}
         aria-labelledby={id}
         aria-describedby={`${id}-hint`}
         className="flex h-6 w-10 shrink-0 items-center rounded-full border border-edge bg-surface p-0.5 transition-colors data-checked:border-transparent data-checked:bg-primary"

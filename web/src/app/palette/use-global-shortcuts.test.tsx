@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { singleKeyShortcuts } from '../../lib/shortcuts/single-key-shortcuts.ts'
+import { setDeviceSwitch } from '../../lib/device-switch.ts'
+import { SINGLE_KEY_SHORTCUTS } from '../../lib/shortcuts/single-key-shortcuts.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
@@ -96,7 +97,7 @@ test('single-key shortcuts can be switched off, and on again', async () => {
 })
 
 test('Ctrl+K opens and closes the palette, even in a field and with single-key shortcuts off', async () => {
-  singleKeyShortcuts.set(false)
+  setDeviceSwitch(SINGLE_KEY_SHORTCUTS, false)
   renderOverlays()
   await userEvent.click(screen.getByRole('textbox'))
   await userEvent.keyboard('{Control>}k{/Control}')

@@ -7,27 +7,36 @@ import { z } from 'zod/mini'
 import { useMediaQuery } from '../../lib/use-media-query.ts'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useViewer } from '../accounts/session/use-viewer.ts'
+import { MembersOnly } from '../accounts/session/members-only.tsx'
 import { PeerNotFound } from './conversation/conversation-unavailable.tsx'
 import { ThreadView } from './conversation/thread-view.tsx'
 import { getConversationEntryId } from './conversation-list/conversation-entry.tsx'
 import { ConversationList } from './conversation-list/conversation-list.tsx'
 import { DeleteConversationDialog } from './conversation-list/delete-conversation-dialog.tsx'
+import { useMessagingClient } from './use-messaging-client.ts'
 
 /** Tailwind's `md`, from which list and thread are shown side by side. */
 const WIDE_MEDIA_QUERY = '(width >= 48rem)'
 
 /** The list of conversations, and the conversation named in the URL. */
 export function MessagesPage() {
+  return (
+    <MembersOnly>
+      <Messages />
+    </MembersOnly>
+  )
+}
+
+function Messages() {
   const { userId } = useParams()
-  const viewer = useViewer()
+  const { me } = useMessagingClient()
   const navigate = useNavigate()
   const isWide = useMediaQuery(WIDE_MEDIA_QUERY)
   const headingId = useId()
   const [toDelete, setToDelete] = useState<Participant | null>(null)
   useFocusOnBack(userId, isWide, headingId)
 
-  if (userId !== undefined && userId === viewer?._id) return <Navigate to="/messages" replace />
+  if (userId === me) return <Navigate to="/messages" replace />
 
   const onDeleted = (peer: Participant) => {
     if (peer._id === userId) void navigate('/messages', { preventScrollReset: true })

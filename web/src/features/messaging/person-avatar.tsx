@@ -1,7 +1,7 @@
 import type { Participant } from '@dolph/contract/messaging'
 import { UserRoundX } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
-import { usePresence } from './presence/presence.ts'
+import { usePresence } from './presence/use-presence.ts'
 
 /** A member's picture, with a dot while they are online. */
 export function PersonAvatar({ participant }: { participant: Participant }) {

@@ -1,4 +1,4 @@
-/** The prefix of every query about one member's messages, by which they are removed together. */
+/** The prefix of every query about one member's messages; the id removes them from the cache when the session ends. */
 export function messagesKey(me: string) {
   return ['messages', me] as const
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { SHORTCUTS } from './shortcuts.ts'
-import { singleKeyShortcuts } from './single-key-shortcuts.ts'
+import { isDeviceSwitchOn } from '../device-switch.ts'
+import { SINGLE_KEY_SHORTCUTS } from './single-key-shortcuts.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -25,7 +26,7 @@ export function getPressedKeys(event: KeyboardEvent): string {
 
 /** Whether a single key may act as a shortcut: not in a field, a menu, a list or a dialog. */
 export function isShortcutAllowed(event: KeyboardEvent): boolean {
-  if (!singleKeyShortcuts.isOn() || event.defaultPrevented) return false
+  if (!isDeviceSwitchOn(SINGLE_KEY_SHORTCUTS) || event.defaultPrevented) return false
   return !(event.target instanceof Element && event.target.closest(TYPING_SELECTOR))
 }
 

@@ -1,4 +1,2 @@
-import { createDeviceSwitch } from '../device-switch.ts'
-
-/** Whether single-key shortcuts such as `/` and `?` are on for this device. */
-export const singleKeyShortcuts = createDeviceSwitch('single-keys')
+/** The device switch of single-key shortcuts such as `/` and `?`. */
+export const SINGLE_KEY_SHORTCUTS = 'single-keys'

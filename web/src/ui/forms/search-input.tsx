@@ -3,7 +3,7 @@ import { useEffect, useId, type RefObject } from 'react'
 import { useDeviceSwitch } from '../../lib/device-switch.ts'
 import { isShortcutAllowed, getPressedKeys } from '../../lib/shortcuts/shortcut-keys.ts'
 import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
-import { singleKeyShortcuts } from '../../lib/shortcuts/single-key-shortcuts.ts'
+import { SINGLE_KEY_SHORTCUTS } from '../../lib/shortcuts/single-key-shortcuts.ts'
 import { cx } from '../cx.ts'
 import { CONTROL_CLASS } from './form-field.tsx'
 import { SearchIcon } from './search-icon.tsx'
@@ -29,7 +29,7 @@ export function SearchInput(props: Props) {
   const { ref, placeholder, maxLength, problem, value, isSearching = false, className } = props
   const problemId = useId()
   const { onType, onClear, onSubmit, onBlur } = props
-  const hasSlashShortcut = useDeviceSwitch(singleKeyShortcuts)
+  const hasSlashShortcut = useDeviceSwitch(SINGLE_KEY_SHORTCUTS)
   useSlashShortcut(ref)
 
   return (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useMemberSession } from './member-session.ts'
 import { syncSessionAcrossTabs, expireSession } from './session.ts'
 import { viewerQuery } from './viewer-query.ts'
 
@@ -9,11 +10,12 @@ const EXPIRY_CHECK_MS = 60_000
 /** Keeps the cached viewer current: across tabs, on navigation and when the session expires. Mounted once. */
 export function SessionMonitor() {
   const client = useQueryClient()
+  const session = useMemberSession()
   const location = useLocation()
   const navigate = useNavigate()
   const { data: member, isPending } = useQuery(viewerQuery)
 
-  useEffect(() => syncSessionAcrossTabs(client), [client])
+  useEffect(() => syncSessionAcrossTabs(client, session), [client, session])
 
   const checkedPath = useRef('')
   useEffect(() => {

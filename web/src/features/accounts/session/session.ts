@@ -3,10 +3,11 @@ import type { Location, NavigateFunction } from 'react-router'
 import { clearCsrfToken } from '../../../lib/api/csrf-token.ts'
 import { getAccountSwitch, setAccountSwitch } from '../../../lib/page-member.ts'
 import { clearOfflineData } from '../../../offline/clear-offline-data.ts'
-import { deleteDraftsOf } from '../drafts.ts'
+import { DraftStore } from '../draft-store.ts'
 import { buildLoginPath } from '../sign-in/next-path.ts'
 import { clearMemberStorage, setSignedInHint } from './session-hints.ts'
-import { subscribeToSessionEvents, broadcastSessionEvent } from './session-channel.ts'
+import { subscribeToSessionEvents, broadcastSessionEvent } from '../../../lib/session-channel.ts'
+import type { MemberSession } from './member-session.ts'
 import { viewerQuery } from './viewer-query.ts'
 
 /** Cache key of the page that the last log-out led to. */
@@ -39,10 +40,11 @@ export function expireSession(
 /** Called when the member has logged out: removes all their data from this device. */
 export function endSession(
   client: QueryClient,
+  session: MemberSession | null,
   to: '/' | '/login',
   navigate: NavigateFunction,
 ): void {
-  clearDeviceData(client)
+  clearDeviceData(session)
   clearSession(client)
   client.setQueryData(SIGN_OUT_TARGET_KEY, to)
   broadcastSessionEvent('signed-out')
@@ -50,9 +52,8 @@ export function endSession(
 }
 
 /** Removes everything of the member from this device, drafts included. */
-export function clearDeviceData(client: QueryClient): void {
-  const member = client.getQueryData(viewerQuery.queryKey)
-  if (member) deleteDraftsOf(member._id)
+export function clearDeviceData(session: MemberSession | null): void {
+  session?.get(DraftStore).deleteAll()
   clearMemberStorage()
 }
 
@@ -62,12 +63,15 @@ export function getSignOutTarget(client: QueryClient): string | undefined {
 }
 
 /** Applies a log-out of another tab at once; other events refetch the viewer, since a 401 may be older than a sign-in. */
-export function syncSessionAcrossTabs(client: QueryClient): () => void {
+export function syncSessionAcrossTabs(
+  client: QueryClient,
+  session: MemberSession | null,
+): () => void {
   return subscribeToSessionEvents((event) => {
     if (event === 'signed-out') {
       // Pending drafts of this tab must not be written after the other tab has cleared the storage. After a switch of
       // accounts the member of this page is not the one who has logged out, and keeps the drafts.
-      if (getAccountSwitch() === undefined) clearDeviceData(client)
+      if (getAccountSwitch() === undefined) clearDeviceData(session)
       clearSession(client)
     } else void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
   })

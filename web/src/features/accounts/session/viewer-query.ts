@@ -4,7 +4,7 @@ import { callEndpoint } from '../../../lib/api/api.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { setAccountSwitch } from '../../../lib/page-member.ts'
 import { clearMemberStorage, setSignedInHint, mayBeSignedIn } from './session-hints.ts'
-import { broadcastSessionEvent } from './session-channel.ts'
+import { broadcastSessionEvent } from '../../../lib/session-channel.ts'
 import { VIEWER_KEY } from './use-viewer.ts'
 
 const RECHECK_AFTER_MS = 10_000

@@ -19,7 +19,7 @@ import { VerificationCodeField } from '../sign-up/verification-code-field.tsx'
 import { useChangePassword, useSendPasswordCode } from '../data.ts'
 import { getBannerText, showFieldErrors } from '../field-errors.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
-import { socket } from '../../../lib/socket.ts'
+import { connection } from '../../../realtime/connection.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { AccountForm } from '../account-form.tsx'
@@ -90,7 +90,7 @@ export function ChangePassword({ email }: { email: string }) {
     change.mutate(values, {
       onSuccess: () => {
         // The server closes the socket of the old session with 1000, after which it does not reconnect by itself.
-        socket.connectNow()
+        connection.connectNow()
         toast.success('Password updated successfully')
         setIsCodeSent(false)
         setEarlierCode(undefined)

@@ -10,6 +10,7 @@ import { PasswordField } from '../../../ui/forms/password-field.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useDeleteAccount } from '../data.ts'
 import { useGoogleError } from '../sign-in/google-result.ts'
+import { useMemberSession } from '../session/member-session.ts'
 import { clearDeviceData } from '../session/session.ts'
 import { viewerQuery } from '../session/viewer-query.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -32,6 +33,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
   const [isPasswordMissing, setIsPasswordMissing] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
+  const session = useMemberSession()
   const deletion = useDeleteAccount()
   // A ref, because a double click calls `confirm` twice before the pending state is rendered.
   const isSent = useRef(false)
@@ -56,7 +58,7 @@ export function DeleteAccount({ withGoogle, onDeleted }: Props) {
     isSent.current = true
     deletion.mutate(withGoogle ? {} : { password }, {
       onSuccess: () => {
-        clearDeviceData(client)
+        clearDeviceData(session)
         // Marks the cached viewer as fresh: no query asks for the deleted member while the notice is shown.
         client.setQueryData(viewerQuery.queryKey, (member) => member)
         toast.success('Account deleted successfully. Redirecting to homepage...')

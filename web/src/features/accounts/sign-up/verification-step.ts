@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { z } from 'zod/mini'
+import { useStoredText, writeStoredText } from '../../../lib/stored-text.ts'
 
 const STORAGE_KEY = 'verification'
 /** A sign-up ends after a day. */
@@ -31,13 +32,14 @@ const StoredStep = z.object({
 /** The code step of a page, or null while its form is shown. It survives a reload of the tab. */
 export function useVerificationStep(page: Page) {
   // Null in the prerendered page, which shows the form.
-  const stored = useSyncExternalStore(subscribe, readStored, () => null)
+  const stored = useStoredText('session', STORAGE_KEY)
   const [isSavedHere, setIsSavedHere] = useState(false)
   const step = parseStep(stored, page)
 
   function saveStep(next: VerificationStep | null) {
     setIsSavedHere(true)
-    writeStored(next && JSON.stringify({ page, startedAt: Date.now(), step: next }))
+    const text = next && JSON.stringify({ page, startedAt: Date.now(), step: next })
+    writeStoredText('session', STORAGE_KEY, text)
   }
   return [step?.isVerified && !isSavedHere ? null : step, saveStep] as const
 }
@@ -51,32 +53,4 @@ function parseStep(stored: string | null, page: Page): VerificationStep | null {
   } catch {
     return null
   }
-}
-
-const listeners = new Set<() => void>()
-/** Used where storage is disabled: the step then lasts as long as the page. */
-let unstored: string | null = null
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function readStored(): string | null {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY)
-  } catch {
-    return unstored
-  }
-}
-
-function writeStored(text: string | null): void {
-  unstored = text
-  try {
-    if (text === null) sessionStorage.removeItem(STORAGE_KEY)
-    else sessionStorage.setItem(STORAGE_KEY, text)
-  } catch {
-    // Storage can be disabled: `unstored` then holds the step.
-  }
-  for (const listener of listeners) listener()
 }

@@ -6,8 +6,7 @@ import { callEndpoint } from '../../../lib/api/api.ts'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { isTemporaryFailure } from '../../../lib/api/temporary-failure.ts'
 import { useDraft } from '../../accounts/drafts.ts'
-import { useViewer } from '../../accounts/session/use-viewer.ts'
-import { viewerQuery } from '../../accounts/session/viewer-query.ts'
+import { useMemberSession } from '../../accounts/session/member-session.ts'
 import { isCommentLoaded, cancelRefetchAndUpdate } from '../data.ts'
 import { upsertComment } from '../discussion.ts'
 import {
@@ -37,8 +36,8 @@ export function useCommentOutbox(
   onPosted: (comment: FlatComment, isNew: boolean) => void,
 ) {
   const client = useQueryClient()
-  const me = useViewer()?._id
-  const queryKey = ['comments', 'unsent', me, postId] as const
+  const session = useMemberSession()
+  const queryKey = ['comments', 'unsent', session?.memberId, postId] as const
   const draft = useDraft(`comment:${postId}:unsent`, z.array(UnsentComment))
   const { data: unsent = NO_UNSENT_COMMENTS } = useQuery({
     queryKey,
@@ -54,7 +53,7 @@ export function useCommentOutbox(
     const all = update(client.getQueryData<UnsentComment[]>(queryKey) ?? [])
     client.setQueryData(queryKey, all)
     // After logging out, nothing of the member may be stored on this device again.
-    if (client.getQueryData(viewerQuery.queryKey)?._id !== me) return
+    if (!session?.isActive()) return
     if (all.length > 0) draft.save(all)
     else draft.discard()
   }

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { formatMessageTime } from '../message-time.ts'
 import { getPeerName } from '../peer.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
-import { usePresence } from '../presence/presence.ts'
+import { usePresence } from '../presence/use-presence.ts'
 
 interface Props {
   conversation: Conversation

@@ -8,10 +8,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PeopleSearch } from '../../accounts/people-search/people-search.tsx'
 import { ConnectionBadge } from '../presence/connection-badge.tsx'
 import { ConversationEntry } from './conversation-entry.tsx'
-import { useConversations } from '../data.ts'
+import { useConversations } from './use-conversations.ts'
 import { useCachePeer } from '../peer.ts'
 import { SoundSwitch } from '../receiving/sound-switch.tsx'
-import { useSocketConnection } from '../use-live-messages.ts'
+import { useConnectionState } from '../../../realtime/use-connection-state.ts'
 
 interface Props {
   /** The peer of the open conversation. */
@@ -23,7 +23,7 @@ interface Props {
 /** The member's conversations, newest first, with a people search to start a new one. */
 export function ConversationList({ openId, onDelete, headingId }: Props) {
   const navigate = useNavigate()
-  const { state } = useSocketConnection()
+  const { state } = useConnectionState()
   const cachePeer = useCachePeer()
   const open = (person: Person) => {
     cachePeer(person)

@@ -1,7 +1,7 @@
 import type { Participant } from '@dolph/contract/messaging'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { useDeleteConversation } from '../data.ts'
+import { useDeleteConversation } from './use-delete-conversation.ts'
 import { getPeerName } from '../peer.ts'
 
 interface Props {

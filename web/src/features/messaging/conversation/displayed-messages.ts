@@ -1,5 +1,4 @@
 import type { Message } from '@dolph/contract/messaging'
-import { getRenderKey } from '../receiving/message-cache.ts'
 import { getContiguousMessages, type Thread } from '../receiving/thread.ts'
 import { excludeArrived, type UnsentMessage } from '../sending/outbox-state.ts'
 
@@ -21,6 +20,7 @@ export function buildDisplayedMessages(
   thread: Thread | undefined,
   unsent: readonly UnsentMessage[],
   me: string,
+  getRenderKey: (message: Pick<Message, '_id'>) => string,
 ): DisplayedMessage[] {
   const arrived = thread ? getContiguousMessages(thread) : []
   const withoutTempId = arrived.filter(
@@ -28,16 +28,16 @@ export function buildDisplayedMessages(
   )
   const pending = excludeArrived(unsent, withoutTempId)
   return [
-    ...arrived.map((message) => toDisplayedMessage(message, me)),
+    ...arrived.map((message) => toDisplayedMessage(message, me, getRenderKey(message))),
     ...pending.map(toUnsentDisplay),
   ]
 }
 
-function toDisplayedMessage(message: Message, me: string): DisplayedMessage {
+function toDisplayedMessage(message: Message, me: string, key: string): DisplayedMessage {
   const { _id, content, createdAt } = message
   const isMine = message.sender._id === me
   const label = isMine ? getStatusLabel(message) : null
-  return { key: getRenderKey(message), _id, content, isMine, createdAt, label, failure: null }
+  return { key, _id, content, isMine, createdAt, label, failure: null }
 }
 
 function getStatusLabel({ delivered, read }: Message): DisplayedMessage['label'] {

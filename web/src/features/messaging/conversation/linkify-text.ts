@@ -6,7 +6,7 @@ export interface TextPart {
 
 /** Excludes bidirectional control characters, which could make a URL look like another one. */
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu
-const TRAILING_PUNCTUATION = new Set(`.,;:!?'’”»*_~)]}`)
+const TRAILING_PUNCTUATION: ReadonlySet<string> = new Set(`.,;:!?'’”»*_~)]}`)
 const BRACKET_PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** Splits a text into its web URLs and the text between them. */

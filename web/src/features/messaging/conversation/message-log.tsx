@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { useNow } from '../../../lib/now.ts'
-import type { useThread } from '../data.ts'
+import type { useThread } from './use-thread.ts'
 import type { DisplayedMessage } from './displayed-messages.ts'
 import { formatDay } from '../message-time.ts'
 import { useMarkRead } from '../receiving/use-mark-read.ts'

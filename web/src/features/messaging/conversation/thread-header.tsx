@@ -7,10 +7,10 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConnectionBadge } from '../presence/connection-badge.tsx'
-import { useSocketConnection } from '../use-live-messages.ts'
+import { useConnectionState } from '../../../realtime/use-connection-state.ts'
 import { getPeerName } from '../peer.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
-import { usePresence } from '../presence/presence.ts'
+import { usePresence } from '../presence/use-presence.ts'
 
 interface Props {
   peer: Participant | undefined
@@ -29,7 +29,7 @@ export function ThreadHeader(props: Props) {
   const { peer, isWide, headingRef, searchRef, isEmpty, isSearching, onToggleSearch, onDelete } =
     props
   // A phone shows either the presence or the connection state here: the list with its own badge is hidden.
-  const { state } = useSocketConnection()
+  const { state } = useConnectionState()
   const Heading = isWide ? 'h2' : 'h1'
   return (
     <header className="flex h-16 shrink-0 items-center gap-1 border-b border-line px-2 md:pl-4">

@@ -3,11 +3,12 @@ import { useAccountSwitch } from '../../../lib/page-member.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useSocketConnection } from '../use-live-messages.ts'
+import { connection } from '../../../realtime/connection.ts'
+import { useConnectionState } from '../../../realtime/use-connection-state.ts'
 
 /** The state of the socket, visible only while it is not connected. */
 export function ConnectionBadge({ className }: { className?: string | undefined }) {
-  const { state, attempt, connectNow } = useSocketConnection()
+  const { state, attempt } = useConnectionState()
   // The server refuses the socket until the page is reloaded, as the bar above the page says.
   if (useAccountSwitch() !== undefined) return null
   return (
@@ -40,7 +41,7 @@ export function ConnectionBadge({ className }: { className?: string | undefined 
           size="sm"
           variant="ghost"
           className="h-7! px-2! text-xs! text-link!"
-          onClick={connectNow}
+          onClick={connection.connectNow}
         >
           Retry
         </Button>

@@ -6,9 +6,9 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { BOB, getTimestamp, createMessageFixture } from '../../../testing/message-fixtures.ts'
 import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
-import { useLiveMessages } from '../use-live-messages.ts'
-import { usePresence } from './presence.ts'
-import { useTyping } from './typing.ts'
+import { LiveUpdates } from '../../../app/live-updates.tsx'
+import { usePresence } from './use-presence.ts'
+import { useTyping } from './use-typing.ts'
 
 test('typing is sent every two seconds, and its end three seconds after the last key', async () => {
   const { user, advanceTime } = renderPeer()
@@ -78,11 +78,11 @@ test('presence is known only while there is a connection', async () => {
 })
 
 function Peer() {
-  useLiveMessages()
   const { isPeerTyping, startTyping, stopTyping } = useTyping(BOB._id)
   const { isOnline, lastSeen } = usePresence(BOB)
   return (
     <>
+      <LiveUpdates />
       <p>{isPeerTyping && 'bob is typing'}</p>
       <p>{`${isOnline ? 'online' : 'offline'}, ${lastSeen ?? 'never seen'}`}</p>
       <button onClick={startTyping}>Key</button>

@@ -1,133 +1,116 @@
 import type { Message } from '@dolph/contract/messaging'
 import type { ServerEvent } from '@dolph/contract/realtime'
-import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
-import type { Inbox, InboxUpdate } from './inbox.ts'
-import { messagesKey, inboxKey } from '../query-keys.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { conversationListKey, inboxQuery, threadQuery } from '../message-queries.ts'
+import { messagesKey } from '../query-keys.ts'
+import { applyMessage, getPeer, type Inbox, type InboxUpdate } from './inbox.ts'
 import { applyEvent, findMessage, EMPTY_THREAD, type Thread } from './thread.ts'
+import type { VisibleConversations } from './visible-conversations.ts'
 
-/** The same as for the lists of posts. */
-const THREAD_CACHE_MS = 30 * 60_000
-
-/** The cached messages of a conversation. It has no fetcher: syncs, pages and events are merged into it as they arrive. */
-export const threadQuery = (me: string, peerId: string) =>
-  queryOptions<Thread>({
-    queryKey: [...messagesKey(me), 'thread', peerId],
-    queryFn: skipToken,
-    staleTime: Infinity,
-    gcTime: THREAD_CACHE_MS,
-    structuralSharing: false,
-  })
-
-/** The cached list of conversations, filled in the same way. */
-export const inboxQuery = (me: string) =>
-  queryOptions<Inbox>({
-    queryKey: inboxKey(me),
-    queryFn: skipToken,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    structuralSharing: false,
-  })
-
-export const syncKey = (me: string, peerId?: string) =>
-  [...messagesKey(me), 'sync', ...(peerId === undefined ? [] : [peerId])] as const
-
-export const conversationListKey = (me: string) => [...messagesKey(me), 'list'] as const
+const REFRESH_DELAY_MS = 500
 
 type ThreadUpdate = (thread: Thread) => Thread
 
-/** Updates to conversations whose first fetch is still running, applied after its reply, which may be older than they are. */
-const pendingUpdates = new WeakMap<object, ThreadUpdate[]>()
+/** Writes replies and events into the cached conversations and the cached list of one member. */
+export class MessageCache {
+  readonly #client: QueryClient
+  readonly #me: string
+  readonly #visibleConversations: VisibleConversations
+  /** Updates to conversations whose first fetch is still running, applied after its reply, which may be older than they are. */
+  readonly #pendingUpdates = new WeakMap<object, ThreadUpdate[]>()
+  readonly #renderKeys = new Map<string, string>()
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Updates a cached conversation; one that was never opened is not created by an event. */
-export function updateThread(
-  client: QueryClient,
-  me: string,
-  peerId: string,
-  update: ThreadUpdate,
-): void {
-  const { queryKey } = threadQuery(me, peerId)
-  const query = client.getQueryCache().find({ queryKey })
-  if (query?.state.data) client.setQueryData(queryKey, (thread) => thread && update(thread))
-  else if (query) pendingUpdates.set(query, [...(pendingUpdates.get(query) ?? []), update])
-}
-
-/** Applies a server event to every cached conversation. */
-export function applyEventToThreads(client: QueryClient, me: string, event: ServerEvent): void {
-  for (const queryKey of listThreadKeys(client, me)) {
-    const peerId = String(queryKey.at(-1))
-    updateThread(client, me, peerId, (thread) => applyEvent(thread, peerId, event))
+  constructor(client: QueryClient, me: string, visibleConversations: VisibleConversations) {
+    this.#client = client
+    this.#me = me
+    this.#visibleConversations = visibleConversations
   }
-}
 
-/** Applies a reply of the server, creating the conversation in the cache if it is the first one. */
-export function applyThreadReply(
-  client: QueryClient,
-  me: string,
-  peerId: string,
-  update: ThreadUpdate,
-): void {
-  const { queryKey } = threadQuery(me, peerId)
-  const query = client.getQueryCache().find({ queryKey })
-  const earlierUpdates = (query && pendingUpdates.get(query)) ?? []
-  if (query) pendingUpdates.delete(query)
-  client.setQueryData(queryKey, (current) =>
-    earlierUpdates.reduce((thread, apply) => apply(thread), update(current ?? EMPTY_THREAD)),
-  )
-}
+  /** Merges a message into its conversation and the inbox; `tempId` is the id under which this tab sent it. */
+  mergeMessage(message: Message, tempId: string | undefined): void {
+    if (tempId !== undefined) this.#renderKeys.set(message._id, tempId)
+    const peerId = getPeer(message, this.#me)._id
+    this.updateThread(peerId, (thread) =>
+      applyEvent(thread, peerId, { type: 'new_message', message }),
+    )
+    const isVisible = this.#visibleConversations.has(peerId)
+    this.updateInbox((inbox) => applyMessage(inbox, this.#me, message, isVisible))
+  }
 
-/** Whether the member sent this message; false if no cached conversation contains it. */
-export function isOwnMessage(client: QueryClient, me: string, messageId: string): boolean {
-  return listThreadKeys(client, me).some((queryKey) => {
-    const thread = client.getQueryData(queryKey)
-    return thread !== undefined && findMessage(thread, messageId)?.sender._id === me
-  })
-}
+  /** A React key that stays the same while a message is sent and after it is acknowledged, so that its row is not remounted. */
+  readonly getRenderKey = ({ _id }: Pick<Message, '_id'>): string =>
+    this.#renderKeys.get(_id) ?? _id
 
-/** Updates the cached list, and refetches it if the update does not determine the new state. */
-export function updateInbox(
-  client: QueryClient,
-  me: string,
-  update: (inbox: Inbox) => InboxUpdate,
-): void {
-  const { queryKey } = inboxQuery(me)
-  const inbox = client.getQueryData(queryKey)
-  const result = inbox && update(inbox)
-  if (result) client.setQueryData(queryKey, result.inbox)
-  // Refetched also when nothing is cached yet: the first reply, still under way, may be older than this update.
-  if (!result || result.needsRefetch) scheduleListRefresh(client, me)
-}
+  /** Updates a cached conversation; one that was never opened is not created by an event. */
+  updateThread(peerId: string, update: ThreadUpdate): void {
+    const { queryKey } = threadQuery(this.#me, peerId)
+    const query = this.#client.getQueryCache().find({ queryKey })
+    if (!query) return
+    if (query.state.data) this.#client.setQueryData(queryKey, (thread) => thread && update(thread))
+    else this.#pendingUpdates.set(query, [...(this.#pendingUpdates.get(query) ?? []), update])
+  }
 
-const REFRESH_DELAY_MS = 500
-const refreshTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
+  /** Applies a server event to every cached conversation. */
+  applyEventToThreads(event: ServerEvent): void {
+    for (const queryKey of this.#listThreadKeys()) {
+      const peerId = String(queryKey.at(-1))
+      this.updateThread(peerId, (thread) => applyEvent(thread, peerId, event))
+    }
+  }
 
-/** Delayed, so that fifty receipts at once cause one request. */
-export function scheduleListRefresh(client: QueryClient, me: string): void {
-  if (refreshTimers.has(client)) return
-  const timer = setTimeout(() => {
-    refreshTimers.delete(client)
-    void client.invalidateQueries({ queryKey: conversationListKey(me) })
-  }, REFRESH_DELAY_MS)
-  refreshTimers.set(client, timer)
-}
+  /** Applies a reply of the server, creating the conversation in the cache if it is the first one. */
+  applyThreadReply(peerId: string, update: ThreadUpdate): void {
+    const { queryKey } = threadQuery(this.#me, peerId)
+    const query = this.#client.getQueryCache().find({ queryKey })
+    const earlierUpdates = (query && this.#pendingUpdates.get(query)) ?? []
+    if (query) this.#pendingUpdates.delete(query)
+    this.#client.setQueryData(queryKey, (current) =>
+      earlierUpdates.reduce((thread, apply) => apply(thread), update(current ?? EMPTY_THREAD)),
+    )
+  }
 
-/** A React key that stays the same while a message is sent and after it is acknowledged, so that its row is not remounted. */
-export function getRenderKey({ _id }: Pick<Message, '_id'>): string {
-  return renderKeys.get(_id) ?? _id
-}
+  /** Whether the member sent this message; false if no cached conversation contains it. */
+  isOwnMessage(messageId: string): boolean {
+    return this.#listThreadKeys().some((queryKey) => {
+      const thread = this.#client.getQueryData(queryKey)
+      return thread !== undefined && findMessage(thread, messageId)?.sender._id === this.#me
+    })
+  }
 
-export function setRenderKey(tempId: string, { _id }: Message): void {
-  renderKeys.set(_id, tempId)
-}
+  /** The newest cached message, '' if the conversation is empty; undefined if it is not loaded. */
+  getNewestMessageId(peerId: string): string | undefined {
+    const thread = this.#client.getQueryData(threadQuery(this.#me, peerId).queryKey)
+    return thread && (thread.messages.at(-1)?._id ?? '')
+  }
 
-export function clearRenderKeys(): void {
-  renderKeys.clear()
-}
+  /** Updates the cached list, and refetches it if the update does not determine the new state. */
+  updateInbox(update: (inbox: Inbox) => InboxUpdate): void {
+    const { queryKey } = inboxQuery(this.#me)
+    const inbox = this.#client.getQueryData(queryKey)
+    const result = inbox && update(inbox)
+    if (result) this.#client.setQueryData(queryKey, result.inbox)
+    // Refetched also when nothing is cached yet: the first reply, still under way, may be older than this update.
+    if (!result || result.needsRefetch) this.scheduleListRefresh()
+  }
 
-const renderKeys = new Map<string, string>()
+  /** Delayed, so that fifty receipts at once cause one request. */
+  scheduleListRefresh(): void {
+    this.#refreshTimer ??= setTimeout(() => {
+      this.#refreshTimer = undefined
+      void this.#client.invalidateQueries({ queryKey: conversationListKey(this.#me) })
+    }, REFRESH_DELAY_MS)
+  }
 
-function listThreadKeys(client: QueryClient, me: string) {
-  return client
-    .getQueryCache()
-    .findAll({ queryKey: [...messagesKey(me), 'thread'] })
-    .map(({ queryKey }) => threadQuery(me, String(queryKey.at(-1))).queryKey)
+  cancelListRefresh(): void {
+    clearTimeout(this.#refreshTimer)
+    this.#refreshTimer = undefined
+  }
+
+  #listThreadKeys() {
+    return this.#client
+      .getQueryCache()
+      .findAll({ queryKey: [...messagesKey(this.#me), 'thread'] })
+      .map(({ queryKey }) => threadQuery(this.#me, String(queryKey.at(-1))).queryKey)
+  }
 }

@@ -1,4 +1,4 @@
-import { createDeviceSwitch, useDeviceSwitch } from '../../../lib/device-switch.ts'
+import { isDeviceSwitchOn, setDeviceSwitch, useDeviceSwitch } from '../../../lib/device-switch.ts'
 import chime from './chime.wav'
 
 const VOLUME = 0.5
@@ -7,32 +7,34 @@ const LOCK_HOLD_MS = 10_000
 /** Browsers rarely let tabs without user activity play audio, so those tabs let the others go first. */
 const INACTIVE_TAB_DELAY_MS = 300
 const PLAYED_IDS_MAX = 200
+const SETTING_KEY = 'message-sound'
 
-const soundSetting = createDeviceSwitch('message-sound')
+/** Plays the sound once per message, however many tabs receive it, and however often. */
+export class MessageSound {
+  readonly #playedIds = new Set<string>()
+
+  async play(messageId: string): Promise<void> {
+    if (this.#playedIds.has(messageId) || !isDeviceSwitchOn(SETTING_KEY)) return
+    this.#rememberPlayed(messageId)
+    const locks: LockManager | null | undefined = navigator.locks
+    if (!locks) return void (await playChime())
+    if (!navigator.userActivation?.hasBeenActive) await delay(INACTIVE_TAB_DELAY_MS)
+    await locks.request(`message-sound:${messageId}`, { ifAvailable: true }, async (lock) => {
+      if (lock && (await playChime())) await delay(LOCK_HOLD_MS)
+    })
+  }
+
+  #rememberPlayed(messageId: string): void {
+    this.#playedIds.add(messageId)
+    const [oldest] = this.#playedIds
+    if (this.#playedIds.size > PLAYED_IDS_MAX && oldest !== undefined)
+      this.#playedIds.delete(oldest)
+  }
+}
 
 /** Whether an incoming message makes a sound on this device. */
 export function useMessageSound(): { isOn: boolean; setOn: (on: boolean) => void } {
-  return { isOn: useDeviceSwitch(soundSetting), setOn: soundSetting.set }
-}
-
-/** Plays the sound once per message, however many tabs receive it, and however often. */
-export async function playMessageSound(messageId: string): Promise<void> {
-  if (playedIds.has(messageId) || !soundSetting.isOn()) return
-  rememberPlayed(messageId)
-  const locks: LockManager | null | undefined = navigator.locks
-  if (!locks) return void (await playChime())
-  if (!navigator.userActivation?.hasBeenActive) await delay(INACTIVE_TAB_DELAY_MS)
-  await locks.request(`message-sound:${messageId}`, { ifAvailable: true }, async (lock) => {
-    if (lock && (await playChime())) await delay(LOCK_HOLD_MS)
-  })
-}
-
-const playedIds = new Set<string>()
-
-function rememberPlayed(messageId: string): void {
-  playedIds.add(messageId)
-  const [oldest] = playedIds
-  if (playedIds.size > PLAYED_IDS_MAX && oldest !== undefined) playedIds.delete(oldest)
+  return { isOn: useDeviceSwitch(SETTING_KEY), setOn: (on) => setDeviceSwitch(SETTING_KEY, on) }
 }
 
 async function playChime(): Promise<boolean> {

@@ -1,18 +1,11 @@
-import { listConversations, syncMessages, type Message } from '@dolph/contract/messaging'
+import { listConversations, syncMessages } from '@dolph/contract/messaging'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
-import {
-  inboxQuery,
-  threadQuery,
-  conversationListKey,
-  scheduleListRefresh,
-  syncKey,
-  applyThreadReply,
-} from './message-cache.ts'
+import { conversationListKey, inboxQuery, syncKey, threadQuery } from '../message-queries.ts'
+import type { MessagingClient } from '../messaging-client.ts'
 import { replaceConversations, EMPTY_INBOX, type ConversationPage } from './inbox.ts'
-import { sendDeliveryReceipts } from './delivery-receipts.ts'
-import { applySync } from './thread.ts'
+import { applySync, isUndelivered } from './thread.ts'
 
 const SYNC_INTERVAL_MS = 10_000
 /** Later than any time of the server, which therefore answers with the newest page and a time to continue from. */
@@ -21,7 +14,7 @@ const INITIAL_SYNC_TIME = '9999-12-31T23:59:59.999Z'
 const LIST_ATTEMPTS_MAX = 3
 
 /** Brings a conversation up to date. */
-export const threadSyncQuery = (me: string, peerId: string) =>
+export const threadSyncQuery = ({ me, cache, receipts }: MessagingClient, peerId: string) =>
   queryOptions({
     queryKey: syncKey(me, peerId),
     queryFn: async ({ client, signal }) => {
@@ -30,8 +23,8 @@ export const threadSyncQuery = (me: string, peerId: string) =>
         const since = client.getQueryData(queryKey)?.syncTime ?? null
         const querystring = { conversationWith: peerId, lastSyncTime: since ?? INITIAL_SYNC_TIME }
         const reply = await callEndpoint(syncMessages, { querystring }, signal)
-        applyThreadReply(client, me, peerId, (thread) => applySync(thread, since, reply))
-        sendDeliveryReceipts(reply.messages.filter((message) => isUndelivered(message, me)))
+        cache.applyThreadReply(peerId, (thread) => applySync(thread, since, reply))
+        receipts.add(reply.messages.filter((message) => isUndelivered(message, me)))
         if (!reply.hasMore) return reply.syncTime
       }
     },
@@ -41,7 +34,7 @@ export const threadSyncQuery = (me: string, peerId: string) =>
   })
 
 /** Refetches the list of conversations, as many of them as are cached. */
-export const conversationListQuery = (me: string) =>
+export const conversationListQuery = ({ me, cache }: MessagingClient) =>
   queryOptions({
     queryKey: conversationListKey(me),
     queryFn: async ({ client, signal }) => {
@@ -53,7 +46,7 @@ export const conversationListQuery = (me: string) =>
         // An event that arrived during the fetch may be newer than this page.
         const isOutdated = getInbox().revision !== revision
         if (isOutdated && attempt < LIST_ATTEMPTS_MAX) continue
-        if (isOutdated) scheduleListRefresh(client, me)
+        if (isOutdated) cache.scheduleListRefresh()
         client.setQueryData(queryKey, replaceConversations(getInbox(), page))
         return getInbox().revision
       }
@@ -80,8 +73,4 @@ export async function fetchConversationPage(
   const querystring = { limit, ...(cursor !== null && { cursor }) }
   const reply = await callEndpoint(listConversations, { querystring }, signal)
   return { conversations: reply.data, unread: reply.unreadCount, next: reply.nextCursor }
-}
-
-export function isUndelivered({ sender, delivered }: Message, me: string): boolean {
-  return sender._id !== me && !delivered
 }

@@ -168,3 +168,8 @@ function earliest(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return one < other ? one : other
 }
+
+/** Whether this member has received the message without the server knowing it. */
+export function isUndelivered({ sender, delivered }: Message, me: string): boolean {
+  return sender._id !== me && !delivered
+}

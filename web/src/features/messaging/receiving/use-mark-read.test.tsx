@@ -9,7 +9,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { BOB, getMessageId, createMessageFixture } from '../../../testing/message-fixtures.ts'
 import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
 import { viewerQuery } from '../../accounts/session/viewer-query.ts'
-import { useThread } from '../data.ts'
+import { useThread } from '../conversation/use-thread.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
 test('the read state of one member is not used for the next one in the same tab', async () => {

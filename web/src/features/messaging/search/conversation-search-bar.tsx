@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { cx } from '../../../ui/cx.ts'
 import { CONTROL_CLASS } from '../../../ui/forms/form-field.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { useMessageSearch } from '../data.ts'
+import { useMessageSearch } from './use-message-search.ts'
 import { MessageSearchResults } from './message-search-results.tsx'
 import type { SearchMatch } from './use-scroll-to-match.ts'
 

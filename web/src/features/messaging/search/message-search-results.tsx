@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { extractExcerpt } from '../../../ui/search-highlight.ts'
 import { HighlightedText } from '../../../ui/highlighted-text.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { useMessageSearch } from '../data.ts'
+import type { useMessageSearch } from './use-message-search.ts'
 import { formatMessageTime } from '../message-time.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { toast } from '../../../ui/overlays/toast.tsx'
-import type { useThread } from '../data.ts'
+import type { useThread } from '../conversation/use-thread.ts'
 import type { AnchoredScrollArea } from '../conversation/anchored-scroll-area.tsx'
 
 /** The pages loaded to reach a match; many more would exceed the member's rate limit for reading. */

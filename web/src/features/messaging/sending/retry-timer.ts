@@ -1,26 +1,34 @@
 const RETRY_DELAYS_MS = [5000, 10_000]
 const RETRY_DELAY_MAX_MS = 20_000
 
-let attempts = 0
-let timer: ReturnType<typeof setTimeout> | undefined
+/** Repeats what failed, after growing delays, also while the socket reconnects: it may give up while requests work again. */
+export class RetryTimer {
+  readonly #retry: () => void
+  #attempts = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-/** Schedules `retry` after a failed request, also while the socket reconnects: it may give up while requests work again. */
-export function scheduleRetry(retry: () => void): void {
-  if (timer !== undefined) return
-  timer = setTimeout(() => {
-    timer = undefined
-    retry()
-  }, RETRY_DELAYS_MS[attempts] ?? RETRY_DELAY_MAX_MS)
-  attempts += 1
-}
+  constructor(retry: () => void) {
+    this.#retry = retry
+  }
 
-/** Starts again with the shortest delay, after a request that succeeded. */
-export function resetRetryDelay(): void {
-  attempts = 0
-}
+  schedule(): void {
+    if (this.#timer !== undefined) return
+    const delay = RETRY_DELAYS_MS[this.#attempts] ?? RETRY_DELAY_MAX_MS
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#retry()
+    }, delay)
+    this.#attempts += 1
+  }
 
-export function cancelRetry(): void {
-  clearTimeout(timer)
-  timer = undefined
-  attempts = 0
+  /** Starts again with the shortest delay, after a request that succeeded. */
+  resetDelay(): void {
+    this.#attempts = 0
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#attempts = 0
+  }
 }

@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getLastSocket, countOpenedSockets } from '../testing/fake-socket.ts'
 import { installFakeClock } from '../testing/fake-clock.ts'
-import { createSocket, getSocketUrl, type Socket } from './socket.ts'
+import { createConnection, getSocketUrl, type Connection } from './connection.ts'
 
 const ADA = '0198c5a0-0000-7000-8000-000000000001'
 const BOB = '0198c5a0-0000-7000-8000-000000000002'
 
-let socket: Socket
+let connection: Connection
 const onClosedAsSignedOut = vi.fn<() => void>()
 
 beforeEach(() => {
   onClosedAsSignedOut.mockReset()
-  socket = createSocket()
+  connection = createConnection()
 })
-afterEach(() => socket.stop())
+afterEach(() => connection.stop())
 
 test('the client authenticates, and is connected once the server accepts', () => {
   const states: string[] = []
-  socket.subscribe(() => states.push(socket.getState()))
-  socket.start(ADA, onClosedAsSignedOut)
+  connection.subscribe(() => states.push(connection.getState()))
+  connection.start(ADA, onClosedAsSignedOut)
   expect(getLastSocket().url).toBe('ws://localhost:3000/ws')
-  expect(socket.getState()).toBe('connecting')
+  expect(connection.getState()).toBe('connecting')
 
   getLastSocket().accept()
 
@@ -32,17 +32,17 @@ test('the client authenticates, and is connected once the server accepts', () =>
 
 test('events are sent only while connected', () => {
   const typing = { type: 'typing', recipientId: BOB, isTyping: true } as const
-  expect(socket.send(typing)).toBe(false)
-  socket.start(ADA, onClosedAsSignedOut)
-  expect(socket.send(typing)).toBe(false)
+  expect(connection.send(typing)).toBe(false)
+  connection.start(ADA, onClosedAsSignedOut)
+  expect(connection.send(typing)).toBe(false)
   getLastSocket().accept()
-  expect(socket.send(typing)).toBe(true)
+  expect(connection.send(typing)).toBe(true)
   expect(getLastSocket().sentOfType('typing')).toEqual([typing])
 })
 
 test('events outside the contract are ignored', () => {
   const events: unknown[] = []
-  socket.onEvent((event) => events.push(event))
+  connection.on('typing', (event) => events.push(event))
   connect()
 
   getLastSocket().receiveRaw('{"type":"fireworks"}')
@@ -53,28 +53,42 @@ test('events outside the contract are ignored', () => {
   expect(events).toEqual([{ type: 'typing', userId: BOB, isTyping: true }])
 })
 
+test('a subscriber gets the events of its type, until it unsubscribes', () => {
+  const received: unknown[] = []
+  const unsubscribe = connection.on('typing', (event) => received.push(event.userId))
+  connection.on('error', (event) => received.push(event.message))
+  connect()
+
+  getLastSocket().receive({ type: 'typing', userId: BOB, isTyping: true })
+  getLastSocket().receive({ type: 'error', message: 'Too fast' })
+  unsubscribe()
+  getLastSocket().receive({ type: 'typing', userId: ADA, isTyping: true })
+
+  expect(received).toEqual([BOB, 'Too fast'])
+})
+
 describe('a lost connection', () => {
   test('is retried after a growing delay, ten times at most', async () => {
     const { advanceTime } = installFakeClock()
     vi.spyOn(Math, 'random').mockReturnValue(0)
-    socket.start(ADA, onClosedAsSignedOut)
+    connection.start(ADA, onClosedAsSignedOut)
     getLastSocket().disconnect()
     await advanceTime(4900)
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['disconnected', 1])
     await advanceTime(200)
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['reconnecting', 2])
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['reconnecting', 2])
 
     for (let attempt = 1; attempt <= 10; attempt += 1) {
-      expect([socket.getState(), socket.getAttempt()]).toEqual(['reconnecting', attempt])
+      expect([connection.getState(), connection.getAttempt()]).toEqual(['reconnecting', attempt])
       getLastSocket().disconnect()
-      expect(socket.getState()).toBe(attempt < 10 ? 'reconnecting' : 'error')
+      expect(connection.getState()).toBe(attempt < 10 ? 'reconnecting' : 'error')
       await advanceTime(Math.min(5000 * 1.5 ** attempt, 30_000) + 100)
     }
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 11])
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['error', 11])
 
-    socket.connectNow()
+    connection.connectNow()
     getLastSocket().accept()
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['connected', 12])
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['connected', 12])
   })
 
   test('counts on when it is lost again within half a minute', async () => {
@@ -82,11 +96,11 @@ describe('a lost connection', () => {
     connect()
     for (const attempt of [1, 2]) {
       getLastSocket().disconnect()
-      expect(socket.getState()).toBe('disconnected')
+      expect(connection.getState()).toBe('disconnected')
       await advanceTime(7600)
-      expect([socket.getState(), socket.getAttempt()]).toEqual(['reconnecting', attempt])
+      expect([connection.getState(), connection.getAttempt()]).toEqual(['reconnecting', attempt])
       getLastSocket().accept()
-      expect(socket.getState()).toBe('connected')
+      expect(connection.getState()).toBe('connected')
     }
   })
 
@@ -94,17 +108,17 @@ describe('a lost connection', () => {
     connect()
     getLastSocket().disconnect()
     window.dispatchEvent(new Event('online'))
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
     getLastSocket().disconnect()
     document.dispatchEvent(new Event('visibilitychange'))
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
   })
 
   test('is noticed when the device goes offline', () => {
     connect()
     window.dispatchEvent(new Event('offline'))
-    expect(socket.getState()).toBe('disconnected')
+    expect(connection.getState()).toBe('disconnected')
   })
 
   test('is noticed when the device has slept', async () => {
@@ -116,14 +130,14 @@ describe('a lost connection', () => {
     vi.setSystemTime(Date.now() + 3_600_000)
     await advanceTime(5000)
 
-    expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+    expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
   })
 
   test('is given up when the server never answers', async () => {
     const { advanceTime } = installFakeClock()
-    socket.start(ADA, onClosedAsSignedOut)
+    connection.start(ADA, onClosedAsSignedOut)
     await advanceTime(10_100)
-    expect(socket.getState()).toBe('disconnected')
+    expect(connection.getState()).toBe('disconnected')
   })
 })
 
@@ -135,16 +149,16 @@ test('a connection closed as signed out (1000) waits for Retry, and for the brow
   window.dispatchEvent(new Event('online'))
   document.dispatchEvent(new Event('visibilitychange'))
   await advanceTime(60_000)
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 1])
-  socket.connectNow()
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['error', 1])
+  connection.connectNow()
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
   getLastSocket().disconnect(1000)
-  socket.confirmSession()
+  connection.confirmSession()
   await advanceTime(60_000)
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 2])
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['error', 2])
   window.dispatchEvent(new Event('online'))
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
 })
 
 test('a connection closed as going away (1001) waits for Retry, the network or the tab', async () => {
@@ -152,13 +166,13 @@ test('a connection closed as going away (1001) waits for Retry, the network or t
   connect()
   getLastSocket().disconnect(1001)
   await advanceTime(60_000)
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 1])
-  socket.connectNow()
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['error', 1])
+  connection.connectNow()
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
   getLastSocket().disconnect(1001)
   document.dispatchEvent(new Event('visibilitychange'))
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
   expect(onClosedAsSignedOut).not.toHaveBeenCalled()
 })
 
@@ -167,18 +181,18 @@ test('a tab over the limit waits until it becomes visible or is retried', async 
   connect()
   getLastSocket().disconnect(1008)
   await advanceTime(60_000)
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['error', 1])
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['error', 1])
   document.dispatchEvent(new Event('visibilitychange'))
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 2])
 
   getLastSocket().disconnect(1008)
-  socket.connectNow()
-  expect([socket.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
+  connection.connectNow()
+  expect([connection.getState(), countOpenedSockets()]).toEqual(['connecting', 3])
 })
 
 test('events of a replaced connection are ignored', () => {
   const events: unknown[] = []
-  socket.onEvent((event) => events.push(event))
+  connection.on('typing', (event) => events.push(event))
   connect()
   const oldSocket = getLastSocket()
   window.dispatchEvent(new Event('online'))
@@ -187,7 +201,7 @@ test('events of a replaced connection are ignored', () => {
   oldSocket.receive({ type: 'typing', userId: BOB, isTyping: true })
   oldSocket.disconnect(1000)
 
-  expect([events, socket.getState()]).toEqual([[], 'connected'])
+  expect([events, connection.getState()]).toEqual([[], 'connected'])
   expect(onClosedAsSignedOut).not.toHaveBeenCalled()
 })
 
@@ -197,6 +211,6 @@ test('the socket is secure when the page is secure', () => {
 })
 
 function connect() {
-  socket.start(ADA, onClosedAsSignedOut)
+  connection.start(ADA, onClosedAsSignedOut)
   getLastSocket().accept()
 }

@@ -2,7 +2,7 @@ import { ServerEvent, type ClientEvent } from '@dolph/contract/realtime'
 import { CloseCode } from '@dolph/contract/socket'
 import { z } from 'zod/mini'
 import { decideReconnect } from './reconnect.ts'
-import { watchDeviceSleep } from './device-sleep.ts'
+import { watchPageEvents } from './page-events.ts'
 
 const AUTH_TIMEOUT_MS = 10_000
 /** A connection counts as stable after this time: the next loss starts with the shortest delay. */
@@ -15,9 +15,11 @@ const ABNORMAL_CLOSURE = 1006
  * lost, and no reconnect attempt has started. `reconnecting`: an attempt was started, also between two of them. `error`:
  * nothing is tried until the member or the browser starts anew.
  */
-export type SocketState = 'connecting' | 'connected' | 'disconnected' | 'reconnecting' | 'error'
+export type ConnectionState = 'connecting' | 'connected' | 'disconnected' | 'reconnecting' | 'error'
 
-export interface Socket {
+export type ServerEventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>
+
+export interface Connection {
   /** Connects as this member, and stays connected until `stop`. `onClosedAsSignedOut`: their session may have ended. */
   start: (userId: string, onClosedAsSignedOut: () => void) => void
   stop: () => void
@@ -27,28 +29,32 @@ export interface Socket {
   confirmSession: () => void
   /** Returns whether the event was sent, which does not mean that it arrived. */
   send: (event: ClientEvent) => boolean
-  getState: () => SocketState
+  getState: () => ConnectionState
   /** The number of the last reconnect attempt. */
   getAttempt: () => number
   subscribe: (listener: () => void) => () => void
-  onEvent: (listener: (event: ServerEvent) => void) => () => void
+  /** Calls `listener` for each event of this type; returns the function that ends it. */
+  on: <T extends ServerEvent['type']>(
+    type: T,
+    listener: (event: ServerEventOf<T>) => void,
+  ) => () => void
 }
 
-/** The connection of this tab. */
-export const socket: Socket = createSocket()
+/** The connection of this tab. It knows no feature: what an event means is known where it is subscribed to. */
+export const connection: Connection = createConnection()
 
-export function createSocket(): Socket {
+export function createConnection(): Connection {
   const listeners = new Set<() => void>()
   const eventListeners = new Set<(event: ServerEvent) => void>()
   let member: { userId: string; onClosedAsSignedOut: () => void } | undefined
-  let connection: WebSocket | undefined
-  let state: SocketState = 'connecting'
+  let socket: WebSocket | undefined
+  let state: ConnectionState = 'connecting'
   let attempts = 0
   let isSignedOut = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopWatching: (() => void) | undefined
 
-  function setState(next: SocketState) {
+  function setState(next: ConnectionState) {
     if (state === next) return
     state = next
     notifyListeners()
@@ -64,21 +70,21 @@ export function createSocket(): Socket {
   }
 
   function open() {
-    closeConnection()
+    closeSocket()
     const opened = new WebSocket(getSocketUrl(location))
-    connection = opened
+    socket = opened
     setTimer(AUTH_TIMEOUT_MS, handleLoss)
     opened.addEventListener('open', () => {
-      if (connection !== opened || !member) return
+      if (socket !== opened || !member) return
       const timestamp = new Date().toISOString()
       writeEvent(opened, { type: 'auth', userId: member.userId, timestamp })
     })
     opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const event = connection === opened ? parseServerEvent(data) : undefined
+      const event = socket === opened ? parseServerEvent(data) : undefined
       if (event) handleEvent(event)
     })
     opened.addEventListener('close', ({ code }) => {
-      if (connection === opened) handleClose(code)
+      if (socket === opened) handleClose(code)
     })
   }
 
@@ -90,11 +96,11 @@ export function createSocket(): Socket {
       for (const eventListener of eventListeners) eventListener(event)
   }
 
-  /** Events of the old connection are ignored from now on. */
-  function closeConnection() {
+  /** Events of the old socket are ignored from now on. */
+  function closeSocket() {
     clearTimeout(timer)
-    const old = connection
-    connection = undefined
+    const old = socket
+    socket = undefined
     old?.close()
   }
 
@@ -103,7 +109,7 @@ export function createSocket(): Socket {
   }
 
   function handleClose(code: number) {
-    closeConnection()
+    closeSocket()
     const decision = decideReconnect(code, attempts, Math.random())
     if (decision.action === 'retry') {
       setTimer(decision.delayMs, reconnect)
@@ -129,18 +135,18 @@ export function createSocket(): Socket {
   }
 
   function connectIfLost() {
-    if (!connection) connectAnew()
+    if (!socket) connectAnew()
   }
 
   function disconnectIfOpen() {
-    if (connection) handleLoss()
+    if (socket) handleLoss()
   }
 
   function stop() {
     stopWatching?.()
     stopWatching = undefined
     member = undefined
-    closeConnection()
+    closeSocket()
     setState('connecting')
   }
 
@@ -166,8 +172,8 @@ export function createSocket(): Socket {
       isSignedOut = false
     },
     send: (event) => {
-      if (state !== 'connected' || connection?.readyState !== WebSocket.OPEN) return false
-      writeEvent(connection, event)
+      if (state !== 'connected' || socket?.readyState !== WebSocket.OPEN) return false
+      writeEvent(socket, event)
       return true
     },
     getState: () => state,
@@ -176,33 +182,13 @@ export function createSocket(): Socket {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    onEvent: (eventListener) => {
+    on: (type, listener) => {
+      const eventListener = (event: ServerEvent) => {
+        if (isEventOf(event, type)) listener(event)
+      }
       eventListeners.add(eventListener)
       return () => void eventListeners.delete(eventListener)
     },
-  }
-}
-
-interface PageListeners {
-  onWake: () => void
-  onOnline: () => void
-  onOffline: () => void
-  onVisible: () => void
-}
-
-function watchPageEvents({ onWake, onOnline, onOffline, onVisible }: PageListeners): () => void {
-  const onVisibilityChange = () => {
-    if (document.visibilityState === 'visible') onVisible()
-  }
-  const stopWatchingSleep = watchDeviceSleep(onWake)
-  window.addEventListener('online', onOnline)
-  window.addEventListener('offline', onOffline)
-  document.addEventListener('visibilitychange', onVisibilityChange)
-  return () => {
-    stopWatchingSleep()
-    window.removeEventListener('online', onOnline)
-    window.removeEventListener('offline', onOffline)
-    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }
 
@@ -211,8 +197,15 @@ export function getSocketUrl({ protocol, host }: Pick<Location, 'protocol' | 'ho
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`
 }
 
-function writeEvent(connection: WebSocket, event: ClientEvent): void {
-  connection.send(JSON.stringify(event))
+function writeEvent(socket: WebSocket, event: ClientEvent): void {
+  socket.send(JSON.stringify(event))
+}
+
+function isEventOf<T extends ServerEvent['type']>(
+  event: ServerEvent,
+  type: T,
+): event is ServerEventOf<T> {
+  return event.type === type
 }
 
 /** Ignores events outside the contract, which a newer server may send. */

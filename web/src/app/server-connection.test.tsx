@@ -1,10 +1,10 @@
 import { getViewer } from '@dolph/contract/accounts'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { mockRefusal } from '../../testing/fake-api.ts'
-import { installFakeClock } from '../../testing/fake-clock.ts'
-import { countOpenedSockets, getLastSocket } from '../../testing/fake-socket.ts'
-import { mockSyncReplies, renderBareThread } from '../../testing/render-bare-thread.tsx'
+import { mockRefusal } from '../testing/fake-api.ts'
+import { installFakeClock } from '../testing/fake-clock.ts'
+import { countOpenedSockets, getLastSocket } from '../testing/fake-socket.ts'
+import { mockSyncReplies, renderBareThread } from '../testing/render-bare-thread.tsx'
 
 test('a connection closed by the server causes a session check, which notices a session that has ended', async () => {
   const { advanceTime } = installFakeClock()

@@ -1,0 +1,12 @@
+import { LiveMessages } from '../features/messaging/live-messages.tsx'
+import { ServerConnection } from './server-connection.tsx'
+
+/** The connection of this tab, and what each feature does with its events on every page. */
+export function LiveUpdates() {
+  return (
+    <>
+      <LiveMessages />
+      <ServerConnection />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Message } from '@dolph/contract/messaging'
+import type { QueryKey } from '@tanstack/react-query'
+import { connection, type ServerEventOf } from '../../realtime/connection.ts'
+import type { MemberSession, MemberState } from '../accounts/session/member-session.ts'
+import { conversationListKey, syncKey } from './message-queries.ts'
+import { PresenceStore } from './presence/presence-store.ts'
+import { TypingStore } from './presence/typing-store.ts'
+import { DeliveryReceipts } from './receiving/delivery-receipts.ts'
+import { applyDeletion, applyReceipt } from './receiving/inbox.ts'
+import { MessageCache } from './receiving/message-cache.ts'
+import { MessageSound } from './receiving/message-sound.ts'
+import { ReadReporter } from './receiving/read-reporter.ts'
+import { isUndelivered } from './receiving/thread.ts'
+import { VisibleConversations } from './receiving/visible-conversations.ts'
+import { Outboxes } from './sending/outboxes.ts'
+
+/** Everything this tab holds about the messages of the signed-in member. It lives as long as the member's session. */
+export class MessagingClient implements MemberState {
+  readonly me: string
+  readonly presence = new PresenceStore()
+  readonly typing = new TypingStore()
+  readonly receipts = new DeliveryReceipts()
+  readonly visibleConversations = new VisibleConversations()
+  readonly cache: MessageCache
+  readonly readReporter: ReadReporter
+  readonly outboxes: Outboxes
+  readonly #session: MemberSession
+  readonly #sound = new MessageSound()
+
+  constructor(session: MemberSession) {
+    this.me = session.memberId
+    this.cache = new MessageCache(session.client, this.me, this.visibleConversations)
+    this.readReporter = new ReadReporter(session, this.cache, this.visibleConversations)
+    this.outboxes = new Outboxes(session, this.cache)
+    this.#session = session
+  }
+
+  /** Applies the events of the connection, and sends what waits to be sent, until the returned function is called. */
+  start(): () => void {
+    const unsubscribes = [
+      connection.on('new_message', ({ message, tempId }) => this.#receiveMessage(message, tempId)),
+      connection.on('message_delivered', (event) => this.#applyReceipt(event)),
+      connection.on('message_read', (event) => this.#applyReceipt(event)),
+      connection.on('conversation_deleted', (event) => {
+        this.cache.applyEventToThreads(event)
+        this.cache.updateInbox((inbox) => applyDeletion(inbox, event.userId, event.upTo))
+      }),
+      connection.on('typing', (event) => this.typing.setPeerTyping(event.userId, event.isTyping)),
+      connection.on('user_status', ({ userId, status, lastSeen }) =>
+        this.presence.update(userId, { isOnline: status === 'online', lastSeen }),
+      ),
+      connection.subscribe(() => this.#handleConnectionChange()),
+    ]
+    const resume = () => this.outboxes.resumeAll()
+    window.addEventListener('online', resume)
+    this.outboxes.startStored()
+
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      window.removeEventListener('online', resume)
+      this.typing.reset()
+      this.presence.reset()
+      this.receipts.reset()
+      this.outboxes.stopRetrying()
+    }
+  }
+
+  close(): void {
+    this.cache.cancelListRefresh()
+  }
+
+  #receiveMessage(message: Message, tempId: string | undefined): void {
+    if (tempId !== undefined) this.outboxes.removeAcknowledged(tempId)
+    this.cache.mergeMessage(message, tempId)
+    if (isUndelivered(message, this.me)) this.receipts.add([message])
+    if (message.sender._id === this.me) return
+    this.typing.setPeerTyping(message.sender._id, false)
+    if (!message.read) void this.#sound.play(message._id)
+  }
+
+  #applyReceipt(event: ServerEventOf<'message_delivered' | 'message_read'>): void {
+    this.receipts.remove(event.messageId)
+    this.cache.applyEventToThreads(event)
+    const isOwn = this.cache.isOwnMessage(event.messageId)
+    this.cache.updateInbox((inbox) => applyReceipt(inbox, this.me, event, isOwn))
+  }
+
+  #handleConnectionChange(): void {
+    if (connection.getState() !== 'connected') {
+      this.typing.reset()
+      this.presence.reset()
+      this.receipts.requeueUnconfirmed()
+      return
+    }
+    // Events published while the socket was disconnected are lost, so everything is refetched.
+    void this.#cancelAndRefetch(syncKey(this.me))
+    void this.#cancelAndRefetch(conversationListKey(this.me))
+    this.receipts.sendPending()
+    this.outboxes.resumeAll()
+  }
+
+  /** Cancels first: a reply under way may be older than the events missed, and a first fetch would not be repeated. */
+  async #cancelAndRefetch(queryKey: QueryKey): Promise<void> {
+    const { client } = this.#session
+    await client.cancelQueries({ queryKey })
+    await client.invalidateQueries({ queryKey })
+  }
+}
