@@ -1,7 +1,8 @@
 import { openDatabase } from '@dolph/api/db/database'
 import { migrateDatabase } from '@dolph/api/db/migrate-database'
 import { seedDatabase } from '@dolph/api/db/seed/seed'
-import { indexPendingPosts } from '@dolph/api/features/posts/search/search-index'
+import { indexImportedPosts } from '@dolph/api/features/posts/search/index-imported-posts'
+import { deliverPendingEvents } from '@dolph/api/testing/events/deliver-pending-events'
 import { createTestBucket, buildStorageEnv } from '@dolph/api/testing/servers/test-storage'
 import { startIdentityProvider } from '@dolph/dev/identity-provider'
 import { startMailbox } from '@dolph/dev/mailbox'
@@ -13,7 +14,7 @@ await recreateDatabase()
 const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await migrateDatabase(db)
 await seedDatabase(db, new Date(process.env['E2E_NOW'] ?? Date.now()))
-while (await db.transaction().execute((tx) => indexPendingPosts(tx, db)));
+await deliverPendingEvents({ db }, [{ 'post.imported': indexImportedPosts }])
 await db.destroy()
 await createTestBucket()
 

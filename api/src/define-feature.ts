@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Queryable } from './db/database.ts'
 import type { Deps } from './deps.ts'
+import type { EventSubscribers } from './events/subscribers.ts'
 import type { JobHandler } from './jobs/define-job.ts'
 import type { IntervalTask } from './jobs/interval-task.ts'
 import type { QueuedMailTemplate } from './mail/mail-template.ts'
@@ -15,6 +16,8 @@ export interface Feature {
   socket?: (app: FastifyInstance, deps: Deps) => SocketFeature
   jobs?: readonly JobHandler[]
   intervalTasks?: readonly IntervalTask[]
+  /** What the feature does when something happened, in its own tables or by a job. */
+  events?: EventSubscribers
   mails?: readonly QueuedMailTemplate[]
   /** Absent if all rows about a member are few, and go with the row in `members` by their foreign keys. */
   eraseMember?: MemberErasure

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Database } from './db/database.ts'
 import { createEraseMemberJob } from './erase-member.ts'
 import { eraseMemberJob } from './erase-member-job.ts'
+import { insertEvent } from './events/insert-event.ts'
 import { features } from './features.ts'
 import { enqueueJob } from './jobs/enqueue-job.ts'
 import { createMemberFixture } from './testing/fixtures.ts'
@@ -96,4 +97,14 @@ async function createRowsInEveryTable(
     const { createMemberRows } = (await import(url)) as MemberRows
     await createMemberRows(db, memberId, others)
   }
+  await createEventRows(db, memberId)
+}
+
+/** An event that waits, and the same one parked. */
+async function createEventRows(db: Database, memberId: string): Promise<void> {
+  await insertEvent(db, 'member.deleted', { subjectId: memberId, actorId: memberId, data: {} })
+  await sql`
+    insert into failed_events (id, kind, subject_id, actor_id, data, error)
+    select id, kind, subject_id, actor_id, data, 'broken' from events
+  `.execute(db)
 }

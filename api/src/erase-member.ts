@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Feature, MemberErasure } from './define-feature.ts'
 import type { Deps } from './deps.ts'
+import { eraseMemberEvents } from './events/erase-member-events.ts'
 import { eraseMemberJob } from './erase-member-job.ts'
 import { handleJob, type JobHandler } from './jobs/define-job.ts'
 
@@ -28,6 +29,7 @@ async function deleteMember(
     await sql`select from members where id = ${memberId} for update`.execute(tx)
     for (const { hasRows } of erasures) if (await hasRows(tx, memberId)) return false
     for (const { deleteWithMember } of erasures) await deleteWithMember?.(tx, memberId)
+    await eraseMemberEvents(tx, memberId)
     await tx.deleteFrom('members').where('id', '=', memberId).execute()
     return true
   })

@@ -31,7 +31,8 @@ const files = openFileStore(config)
 const deps = { config, db, redis, bus, mailer, files }
 const app = await buildApp(deps, { loggerInstance: log })
 
-const worker = config.ROLE === 'api' ? null : await startWorker(deps, workerTasks, log)
+const worker =
+  config.ROLE === 'api' ? null : await startWorker(deps, workerTasks, log, app.metricsRegistry)
 if (config.ROLE !== 'worker') {
   await app.listen({ host: config.HOST, port: config.PORT, backlog: LISTEN_BACKLOG })
 }

@@ -13,4 +13,5 @@ export const workerTasks: WorkerTasks = {
     ...createMailJobs(features.flatMap(({ mails = [] }) => mails)),
   ],
   intervalTasks: features.flatMap(({ intervalTasks = [] }) => intervalTasks),
+  subscribers: features.flatMap(({ events }) => events ?? []),
 }

@@ -31,8 +31,8 @@ export const PACKAGES: readonly PackageRules[] = [
       db: { paths: ['db/'], imports: API_BASE },
       // Types of the clients that main.ts builds, which any layer may name.
       deps: { paths: ['deps.ts'], imports: ['base', 'db', 'files', 'mail', 'realtime'] },
-      jobs: { paths: ['jobs/'], imports: API_DATA },
-      events: { paths: ['events/'], imports: [...API_DATA, 'jobs'] },
+      events: { paths: ['events/'], imports: API_DATA },
+      jobs: { paths: ['jobs/'], imports: [...API_DATA, 'events'] },
       http: { paths: ['http/'], imports: API_DATA },
       telemetry: { paths: ['telemetry/'], imports: API_DATA },
       realtime: { paths: ['realtime/'], imports: [...API_DATA, 'http'] },

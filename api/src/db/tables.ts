@@ -1,4 +1,5 @@
 import type * as accounts from './tables/accounts.ts'
+import type * as events from './tables/events.ts'
 import type * as messaging from './tables/messaging.ts'
 import type * as posts from './tables/posts.ts'
 import type * as profiles from './tables/profiles.ts'
@@ -36,4 +37,6 @@ export interface Tables {
   conversation_sides: messaging.ConversationSides
   messages: messaging.Messages
   message_keys: messaging.MessageKeys
+  events: events.Events
+  failed_events: events.FailedEvents
 }

@@ -9,15 +9,20 @@ import {
   type RunnerOptions,
   type TaskList,
 } from 'graphile-worker'
+import { Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
+import { createEventMetrics } from '../events/event-metrics.ts'
+import { startEventRelay } from '../events/event-relay.ts'
+import type { EventSubscribers } from '../events/subscribers.ts'
 import type { JobHandler } from './define-job.ts'
 import { startHeartbeat } from './worker-heartbeat.ts'
 import { startIntervalTask, type IntervalTask } from './interval-task.ts'
 
-/** Everything a worker runs: queued jobs, jobs on a cron schedule, and interval tasks. */
+/** Everything a worker runs: queued jobs, jobs on a cron schedule, interval tasks, and what follows from events. */
 export interface WorkerTasks {
   jobs: readonly JobHandler[]
   intervalTasks?: readonly IntervalTask[]
+  subscribers?: readonly EventSubscribers[]
   /** How often to check for dead workers; 2 seconds by default. */
   heartbeatCheckMs?: number
 }
@@ -26,7 +31,12 @@ const JOB_CONCURRENCY = 4
 const RESTART_DELAY_MS = 1_000
 
 /** Runs jobs from the queue until it is stopped. Jobs that a killed worker had started run again. */
-export async function startWorker(deps: Deps, tasks: WorkerTasks, log: FastifyBaseLogger) {
+export async function startWorker(
+  deps: Deps,
+  tasks: WorkerTasks,
+  log: FastifyBaseLogger,
+  metricsRegistry = new Registry(),
+) {
   const heartbeat = await startHeartbeat({
     databaseUrl: deps.config.DATABASE_URL,
     heartbeatCheckMs: tasks.heartbeatCheckMs,
@@ -42,6 +52,10 @@ export async function startWorker(deps: Deps, tasks: WorkerTasks, log: FastifyBa
   const intervalTasks = (tasks.intervalTasks ?? []).map((task) =>
     startIntervalTask(deps.db, task, log),
   )
+  const metrics = createEventMetrics(metricsRegistry)
+  const relay = tasks.subscribers
+    ? startEventRelay({ deps, subscribers: tasks.subscribers, metrics, log })
+    : undefined
 
   // The job runner gives up after some minutes without PostgreSQL, so it is restarted.
   async function superviseRunner(): Promise<void> {
@@ -69,7 +83,7 @@ export async function startWorker(deps: Deps, tasks: WorkerTasks, log: FastifyBa
   return {
     async stop(): Promise<void> {
       isStopping = true
-      await Promise.all(intervalTasks.map((task) => task.stop()))
+      await Promise.all([relay?.stop(), ...intervalTasks.map((task) => task.stop())])
       await runner
         .stop()
         .catch((error: unknown) => log.warn(error, 'job runner had already stopped'))

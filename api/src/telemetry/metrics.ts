@@ -4,6 +4,7 @@ import plugin from 'fastify-plugin'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { registerEventGauges } from './event-gauges.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,6 +34,7 @@ export const metrics = plugin<Options>(async (app: FastifyInstance, { db, token,
   })
   registry.registerMetric(createDatabaseConnectionsGauge(db))
   registry.registerMetric(createOpenSocketsGauge(app))
+  registerEventGauges(registry, db)
 
   const timers = new Map<string, { observe: (value: number) => void }>()
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {

@@ -1,5 +1,6 @@
 import { workerTasks } from '@dolph/api/worker-tasks'
 import { createMemberFixture, createPostFixture } from '@dolph/api/testing/fixtures'
+import { deliverPendingEvents } from '@dolph/api/testing/events/deliver-pending-events'
 import { runJobs } from '@dolph/api/testing/run-jobs'
 import { PASSWORD } from '@dolph/api/testing/sign-up-member'
 import { deleteAccount, getViewer } from '@dolph/contract/accounts'
@@ -111,8 +112,9 @@ async function deleteMember(stack: RaceStack, member: RaceMember, nth: number) {
   return stack.openBrowser(member, nth).send(deleteAccount, { body: { password: PASSWORD } })
 }
 
-/** Both apps run jobs, so two members may be deleted at the same time. */
+/** Both apps deliver events and run jobs, so two members may be deleted at the same time. */
 async function runDeletionJobs({ apps }: RaceStack): Promise<void> {
+  await Promise.all(apps.map((app) => deliverPendingEvents(app, workerTasks.subscribers ?? [])))
   await Promise.all(apps.map((app) => runJobs(app, workerTasks.jobs)))
 }
 

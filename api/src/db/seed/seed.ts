@@ -133,7 +133,7 @@ async function insertCounters(tx: Queryable): Promise<void> {
     insert into post_ranks (post_id, type, like_count)
     select id, type, like_count from posts join post_stats on post_id = id
   `.execute(tx)
-  await sql`insert into post_search_due select id from posts`.execute(tx)
+  await sql`insert into events (kind, subject_id) select 'post.imported', id from posts`.execute(tx)
 }
 
 async function createIds(tx: Queryable, times: Date[]): Promise<string[]> {

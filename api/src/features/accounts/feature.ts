@@ -3,6 +3,7 @@ import plugin from 'fastify-plugin'
 import { defineFeature } from '../../define-feature.ts'
 import type { Deps } from '../../deps.ts'
 import { accountEvents } from './account-events.ts'
+import { enqueueErasure } from './deletion/enqueue-erasure.ts'
 import { emailChangeRoutes } from './email-change/email-change-routes.ts'
 import { googleRoutes } from './google/google-routes.ts'
 import { accountJobs } from './jobs.ts'
@@ -25,5 +26,6 @@ export const accounts = defineFeature({
   // Not encapsulated, because other features record account events too.
   routes: plugin(routes),
   jobs: [...accountJobs, ...accountMailJobs],
+  events: { 'member.deleted': enqueueErasure },
   mails: accountMails,
 })

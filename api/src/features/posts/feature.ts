@@ -3,8 +3,9 @@ import { atomFeedRoutes } from './atom-feed/atom-feed-routes.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
 import { postErasure } from './erase-posts.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
-import { deletePostContentTask, indexPostsTask, postJobs, refreshRanksTask } from './jobs.ts'
+import { deletePostContentTask, postJobs, refreshRanksTask } from './jobs.ts'
 import { postRoutes } from './routes.ts'
+import { indexImportedPosts } from './search/index-imported-posts.ts'
 
 export const posts = defineFeature({
   name: 'posts',
@@ -19,6 +20,7 @@ export const posts = defineFeature({
     }
   },
   jobs: postJobs,
-  intervalTasks: [refreshRanksTask, indexPostsTask, deletePostContentTask],
+  intervalTasks: [refreshRanksTask, deletePostContentTask],
+  events: { 'post.imported': indexImportedPosts },
   eraseMember: postErasure,
 })

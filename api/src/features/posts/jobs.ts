@@ -5,10 +5,8 @@ import { deletePostContent } from './deletion/delete-post-content.ts'
 import { recountPost } from './mutations.ts'
 import { refreshRanks } from './ranks/ranks.ts'
 import { deleteUnusedWords } from './search/delete-unused-words.ts'
-import { indexPendingPosts } from './search/search-index.ts'
 
 const RANKS_REFRESH_INTERVAL_MS = 5_000
-const SEARCH_INDEX_INTERVAL_MS = 5_000
 const POST_CONTENT_INTERVAL_MS = 5_000
 
 /** Rebuilds the counters of a post from the rows they count, for example after a manual repair. */
@@ -23,13 +21,6 @@ export const postJobs = [
     cron: '23 4 * * *',
   }),
 ]
-
-/** Indexes posts that were not created through the API, for example by the seed or a migration. */
-export const indexPostsTask: IntervalTask = {
-  name: 'post-search',
-  intervalMs: SEARCH_INDEX_INTERVAL_MS,
-  run: indexPendingPosts,
-}
 
 /** Brings the most-liked lists up to date with the likes. */
 export const refreshRanksTask: IntervalTask = {

@@ -3,19 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
+import { insertEvent } from '../../../events/insert-event.ts'
 import { requireMember, requireSession } from '../../../http/access.ts'
-import { enqueueJob } from '../../../jobs/enqueue-job.ts'
 import { enqueueMail } from '../../../mail/outbox.ts'
 import { recordAccountEvent, recordFailure } from '../account-events.ts'
 import { accountDeletedMail } from '../mails.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { lockAccountWithPassword, selectOwnAccount } from '../queries.ts'
 import { digestUsername } from '../sign-up/usernames.ts'
-import { eraseMemberJob } from '../../../erase-member-job.ts'
 
 const USERNAME_RETIRED_DAYS = 90
 
-/** Deletes the account and its sessions at once; a job deletes the rest of the member's data. */
+/** Deletes the account and its sessions at once; the event `member.deleted` lets a job delete the rest of the member's data. */
 export async function deleteAccount(
   deps: Deps,
   request: FastifyRequest,
@@ -75,6 +74,6 @@ export async function deleteAccount(
       .set({ deleted_at: sql`now()` })
       .where('id', '=', memberId)
       .execute()
-    await enqueueJob(tx, eraseMemberJob, { memberId }, { key: `delete-member ${memberId}` })
+    await insertEvent(tx, 'member.deleted', { subjectId: memberId, actorId: memberId, data: {} })
   })
 }

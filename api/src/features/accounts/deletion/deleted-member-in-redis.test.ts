@@ -30,7 +30,9 @@ test('Redis has nothing of a deleted member but counters of the last hour, and n
 
   const names = [ada.id, 'ada@example.test', 'ada']
   await expect
-    .poll(async () => (await readEntries(api)).filter(({ text }) => isNaming(text, names)))
+    .poll(async () => (await readEntries(api)).filter(({ text }) => isNaming(text, names)), {
+      timeout: 10_000,
+    })
     .toEqual([])
   const withId = (await readEntries(api)).filter(({ text }) => text.includes(ada.id))
   expect(withId.filter(({ ttlMs }) => ttlMs < 0 || ttlMs > HOUR_MS)).toEqual([])

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'
+import { deliverPendingEvents } from '../../../testing/events/deliver-pending-events.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import { findPosts } from './find-posts.ts'
 import { deleteUnusedWords } from './delete-unused-words.ts'
-import { indexPendingPosts } from './search-index.ts'
+import { indexImportedPosts } from './index-imported-posts.ts'
 import { buildSearchEntry } from './terms.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
@@ -51,17 +52,30 @@ describe('the vocabulary', () => {
     expect(await findPostIds(database, 'halesong')).toEqual([second])
   })
 
-  test('indexes pending posts that were not created through the API', async () => {
+  test('indexes posts that were not created through the API', async () => {
     await using database = await openTestDatabase()
     const ada = await createMemberFixture(database.db, 'ada')
     const post = await createPostFixture(database.db, ada, { title: 'Lighthouse' })
     await database.db.deleteFrom('post_search').execute()
     await sql`truncate search_words, search_suffixes`.execute(database.db)
-    await sql`insert into post_search_due values (${post}), (${ada})`.execute(database.db)
+    await sql`insert into events (kind, subject_id)
+      select 'post.imported', unnest(array[${post}, ${ada}]::uuid[])`.execute(database.db)
     await using other = openDatabase(database.url)
 
-    while (await other.transaction().execute((tx) => indexPendingPosts(tx, other)));
+    await deliverPendingEvents({ db: other }, [{ 'post.imported': indexImportedPosts }])
     expect(await findPostIds(database, 'ghthou')).toEqual([post])
+  })
+
+  test('a post that the previous version lists in post_search_due becomes an event', async () => {
+    await using database = await openTestDatabase()
+    const { db } = database
+    const post = await createPostFixture(db, await createMemberFixture(db, 'ada'))
+    await sql`insert into post_search_due select id from posts`.execute(db)
+
+    expect(await db.selectFrom('post_search_due').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('events').select(['kind', 'subject_id']).execute()).toEqual([
+      { kind: 'post.imported', subject_id: post },
+    ])
   })
 
   test('stores each suffix of each word once', async () => {

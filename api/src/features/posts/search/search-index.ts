@@ -7,7 +7,6 @@ import { buildSearchEntry, type SearchablePost, type SearchEntry } from './terms
 const KNOWN_WORDS_MAX = 200_000
 /** How long a word stays cached: an unused word is deleted from the database a day after it was marked. */
 const KNOWN_WORDS_TTL_MS = 3_600_000
-const PENDING_BATCH_SIZE = 200
 
 /**
  * First step of indexing a post: registers its words, outside the transaction of the post. A word that no post ends up with
@@ -48,22 +47,6 @@ export async function saveSearchEntry(
       })),
     )
     .execute()
-}
-
-/** Indexes a batch of the pending posts. True if there may be more. */
-export async function indexPendingPosts(tx: Queryable, db: Database): Promise<boolean> {
-  const { rows } = await sql<SearchablePost>`
-    with batch as (
-      delete from post_search_due
-      where ctid = any(array(select ctid from post_search_due limit ${PENDING_BATCH_SIZE}))
-      returning post_id)
-    select posts.id, title, body, username from posts
-    join members on members.id = author_id
-    where posts.id in (select post_id from batch)
-    for key share of posts
-  `.execute(tx)
-  for (const post of rows) await saveSearchEntry(tx, post.id, await prepareSearchEntry(db, post))
-  return rows.length > 0
 }
 
 /** Limited by `maxSize` with a size of 1 each: with `max` the cache would allocate memory for all entries at once. */

@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from './timestamp.ts'
+
+/** `kind` and `data` follow events/catalog.ts; `failures` and `retry_at` belong to the relay. */
+export interface Events {
+  id: Generated<string>
+  kind: string
+  subject_id: string
+  actor_id: string | null
+  data: Generated<unknown>
+  failures: Generated<number>
+  retry_at: Timestamp | null
+}
+
+/** Events that failed five times and wait for an operator. */
+export interface FailedEvents {
+  id: string
+  kind: string
+  subject_id: string
+  actor_id: string | null
+  data: unknown
+  error: string
+  failed_at: Generated<Timestamp>
+}

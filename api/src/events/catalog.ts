@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/**
+ * Every kind of event: what happened, named `subject.participle`. The event names its subject, the member who caused it
+ * (`actorId`, null without one) and the ids in `data`; subscribers read everything else from the tables.
+ *
+ * A feature adds a kind here once something subscribes to it, inserts it with its cause (`insertEvent`, or
+ * `insertEventsFrom` inside the causing statement) and lists its subscribers under `events`. A kind without a subscriber
+ * is not written: no relay would delete its rows.
+ */
+export const eventCatalog = {
+  /** A member deleted their account; their data is still there. */
+  'member.deleted': defineEvent({ subject: 'member', data: {}, wakesRelay: true }),
+  /** A post was inserted or changed other than through the API, by the seed or a migration, and has no search entry. */
+  'post.imported': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
+}
+
+export type EventKind = keyof typeof eventCatalog
+export type EventData<Kind extends EventKind> = z.output<(typeof eventCatalog)[Kind]['data']>
+
+/** An event as its subscribers receive it. */
+export interface EventOf<Kind extends EventKind> {
+  id: string
+  subjectId: string
+  actorId: string | null
+  data: EventData<Kind>
+}
+
+interface EventDefinition<Data extends Record<string, IdSchema>> {
+  /** What `subject_id` is the id of. */
+  subject: 'member' | 'post'
+  /** Ids only, which the types enforce: a text would outlive its deletion here. */
+  data: Data
+  /**
+   * Whether an insert notifies the relays; otherwise they find it within a second. Not for frequent kinds: transactions
+   * that notify commit one after another.
+   */
+  wakesRelay: boolean
+}
+
+type IdSchema = z.ZodUUID | z.ZodArray<z.ZodUUID>
+
+function defineEvent<Data extends Record<string, IdSchema>>({
+  subject,
+  data,
+  wakesRelay,
+}: EventDefinition<Data>) {
+  return { subject, data: z.strictObject(data), wakesRelay }
+}

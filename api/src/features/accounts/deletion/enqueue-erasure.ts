@@ -1,0 +1,13 @@
+import type { Queryable } from '../../../db/database.ts'
+import type { EventOf } from '../../../events/catalog.ts'
+import { enqueueJob } from '../../../jobs/enqueue-job.ts'
+import { eraseMemberJob } from '../../../erase-member-job.ts'
+
+/** Erasing a member takes many transactions, so the subscriber only enqueues the job that does it, once per member. */
+export async function enqueueErasure(
+  tx: Queryable,
+  events: EventOf<'member.deleted'>[],
+): Promise<void> {
+  for (const { subjectId: memberId } of events)
+    await enqueueJob(tx, eraseMemberJob, { memberId }, { key: `delete-member ${memberId}` })
+}

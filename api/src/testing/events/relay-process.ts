@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { readConfig } from '../../config.ts'
+import { openDatabase } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { createEventMetrics } from '../../events/event-metrics.ts'
+import { startEventRelay } from '../../events/event-relay.ts'
+import { recordEffects } from './record-effects.ts'
+
+// A relay in a process of its own, to be killed: it handles half of its first batch, says how many, and stops there.
+const config = readConfig(process.env)
+const db = openDatabase(config.DATABASE_URL)
+startEventRelay({
+  deps: { config, db } as Deps,
+  subscribers: [
+    {
+      'post.imported': async (tx, events) => {
+        const half = events.slice(0, events.length / 2)
+        await recordEffects(tx, half)
+        process.send?.(half.length)
+        await once(process, 'message')
+      },
+    },
+  ],
+  metrics: createEventMetrics(new Registry()),
+  log: pino({ level: 'silent' }),
+  options: { size: 1_000 },
+})

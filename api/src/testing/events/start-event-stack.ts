@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import type { Queryable } from '../../db/database.ts'
+import type { EventKind } from '../../events/catalog.ts'
+import { createEventMetrics } from '../../events/event-metrics.ts'
+import { startEventRelay, type RelayOptions } from '../../events/event-relay.ts'
+import { insertEvent, insertEventsFrom } from '../../events/insert-event.ts'
+import type { EventSubscribers } from '../../events/subscribers.ts'
+import { startWorkerStack } from '../start-worker-stack.ts'
+import { readEffects } from './record-effects.ts'
+
+/** Short, so that tests wait neither for a poll nor for a retry. */
+const QUICK: Partial<RelayOptions> = { pollIntervalMs: 10, retryDelaySeconds: 0 }
+
+/** A database with relays to start on it; see `recordEffects` for a subscriber. */
+export async function startEventStack() {
+  const stack = await startWorkerStack()
+  const registry = new Registry()
+  const metrics = createEventMetrics(registry)
+  const relays: ReturnType<typeof startEventRelay>[] = []
+
+  return {
+    ...stack,
+    readMetrics: () => registry.metrics(),
+    startRelay: (subscribers: EventSubscribers[], options: Partial<RelayOptions> = {}) => {
+      const log = pino({ level: 'silent' })
+      const all = { deps: stack, subscribers, metrics, log, options: { ...QUICK, ...options } }
+      relays.push(startEventRelay(all))
+    },
+    countEvents: async () => (await stack.db.selectFrom('events').select('id').execute()).length,
+    readEffects: () => readEffects(stack.db),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(relays.map((relay) => relay.stop()))
+      await stack[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Inserts an event about nothing that exists; returns the id of its subject. */
+export async function insertTestEvent(
+  tx: Queryable,
+  kind: EventKind = 'post.imported',
+): Promise<string> {
+  const subjectId = randomUUID()
+  await insertEvent(tx, kind, { subjectId, actorId: null, data: {} })
+  return subjectId
+}
+
+/** The same for many events, in one statement. */
+export async function insertTestEvents(db: Queryable, count: number): Promise<string[]> {
+  const subjectIds = Array.from({ length: count }, () => randomUUID())
+  const from = sql`unnest(${subjectIds}::uuid[]) as subject (id)`
+  const columns = { from, subjectId: sql`id`, actorId: sql`null::uuid`, data: {} }
+  await insertEventsFrom('post.imported', columns).execute(db)
+  return subjectIds
+}
