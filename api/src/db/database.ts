@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { keepConnectionsAfterRefusals } from './keep-connections.ts'
 import type { Tables } from './tables.ts'
 import { isQueryTimeout } from './transient-database-error.ts'
 
@@ -63,6 +64,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
     closeOnQueryTimeout(client)
   })
   pool.on('error', onError)
+  keepConnectionsAfterRefusals(pool)
   return new Database(pool)
 }
 

@@ -37,6 +37,7 @@ export interface Tables {
   conversation_sides: messaging.ConversationSides
   messages: messaging.Messages
   message_keys: messaging.MessageKeys
+  recent_message_keys: messaging.RecentMessageKeys
   events: events.Events
   failed_events: events.FailedEvents
 }

@@ -18,8 +18,9 @@ export async function loadMessages(client: Client, messages: number): Promise<vo
   )
   // One transaction: an interrupted load keeps the previous rows and indexes.
   await client.query('begin')
-  await client.query('truncate messages, message_keys, conversations, conversation_sides')
-  await client.query('alter table message_keys drop constraint message_keys_pkey')
+  await client.query(
+    'truncate messages, message_keys, recent_message_keys, conversations, conversation_sides',
+  )
   await runWithoutIndexes(client, ['messages', 'conversation_sides'], async () => {
     await timeStep('messages', () =>
       copyRows(
@@ -40,13 +41,11 @@ export async function loadMessages(client: Client, messages: number): Promise<vo
     )
     await timeStep('message keys', () =>
       client.query(`
-        insert into message_keys (sender_id, temp_id, message_id)
-        select sender_id, 'temp-' || gen_random_uuid(), id from messages`),
+        insert into recent_message_keys (sender_id, temp_id, slot, message_id)
+        select sender_id, 'temp-' || gen_random_uuid(), message_key_slot(created_at), id from messages
+        where id > uuid_v7(now() - interval '60 days')`),
     )
   })
-  await timeStep('key index', () =>
-    client.query('alter table message_keys add primary key (sender_id, temp_id)'),
-  )
   await timeStep('commit', () => client.query('commit'))
 }
 

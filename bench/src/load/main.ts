@@ -43,7 +43,7 @@ if (values.only === undefined) {
 if (messages > 0) {
   await loadMessages(client, messages)
   await timeStep('vacuum', () =>
-    client.query('vacuum analyze messages, message_keys, conversations, conversation_sides'),
+    client.query('vacuum analyze messages, recent_message_keys, conversations, conversation_sides'),
   )
 }
 await client.end()

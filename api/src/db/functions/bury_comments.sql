@@ -1,36 +1,4 @@
--- Soft-deletes those of the `chosen` comments that belong to the author, and returns their posts. Comments without
--- replies are deleted, with the tombstones above them that have no reply left; the others become tombstones. Adding a
--- comment locks the row of its post first, and so does this: a concurrent reply is either seen here or finds no parent.
-create or replace function bury_comments(chosen uuid[], author uuid) returns setof uuid language plpgsql as $$
-declare
-  deleted_ids uuid[];
-  concerned uuid[];
-  candidates uuid[];
-begin
-  perform from posts
-  where id in (select post_id from comments where id = any (chosen) and author_id = author)
-  order by id for no key update;
-  -- The comments of a deleted post are also deleted by the worker, which locks this row: one after the other cannot deadlock.
-  perform from deleted_posts
-  where post_id in (select post_id from comments where id = any (chosen) and author_id = author)
-  order by post_id for update;
-  select array_agg(id), array_agg(distinct post_id) into deleted_ids, concerned
-  from comments where id = any (chosen) and author_id = author;
-
-  update post_stats set comment_count = comment_count - lost.count
-  from (select post_id, count(*) as count from comments where id = any (deleted_ids) group by post_id) as lost
-  where lost.post_id = post_stats.post_id;
-  candidates = deleted_ids;
-  while candidates is not null loop
-    with gone as (
-      delete from comments as leaf
-      where id = any (candidates) and (deleted_at is not null or id = any (deleted_ids))
-        and not exists (select from comments as reply where reply.parent_id = leaf.id)
-      returning parent_id)
-    select array_agg(parent_id) filter (where parent_id is not null) into candidates from gone;
-  end loop;
-  update comments set content = '', author_id = null, temp_id = null, temp_digest = null, edited_at = null, deleted_at = now()
-  where id = any (deleted_ids);
-  return query select unnest(concerned);
-end
+-- For processes of the previous release. Replaced by `soft_delete_comments`.
+create or replace function bury_comments(chosen uuid[], author uuid) returns setof uuid language sql as $$
+  select soft_delete_comments(chosen, author)
 $$;

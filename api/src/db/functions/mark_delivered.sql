@@ -12,7 +12,7 @@ begin
   for update of conversations;
   if not found then return; end if;
   stamp = next_stamp(talk.last_stamp);
-  return query update messages set delivered_at = stamp, changed_at = stamp
+  return query update messages set delivered_at = greatest(date_trunc('milliseconds', clock_timestamp()), created_at), changed_at = stamp
   where id = delivered and shard = shard_of(delivered) and delivered_at is null returning messages.*;
   if found then update conversations set last_stamp = stamp where id = talk.id; end if;
 end

@@ -33,9 +33,15 @@ export interface Messages {
   changed_at: Timestamp
 }
 
+/** The idempotency keys of earlier releases; nothing is added any more. */
 export interface MessageKeys {
   sender_id: string
   temp_id: string
   message_id: string
   tries: Generated<number>
+}
+
+/** `slot` is the partition, see `message_key_slot`. */
+export interface RecentMessageKeys extends MessageKeys {
+  slot: number
 }

@@ -48,7 +48,7 @@ describe('concurrent changes of comments', () => {
     for (const { _id } of [leaf, answered]) {
       const body = { postId: app.post, parentId: _id, content: 'Reply' }
       const response = await attemptWhileLocked(app, {
-        hold: (tx) => sql`select bury_comments(${[_id]}, ${app.ada.id})`.execute(tx),
+        hold: (tx) => sql`select soft_delete_comments(${[_id]}, ${app.ada.id})`.execute(tx),
         attempt: () => app.bob.send(createComment, { body }),
       })
       expect([response.statusCode, response.json()]).toEqual([
@@ -200,7 +200,7 @@ describe('concurrent changes of comments', () => {
     )
     const [responses] = await Promise.all([
       Promise.all(answers),
-      sql`select bury_comments(${commentIds}, ${app.carla.id})`.execute(app.db),
+      sql`select soft_delete_comments(${commentIds}, ${app.carla.id})`.execute(app.db),
     ])
 
     const added = responses.filter(({ statusCode }) => statusCode === 201).map(parseCommentId)

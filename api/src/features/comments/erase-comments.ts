@@ -14,7 +14,7 @@ export const commentErasure: MemberErasure = {
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()
-    await sql`select bury_comments(${batch.map(({ id }) => id)}, ${memberId})`.execute(db)
+    await sql`select soft_delete_comments(${batch.map(({ id }) => id)}, ${memberId})`.execute(db)
     // The size of the batch, not the number of deleted comments: another worker may have deleted these, and more may follow.
     return batch.length > 0
   },

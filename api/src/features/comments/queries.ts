@@ -139,7 +139,7 @@ interface CommentRow {
   comment: FlatComment
 }
 
-// The lock on the post's row keeps the parent comment from being deleted meanwhile: bury_comments takes the same lock.
+// The lock on the post's row keeps the parent comment from being deleted meanwhile: soft_delete_comments takes the same lock.
 export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((placeholder) =>
   toCompilable(sql`
     with post as (
@@ -149,6 +149,10 @@ export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((
       select id, ${placeholder('parentId')}::uuid, ${placeholder('authorId')}::uuid, ${placeholder('content')},
         ${placeholder('tempId')}, ${placeholder('tempDigest')}::bytea
       from post
+      -- Without this the trigger would raise an error, as it still does when the parent is deleted at this moment.
+      where ${placeholder('parentId')}::uuid is null or exists (
+        select from comments as parent
+        where parent.id = ${placeholder('parentId')}::uuid and parent.post_id = post.id and parent.deleted_at is null)
       on conflict (author_id, temp_id) where temp_id is not null do nothing
       returning *),
     counter as (
@@ -225,7 +229,7 @@ export async function softDeleteComment(db: Database, { id, authorId }: CommentD
 
 const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>((placeholder) =>
   toCompilable(sql`
-    select bury_comments(array(select id from comments where id = ${placeholder('id')} and ${isOfExistingPost}),
+    select soft_delete_comments(array(select id from comments where id = ${placeholder('id')} and ${isOfExistingPost}),
       ${placeholder('authorId')}) as "postId"`),
 )
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
 import type { MemberErasure } from '../../define-feature.ts'
 import { deleteLastSeen } from '../../realtime/presence.ts'
 import { leaveConversations } from './conversations/leave-conversations.ts'
-
-const KEYS_BATCH_SIZE = 500
+import { deleteMessageKeys } from './sending/message-keys.ts'
 
 /** The member leaves every conversation; the messages stay with their recipients. */
 export const messageErasure: MemberErasure = {
@@ -16,19 +14,12 @@ export const messageErasure: MemberErasure = {
   },
   hasRows: async (tx, memberId) => {
     const { rows } = await sql<{ found: boolean }>`
-      select exists (select from message_keys where sender_id = ${memberId})
+      select exists (select from recent_message_keys where sender_id = ${memberId})
+        or exists (select from message_keys where sender_id = ${memberId})
         or exists (
           select from conversation_sides join conversations on conversations.id = conversation_id
           where member_id = ${memberId}) as found
     `.execute(tx)
     return rows[0]?.found ?? false
   },
-}
-
-async function deleteMessageKeys(db: Database, memberId: string): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from message_keys where (sender_id, temp_id) in (
-      select sender_id, temp_id from message_keys where sender_id = ${memberId} limit ${KEYS_BATCH_SIZE})
-  `.execute(db)
-  return Number(numAffectedRows)
 }

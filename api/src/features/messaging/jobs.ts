@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { defineJob, handleJob } from '../../jobs/define-job.ts'
 import { deleteOrphanedConversations } from './conversations/leave-conversations.ts'
+import { deleteExpiredMessageKeys } from './sending/message-keys.ts'
 
 export const deleteOrphanedConversationsJob = defineJob(
   'delete-orphaned-conversations',
   z.object({}),
 )
+const deleteExpiredMessageKeysJob = defineJob('delete-expired-message-keys', z.object({}))
 
 export const messageJobs = [
   handleJob(deleteOrphanedConversationsJob, async (_, { db }) => deleteOrphanedConversations(db), {
     cron: '41 3 * * *',
+  }),
+  handleJob(deleteExpiredMessageKeysJob, async (_, { db }) => deleteExpiredMessageKeys(db), {
+    cron: '17 3 * * *',
   }),
 ]

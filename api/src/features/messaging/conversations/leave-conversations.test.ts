@@ -95,7 +95,7 @@ async function countRows(db: Database) {
       (select count(*) from conversations) as conversations,
       (select count(*) from conversation_sides) as sides,
       (select count(*) from messages) as messages,
-      (select count(*) from message_keys) as keys
+      (select count(*) from message_keys) + (select count(*) from recent_message_keys) as keys
   `.execute(db)
   return rows[0]
 }

@@ -74,39 +74,57 @@ describe('marking as delivered', () => {
   })
 })
 
-test('any number of unread messages is marked by one call, each with its own time', async () => {
-  await using api = await startMessagingApp()
-  const { ada, bob, db } = api
-  await ada.sendMessage(bob, 'one')
-  const { id } = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
-  await sql`
-    insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
-    select id_in_shard(shard_of(${id}), at), shard_of(${id}), ${id}, ${ada.id}, 'x', at
-    from generate_series(1, 2499) as n, lateral (select now() + n * interval '1 millisecond' as at) as later
-  `.execute(db)
-  await sql`update conversations set last_stamp = now() + interval '3 seconds'`.execute(db)
-  await db
-    .updateTable('conversation_sides')
-    .set({ unread: 2_500 })
-    .where('member_id', '=', bob.id)
-    .execute()
-  await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
+describe('reading many messages at once', () => {
+  test('marks them all, each with its own stamp', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob, db } = api
+    await addUnreadMessages(api, 2_500)
 
-  expect(await bob.listConversations()).toMatchObject({ unreadCount: 0 })
-  const read = await db
-    .selectFrom('messages')
-    .select(['id', 'read_at'])
-    .where('read_at', 'is not', null)
-    .orderBy('id')
-    .execute()
-  expect(read).toHaveLength(2_500)
-  expect(new Set(read.map(({ read_at }) => read_at)).size).toBe(2_500)
-  const side = await db
-    .selectFrom('conversation_sides')
-    .select('read_id')
-    .where('member_id', '=', bob.id)
-    .executeTakeFirstOrThrow()
-  expect(side.read_id).toBe(read.at(-1)?.id)
+    await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
+
+    expect(await bob.listConversations()).toMatchObject({ unreadCount: 0 })
+    const read = await db
+      .selectFrom('messages')
+      .select(['id', 'changed_at'])
+      .where('read_at', 'is not', null)
+      .orderBy('id')
+      .execute()
+    expect(read).toHaveLength(2_500)
+    const stamps = read.map(({ changed_at }) => changed_at)
+    expect([...new Set(stamps)].toSorted()).toEqual(stamps)
+    const side = await db
+      .selectFrom('conversation_sides')
+      .select('read_id')
+      .where('member_id', '=', bob.id)
+      .executeTakeFirstOrThrow()
+    expect(side.read_id).toBe(read.at(-1)?.id)
+  })
+
+  test('puts neither its receipts nor the next messages ahead of the clock, and a sync brings them all', async () => {
+    await using api = await startMessagingApp()
+    const { ada, bob, db } = api
+    await addUnreadMessages(api, 5_000)
+    const { syncTime } = await ada.syncMessages(bob, new Date().toISOString())
+
+    await bob.call(markConversationRead, { params: { userId: ada.id }, body: {} })
+    const [first, second] = [await bob.sendMessage(ada, 'one'), await bob.sendMessage(ada, 'two')]
+    await markDelivered(db, ada.id, first._id)
+
+    const [newest, older] = await ada.listMessages(bob)
+    expect([newest?._id, older?._id]).toEqual([second._id, first._id])
+    const { rows } = await sql<{ latest: string }>`
+      select greatest(max(created_at), max(delivered_at), max(read_at)) as latest from messages
+    `.execute(db)
+    expect(Date.parse(rows[0]?.latest ?? '')).toBeLessThanOrEqual(Date.now())
+    const synced: Message[] = []
+    for (let page = await ada.syncMessages(bob, syncTime); ;) {
+      synced.push(...page.messages)
+      if (!page.hasMore) break
+      page = await ada.syncMessages(bob, page.syncTime)
+    }
+    expect(synced).toHaveLength(5_002)
+    expect(synced.slice(-2).map(({ _id }) => _id)).toEqual([second._id, first._id])
+  })
 })
 
 describe('a deleted conversation', () => {
@@ -171,7 +189,7 @@ test('late, repeated and foreign receipts never lower a receipt, and the unread 
       const messageId = sent[index % Math.max(1, sent.length)] ?? MAX_ID
       if (operation === 'send') {
         const message = { memberId, peerId, content: 'x', tempId: null, mayStartConversation: true }
-        sent.push((await insertMessage(db, message))?._id ?? '')
+        sent.push((await insertMessage(db, message))._id ?? '')
       } else if (operation === 'deliver') await markDelivered(db, memberId, messageId)
       else if (operation === 'read') await markRead(db, { memberId, peerId, upTo: messageId })
       else await clearConversation(db, { memberId, peerId })
@@ -195,6 +213,25 @@ test('late, repeated and foreign receipts never lower a receipt, and the unread 
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 25 }), run), { numRuns: 40 })
 }, 60_000)
+
+/** Messages from ada to bob of the last seconds, all unread. */
+async function addUnreadMessages({ ada, bob, db }: MessagingApp, count: number): Promise<void> {
+  await ada.sendMessage(bob, 'one')
+  const { id } = await db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+  await db.deleteFrom('messages').execute()
+  await sql`
+    insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+    select id_in_shard(shard_of(${id}), at), shard_of(${id}), ${id}, ${ada.id}, 'x', at
+    from generate_series(1, ${count}::integer) as n,
+      lateral (select now() - (${count}::integer + 1 - n) * interval '1 millisecond' as at) as earlier
+  `.execute(db)
+  await sql`update conversations set last_stamp = now()`.execute(db)
+  await db
+    .updateTable('conversation_sides')
+    .set({ unread: count })
+    .where('member_id', '=', bob.id)
+    .execute()
+}
 
 function getReceiptLevel(row: { delivered_at: string | null; read_at: string | null }): number {
   return row.read_at ? 2 : row.delivered_at ? 1 : 0

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
-import {
-  buildMessageJson,
-  selectParticipantJson,
-  type MemberPair,
-  type MessageJson,
-} from '../message-json.ts'
+import { buildMessageJson, selectParticipantJson, type MemberPair } from '../message-json.ts'
 
 interface NewMessage extends MemberPair {
   content: string
@@ -15,24 +10,26 @@ interface NewMessage extends MemberPair {
   mayStartConversation: boolean
 }
 
-/**
- * Inserts a message, or returns the existing one with the same `tempId`. Undefined if it would be the first between the
- * two and may not start a conversation.
- */
-export async function insertMessage(db: Database, message: NewMessage) {
-  const [sent] = await sendMessageStatement.run(db, message)
-  return sent
+/** What `store_message` returns: the message, or why there is none. */
+export type StoredMessage =
+  | { status: 'sent' | 'repeated'; _id: string; json: string }
+  | { status: 'no-recipient' | 'no-conversation' | 'conflict'; _id: null; json: null }
+
+/** Inserts a message, or returns the existing one with the same `tempId`, or the reason why it is refused. */
+export async function insertMessage(db: Database, message: NewMessage): Promise<StoredMessage> {
+  const [stored] = await sendMessageStatement.run(db, message)
+  if (!stored) throw new Error('store_message returned no row')
+  return stored
 }
 
-export const sendMessageStatement = prepareStatement<NewMessage, MessageJson & { isNew: boolean }>(
-  (placeholder) => {
-    const [me, peer] = [
-      selectParticipantJson(placeholder('memberId')),
-      selectParticipantJson(placeholder('peerId')),
-    ]
-    return toCompilable(sql`
-    select message.id as _id, is_new as "isNew", ${buildMessageJson(placeholder('memberId'), me, peer)}::text as json
-    from send_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}) as sent,
-      lateral (select (sent.message).*) as message`)
-  },
-)
+export const sendMessageStatement = prepareStatement<NewMessage, StoredMessage>((placeholder) => {
+  const [me, peer] = [
+    selectParticipantJson(placeholder('memberId')),
+    selectParticipantJson(placeholder('peerId')),
+  ]
+  return toCompilable(sql`
+    select status, message.id as _id,
+      case when message.id is not null then ${buildMessageJson(placeholder('memberId'), me, peer)}::text end as json
+    from store_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}) as stored,
+      lateral (select (stored.message).*) as message`)
+})

@@ -1,5 +1,4 @@
 import type { MessageDraft } from '@dolph/contract/messaging'
-import pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { isDeletedMemberError } from '../../../db/deleted-member-error.ts'
 import { isRetryableNow } from '../../../db/transient-database-error.ts'
@@ -8,10 +7,7 @@ import { Refusal } from '../../../errors.ts'
 import { hasMember } from '../../accounts/people.ts'
 import { publishMessageSent } from '../events.ts'
 import { publishMutualPresence } from '../mutual-presence.ts'
-import { insertMessage } from './insert-message.ts'
-
-const NO_DATA_FOUND = 'P0002'
-const UNIQUE_VIOLATION = '23505'
+import { insertMessage, type StoredMessage } from './insert-message.ts'
 
 /** A message that is committed to the database. */
 export interface SentMessage {
@@ -32,13 +28,13 @@ export async function sendMessage(
   onFirstContact: () => Promise<void>,
 ): Promise<SentMessage> {
   const message = { memberId, peerId, content, tempId: tempId ?? null }
-  let sent = await insertWithRetry(db, { ...message, mayStartConversation: false })
-  const isFirst = !sent
-  if (!sent) {
+  let stored = await insertWithRetry(db, { ...message, mayStartConversation: false })
+  const isFirst = stored.status === 'no-conversation'
+  if (isFirst) {
     await onFirstContact()
-    sent = await insertWithRetry(db, { ...message, mayStartConversation: true })
+    stored = await insertWithRetry(db, { ...message, mayStartConversation: true })
   }
-  if (!sent) throw new Error('send_message returned no row')
+  const sent = orRefusal(stored)
   publishMessageSent(bus, message, sent)
   // Presence is only a hint: neither a slow nor an unavailable Redis may delay or fail the message.
   if (isFirst) publishMutualPresence({ redis, bus }, message).catch(() => undefined)
@@ -46,7 +42,10 @@ export async function sendMessage(
 }
 
 /** Retries once, and only with a `tempId`, which keeps the retry idempotent if the first commit succeeded. */
-async function insertWithRetry(db: Database, message: Parameters<typeof insertMessage>[1]) {
+async function insertWithRetry(
+  db: Database,
+  message: Parameters<typeof insertMessage>[1],
+): Promise<StoredMessage> {
   const insert = () => insertMessage(db, message)
   try {
     return await insert().catch((error: unknown) => {
@@ -54,15 +53,24 @@ async function insertWithRetry(db: Database, message: Parameters<typeof insertMe
       return insert()
     })
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
     // One of the two was removed during the call; the error does not say which one.
-    if (isDeletedMemberError(error) && !(await hasMember(db, message.memberId))) throw error
-    if (error.code === NO_DATA_FOUND || isDeletedMemberError(error)) {
-      throw new Refusal('not-found', 'User not found')
-    }
-    if (error.code === UNIQUE_VIOLATION) {
+    if (!isDeletedMemberError(error) || !(await hasMember(db, message.memberId))) throw error
+    return { status: 'no-recipient', _id: null, json: null }
+  }
+}
+
+function orRefusal(stored: StoredMessage): SentMessage {
+  switch (stored.status) {
+    case 'conflict':
       throw new Refusal('conflict', 'Failed to send message. Please try again.')
-    }
-    throw error
+    case 'no-recipient':
+      throw new Refusal('not-found', 'User not found')
+    case 'no-conversation':
+      throw new Error('store_message found no conversation although it may start one')
+    case 'sent':
+    case 'repeated':
+      return { _id: stored._id, json: stored.json, isNew: stored.status === 'sent' }
+    default:
+      return stored satisfies never
   }
 }

@@ -9,7 +9,7 @@ const BATCH_SIZE = 2_000
  * added meanwhile: a like and a comment lock their post, which does not exist any more.
  */
 export async function deletePostContent(tx: Queryable, batchSize = BATCH_SIZE): Promise<boolean> {
-  // bury_comments locks this row as well: two deletions of the same comments in different orders could deadlock.
+  // soft_delete_comments locks this row as well: two deletions of the same comments in different orders could deadlock.
   const post = await tx
     .selectFrom('deleted_posts')
     .select(['post_id as id', 'last_liker_id as lastLikerId'])
