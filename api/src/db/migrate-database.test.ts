@@ -52,12 +52,12 @@ describe('migrations', () => {
   test('run each in its own transaction: a failing one leaves those before it', async () => {
     await using database = await cloneDatabase()
     await using folders = await createFolders()
-    await folders.addMigration('create table bookmarks (id uuid primary key)')
+    await folders.addMigration('create table planted (id uuid primary key)')
     await folders.addMigration('create table folders (id uuid); select 1 / 0')
 
     await expect(migrateDatabase(database.db, folders.options)).rejects.toThrow('division by zero')
 
-    expect(await tableExists(database.db, 'bookmarks')).toBe(true)
+    expect(await tableExists(database.db, 'planted')).toBe(true)
     expect(await tableExists(database.db, 'folders')).toBe(false)
     expect(await listMigrations(database.db)).toContain(folders.names[0])
     expect(await listMigrations(database.db)).not.toContain(folders.names[1])
@@ -66,18 +66,18 @@ describe('migrations', () => {
   test('that build an index concurrently replace the invalid index of an interrupted attempt', async () => {
     await using database = await cloneDatabase()
     await using folders = await createFolders()
-    await sql`create table bookmarks (name text)`.execute(database.db)
-    await sql`insert into bookmarks values ('twice'), ('twice')`.execute(database.db)
+    await sql`create table planted (name text)`.execute(database.db)
+    await sql`insert into planted values ('twice'), ('twice')`.execute(database.db)
     const text =
-      '-- no transaction\ncreate unique index concurrently bookmarks_name on bookmarks (name)'
+      '-- no transaction\ncreate unique index concurrently planted_name on planted (name)'
     await folders.addMigration(text)
 
-    await expect(migrateDatabase(database.db, folders.options)).rejects.toThrow('bookmarks_name')
-    await sql`delete from bookmarks`.execute(database.db)
+    await expect(migrateDatabase(database.db, folders.options)).rejects.toThrow('planted_name')
+    await sql`delete from planted`.execute(database.db)
     await migrateDatabase(database.db, folders.options)
 
     const { rows } = await sql<{ valid: boolean }>`
-      select indisvalid as valid from pg_index where indexrelid = 'bookmarks_name'::regclass
+      select indisvalid as valid from pg_index where indexrelid = 'planted_name'::regclass
     `.execute(database.db)
     expect(rows).toEqual([{ valid: true }])
   })
@@ -86,9 +86,9 @@ describe('migrations', () => {
     await using database = await cloneDatabase('template0')
     await using newer = await createFolders()
     await using older = await createFolders()
-    const first = await newer.addMigration('create table bookmarks (id uuid)')
-    await older.addMigration('create table bookmarks (id uuid)', first)
-    await newer.addMigration('alter table bookmarks add note text')
+    const first = await newer.addMigration('create table planted (id uuid)')
+    await older.addMigration('create table planted (id uuid)', first)
+    await newer.addMigration('alter table planted add note text')
 
     await migrateDatabase(database.db, newer.options)
     await migrateDatabase(database.db, older.options)
