@@ -14,12 +14,17 @@ import { CALLERS, getExpectedStatus, type CallerName } from './access-classes.ts
 import { buildHostileOrigins } from './hostile-origins.ts'
 import { createCallers, type Caller } from './matrix-callers.ts'
 import { createMatrixFixtures, type MatrixApp, type MatrixFixtures } from './matrix-fixtures.ts'
-import { SOCKET_EVENTS, SOCKET_UPGRADE } from './socket-access-table.ts'
+import {
+  readSocketAccessTable,
+  SOCKET_UPGRADE,
+  type SocketAccessRow,
+} from './socket-access-table.ts'
 
 const POLICY_VIOLATION = 1008
 const UPGRADES_MIN = 100
 const callerNames = Object.keys(CALLERS) as CallerName[]
-const eventTypes = Object.keys(SOCKET_EVENTS) as ClientEvent['type'][]
+const SOCKET_EVENTS = await readSocketAccessTable()
+const eventTypes = Object.keys(SOCKET_EVENTS)
 /** The callers that may open a socket with their own cookies. The owner is first: a message is received once. */
 const socketCallers = ['owner', 'otherMember', 'googleMember'] as const
 
@@ -77,7 +82,7 @@ describe('before authentication', () => {
 
 describe('an authenticated socket', () => {
   test.each(eventTypes)('with %s gets and causes the events of the table', async (type) => {
-    const row = SOCKET_EVENTS[type]
+    const row = getRow(type)
     for (const name of socketCallers) {
       const event = await buildEvent(type)
       await using peer = await openAuthenticatedSocket(api, fixtures.peer)
@@ -109,8 +114,14 @@ function getMemberId(name: (typeof socketCallers)[number]): string {
   return { owner, otherMember: other, googleMember: google }[name]
 }
 
-async function buildEvent(type: ClientEvent['type']): Promise<ClientEvent> {
-  const text = JSON.stringify({ type, ...SOCKET_EVENTS[type].sample })
+function getRow(type: string): SocketAccessRow {
+  const row = SOCKET_EVENTS[type]
+  if (!row) throw new Error(`There is no row for ${type}`)
+  return row
+}
+
+async function buildEvent(type: string): Promise<ClientEvent> {
+  const text = JSON.stringify({ type, ...getRow(type).sample })
   return ClientEvent.parse(JSON.parse(await fixtures.fillIn(text)))
 }
 
