@@ -14,6 +14,7 @@ describe('the import rules', () => {
     expect(
       find({
         'api/src/features.ts': `import { posts } from './features/posts/feature.ts'\n`,
+        'api/src/realtime/frames.ts': `import { AuthEvent } from '@dolph/contract/socket'\n`,
         'api/src/mail/outbox.ts': `import { enqueueJob } from '../jobs/enqueue-job.ts'\n`,
         'web/src/features/posts/feed/page.tsx': `import { useViewer } from '../../accounts/use-viewer.ts'\n`,
         'web/src/app/router.tsx': `const page = () => import('../features/posts/feed/page.tsx')\n`,
@@ -50,6 +51,11 @@ describe('the import rules', () => {
       'a layer that imports a higher one',
       { 'api/src/db/database.ts': `import type { Job } from '../jobs/define-job.ts'\n` },
       'the layer db may not import the layer jobs',
+    ],
+    [
+      'a gateway that imports the events of a feature',
+      { 'api/src/realtime/frames.ts': `import { Message } from '@dolph/contract/messaging'\n` },
+      'the layer realtime may import only primitives and socket of the contract',
     ],
     [
       'a layer that imports a feature',

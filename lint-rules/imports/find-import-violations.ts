@@ -5,6 +5,7 @@ import { PACKAGES, WEB_ONLY_FEATURES, type PackageRules } from './module-rules.t
 export type SourceFiles = ReadonlyMap<string, string>
 
 const ENTRY = 'entry'
+const CONTRACT = '@dolph/contract/'
 const IMPORT = /^(?:import|export)\b[^'"]*?from '([^']+)'|\bimport\('([^']+)'\)|^import '([^']+)'/gm
 const FEATURE_PATH = /^(?:api|web)\/src\/features\/([\w-]+)\//
 const MANIFEST_PATH = /^api\/src\/features\/([\w-]+)\/feature\.ts$/
@@ -24,7 +25,7 @@ export function findImportViolations(files: SourceFiles): string[] {
     for (const target of listImports(path, source)) {
       const reason = target.startsWith(`${rules.source}/`)
         ? explainViolation(rules, { path, target, needs, usedNeeds })
-        : explainForeignImport(rules, target)
+        : (explainContractImport(rules, path, target) ?? explainForeignImport(rules, target))
       if (reason) violations.push(`${path} imports ${target}: ${reason}`)
     }
   }
@@ -64,6 +65,18 @@ function explainViolation(
   }
   if (from === to || rules.layers[from]?.imports.includes(to)) return undefined
   return `the layer ${from} may not import the layer ${to}`
+}
+
+function explainContractImport(
+  rules: PackageRules,
+  path: string,
+  target: string,
+): string | undefined {
+  const layer = findLayer(rules, path)
+  const allowed = rules.layers[layer]?.contract
+  if (!allowed || !target.startsWith(CONTRACT)) return undefined
+  if (allowed.includes(target.slice(CONTRACT.length))) return undefined
+  return `the layer ${layer} may import only ${allowed.join(' and ')} of the contract`
 }
 
 function explainForeignImport({ source }: PackageRules, target: string): string | undefined {

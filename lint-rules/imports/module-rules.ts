@@ -6,7 +6,14 @@ export interface PackageRules {
   /** The source folder of the package. */
   source: string
   /** Files and folders of `source` that belong to a layer. A file that is in none belongs to the layer `entry`. */
-  layers: Record<string, { paths: readonly string[]; imports: readonly string[] }>
+  layers: Record<string, LayerRules>
+}
+
+interface LayerRules {
+  paths: readonly string[]
+  imports: readonly string[]
+  /** The only files of the contract that the layer may import; without it, all. */
+  contract?: readonly string[]
 }
 
 const API_BASE = ['base']
@@ -35,7 +42,12 @@ export const PACKAGES: readonly PackageRules[] = [
       jobs: { paths: ['jobs/'], imports: [...API_DATA, 'events'] },
       http: { paths: ['http/'], imports: API_DATA },
       telemetry: { paths: ['telemetry/'], imports: API_DATA },
-      realtime: { paths: ['realtime/'], imports: [...API_DATA, 'http'] },
+      realtime: {
+        paths: ['realtime/'],
+        imports: [...API_DATA, 'http'],
+        // The gateway knows no feature's events: features register theirs.
+        contract: ['primitives', 'socket'],
+      },
       mail: { paths: ['mail/'], imports: [...API_DATA, 'jobs'] },
       files: { paths: ['files/'], imports: [...API_DATA, 'jobs'] },
       manifest: {
