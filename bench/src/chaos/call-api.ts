@@ -26,10 +26,12 @@ export async function callApi(
   path: string,
   body?: object,
 ): Promise<ApiResponse> {
+  const text = body && JSON.stringify(body)
   const headers = {
     ...{ cookie, origin: APP_ORIGIN },
     ...(method !== 'GET' && { 'x-csrf-token': csrf }),
-    ...(body && { 'content-type': 'application/json' }),
+    // Node does not announce the length of a DELETE's body by itself.
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   const { promise, resolve } = Promise.withResolvers<ApiResponse>()
   const resolveFailed = () => resolve({ status: 0, body: null, cookies: [] })
@@ -41,18 +43,18 @@ export async function callApi(
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('error', resolveFailed)
       reply.on('end', () => {
-        const text = Buffer.concat(chunks).toString()
+        const replyText = Buffer.concat(chunks).toString()
         const cookies = (reply.headers['set-cookie'] ?? []).map(
           (line) => line.split(';', 1)[0] ?? '',
         )
-        if (reply.complete && text)
-          resolve({ status: reply.statusCode ?? 0, body: JSON.parse(text), cookies })
+        if (reply.complete && replyText)
+          resolve({ status: reply.statusCode ?? 0, body: JSON.parse(replyText), cookies })
         else resolveFailed()
       })
     },
   )
   clientRequest.on('timeout', () => clientRequest.destroy())
   clientRequest.on('error', resolveFailed)
-  clientRequest.end(body && JSON.stringify(body))
+  clientRequest.end(text)
   return promise
 }

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SAMPLE_LOGIN_USERNAMES, SAMPLE_PASSWORD } from '@dolph/api/db/seed/seed'
+import type { TestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server'
 import type { SimulatedClient } from '../chaos/simulated-client.ts'
+import { runAccountLifecycle } from './account-lifecycle.ts'
 import { makeVisit } from './member-visit.ts'
 import type { WriteJournal } from './write-journal.ts'
 
@@ -12,28 +14,36 @@ interface Load {
   /** Members with a socket, who write to each other. */
   clients: SimulatedClient[]
   journal: WriteJournal
+  mailServer: TestSmtpServer
 }
 
 /** Lets members visit and write messages until `stop`, which returns what failed in their visits. */
-export function startDrillLoad({ url, clients, journal }: Load) {
-  const failures: string[] = []
+export function startDrillLoad({ url, clients, journal, mailServer }: Load) {
+  const failures: Error[] = []
   let isStopped = false
 
   async function visitRepeatedly(username: string): Promise<void> {
-    const visitor = { url, email: `${username}@example.test`, password: SAMPLE_PASSWORD }
+    const credentials = { email: `${username}@example.test`, password: SAMPLE_PASSWORD }
+    await repeat(() => makeVisit(url, credentials, journal))
+  }
+
+  async function repeat(visit: () => Promise<void>): Promise<void> {
     while (!isStopped) {
-      await makeVisit(visitor, journal).catch(({ message }: Error) => failures.push(message))
+      await visit().catch((error: Error) => failures.push(error))
       await wait(PAUSE_BETWEEN_VISITS_MS)
     }
   }
 
-  const visits = SAMPLE_LOGIN_USERNAMES.map(visitRepeatedly)
+  const visits = [
+    ...SAMPLE_LOGIN_USERNAMES.map(visitRepeatedly),
+    repeat(() => runAccountLifecycle(url, journal, mailServer)),
+  ]
   const timer = setInterval(
     () => clients[Math.floor(Math.random() * clients.length)]?.enqueueMessage(),
     1000 / MESSAGES_PER_SECOND,
   )
   return {
-    async stop(): Promise<string[]> {
+    async stop(): Promise<Error[]> {
       isStopped = true
       clearInterval(timer)
       for (const client of clients) client.stopReading()

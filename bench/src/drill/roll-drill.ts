@@ -4,6 +4,7 @@ import { createSimulatedClients } from '../chaos/create-simulated-clients.ts'
 import { SendHistory } from '../chaos/send-history.ts'
 import { printLine } from '../print-line.ts'
 import { startDrillLoad } from './drill-load.ts'
+import { FailedRequestError } from './drill-session.ts'
 import {
   findFailedRequests,
   findLostWrites,
@@ -34,13 +35,19 @@ export async function runRollDrill(from: string): Promise<boolean> {
     ...{ url, count: SOCKET_COUNT, history },
   })
   for (const client of clients.values()) client.start()
-  const load = startDrillLoad({ url, clients: [...clients.values()], journal })
+  const load = startDrillLoad({
+    ...{ url, journal, mailServer: stack.mailServer },
+    clients: [...clients.values()],
+  })
 
   const failed: string[] = []
   await rollVersions(stack).catch(({ message }: Error) => failed.push(message))
   const visitFailures = await load.stop()
-  const written = { database, clients, history, journal, mailServer: stack.mailServer }
+  const written = { database, clients, history, journal }
   failed.push(
+    ...visitFailures
+      .filter((error) => !(error instanceof FailedRequestError))
+      .map(({ message }) => message),
     ...findFailedRequests(stack),
     ...(await findUnsettledWork(written)),
     ...(await readWarnings(stack)),
@@ -48,7 +55,7 @@ export async function runRollDrill(from: string): Promise<boolean> {
   const lost = await findLostWrites(written)
   for (const client of clients.values()) client.close()
 
-  printFaults([...failed, ...visitFailures, ...lost])
+  printFaults([...failed, ...visitFailures.map(({ message }) => message), ...lost])
   printLine(`acknowledged: ${journal.formatSummary()}; by sockets: ${history.formatSummary()}`)
   const isPassed = failed.length + lost.length === 0
   if (isPassed) await rm(directory, { recursive: true })
@@ -78,6 +85,7 @@ async function rollVersions(stack: RollStack): Promise<void> {
   await wait(MIXED_MS)
   reportPhase('the previous version served on the migrated database')
   await next.start()
+  reportPhase('the new version started')
   await wait(MIXED_MS)
   reportPhase('both versions served')
   const exitCode = await previous.stop()

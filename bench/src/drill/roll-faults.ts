@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { TestSmtpServer } from '@dolph/api/testing/servers/test-smtp-server'
 import type pg from 'pg'
 import {
   checkDelivery,
@@ -11,6 +10,7 @@ import {
 import type { SendHistory } from '../chaos/send-history.ts'
 import { getLogFileName } from '../chaos/services.ts'
 import type { SimulatedClient } from '../chaos/simulated-client.ts'
+import { LIFECYCLE_USERNAME_PREFIX } from './account-lifecycle.ts'
 import type { RollStack } from './roll-stack.ts'
 import type { WriteJournal } from './write-journal.ts'
 
@@ -23,7 +23,6 @@ interface RollWrites {
   clients: Map<string, SimulatedClient>
   history: SendHistory
   journal: WriteJournal
-  mailServer: TestSmtpServer
 }
 
 /** Lists the requests without a successful response. */
@@ -36,7 +35,7 @@ export function findFailedRequests({ exchanges, previous, next }: RollStack): st
   })
 }
 
-/** Waits until sockets, jobs and mails have caught up, and lists what has not. */
+/** Waits until sockets and jobs have caught up, and lists what has not. */
 export async function findUnsettledWork(writes: RollWrites): Promise<string[]> {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS
   let unsettled = await listUnsettledWork(writes)
@@ -60,7 +59,7 @@ export async function findLostWrites(writes: RollWrites): Promise<string[]> {
 
 /** What is still under way, or failed for good. */
 async function listUnsettledWork(writes: RollWrites): Promise<string[]> {
-  const { database, clients, history, journal, mailServer } = writes
+  const { database, clients, history } = writes
   const faults: string[] = []
   for (const client of clients.values()) {
     if (!client.isConnected) faults.push(`member ${client.memberId} has no socket`)
@@ -70,10 +69,10 @@ async function listUnsettledWork(writes: RollWrites): Promise<string[]> {
   }
   const divergent = countDivergentClients(await readClientMessages(writes), clients)
   if (divergent > 0) faults.push(`${divergent} clients show other messages than the database has`)
-  const recipients = new Set(mailServer.allMails().flatMap((mail) => mail.recipients))
-  for (const address of journal.mailAddresses) {
-    if (!recipients.has(address)) faults.push(`no mail reached ${address}`)
-  }
+  const { rows: left } = await database.query<{ username: string }>(
+    `select username from members where username like '${LIFECYCLE_USERNAME_PREFIX}%' and deleted_at is not null`,
+  )
+  for (const { username } of left) faults.push(`the deleted member ${username} was not erased`)
   const { rows } = await database.query<{ task: string; error: string | null }>(
     `select task_identifier as task, last_error as error from graphile_worker.jobs
      where run_at <= now() or last_error is not null`,

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isApiReady } from '../chaos/services.ts'
 
 const HEALTH_CHECK_INTERVAL_MS = 100
+const BAD_GATEWAY = 502
 
 /** One request and what came of it. */
 export interface Exchange {
@@ -52,18 +53,17 @@ export async function startRoundRobinProxy(
     const { method, headers, url: path } = incoming
     const target = { host: '127.0.0.1', port, path, method, headers, agent }
     const forwarded = request(target, (reply) => {
-      outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+      outgoing.writeHead(reply.statusCode ?? BAD_GATEWAY, reply.headers)
       reply.pipe(outgoing)
       reply.on('close', () => {
-        report(reply.complete ? (reply.statusCode ?? 0) : 0)
         if (!reply.complete) outgoing.destroy()
       })
     })
     forwarded.on('error', () => {
-      if (outgoing.headersSent) return
-      report(0)
-      outgoing.writeHead(502).end()
+      if (!outgoing.headersSent) outgoing.writeHead(BAD_GATEWAY).end()
     })
+    // Not finished: the process broke the response off, or the client gave up waiting for it.
+    outgoing.on('close', () => report(outgoing.writableFinished ? outgoing.statusCode : 0))
     incoming.pipe(forwarded)
   }
 

@@ -17,8 +17,8 @@ const STORED_TEXTS: Record<Kind, string> = {
 /** Records what the API acknowledged, to compare it with the database in the end. */
 export class WriteJournal {
   readonly #writes: Record<Kind, Write[]> = { post: [], comment: [], message: [] }
-  /** The addresses that signed up and must get a mail. */
-  readonly mailAddresses: string[] = []
+  /** The number of accounts that were created and deleted again. */
+  deletedAccountCount = 0
   /** Writes that were answered with different ids when they were repeated. */
   readonly mismatches: string[] = []
   #count = 0
@@ -35,7 +35,7 @@ export class WriteJournal {
 
   formatSummary(): string {
     const { post, comment, message } = this.#writes
-    return `${post.length} posts, ${comment.length} comments and ${message.length} messages by HTTP`
+    return `${post.length} posts, ${comment.length} comments, ${message.length} messages and ${this.deletedAccountCount} deleted accounts by HTTP`
   }
 
   /** Lists what is not in the database exactly once under the acknowledged id. */
