@@ -1,11 +1,12 @@
 import type { ErrorCode } from '@dolph/contract/errors'
 
-const STATUS_CODES = {
+export const STATUS_CODES = {
   'invalid-input': 400,
   'code-expired': 400,
   'not-signed-in': 401,
   'email-not-verified': 403,
   forbidden: 403,
+  'invalid-csrf-token': 403,
   'proof-needed': 403,
   'not-found': 404,
   conflict: 409,

@@ -34,9 +34,14 @@ export const AccountEvent = z.object({
 export type AccountEvent = z.infer<typeof AccountEvent>
 
 /** Newest first. */
-export const listAccountEvents = defineEndpoint('member', 'GET', '/api/users/activity', {
-  querystring: z.object(pageQuery),
-  response: {
-    200: successReply({ data: z.array(AccountEvent), nextCursor: z.nullable(z.string()) }),
+export const listAccountEvents = defineEndpoint({
+  method: 'GET',
+  url: '/api/users/activity',
+  access: 'member',
+  schema: {
+    querystring: z.object(pageQuery),
+    response: {
+      200: successReply({ data: z.array(AccountEvent), nextCursor: z.nullable(z.string()) }),
+    },
   },
 })

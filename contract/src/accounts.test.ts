@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { NewPassword, PASSWORD_RULES, SignUpForm } from './accounts.ts'
+import { SignUpForm } from './accounts.ts'
+import { NewPassword, PASSWORD_RULES } from './passwords.ts'
 
 const HINT = 'At least 8 characters, 1 uppercase letter and 1 number'
 

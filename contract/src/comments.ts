@@ -41,20 +41,32 @@ export const Comment = z.extend(FlatComment, {
 export type Comment = z.infer<typeof Comment>
 
 /** Top-level comments, oldest first; `Link: <...>; rel="next"` leads to the next page. */
-export const listComments = defineEndpoint('member', 'GET', '/api/comments/post/:id', {
-  params: z.object({ id: pathId('Post not found') }),
-  querystring: z.object(pageQuery),
-  response: { 200: z.array(Comment) },
+export const listComments = defineEndpoint({
+  method: 'GET',
+  url: '/api/comments/post/:id',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: z.object({ id: pathId('Post not found') }),
+    querystring: z.object(pageQuery),
+    response: { 200: z.array(Comment) },
+  },
 })
 
 /**
  * The rest of a thread, oldest first, flat: a parent is older than its replies, so each page can be attached
  * to the comments loaded before. `:id` is the thread's top-level comment.
  */
-export const listReplies = defineEndpoint('member', 'GET', '/api/comments/:id/replies', {
-  params: z.object({ id: pathId('Comment not found') }),
-  querystring: z.object(pageQuery),
-  response: { 200: z.array(FlatComment) },
+export const listReplies = defineEndpoint({
+  method: 'GET',
+  url: '/api/comments/:id/replies',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: z.object({ id: pathId('Comment not found') }),
+    querystring: z.object(pageQuery),
+    response: { 200: z.array(FlatComment) },
+  },
 })
 
 export const CommentDraft = z.object({
@@ -69,21 +81,43 @@ export type CommentDraft = z.infer<typeof CommentDraft>
 /** A comment that was just added, so `replies` is empty; if it is sent again, its replies are only in the list. */
 const AddedComment = z.extend(FlatComment, { replies: z.array(FlatComment) })
 
-export const createComment = defineEndpoint('member', 'POST', '/api/comments', {
-  body: CommentDraft,
-  response: { 201: successReply({ message: z.string(), data: AddedComment }) },
+export const createComment = defineEndpoint({
+  method: 'POST',
+  url: '/api/comments',
+  access: 'member',
+  errors: ['conflict', 'not-found'],
+  schema: {
+    body: CommentDraft,
+    response: { 201: successReply({ message: z.string(), data: AddedComment }) },
+  },
 })
 
-export const editComment = defineEndpoint('member', 'PUT', '/api/comments/:id', {
-  params: z.object({ id: pathId('Comment not found') }),
-  body: z.object({ content: Content }),
-  response: { 200: successReply({ message: z.string(), data: FlatComment }) },
+export const editComment = defineEndpoint({
+  method: 'PUT',
+  url: '/api/comments/:id',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: z.object({ id: pathId('Comment not found') }),
+    body: z.object({ content: Content }),
+    response: { 200: successReply({ message: z.string(), data: FlatComment }) },
+  },
 })
 
 /** `data` is the tombstone of a comment that has replies, or null. */
-export const deleteComment = defineEndpoint('member', 'DELETE', '/api/comments/:id', {
-  params: z.object({ id: pathId('Comment not found') }),
-  response: {
-    200: successReply({ message: z.string(), data: z.nullable(FlatComment), commentCount: Count }),
+export const deleteComment = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/comments/:id',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: z.object({ id: pathId('Comment not found') }),
+    response: {
+      200: successReply({
+        message: z.string(),
+        data: z.nullable(FlatComment),
+        commentCount: Count,
+      }),
+    },
   },
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 
 interface Schema {
   params?: z.ZodMiniType
@@ -7,20 +8,63 @@ interface Schema {
   response: { [status: number]: z.ZodMiniType }
 }
 
+/** Who may call: an admin may call what moderators may, and a moderator what members may. */
+export type Access = 'public' | 'member' | 'moderator' | 'admin'
+
 /**
- * Describes one HTTP call. The result is a Fastify route that lacks only its handler;
- * the web client and the tests call the same object.
+ * What a changing call needs against CSRF. `token`: the token of its session; reading calls send it once the page has it.
+ * `origin`: no token, but our own origin, for calls that are made before the page has one. `none`: neither.
  */
-export function defineEndpoint<S extends Schema>(
-  access: 'public' | 'member',
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  url: `/api/${string}`,
-  schema: S,
-) {
-  return { method, url, schema, config: { access } }
+export type Csrf = 'token' | 'origin' | 'none'
+
+/** The rate limits that calls count against; the API has their figures. */
+export type Limit = 'read' | 'write' | 'search' | 'people' | 'like' | 'message'
+
+/** The limit depends on whether a parameter of the query string is present and not empty. */
+export interface LimitByParameter {
+  parameter: string
+  present: Limit
+  absent: Limit
 }
 
-export type Endpoint = ReturnType<typeof defineEndpoint>
+/** What the API enforces around the handler of a call. */
+export interface CallPolicy {
+  access: Access
+  csrf: Csrf
+  limit: Limit | LimitByParameter
+  /** Proof that the member makes the call. `always`: every call needs it; `sometimes`: the handler decides. */
+  proof?: 'always' | 'sometimes'
+  /** The form field of a call that takes one file instead of a JSON body. */
+  filePart?: string
+  /** The codes with which the handler refuses, besides those that any call can be refused with. */
+  errors: readonly ErrorCode[]
+}
+
+export interface Endpoint<S extends Schema = Schema> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: `/api/${string}`
+  schema: S
+  config: CallPolicy
+}
+
+/** By default a call needs the CSRF token, counts as `read` (GET) or `write`, and its handler refuses nothing. */
+type Declaration<S extends Schema> = Omit<Endpoint<S>, 'config'> &
+  Pick<CallPolicy, 'access'> &
+  Partial<CallPolicy>
+
+/**
+ * Describes one HTTP call completely. The result is a Fastify route that lacks only its handler; the web client and the
+ * tests call the same object.
+ */
+export function defineEndpoint<S extends Schema>({
+  method,
+  url,
+  schema,
+  ...policy
+}: Declaration<S>): Endpoint<S> {
+  const limit = method === 'GET' ? 'read' : 'write'
+  return { method, url, schema, config: { csrf: 'token', limit, errors: [], ...policy } }
+}
 
 /** What a caller supplies: exactly the parts the endpoint declares. */
 export type InputOf<E extends Endpoint> = {

@@ -7,6 +7,7 @@ export const ErrorCode = z.enum([
   'not-signed-in',
   'email-not-verified',
   'forbidden',
+  'invalid-csrf-token',
   'proof-needed',
   'not-found',
   'conflict',

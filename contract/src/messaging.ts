@@ -55,72 +55,101 @@ export const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>
 
 /** Newest first; `Link: <...>; rel="next"` leads to older ones. Without `conversationWith`: of the newest conversations. */
-export const listMessages = defineEndpoint('member', 'GET', '/api/messages', {
-  querystring: z.object({ conversationWith: z.optional(Id), before: z.optional(Id) }),
-  response: { 200: z.array(Message) },
+export const listMessages = defineEndpoint({
+  method: 'GET',
+  url: '/api/messages',
+  access: 'member',
+  schema: {
+    querystring: z.object({ conversationWith: z.optional(Id), before: z.optional(Id) }),
+    response: { 200: z.array(Message) },
+  },
 })
 
-export const listConversations = defineEndpoint('member', 'GET', '/api/messages/conversations', {
-  querystring: z.object(pageQuery),
-  response: {
-    200: successReply({
-      data: z.array(Conversation),
-      /** Over all conversations, not only those of this page. */
-      unreadCount: Count,
-      nextCursor: z.nullable(Cursor),
-    }),
+export const listConversations = defineEndpoint({
+  method: 'GET',
+  url: '/api/messages/conversations',
+  access: 'member',
+  schema: {
+    querystring: z.object(pageQuery),
+    response: {
+      200: successReply({
+        data: z.array(Conversation),
+        /** Over all conversations, not only those of this page. */
+        unreadCount: Count,
+        nextCursor: z.nullable(Cursor),
+      }),
+    },
   },
 })
 
 /** A repeated call with the same `tempId` returns the message that the first call created. */
-export const sendMessage = defineEndpoint('member', 'POST', '/api/messages', {
-  body: MessageDraft,
-  response: { 201: Message },
+export const sendMessage = defineEndpoint({
+  method: 'POST',
+  url: '/api/messages',
+  access: 'member',
+  limit: 'message',
+  errors: ['conflict', 'not-found'],
+  schema: { body: MessageDraft, response: { 201: Message } },
 })
 
 /** Marks this message and all before it as read by the caller. */
-export const markMessageRead = defineEndpoint('member', 'PUT', '/api/messages/:id/read', {
-  params: z.object({ id: pathId('Message not found') }),
-  response: { 200: successReply({ message: z.string() }) },
+export const markMessageRead = defineEndpoint({
+  method: 'PUT',
+  url: '/api/messages/:id/read',
+  access: 'member',
+  limit: 'message',
+  errors: ['not-found'],
+  schema: {
+    params: z.object({ id: pathId('Message not found') }),
+    response: { 200: successReply({ message: z.string() }) },
+  },
 })
 
 /** Marks a conversation as read by the caller: up to a message, or all of it. */
-export const markConversationRead = defineEndpoint(
-  'member',
-  'PUT',
-  '/api/messages/conversation/:userId/read',
-  {
+export const markConversationRead = defineEndpoint({
+  method: 'PUT',
+  url: '/api/messages/conversation/:userId/read',
+  access: 'member',
+  limit: 'message',
+  errors: ['not-found'],
+  schema: {
     params: z.object({ userId: pathId('User not found') }),
     body: z.nullish(z.object({ upTo: z.optional(Id) })),
     response: { 200: successReply({ message: z.string() }) },
   },
-)
+})
 
 /** Deletes the conversation for the caller only. The next message shows it again, without the old messages. */
-export const deleteConversation = defineEndpoint(
-  'member',
-  'DELETE',
-  '/api/messages/conversation/:userId',
-  {
+export const deleteConversation = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/messages/conversation/:userId',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
     params: z.object({ userId: pathId('User not found') }),
     response: { 200: successReply({ message: z.string() }) },
   },
-)
+})
 
 /**
  * The changes of a conversation since the `syncTime` of an earlier reply, in the order in which they happened;
  * without one, from the beginning. While `hasMore` is true, the client asks again at once.
  */
-export const syncMessages = defineEndpoint('member', 'GET', '/api/messages/sync', {
-  querystring: z.object({ conversationWith: Id, lastSyncTime: z.optional(Timestamp) }),
-  response: {
-    200: z.object({
-      messages: z.array(Message),
-      syncTime: z.nullable(Timestamp),
-      hasMore: z.boolean(),
-      /** The caller has deleted everything up to this message, maybe in another browser. */
-      clearedTo: z.nullable(Id),
-    }),
+export const syncMessages = defineEndpoint({
+  method: 'GET',
+  url: '/api/messages/sync',
+  access: 'member',
+  schema: {
+    querystring: z.object({ conversationWith: Id, lastSyncTime: z.optional(Timestamp) }),
+    response: {
+      200: z.object({
+        messages: z.array(Message),
+        syncTime: z.nullable(Timestamp),
+        hasMore: z.boolean(),
+        /** The caller has deleted everything up to this message, maybe in another browser. */
+        clearedTo: z.nullable(Id),
+      }),
+    },
   },
 })
 
@@ -128,17 +157,23 @@ export const syncMessages = defineEndpoint('member', 'GET', '/api/messages/sync'
  * Messages of a conversation that contain a text, ignoring case, newest first. One call scans a part of a long
  * history: while `next` is set, older matches may follow from there, even when `messages` is empty.
  */
-export const searchMessages = defineEndpoint('member', 'GET', '/api/messages/search', {
-  querystring: z.object({
-    conversationWith: Id,
-    q: requiredText({
-      max: MESSAGE_SEARCH_MAX,
-      required: 'Type what to look for',
-      tooLong: 'Search cannot be more than 100 characters',
+export const searchMessages = defineEndpoint({
+  method: 'GET',
+  url: '/api/messages/search',
+  access: 'member',
+  limit: 'search',
+  schema: {
+    querystring: z.object({
+      conversationWith: Id,
+      q: requiredText({
+        max: MESSAGE_SEARCH_MAX,
+        required: 'Type what to look for',
+        tooLong: 'Search cannot be more than 100 characters',
+      }),
+      before: z.optional(Id),
     }),
-    before: z.optional(Id),
-  }),
-  response: { 200: successReply({ messages: z.array(Message), next: z.nullable(Id) }) },
+    response: { 200: successReply({ messages: z.array(Message), next: z.nullable(Id) }) },
+  },
 })
 
 export const NewMessageEvent = z.extend(MessageDraft, { type: z.literal('new_message') })

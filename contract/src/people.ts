@@ -10,11 +10,17 @@ export const Person = z.object({ _id: Id, userName: z.string(), profilePicture: 
 export type Person = z.infer<typeof Person>
 
 /** Members whose username starts with the text, ignoring case; never the caller. */
-export const searchPeople = defineEndpoint('member', 'GET', '/api/users/search', {
-  querystring: z.object({
-    username: z
-      .string()
-      .check(z.trim(), z.minLength(PEOPLE_QUERY_MIN, 'Type at least 2 characters')),
-  }),
-  response: { 200: z.array(Person).check(z.maxLength(PEOPLE_RESULTS_MAX)) },
+export const searchPeople = defineEndpoint({
+  method: 'GET',
+  url: '/api/users/search',
+  access: 'member',
+  limit: 'people',
+  schema: {
+    querystring: z.object({
+      username: z
+        .string()
+        .check(z.trim(), z.minLength(PEOPLE_QUERY_MIN, 'Type at least 2 characters')),
+    }),
+    response: { 200: z.array(Person).check(z.maxLength(PEOPLE_RESULTS_MAX)) },
+  },
 })

@@ -5,6 +5,9 @@ import { successReply } from './primitives.ts'
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
+/** The form field of an uploaded picture. */
+export const PICTURE_FIELD = 'profilePicture'
+
 /** The widths and heights, in pixels, of the two squares that are stored of every picture. */
 export const PICTURE_SIZES = { large: 512, small: 96 } as const
 export type PictureSize = keyof typeof PICTURE_SIZES
@@ -28,9 +31,13 @@ export function toSmallPictureUrl(url: string): string {
 }
 
 /**
- * Accepts one file, in the part `profilePicture` of a multipart form. It becomes the member's picture when the profile
+ * Accepts one file, in a multipart form. It becomes the member's picture when the profile
  * is saved with its `url`; until then no profile refers to it.
  */
-export const uploadPicture = defineEndpoint('member', 'POST', '/api/profile/upload-picture', {
-  response: { 201: successReply({ url: z.string() }) },
+export const uploadPicture = defineEndpoint({
+  method: 'POST',
+  url: '/api/profile/upload-picture',
+  access: 'member',
+  filePart: PICTURE_FIELD,
+  schema: { response: { 201: successReply({ url: z.string() }) } },
 })

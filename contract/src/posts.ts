@@ -13,6 +13,7 @@ import {
   requiredText,
   Timestamp,
 } from './primitives.ts'
+import { isTimeZone } from './time-zone.ts'
 import { githubLink, optionalLink } from './urls.ts'
 
 export const TITLE_MAX = 100
@@ -129,82 +130,111 @@ const PostPage = successReply({
   nextCursor: z.nullable(Cursor),
 })
 
-/** All posts, in pages. */
-export const browsePosts = defineEndpoint('public', 'GET', '/api/posts/browse', {
-  querystring: z.extend(PostFilter, pageQuery),
-  response: { 200: PostPage },
+/** All posts, in pages. A search has a limit of its own, because it costs more than a page of the feed. */
+export const browsePosts = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/browse',
+  access: 'public',
+  limit: { parameter: 'q', present: 'search', absent: 'read' },
+  schema: { querystring: z.extend(PostFilter, pageQuery), response: { 200: PostPage } },
 })
 
-export const listOwnPosts = defineEndpoint('member', 'GET', '/api/posts/user/me', {
-  querystring: z.object(pageQuery),
-  response: { 200: PostPage },
+export const listOwnPosts = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/user/me',
+  access: 'member',
+  schema: { querystring: z.object(pageQuery), response: { 200: PostPage } },
 })
 
-export const listMemberPosts = defineEndpoint('member', 'GET', '/api/posts/user/:userId', {
-  params: z.object({ userId: pathId('User not found') }),
-  querystring: z.object(pageQuery),
-  response: { 200: PostPage },
+export const listMemberPosts = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/user/:userId',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: z.object({ userId: pathId('User not found') }),
+    querystring: z.object(pageQuery),
+    response: { 200: PostPage },
+  },
 })
 
 const PostParams = z.object({ id: pathId('Post not found') })
 const PostReply = successReply({ data: Post })
 
 /** A post of any author, for members. */
-export const readPost = defineEndpoint('member', 'GET', '/api/posts/auth/:id', {
-  params: PostParams,
-  response: { 200: PostReply },
+export const readPost = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/auth/:id',
+  access: 'member',
+  errors: ['not-found'],
+  schema: { params: PostParams, response: { 200: PostReply } },
 })
 
 /** The caller's own post, for the edit form; a post of another member is not found. */
-export const readOwnPost = defineEndpoint('member', 'GET', '/api/posts/:id', {
-  params: PostParams,
-  response: { 200: PostReply },
+export const readOwnPost = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/:id',
+  access: 'member',
+  errors: ['not-found'],
+  schema: { params: PostParams, response: { 200: PostReply } },
 })
 
-export const createPost = defineEndpoint('member', 'POST', '/api/posts', {
-  body: z.extend(PostDraft, {
-    github: z._default(PostDraft.shape.github, ''),
-    demo: z._default(PostDraft.shape.demo, ''),
-    projectUrl: z._default(PostDraft.shape.projectUrl, ''),
-    /**
-     * Makes a draft that is sent twice, after a lost reply or a double click, one post. Another draft under the same
-     * `tempId` is a `conflict`.
-     */
-    tempId: z.optional(TempId),
-  }),
-  response: { 201: successReply({ message: z.string(), data: Post }) },
+export const createPost = defineEndpoint({
+  method: 'POST',
+  url: '/api/posts',
+  access: 'member',
+  errors: ['conflict'],
+  schema: {
+    body: z.extend(PostDraft, {
+      github: z._default(PostDraft.shape.github, ''),
+      demo: z._default(PostDraft.shape.demo, ''),
+      projectUrl: z._default(PostDraft.shape.projectUrl, ''),
+      /**
+       * Makes a draft that is sent twice, after a lost reply or a double click, one post. Another draft under the same
+       * `tempId` is a `conflict`.
+       */
+      tempId: z.optional(TempId),
+    }),
+    response: { 201: successReply({ message: z.string(), data: Post }) },
+  },
 })
 
 /** An absent field stays as it is. */
-export const editPost = defineEndpoint('member', 'PUT', '/api/posts/:id', {
-  params: PostParams,
-  body: z.partial(PostEdit),
-  response: { 200: successReply({ message: z.string(), data: Post }) },
+export const editPost = defineEndpoint({
+  method: 'PUT',
+  url: '/api/posts/:id',
+  access: 'member',
+  errors: ['conflict', 'not-found'],
+  schema: {
+    params: PostParams,
+    body: z.partial(PostEdit),
+    response: { 200: successReply({ message: z.string(), data: Post }) },
+  },
 })
 
-export const deletePost = defineEndpoint('member', 'DELETE', '/api/posts/:id', {
-  params: PostParams,
-  response: { 200: successReply({ message: z.string(), redirect: z.string() }) },
+export const deletePost = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/posts/:id',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: PostParams,
+    response: { 200: successReply({ message: z.string(), redirect: z.string() }) },
+  },
 })
 
 /** Without a body the call toggles the like; with `liked` it sets the state, so that a repeated call changes nothing. */
-export const likePost = defineEndpoint('member', 'POST', '/api/posts/:id/like', {
-  params: PostParams,
-  body: z.nullish(z.object({ liked: z.optional(z.boolean()) })),
-  response: { 200: successReply({ message: z.string(), likeCount: Count, isLiked: z.boolean() }) },
+export const likePost = defineEndpoint({
+  method: 'POST',
+  url: '/api/posts/:id/like',
+  access: 'member',
+  limit: 'like',
+  errors: ['not-found'],
+  schema: {
+    params: PostParams,
+    body: z.nullish(z.object({ liked: z.optional(z.boolean()) })),
+    response: {
+      200: successReply({ message: z.string(), likeCount: Count, isLiked: z.boolean() }),
+    },
+  },
 })
-
-/** The maximum number of cached valid names: `Intl` takes longer to check a time zone than most calls take in all. */
-const KNOWN_TIME_ZONES_MAX = 1_000
-const knownTimeZones = new Set<string>()
-
-function isTimeZone(name: string): boolean {
-  if (knownTimeZones.has(name)) return true
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name }).format()
-  } catch {
-    return false
-  }
-  if (knownTimeZones.size < KNOWN_TIME_ZONES_MAX) knownTimeZones.add(name)
-  return true
-}

@@ -101,26 +101,47 @@ export const OwnProfile = z.extend(Profile, {
 })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
-export const readOwnProfile = defineEndpoint('member', 'GET', '/api/profile/me', {
-  response: { 200: successReply({ data: OwnProfile }) },
+export const readOwnProfile = defineEndpoint({
+  method: 'GET',
+  url: '/api/profile/me',
+  access: 'member',
+  schema: { response: { 200: successReply({ data: OwnProfile }) } },
 })
 
 /** An absent field stays as it is, an empty one is cleared. */
-export const updateProfile = defineEndpoint('member', 'PUT', '/api/profile/me', {
-  body: z.partial(ProfileForm),
-  response: { 200: successReply({ message: z.string(), data: OwnProfile }) },
+export const updateProfile = defineEndpoint({
+  method: 'PUT',
+  url: '/api/profile/me',
+  access: 'member',
+  proof: 'sometimes',
+  schema: {
+    body: z.partial(ProfileForm),
+    response: { 200: successReply({ message: z.string(), data: OwnProfile }) },
+  },
 })
 
 /** Finds a member by username, ignoring case, or by id. */
-export const readProfile = defineEndpoint('member', 'GET', '/api/profile/user/:username', {
-  params: z.object({ username: z.string().check(z.maxLength(100, 'User not found')) }),
-  response: { 200: successReply({ data: Profile }) },
+export const readProfile = defineEndpoint({
+  method: 'GET',
+  url: '/api/profile/user/:username',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: z.object({ username: z.string().check(z.maxLength(100, 'User not found')) }),
+    response: { 200: successReply({ data: Profile }) },
+  },
 })
 
 /** Skills that start with the text and that several members list, the most listed first. */
-export const suggestSkills = defineEndpoint('member', 'GET', '/api/profile/skills', {
-  querystring: z.object({ q: Skill }),
-  response: { 200: successReply({ data: z.array(z.string()) }) },
+export const suggestSkills = defineEndpoint({
+  method: 'GET',
+  url: '/api/profile/skills',
+  access: 'member',
+  limit: 'search',
+  schema: {
+    querystring: z.object({ q: Skill }),
+    response: { 200: successReply({ data: z.array(z.string()) }) },
+  },
 })
 
 function areDistinct(skills: string[]): boolean {

@@ -1,3 +1,4 @@
+import type { Access, CallPolicy } from '@dolph/contract/endpoint'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import { Refusal } from '../errors.ts'
@@ -6,13 +7,18 @@ import type { Session } from './session.ts'
 export interface Member {
   id: string
   username: string
+  /** No member has a role yet, so that calls for moderators and admins refuse everybody. */
+  role?: Role
 }
+
+type Role = Extract<Access, 'moderator' | 'admin'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: 'public' | 'member'
-    /** `always`: every call needs proof; `sometimes`: the handler decides with `requireProof`. */
-    proof?: 'always' | 'sometimes'
+    access?: Access
+    /** Where it is `sometimes`, the handler decides with `requireProof`. */
+    proof?: CallPolicy['proof']
+    errors?: CallPolicy['errors']
   }
   interface FastifyInstance {
     /** Every route of the app, those for HEAD included; complete once the app is ready. */
@@ -24,8 +30,8 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses visitors on every route that is not declared 'public', and members without proof where it is always needed;
- * a route without a declaration prevents startup.
+ * Refuses visitors on every route that is not declared 'public', members without the role that it is declared for, and
+ * members without proof where it is always needed; a route without a declaration prevents startup.
  */
 export const access = plugin(async (app: FastifyInstance) => {
   const routes: RouteOptions[] = []
@@ -41,12 +47,20 @@ export const access = plugin(async (app: FastifyInstance) => {
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { access: allowed, proof } = request.routeOptions.config
-    if (request.is404 || allowed === 'public') return done()
+    if (request.is404 || allowed === undefined || allowed === 'public') return done()
     if (!request.member) return done(new Refusal('not-signed-in', 'Please log in'))
+    if (allowed !== 'member' && !hasRole(request.member, allowed)) {
+      return done(new Refusal('forbidden', 'You do not have permission to do this'))
+    }
     const lacksProof = proof === 'always' && request.session?.isProved !== true
     done(lacksProof ? createProofNeededRefusal() : undefined)
   })
 })
+
+/** Whether a member may do what is reserved for a role: admins may do what moderators may. */
+export function hasRole({ role }: Pick<Member, 'role'>, needed: Role): boolean {
+  return role === 'admin' || role === needed
+}
 
 /** The signed-in member of a request on a member route. */
 export function requireMember({ member }: FastifyRequest): Member {

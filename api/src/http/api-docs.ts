@@ -1,13 +1,15 @@
 import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { CallPolicy } from '@dolph/contract/endpoint'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { describeRefusals } from './replies/describe-refusals.ts'
 import { PERMISSIONS_POLICY } from './permissions-policy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The form field of a route that takes one file. The route parses the body itself, so no schema describes it. */
+    /** The route parses the form itself, so that no schema describes the body. */
     filePart?: string
   }
 }
@@ -34,6 +36,11 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
         description: 'Develop, Organize, Link, Propose, Harmonize.',
         version: '0.1.0',
       },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: app.cookieNames.session },
+        },
+      },
     },
     transform: transformRouteSchema,
     // Adds the named schemas to `components`.
@@ -56,10 +63,30 @@ export const apiDocs = plugin(async (app: FastifyInstance) => {
 })
 
 const transformRouteSchema: SwaggerTransform = (source) => {
-  const { url, schema } = jsonSchemaTransform(source)
-  const filePart = source.route.config?.filePart
+  const { url, schema: described } = jsonSchemaTransform(source)
+  const { config, method } = source.route
+  if (!isCallPolicy(config)) return { url, schema: described }
+  const refusals = describeRefusals(String(method), config)
+  const response = Object.assign({}, described.response, refusals)
+  const schema = { ...described, ...describePolicy(config), response }
+  const { filePart } = config
   if (filePart === undefined) return { url, schema }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const body = { type: 'object', required: [filePart], properties: { [filePart]: file } }
   return { url, schema: { ...schema, consumes: ['multipart/form-data'], body } }
+}
+
+/** Whether a route comes from the contract; the few others declare less. */
+function isCallPolicy(config: FastifyContextConfig | undefined): config is CallPolicy {
+  return config?.errors !== undefined
+}
+
+function describePolicy({ access, csrf, limit, proof }: CallPolicy): object {
+  return {
+    ...(access !== 'public' && { security: [{ session: [] }] }),
+    'x-access': access,
+    'x-csrf': csrf,
+    'x-rate-limit': limit,
+    ...(proof && { 'x-proof': proof }),
+  }
 }

@@ -1,3 +1,4 @@
+import type { Csrf } from '@dolph/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import { Refusal } from '../errors.ts'
@@ -6,11 +7,8 @@ import { setCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * `origin`: the request needs no token, but must still come from our own pages. `none`: neither is checked, for reports
-     * that browsers send by themselves and that change nothing of a member's.
-     */
-    csrf?: 'token' | 'origin' | 'none'
+    /** By default `token`. */
+    csrf?: Csrf
   }
   interface FastifyInstance {
     /** The token that unsafe requests of this browser must carry. */
@@ -54,7 +52,7 @@ export const csrf = plugin<Options>(async (app, { appOrigin, secret }) => {
     const sentToken = Buffer.from(String(request.headers['x-csrf-token'] ?? ''), 'base64url')
     const owner = getTokenOwner(request)
     const isValid = owner !== undefined && isEqualConstantTime(sentToken, computeHmac(key, owner))
-    done(isValid ? undefined : new Refusal('forbidden', 'Invalid CSRF token'))
+    done(isValid ? undefined : new Refusal('invalid-csrf-token', 'Invalid CSRF token'))
   })
 })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../errors.ts'
+import { signInNewMember } from '../testing/sign-up-member.ts'
 import { startApp } from '../testing/start-app.ts'
+import { hasRole } from './access.ts'
 
 describe('access', () => {
   test('a route that does not declare who may call it prevents startup', async () => {
@@ -21,6 +23,27 @@ describe('access', () => {
     })
     expect(reply.headers['x-request-id']).toBeTruthy()
     expect(reply.headers['content-security-policy']).toBeTruthy()
+  })
+
+  test.each(['moderator', 'admin'] as const)(
+    'a route for a %s asks visitors to log in and refuses members, who have no role yet',
+    async (access) => {
+      await using api = await startApp({
+        extendApp: (app) => app.get('/api/cases', { config: { access } }, async () => 'in'),
+      })
+      const ada = await signInNewMember(api, 'ada')
+      expect((await api.visitor.request('GET', '/api/cases')).statusCode).toBe(401)
+      const reply = await ada.request('GET', '/api/cases')
+      expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'forbidden' }])
+    },
+  )
+
+  test('an admin may do what moderators may, and not the reverse', () => {
+    expect(hasRole({ role: 'moderator' }, 'moderator')).toBe(true)
+    expect(hasRole({ role: 'moderator' }, 'admin')).toBe(false)
+    expect(hasRole({ role: 'admin' }, 'moderator')).toBe(true)
+    expect(hasRole({ role: 'admin' }, 'admin')).toBe(true)
+    expect(hasRole({}, 'moderator')).toBe(false)
   })
 })
 
@@ -159,6 +182,31 @@ describe('the OpenAPI document', () => {
     expect(names).toContain('Comment')
     expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining([...names]))
     expect(body.match(/"\$ref":"(?!#\/components\/schemas\/)/)).toBeNull()
+  })
+
+  test('says who may call, what a call needs and how it can be refused', async () => {
+    await using api = await startApp()
+    const { paths } = (await api.app.inject('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, { responses: Record<string, object> }>>
+    }>()
+    expect(paths['/api/posts/{id}/like']?.['post']).toMatchObject({
+      security: [{ session: [] }],
+      'x-access': 'member',
+      'x-csrf': 'token',
+      'x-rate-limit': 'like',
+      responses: {
+        403: { description: 'forbidden, invalid-csrf-token' },
+        404: {
+          description: 'not-found',
+          content: {
+            'application/json': { schema: { properties: { code: { enum: ['not-found'] } } } },
+          },
+        },
+      },
+    })
+    const browse = paths['/api/posts/browse']?.['get']
+    expect(browse).not.toHaveProperty('security')
+    expect(Object.keys(browse?.responses ?? {})).toEqual(['200', '400', '429', '500', '503'])
   })
 
   test('describes the form of a picture upload', async () => {

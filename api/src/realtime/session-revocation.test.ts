@@ -1,13 +1,13 @@
 import {
   changePassword,
   deleteAccount,
-  endOtherSessions,
   forgotPassword,
   logIn,
   logOut,
   resetPassword,
   sendPasswordCode,
 } from '@dolph/contract/accounts'
+import { endOtherSessions } from '@dolph/contract/sessions'
 import { describe, expect, test } from 'vitest'
 import { startMessagingApp, type MessagingApp } from '../testing/start-messaging-app.ts'
 import { readNewestMail, PASSWORD } from '../testing/sign-up-member.ts'

@@ -13,6 +13,7 @@ import { openRedis } from '../redis.ts'
 import { workerTasks } from '../worker-tasks.ts'
 import type { TestSmtpServer } from './servers/test-smtp-server.ts'
 import { openBrowser } from './browser.ts'
+import { checkReplies } from './reply-checker.ts'
 import { buildStorageEnv } from './servers/test-storage.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -70,6 +71,7 @@ export async function startApp({
   const files = openFileStore(config)
   const deps = { config, db, redis, bus, mailer, files }
   const app = await buildApp(deps, server, timings)
+  const replyChecker = checkReplies(app)
   extendApp?.(app)
   await app.ready()
   const url = isListening ? await app.listen({ host: '127.0.0.1', port: 0 }) : ''
@@ -93,6 +95,7 @@ export async function startApp({
       redis.disconnect()
       if (ownsPool) await db.destroy()
       if (!shareWith) await database[Symbol.asyncDispose]()
+      replyChecker.throwIfWrong()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { listAccountEvents } from '@dolph/contract/account-events'
-import { listSessions } from '@dolph/contract/accounts'
+import { listSessions } from '@dolph/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { matchRoutes } from 'react-router'
 import { expect, test, vi } from 'vitest'

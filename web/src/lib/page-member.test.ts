@@ -1,6 +1,7 @@
 import { getCsrfToken, getViewer, logOut, sendPasswordCode } from '@dolph/contract/accounts'
 import { uploadPicture } from '@dolph/contract/pictures'
 import { browsePosts } from '@dolph/contract/posts'
+import { updateProfile } from '@dolph/contract/profiles'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fakeApi, mockRefusal, mockReply } from '../testing/fake-api.ts'
@@ -59,11 +60,11 @@ describe('the id of the member whom the page shows', () => {
       http.post(`*${url}`, ({ request }) => {
         memberIds.push(request.headers.get('x-member-id'))
         shownMember = 'bob'
-        const body = { success: false, code: 'forbidden', message: 'Invalid CSRF token' }
+        const body = { success: false, code: 'invalid-csrf-token', message: 'Invalid CSRF token' }
         return HttpResponse.json(body, { status: 403 })
       }),
     )
-    await expect(call()).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(call()).rejects.toMatchObject({ code: 'invalid-csrf-token' })
     expect(memberIds).toEqual(['ada', 'ada'])
   })
 })
@@ -73,8 +74,9 @@ test('the id is kept when a call goes on after a proof', async () => {
     shownMember = 'bob'
     return true
   })
-  const calls = mockRefusal(logOut, 403, { code: 'proof-needed', message: 'Prove it' })
-  await expect(callEndpoint(logOut, {})).rejects.toMatchObject({ code: 'proof-needed' })
+  const calls = mockRefusal(updateProfile, 403, { code: 'proof-needed', message: 'Prove it' })
+  const call = callEndpoint(updateProfile, { body: {} })
+  await expect(call).rejects.toMatchObject({ code: 'proof-needed' })
   stopPrompt()
   expect(calls.map(({ memberId }) => memberId)).toEqual(['ada', 'ada'])
 })

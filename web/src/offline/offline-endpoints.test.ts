@@ -1,6 +1,7 @@
 import * as accounts from '@dolph/contract/accounts'
 import * as comments from '@dolph/contract/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
+import * as googleSignUp from '@dolph/contract/google-sign-up'
 import * as messaging from '@dolph/contract/messaging'
 import * as people from '@dolph/contract/people'
 import * as posts from '@dolph/contract/posts'
@@ -16,7 +17,7 @@ import {
 } from './offline-endpoints.ts'
 
 const ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
-const endpoints = [accounts, comments, messaging, people, posts, profiles]
+const endpoints = [accounts, comments, googleSignUp, messaging, people, posts, profiles]
   .flatMap((contractModule) => Object.values(contractModule))
   .filter((each): each is Endpoint => typeof each === 'object' && 'url' in each && 'method' in each)
 

@@ -1,5 +1,6 @@
 import { getCsrfToken } from '@dolph/contract/accounts'
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
+import { listErrorCodes } from '@dolph/contract/endpoint-errors'
 import type { ErrorBody } from '@dolph/contract/errors'
 import { listConversations } from '@dolph/contract/messaging'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
@@ -32,12 +33,15 @@ export function mockReply<E extends Endpoint>(
   return mockRawReply(endpoint, status, reply)
 }
 
+/** Makes the fake API refuse an endpoint, only with a code that the API can refuse it with. */
 export function mockRefusal(
   endpoint: Endpoint,
   status: number,
   body: Omit<ErrorBody, 'success'>,
   headers: Record<string, string> = {},
 ): RecordedRequest[] {
+  if (!listErrorCodes(endpoint).includes(body.code))
+    throw new Error(`${endpoint.url} is never refused with ${body.code}`)
   return mockRawReply(endpoint, status, { success: false, ...body }, headers)
 }
 

@@ -147,7 +147,10 @@ describe('a foreign page', () => {
     const bobsToken = (await bob.request('GET', '/api/csrf-token')).json<{ token: string }>().token
     for (const token of ['', 'x', bobsToken]) {
       const reply = await ada.send(sendPasswordCode, {}, { 'x-csrf-token': token })
-      expect(reply.json()).toMatchObject({ code: 'forbidden', message: 'Invalid CSRF token' })
+      expect(reply.json()).toMatchObject({
+        code: 'invalid-csrf-token',
+        message: 'Invalid CSRF token',
+      })
     }
   })
 })

@@ -1,16 +1,15 @@
 import { listAccountEvents } from '@dolph/contract/account-events'
 import {
   changePassword,
-  confirmEmail,
   deleteAccount,
-  endOtherSessions,
   forgotPassword,
   giveProof,
   logIn,
   resetPassword,
   sendPasswordCode,
-  undoEmailChange,
 } from '@dolph/contract/accounts'
+import { confirmEmail, undoEmailChange } from '@dolph/contract/email-change'
+import { endOtherSessions } from '@dolph/contract/sessions'
 import { updateProfile } from '@dolph/contract/profiles'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { deleteAccount, getViewer, signUp } from '@dolph/contract/accounts'
-import { Person, searchPeople } from '@dolph/contract/people'
+import { searchPeople } from '@dolph/contract/people'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { buildSignUpForm, signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
@@ -30,7 +30,6 @@ describe('people are found', () => {
     const reply = await ada.send(searchPeople, { querystring: { username: 'bob' } })
 
     expect(reply.json()).toEqual([{ _id: expect.any(String), userName: 'bob', profilePicture: '' }])
-    expect(Object.keys(reply.json<object[]>()[0] ?? {})).toEqual(Object.keys(Person.shape))
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 

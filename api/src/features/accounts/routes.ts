@@ -25,11 +25,6 @@ import { signIn } from './sign-in/sign-in.ts'
 import { SIGN_UP_HOURS, signUp } from './sign-up/sign-up.ts'
 import { resendVerification, verifyByCode, verifyByLink } from './codes/verification.ts'
 
-/** Checks the origin in place of a CSRF token, for calls that are made before the page has one. */
-function withOriginCheck<E extends { config: object }>(endpoint: E) {
-  return { ...endpoint, config: { ...endpoint.config, csrf: 'origin' as const } }
-}
-
 export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { throttles } = app
   const passwordAttempts = createPasswordAttempts(app, deps)
@@ -63,7 +58,6 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...searchPeople,
-    config: { ...searchPeople.config, limit: 'people' },
     handler: async (request, reply) =>
       sendRawJson(
         reply,
@@ -72,7 +66,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   })
 
   app.route({
-    ...withOriginCheck(contract.signUp),
+    ...contract.signUp,
     handler: async (request, reply) => {
       await throttles.consume('sign-up-attempt-address', getAddressKey(request.ip))
       const counts = [
@@ -92,7 +86,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   })
 
   app.route({
-    ...withOriginCheck(contract.verifyCode),
+    ...contract.verifyCode,
     handler: async (request, reply) => {
       await throttles.consume('code-try-address', getAddressKey(request.ip))
       await verifyByCode(deps, request.body, getSignUpToken(request))
@@ -124,7 +118,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   })
 
   app.route({
-    ...withOriginCheck(contract.logIn),
+    ...contract.logIn,
     handler: async (request, reply) => {
       const { email } = request.body
       await throttles.consume('login-address', getAddressKey(request.ip))

@@ -1,5 +1,6 @@
 import { listAccountEvents } from '@dolph/contract/account-events'
 import * as contract from '@dolph/contract/accounts'
+import * as sessionContract from '@dolph/contract/sessions'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
@@ -29,7 +30,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
   }
 
   app.route({
-    ...contract.listSessions,
+    ...sessionContract.listSessions,
     handler: async (request) => {
       const { id } = requireSession(request)
       return buildSuccessBody({
@@ -39,7 +40,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => 
   })
 
   app.route({
-    ...contract.endOtherSessions,
+    ...sessionContract.endOtherSessions,
     handler: async (request) => {
       const { id } = requireMember(request)
       await deps.db.transaction().execute(async (tx) => {

@@ -1,13 +1,12 @@
 import {
   changePassword,
   deleteAccount,
-  endOtherSessions,
   getViewer,
-  listSessions,
   logIn,
   sendPasswordCode,
   signUp,
 } from '@dolph/contract/accounts'
+import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {

@@ -42,7 +42,6 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.sendMessage,
-    config: { ...contract.sendMessage.config, limit: 'message' },
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       await throttles.consume('message-member', id)
@@ -56,7 +55,6 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.markMessageRead,
-    config: { ...contract.markMessageRead.config, limit: 'message' },
     handler: async (request) => {
       await markMessageRead(deps, requireMember(request).id, request.params.id)
       return buildSuccessBody({ message: 'Message read' })
@@ -65,7 +63,6 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.markConversationRead,
-    config: { ...contract.markConversationRead.config, limit: 'message' },
     handler: async (request) => {
       const pair = { memberId: requireMember(request).id, peerId: request.params.userId }
       await markConversationRead(deps, { ...pair, upTo: request.body?.upTo ?? MAX_ID })
@@ -97,7 +94,6 @@ export const messageRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.searchMessages,
-    config: { ...contract.searchMessages.config, limit: 'search' },
     handler: async (request, reply) => {
       const { conversationWith: peerId, q: text, before = MAX_ID } = request.query
       const search = { memberId: requireMember(request).id, peerId, text, before }

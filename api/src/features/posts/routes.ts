@@ -1,5 +1,4 @@
 import * as contract from '@dolph/contract/posts'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
@@ -30,7 +29,6 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
 
   app.route({
     ...contract.browsePosts,
-    config: { ...contract.browsePosts.config, limit: getBrowseLimit },
     // A cached page is sent before validation, because only valid query strings are cached.
     preValidation: (request, reply, done) => {
       const page = request.member ? undefined : visitorFeed.getCached(request.url)
@@ -120,18 +118,12 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
 
   app.route({
     ...contract.likePost,
-    config: { ...contract.likePost.config, limit: 'like' },
     handler: async (request) => {
       const { params, body } = request
       const state = orNotFound(await likePost(db, requireMember(request), params.id, body?.liked))
       return buildSuccessBody({ message: state.isLiked ? 'Post liked' : 'Post unliked', ...state })
     },
   })
-}
-
-/** Searches have a limit of their own, because they cost more than a page of the feed. */
-function getBrowseLimit({ query }: FastifyRequest): 'search' | 'read' {
-  return (query as { q?: unknown }).q ? 'search' : 'read'
 }
 
 function orNotFound<T>(value: T | undefined): T {

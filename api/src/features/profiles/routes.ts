@@ -30,7 +30,6 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.updateProfile,
-    config: { ...contract.updateProfile.config, proof: 'sometimes' },
     handler: async (request) => {
       const { id } = requireMember(request)
       const { email } = request.body
@@ -57,7 +56,6 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.suggestSkills,
-    config: { ...contract.suggestSkills.config, limit: 'search' },
     handler: async (request) => {
       return buildSuccessBody({ data: await selectSkillSuggestions(db, request.query.q) })
     },

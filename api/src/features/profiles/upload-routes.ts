@@ -13,7 +13,6 @@ import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { getAddressKey } from '../../http/limits/rate-limits.ts'
 import { OverloadedError, Semaphore } from '../../semaphore.ts'
 
-const FILE_FIELD = 'profilePicture'
 /** Each running upload may hold a whole file in memory; the bytes of queued uploads are not read yet. */
 const UPLOAD_CONCURRENCY = 4
 const UPLOAD_QUEUE_MAX = 8
@@ -38,7 +37,6 @@ export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
   app.route({
     ...contract.uploadPicture,
-    config: { ...contract.uploadPicture.config, filePart: FILE_FIELD },
     handler: async (request, reply) => {
       const { id: memberId } = requireMember(request)
       await throttles.consume('upload-member', memberId)
@@ -68,7 +66,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
 
 function receiveFile({ raw }: FastifyRequest): Promise<Buffer> {
   const options = {
-    field: FILE_FIELD,
+    field: contract.PICTURE_FIELD,
     maxBytes: contract.PICTURE_BYTES_MAX,
     timeoutMs: RECEIVE_TIMEOUT_MS,
   }

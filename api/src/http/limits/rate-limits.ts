@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import type { Limit, LimitByParameter } from '@dolph/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { Redis } from 'ioredis'
@@ -23,7 +24,7 @@ const RATE_LIMITS = {
   /** Reports of browsers about violations of the content security policy. */
   report: { points: 30, seconds: 60, countedIn: 'process' },
   write: { points: 60, seconds: 60, countedIn: 'redis' },
-} as const satisfies Record<string, RateLimit>
+} as const satisfies Record<Limit, RateLimit> & Record<string, RateLimit>
 
 /** With more callers than this, the least recently active ones are evicted. */
 const CALLERS_MAX = 100_000
@@ -45,7 +46,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** The limit that a route counts against; by default `read` for GET and `write` for everything else. */
-    limit?: RateLimitName | 'none' | ((request: FastifyRequest) => RateLimitName)
+    limit?: RateLimitName | LimitByParameter | 'none'
   }
 }
 
@@ -94,11 +95,16 @@ export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
   app.decorate('countRequest', async (request: FastifyRequest, memberId?: string) => {
     const { config, method } = request.routeOptions
     const limit = config.limit ?? (isReadMethod(method) ? 'read' : 'write')
-    const name = typeof limit === 'function' ? limit(request) : limit
+    const name = typeof limit === 'object' ? selectLimit(limit, request) : limit
     if (name === 'none') return
     await consume(name, memberId === undefined ? getAddressKey(request.ip) : `member:${memberId}`)
   })
 })
+
+/** The query string is not validated yet, and a parameter in it may be a list. */
+function selectLimit({ parameter, present, absent }: LimitByParameter, { query }: FastifyRequest) {
+  return (query as Record<string, unknown>)[parameter] ? present : absent
+}
 
 /** Counts synchronously: a read from memory takes hardly longer than a promise. */
 function createProcessLimiter(points: number, seconds: number): RateLimiter {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { ServerEvent, type ClientEvent } from '@dolph/contract/realtime'
 import type { Redis } from 'ioredis'
 import { WebSocket } from 'ws'
+import { findDifference } from '../reply-checker.ts'
 
 type EventOfType<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>
 
@@ -37,7 +38,10 @@ export async function openSocket(
     for (const check of pendingChecks) check()
   }
   socket.on('message', (data: Buffer) => {
-    events.push(ServerEvent.parse(JSON.parse(data.toString())))
+    const json: unknown = JSON.parse(data.toString())
+    const difference = findDifference(ServerEvent, json)
+    if (difference !== undefined) throw new Error(`An event outside the contract: ${difference}`)
+    events.push(ServerEvent.parse(json))
     runChecks()
   })
   socket.on('close', (code) => {

@@ -26,7 +26,7 @@ test('a profile that cannot be loaded has neither the name of the previous one n
   await waitFor(() => expect(document.title).toContain('(@bob)'))
 
   // Unlike a server error, a refusal is not retried for twelve seconds.
-  mockRefusal(readProfile, 403, { code: 'forbidden', message: 'No' })
+  mockRefusal(readProfile, 429, { code: 'too-many-requests', message: 'No' })
   await router.navigate('/profile/carla')
 
   expect(await screen.findByText('Failed to fetch user data')).toBeTruthy()

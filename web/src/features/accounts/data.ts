@@ -1,15 +1,10 @@
 import { listAccountEvents } from '@dolph/contract/account-events'
 import {
   changePassword,
-  confirmEmail,
   type Credentials,
   deleteAccount,
-  endOtherSessions,
-  finishGoogleSignUp,
   forgotPassword,
-  getGoogleSignUp,
   giveProof,
-  listSessions,
   logIn,
   logOut,
   resendVerification,
@@ -17,11 +12,13 @@ import {
   sendPasswordCode,
   type SignUpForm,
   signUp,
-  undoEmailChange,
   verifyCode,
   verifyEmail,
 } from '@dolph/contract/accounts'
+import { confirmEmail, undoEmailChange } from '@dolph/contract/email-change'
+import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
 import type { InputOf } from '@dolph/contract/endpoint'
+import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/google-sign-up'
 import {
   infiniteQueryOptions,
   queryOptions,

@@ -41,7 +41,7 @@ describe('the comments of a post', () => {
   })
 
   test('that fail to load can be requested again', async () => {
-    mockRefusal(listComments, 403, { code: 'forbidden', message: 'No' })
+    mockRefusal(listComments, 400, { code: 'invalid-input', message: 'No' })
     renderComments(1)
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Error: Failed to fetch comments',

@@ -136,7 +136,7 @@ describe('a page of a list', () => {
 
 describe('the CSRF token', () => {
   const DONE = { success: true, message: 'ok' } as const
-  const REFUSED = { code: 'forbidden', message: 'Invalid CSRF token' } as const
+  const REFUSED = { code: 'invalid-csrf-token', message: 'Invalid CSRF token' } as const
 
   test('is fetched once and sent with each unsafe call', async () => {
     const tokens = mockReply(getCsrfToken, { success: true, token: 'first' })

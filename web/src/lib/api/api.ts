@@ -1,4 +1,3 @@
-import { logIn, signUp, verifyCode, verifyEmail } from '@dolph/contract/accounts'
 import type { Endpoint, InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { ApiError } from './api-error.ts'
 import { getCachedTokenHeader, withCsrfToken } from './csrf-token.ts'
@@ -13,10 +12,6 @@ import {
 } from './send-request.ts'
 
 const NOT_CONFIRMED = 'Nothing was changed, because you did not confirm that it is you.'
-
-const URLS_WITHOUT_TOKEN: ReadonlySet<string> = new Set(
-  [logIn, signUp, verifyCode, verifyEmail].map(({ url }) => url),
-)
 
 /** Calls one endpoint of the contract. If the server asks for proof, the member is asked, and the call goes on after it. */
 export function callEndpoint<E extends Endpoint>(
@@ -43,7 +38,7 @@ async function callOnce<E extends Endpoint>(
   { signal, headers }: RequestOptions,
 ): Promise<ReplyOf<E>> {
   const isRead = endpoint.method === 'GET'
-  if (URLS_WITHOUT_TOKEN.has(endpoint.url))
+  if (endpoint.config.csrf !== 'token')
     return sendRequest(endpoint, input, { signal, headers: isRead ? undefined : headers })
   if (isRead) return sendRequest(endpoint, input, { signal, headers: getCachedTokenHeader() })
   return withCsrfToken((tokenHeader) =>

@@ -47,11 +47,7 @@ async function fetchCsrfToken(): Promise<string> {
 }
 
 function isCsrfTokenRefused(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.code === 'forbidden' &&
-    error.message === 'Invalid CSRF token'
-  )
+  return error instanceof ApiError && error.code === 'invalid-csrf-token'
 }
 
 function buildTokenHeader(token: string | undefined): RequestHeaders {

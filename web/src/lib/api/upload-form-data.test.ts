@@ -30,7 +30,7 @@ test('a refused token is fetched again, once', async () => {
       return HttpResponse.json(REFUSED, { status: 403 })
     }),
   )
-  await expect(send()).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(send()).rejects.toMatchObject({ code: 'invalid-csrf-token' })
   expect(sentTokens).toHaveLength(2)
   expect(tokenRequests).toHaveLength(2)
 })
@@ -63,7 +63,11 @@ test('a cancelled upload ends at once, and is not a network error', async () => 
   await expect(upload).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-const REFUSED = { success: false, code: 'forbidden', message: 'Invalid CSRF token' } as const
+const REFUSED = {
+  success: false,
+  code: 'invalid-csrf-token',
+  message: 'Invalid CSRF token',
+} as const
 
 function respond(status: number, body: Record<string, unknown>) {
   fakeApi.use(http.post(`*${uploadPicture.url}`, () => HttpResponse.json(body, { status })))

@@ -1,6 +1,5 @@
 import {
   changePassword,
-  confirmEmail,
   deleteAccount,
   forgotPassword,
   logIn,
@@ -9,6 +8,7 @@ import {
   signUp,
   verifyCode,
 } from '@dolph/contract/accounts'
+import { confirmEmail } from '@dolph/contract/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import * as contract from '@dolph/contract/accounts'
+import * as contract from '@dolph/contract/email-change'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { getAddressKey } from '../../../http/limits/rate-limits.ts'

@@ -1,4 +1,5 @@
-import { confirmEmail, getViewer, logIn, signUp } from '@dolph/contract/accounts'
+import { getViewer, logIn, signUp } from '@dolph/contract/accounts'
+import { confirmEmail } from '@dolph/contract/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../../testing/browser.ts'

@@ -1,14 +1,13 @@
 import {
-  confirmEmail,
   forgotPassword,
   getViewer,
   logIn,
   resetPassword,
   sendPasswordCode,
   signUp,
-  undoEmailChange,
   verifyCode,
 } from '@dolph/contract/accounts'
+import { confirmEmail, undoEmailChange } from '@dolph/contract/email-change'
 import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { expect, test } from 'vitest'
 import { SESSIONS_CHANGED } from '../../../realtime/bus.ts'

@@ -1,4 +1,5 @@
 import * as contract from '@dolph/contract/accounts'
+import * as googleContract from '@dolph/contract/google-sign-up'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -165,7 +166,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   }
 
   app.route({
-    ...contract.getGoogleSignUp,
+    ...googleContract.getGoogleSignUp,
     handler: async (request) => {
       const { email, firstName, lastName } = await requirePendingSignUp(request)
       const userName = await suggestUsername(deps.db, deps.config.SECRET, `${firstName}${lastName}`)
@@ -174,7 +175,7 @@ export const googleRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   })
 
   app.route({
-    ...contract.finishGoogleSignUp,
+    ...googleContract.finishGoogleSignUp,
     handler: async (request, reply) => {
       const pendingSignUp = await requirePendingSignUp(request)
       const tokens = await finishGoogleSignUp(deps, request, pendingSignUp, request.body.userName)

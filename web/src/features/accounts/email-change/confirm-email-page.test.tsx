@@ -1,4 +1,4 @@
-import { confirmEmail } from '@dolph/contract/accounts'
+import { confirmEmail } from '@dolph/contract/email-change'
 import { screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'

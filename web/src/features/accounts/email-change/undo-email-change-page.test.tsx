@@ -1,4 +1,5 @@
-import { getViewer, undoEmailChange } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/accounts'
+import { undoEmailChange } from '@dolph/contract/email-change'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Layout } from '../../../app/layout.tsx'

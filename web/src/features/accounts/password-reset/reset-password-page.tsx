@@ -1,4 +1,4 @@
-import { NewPassword } from '@dolph/contract/accounts'
+import { NewPassword } from '@dolph/contract/passwords'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KeyRound } from 'lucide-react'
 import { useForm, useWatch } from 'react-hook-form'

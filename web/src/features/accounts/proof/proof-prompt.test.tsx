@@ -9,7 +9,13 @@ import { Link } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
-import { fakeApi, mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
+import {
+  fakeApi,
+  mockNetworkError,
+  mockRawReply,
+  mockRefusal,
+  mockReply,
+} from '../../../testing/fake-api.ts'
 import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
@@ -104,7 +110,8 @@ test('too many attempts say how long to wait, and a lost connection says so', as
 
 test('two calls that need proof at once share one dialog', async () => {
   mockRefusal(updateProfile, 403, PROOF_NEEDED)
-  mockRefusal(readOwnProfile, 403, PROOF_NEEDED)
+  // No second endpoint asks for proof yet.
+  mockRawReply(readOwnProfile, 403, { success: false, ...PROOF_NEEDED })
   const proofs = mockReply(giveProof, { success: true, message: 'Confirmed' })
   const dialog = await openDialog()
   const reading = callEndpoint(readOwnProfile, {})

@@ -1,4 +1,5 @@
-import { deleteAccount, getViewer, listSessions, type Viewer } from '@dolph/contract/accounts'
+import { deleteAccount, getViewer, type Viewer } from '@dolph/contract/accounts'
+import { listSessions } from '@dolph/contract/sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { Session } from '@dolph/contract/accounts'
+import type { Session } from '@dolph/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,5 @@
-import { changePassword, VerificationCode, NewPassword } from '@dolph/contract/accounts'
+import { changePassword, VerificationCode } from '@dolph/contract/accounts'
+import { NewPassword } from '@dolph/contract/passwords'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'

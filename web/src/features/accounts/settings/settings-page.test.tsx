@@ -2,12 +2,11 @@ import { listAccountEvents } from '@dolph/contract/account-events'
 import {
   changePassword,
   deleteAccount,
-  endOtherSessions,
   getViewer,
-  listSessions,
   sendPasswordCode,
   type Viewer,
 } from '@dolph/contract/accounts'
+import { endOtherSessions, listSessions } from '@dolph/contract/sessions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

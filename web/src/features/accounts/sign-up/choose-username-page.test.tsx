@@ -1,4 +1,5 @@
-import { finishGoogleSignUp, getGoogleSignUp, getViewer } from '@dolph/contract/accounts'
+import { getViewer } from '@dolph/contract/accounts'
+import { finishGoogleSignUp, getGoogleSignUp } from '@dolph/contract/google-sign-up'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

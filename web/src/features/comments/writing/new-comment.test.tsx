@@ -114,7 +114,7 @@ describe('a comment', () => {
   })
 
   test('that is posted after the comments failed to load requests them again', async () => {
-    mockRefusal(listComments, 403, { code: 'forbidden', message: 'No' })
+    mockRefusal(listComments, 400, { code: 'invalid-input', message: 'No' })
     renderComments(1)
     await user.type(await screen.findByLabelText('Add a comment'), 'Well done')
     mockThreadPages([

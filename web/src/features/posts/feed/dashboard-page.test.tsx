@@ -175,7 +175,9 @@ describe('the dashboard', () => {
   })
 
   test('redirects to login when the session has expired, and back afterwards', async () => {
-    mockRefusal(browsePosts, 401, { code: 'not-signed-in', message: 'Please log in' })
+    // The API answers browsing to everybody; the dashboard does not rely on it.
+    const refusal = { success: false, code: 'not-signed-in', message: 'Please log in' }
+    mockRawReply(browsePosts, 401, refusal)
     const router = openDashboard('/posts?type=showcase')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(new URLSearchParams(router.state.location.search).get('next')).toBe(

@@ -1,4 +1,4 @@
-import { uploadPicture } from '@dolph/contract/pictures'
+import { PICTURE_FIELD, uploadPicture } from '@dolph/contract/pictures'
 import { useMutation } from '@tanstack/react-query'
 import { uploadFormData } from '../../../lib/api/upload-form-data.ts'
 
@@ -14,7 +14,7 @@ export function useUploadPicture() {
     mutationFn: async ({ blob, signal, onProgress }: Upload) => {
       const form = new FormData()
       const { type } = blob
-      form.set('profilePicture', new File([blob], type.replace('image/', 'picture.'), { type }))
+      form.set(PICTURE_FIELD, new File([blob], type.replace('image/', 'picture.'), { type }))
       const { url } = await uploadFormData(uploadPicture, form, { signal, onProgress })
       return url
     },

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { Comment } from './comments.ts'
+import { Post } from './posts.ts'
+
+// Programs of others read these names. The API's tests check that every reply has exactly the fields of its schema.
+test.each([
+  [
+    'a post',
+    Post,
+    [
+      ...['_id', 'title', 'type', 'body', 'github', 'demo', 'projectUrl', 'user', 'likes'],
+      ...['likeCount', 'commentCount', 'isLiked', 'createdAt'],
+    ],
+  ],
+  [
+    'a comment',
+    Comment,
+    [
+      ...['_id', 'post', 'parent', 'content', 'user', 'isDeleted', 'createdAt', 'editedAt'],
+      ...['replies', 'repliesCursor'],
+    ],
+  ],
+])('%s has the published fields', (_, { shape }, fields) => {
+  expect(Object.keys(shape)).toEqual(fields)
+})
