@@ -14,8 +14,11 @@ export function benchMemberIdSql(numberSql: string): string {
 }
 
 /** Creates and signs in the bench members and returns the request headers of each. */
-export async function signInBenchMembers(url: string): Promise<Record<string, string>[]> {
-  await using db = openDatabase(BENCH_DATABASE_URL)
+export async function signInBenchMembers(
+  url: string,
+  database = BENCH_DATABASE_URL,
+): Promise<Record<string, string>[]> {
+  await using db = openDatabase(database)
   await db.pool.query(`
     insert into members (id, username)
     select ${benchMemberIdSql('nth')}, 'bench_' || nth from generate_series(1, ${BENCH_MEMBER_COUNT}) as nth
@@ -24,7 +27,10 @@ export async function signInBenchMembers(url: string): Promise<Record<string, st
     `select ${benchMemberIdSql('nth')} as id from generate_series(1, ${BENCH_MEMBER_COUNT}) as nth`,
   )
   const members: Record<string, string>[] = []
-  for (const cookie of await createSessionCookies(rows.map(({ id }) => id))) {
+  for (const cookie of await createSessionCookies(
+    rows.map(({ id }) => id),
+    database,
+  )) {
     const reply = await fetch(`${url}/api/csrf-token`, { headers: { cookie } })
     const { token: csrf } = (await reply.json()) as { token: string }
     members.push({ cookie, origin: APP_ORIGIN, 'x-csrf-token': csrf })

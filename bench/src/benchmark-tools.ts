@@ -104,7 +104,7 @@ export async function startServer(
   process.on('exit', () => child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; !(await isResponding(url + readyPath)); attempt += 1) {
-    if (attempt > 100 || child.exitCode !== null) throw new Error(`${entry} did not start`)
+    if (attempt > 300 || child.exitCode !== null) throw new Error(`${entry} did not start`)
     await wait(100)
   }
   return {

@@ -10,6 +10,7 @@ import { benchmarkProfile } from './benchmarks/profile-benchmark.ts'
 import { benchmarkPostSearch } from './benchmarks/post-search-benchmark.ts'
 import { benchmarkSendMessage } from './benchmarks/send-message-benchmark.ts'
 import { benchmarkSignIn } from './benchmarks/sign-in-benchmark.ts'
+import { benchmarkVersions } from './benchmarks/versions-benchmark.ts'
 import { benchmarkWebSockets } from './benchmarks/websocket-benchmark.ts'
 
 const benchmarks: Record<string, () => Promise<void>> = {
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   send: benchmarkSendMessage,
   'sign-in': benchmarkSignIn,
   sockets: benchmarkWebSockets,
+  versions: benchmarkVersions,
 }
 
 const name = process.argv[2] ?? ''
