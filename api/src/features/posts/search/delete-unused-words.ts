@@ -1,34 +1,73 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
+import { runExclusively } from '../../../db/run-exclusively.ts'
 import { readOldestTimeBucket } from './oldest-time-bucket.ts'
 import { MAX_POST_ID, getNewestTimeBucket } from './search-step.ts'
 import { scopeTermToTimeBucket, hashWord } from './terms.ts'
 
-const WORDS_BATCH_SIZE = 500
+const WORDS_BATCH_SIZE = 250
+/** Posts whose words are known to be in use without a lookup: the common words, whose lookups cost most. */
+const NEWEST_POSTS = 2_000
 /** Longer than any process caches a word before it registers it again. */
 const UNUSED_WORDS_RETENTION_HOURS = 24
 
 /**
  * Deletes words that no post contains, because deleted text must not survive in the vocabulary. A word is marked first, and
- * deleted a day later unless a post has used it meanwhile.
+ * deleted a day later unless a post has used it meanwhile. Does nothing while another run is under way.
  */
 export async function deleteUnusedWords(db: Database): Promise<void> {
-  while ((await deleteUnusedWordsBatch(db)) > 0);
+  await runExclusively(db, 'forget-words', async () => {
+    const timeBuckets = await listTimeBuckets(db)
+    await deleteMarkedWords(db, timeBuckets)
+    await markUnusedWords(db, timeBuckets)
+  })
+}
+
+async function listTimeBuckets(db: Database): Promise<number[]> {
   const [newest, oldest] = [getNewestTimeBucket(MAX_POST_ID), await readOldestTimeBucket(db)]
-  const timeBuckets = Array.from({ length: newest - oldest + 1 }, (_, ago) => newest - ago)
+  return Array.from({ length: newest - oldest + 1 }, (_, ago) => newest - ago)
+}
+
+async function deleteMarkedWords(db: Database, timeBuckets: number[]): Promise<void> {
+  const markedBefore = sql`now() - make_interval(hours => ${UNUSED_WORDS_RETENTION_HOURS})`
+  for (;;) {
+    const { rows } = await sql<{ word: string }>`
+      select word from search_words where unused_since < ${markedBefore}
+      order by unused_since limit ${WORDS_BATCH_SIZE}
+    `.execute(db)
+    if (rows.length === 0) return
+    const candidates = rows.map(({ word }) => buildCandidate(word, timeBuckets))
+    await sql`select delete_unused_words(${JSON.stringify(candidates)}, ${markedBefore})`.execute(
+      db,
+    )
+  }
+}
+
+async function markUnusedWords(db: Database, timeBuckets: number[]): Promise<void> {
+  const newestTerms = await selectNewestTerms(db)
   for (let words = await selectWordsAfter(db, ''); words.length > 0;) {
-    for (const word of words) await markIfUnused(db, word, timeBuckets)
+    const candidates = words
+      .map((word) => buildCandidate(word, timeBuckets))
+      .filter(({ terms }) => !terms.some((term) => newestTerms.has(term)))
+    if (candidates.length > 0) {
+      await sql`select mark_unused_words(${JSON.stringify(candidates)})`.execute(db)
+    }
     words = await selectWordsAfter(db, words.at(-1) ?? '')
   }
 }
 
-async function deleteUnusedWordsBatch(db: Database): Promise<number> {
-  const { rows } = await sql`
-    select forget_word(word) from (
-      select word from search_words
-      where unused_since < now() - make_interval(hours => ${UNUSED_WORDS_RETENTION_HOURS}) limit ${WORDS_BATCH_SIZE}) as unused
+/** The word with the terms that the posts containing it have, one for each time bucket. */
+function buildCandidate(word: string, timeBuckets: number[]) {
+  const hash = hashWord(word)
+  return { word, terms: timeBuckets.map((timeBucket) => scopeTermToTimeBucket(hash, timeBucket)) }
+}
+
+async function selectNewestTerms(db: Database): Promise<Set<number>> {
+  const { rows } = await sql<{ terms: number[] | null }>`
+    select array_agg(distinct term) as terms
+    from (select terms from post_search order by post_id desc limit ${NEWEST_POSTS}) as newest, unnest(terms) as term
   `.execute(db)
-  return rows.length
+  return new Set(rows[0]?.terms)
 }
 
 async function selectWordsAfter(db: Database, word: string): Promise<string[]> {
@@ -41,12 +80,4 @@ async function selectWordsAfter(db: Database, word: string): Promise<string[]> {
     .limit(WORDS_BATCH_SIZE)
     .execute()
   return rows.map((row) => row.word)
-}
-
-async function markIfUnused(db: Database, word: string, timeBuckets: number[]): Promise<void> {
-  const terms = timeBuckets.map((timeBucket) => scopeTermToTimeBucket(hashWord(word), timeBucket))
-  await sql`
-    update search_words set unused_since = now()
-    where word = ${word} and not exists (select from post_search where terms && ${terms}::int[])
-  `.execute(db)
 }
