@@ -34,10 +34,8 @@ async function addDeadProcess(redis: Redis): Promise<void> {
 async function claimLater(redis: Redis): Promise<string[]> {
   const survivor = new Presence(redis, 'survivor')
   await survivor.reapDeadProcesses()
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + CLAIM_EXPIRY_MS)
-  const departures = await survivor.claimDepartures(10)
-  vi.mocked(Date.now).mockRestore()
-  return departures.toSorted()
+  using _clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + CLAIM_EXPIRY_MS)
+  return (await survivor.claimDepartures(10)).toSorted()
 }
 
 test.each(Array.from({ length: COMMANDS_MAX }, (_, count) => count))(
