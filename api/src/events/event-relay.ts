@@ -11,8 +11,8 @@ export interface RelayOptions extends BatchOptions {
 }
 
 const DEFAULTS: RelayOptions = {
-  // Small enough that a batch of the slowest subscriber, the search entries, holds its locks for well under a second.
-  size: 200,
+  // A search entry, the slowest effect, takes up to 15 ms on a busy machine: a batch holds its locks for less than the lock timeout.
+  size: 100,
   retryDelaySeconds: 1,
   timeoutMs: 30_000,
   pollIntervalMs: 1_000,
