@@ -2,7 +2,7 @@ import type { JobHelpers } from 'graphile-worker'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 
-/** A kind of background work. Whoever enqueues it needs only this; the handler may live in another file. */
+/** A kind of background work. To enqueue it, only this is needed; the handler may live in another file. */
 export interface Job<Payload extends object> {
   name: string
   payload: z.ZodType<Payload>
