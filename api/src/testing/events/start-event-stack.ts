@@ -15,8 +15,8 @@ import { readEffects } from './record-effects.ts'
 const QUICK: Partial<RelayOptions> = { pollIntervalMs: 10, retryDelaySeconds: 0 }
 
 /** A database with relays to start on it; see `recordEffects` for a subscriber. */
-export async function startEventStack(options: Parameters<typeof startWorkerStack>[0] = {}) {
-  const stack = await startWorkerStack(options)
+export async function startEventStack(stackOptions: Parameters<typeof startWorkerStack>[0] = {}) {
+  const stack = await startWorkerStack(stackOptions)
   const registry = new Registry()
   const metrics = createEventMetrics(registry)
   const relays: ReturnType<typeof startEventRelay>[] = []
