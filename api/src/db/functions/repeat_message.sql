@@ -13,7 +13,8 @@ begin
     status = 'conflict';
     message = null;
     -- A conversation that this call has started for nothing.
-    delete from conversations where id = conversation and last_stamp = '-infinity';
+    delete from conversations where id = conversation and not exists (
+      select from messages where shard = shard_of(conversation) and conversation_id = conversation);
   end if;
   return next;
 end

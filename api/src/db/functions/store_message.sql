@@ -6,7 +6,6 @@ returns table (status text, message messages) language plpgsql as $$
 declare
   talk conversations;
   known uuid;
-  stamp timestamptz(3);
   sent_at timestamptz(3);
   new_id uuid;
 begin
@@ -18,17 +17,19 @@ begin
     return;
   end if;
 
-  select * into talk from conversations
-  where low_id = least(sender, recipient) and high_id = greatest(sender, recipient) for update;
+  -- Locks the conversation and takes the next stamp. A send that is refused or repeated leaves that stamp unused.
+  update conversations set last_stamp = next_stamp(last_stamp)
+  where low_id = least(sender, recipient) and high_id = greatest(sender, recipient) returning * into talk;
   if not found then
     if not may_open then
       status = 'no-conversation';
       return next;
       return;
     end if;
-    insert into conversations (id, low_id, high_id)
-    values (id_in_shard(shard_between(sender, recipient), clock_timestamp()), least(sender, recipient), greatest(sender, recipient))
-    on conflict (low_id, high_id) do update set low_id = excluded.low_id returning * into talk;
+    insert into conversations as pair (id, low_id, high_id, last_stamp)
+    values (id_in_shard(shard_between(sender, recipient), clock_timestamp()), least(sender, recipient), greatest(sender, recipient),
+      next_stamp(null))
+    on conflict (low_id, high_id) do update set last_stamp = next_stamp(pair.last_stamp) returning * into talk;
   end if;
 
   if temp is not null then
@@ -42,10 +43,9 @@ begin
     end if;
   end if;
 
-  stamp = next_stamp(talk.last_stamp);
-  sent_at = stamp;
+  sent_at = talk.last_stamp;
   -- Receipts take a millisecond each, so their stamps may be ahead of the clock; the message after them is not.
-  if talk.last_stamp >= date_trunc('milliseconds', clock_timestamp()) then
+  if sent_at > clock_timestamp() then
     sent_at = next_stamp((
       select uuid_v7_time(id) from messages
       where shard = shard_of(talk.id) and conversation_id = talk.id order by id desc limit 1));
@@ -61,9 +61,8 @@ begin
     end if;
   end if;
   insert into messages as kept (id, shard, conversation_id, sender_id, content, changed_at)
-  values (new_id, shard_of(talk.id), talk.id, sender, said, stamp)
+  values (new_id, shard_of(talk.id), talk.id, sender, said, talk.last_stamp)
   returning kept.* into message;
-  update conversations set last_stamp = stamp where id = talk.id;
   insert into conversation_sides as side (member_id, peer_id, conversation_id, last_message_id, unread)
   values (sender, recipient, talk.id, message.id, 0), (recipient, sender, talk.id, message.id, 1)
   on conflict (member_id, peer_id) do update
