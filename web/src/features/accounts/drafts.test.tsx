@@ -1,11 +1,11 @@
 import { logOut, type Viewer } from '@dolph/contract/accounts'
 import { readOwnPost } from '@dolph/contract/posts'
-import { useQuery } from '@tanstack/react-query'
-import { cleanup, screen } from '@testing-library/react'
+import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { Outlet } from 'react-router'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { Layout } from '../../app/layout.tsx'
 import { RequireSignIn } from '../../app/routes/require-sign-in.tsx'
@@ -17,6 +17,7 @@ import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { useDraft } from './drafts.ts'
 import { ViewerMenu } from './session/viewer-menu.tsx'
+import { viewerQuery } from './session/viewer-query.ts'
 
 const ada = createViewerFixture()
 const bob = createViewerFixture({ _id: '0198c5a0-0000-7000-8000-00000000000b', userName: 'bob' })
@@ -49,6 +50,29 @@ describe('a draft', () => {
     await router.navigate('/elsewhere')
     await screen.findByText('Other page')
     expect(localStorage.getItem(ADA_DRAFT_KEY)).toContain('Quick')
+  })
+
+  test('is restored on a page that is rendered before the app is told who signed in', async () => {
+    const keptAt = new Date().toISOString()
+    localStorage.setItem(ADA_DRAFT_KEY, JSON.stringify({ keptAt, value: 'Half a thought' }))
+    const signIn = vi.fn<() => void>()
+    const SignIn = () => {
+      const client = useQueryClient()
+      signIn.mockImplementation(() => client.setQueryData(viewerQuery.queryKey, ada))
+      return <h1>Sign in</h1>
+    }
+    const pages = [
+      { path: '/login', Component: SignIn },
+      { path: '/note', Component: NoteForm },
+    ]
+    const router = renderRoutes(pages, '/login', null)
+    // As on a busy device: the viewer is in the cache, and its listeners have not been called yet.
+    notifyManager.setScheduler(() => {})
+    onTestFinished(() => notifyManager.setScheduler((notify) => setTimeout(notify, 0)))
+    signIn()
+    await act(() => router.navigate('/note'))
+
+    expect(getNoteInput().value).toBe('Half a thought')
   })
 
   test('is never shown to another member', async () => {

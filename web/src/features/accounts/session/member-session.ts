@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createContext, use } from 'react'
 import type { Viewer } from '@dolph/contract/accounts'
-import { VIEWER_KEY } from './use-viewer.ts'
+import { QueryClientContext, type QueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { useViewer, VIEWER_KEY } from './use-viewer.ts'
 
 /** What a feature holds for the signed-in member, beside the query cache. */
 export interface MemberState {
@@ -40,6 +40,10 @@ export class MemberSession {
     )
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   /** Undoes `close`: in development, React runs each effect twice. */
   open(): void {
     this.#isClosed = false
@@ -53,11 +57,38 @@ export class MemberSession {
   }
 }
 
-export const MemberSessionContext = createContext<MemberSession | null>(null)
+/** The session of the tab's member: one object, whichever component asks first. */
+export class CurrentSession {
+  #session: MemberSession | undefined
 
-/** Null for a visitor and until the viewer is loaded. */
+  get(client: QueryClient, memberId: string): MemberSession {
+    const { client: knownClient, memberId: knownId, isClosed } = this.#session ?? {}
+    if (!this.#session || isClosed || knownClient !== client || knownId !== memberId) {
+      this.#session = new MemberSession(client, memberId)
+    }
+    return this.#session
+  }
+}
+
+interface ProvidedSession {
+  session: MemberSession | null
+  current: CurrentSession
+}
+
+export const MemberSessionContext = createContext<ProvidedSession | null>(null)
+
+/**
+ * Null for a visitor and until the viewer is loaded. A page can be rendered with the viewer from the cache before the
+ * provider is told of them: it gets the session that the provider is going to provide.
+ */
 export function useMemberSession(): MemberSession | null {
-  return use(MemberSessionContext)
+  const provided = use(MemberSessionContext)
+  const client = use(QueryClientContext)
+  const memberId = useViewer()?._id
+  if (provided?.session) return provided.session
+  return provided && client && memberId !== undefined
+    ? provided.current.get(client, memberId)
+    : null
 }
 
 /** The signed-in member's object of this class, in components that are rendered for members only. */
