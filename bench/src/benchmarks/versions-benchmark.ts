@@ -27,10 +27,11 @@ const SEED_SCRIPT = 'api/src/db/run-seed.ts'
 
 /**
  * Compares this version with an earlier one, call by call, in alternating rounds: both run at once, each on a database of
- * its own with the sample data. The commit is the argument of `--from`; by default the newest tag, or the commit before.
+ * its own with the sample data. The commit is the argument of `--from`; by default the newest tag, or the commit before. Calls
+ * that are named after `versions` are the only ones measured.
  */
 export async function benchmarkVersions(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { from: { type: 'string' } },
   })
@@ -41,7 +42,8 @@ export async function benchmarkVersions(): Promise<void> {
     await using before = await startVersion(folder, 'before')
     await using after = await startVersion(REPOSITORY, 'after')
     const ratios: Record<string, number> = {}
-    for (const call of Object.keys(before.calls)) {
+    const calls = positionals.length > 1 ? positionals.slice(1) : Object.keys(before.calls)
+    for (const call of calls) {
       const measure = (version: typeof before) => () =>
         runWrk(version.url, { lua: version.calls[call] ?? '' })
       for (const version of [before, after]) {
