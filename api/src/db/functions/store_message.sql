@@ -44,11 +44,12 @@ begin
   end if;
 
   sent_at = talk.last_stamp;
-  -- Receipts take a millisecond each, so their stamps may be ahead of the clock; the message after them is not.
+  -- Receipts take a millisecond each, so their stamps may be ahead of the clock; the message after them is not. The clock may
+  -- pass the stamp meanwhile: a time beyond it could be that of the next message too, and ids would no longer rise with stamps.
   if sent_at > clock_timestamp() then
-    sent_at = next_stamp((
+    sent_at = least(sent_at, next_stamp((
       select uuid_v7_time(id) from messages
-      where shard = shard_of(talk.id) and conversation_id = talk.id order by id desc limit 1));
+      where shard = shard_of(talk.id) and conversation_id = talk.id order by id desc limit 1)));
   end if;
   new_id = id_in_shard(shard_of(talk.id), sent_at);
   if temp is not null then
