@@ -5,6 +5,7 @@ export const PUBLIC_PATHS = [
     '/forgot-password',
     '/reset-password/some-token',
     '/undo-email-change/some-token',
+    '/unsubscribe/some-token',
     '/check-email',
     '/contact',
     '/help',
@@ -16,4 +17,5 @@ export const PUBLIC_PATHS = [
 export const MEMBER_PATHS = [
   ...['/posts', '/posts/create', '/posts/some-id', '/posts/edit/some-id', '/my-posts', '/profile'],
   ...['/profile/ada', '/messages', '/messages/some-id', '/settings', '/confirm-email/some-token'],
+  ...['/notifications', '/settings/notifications', '/settings/hidden', '/settings/decisions'],
 ]

@@ -35,6 +35,13 @@ const CHUNK_GROUPS = [
     minShareCount: 4,
     priority: 1,
   },
+  {
+    name: 'forms',
+    // What the pages of an account and the forms of members share.
+    test: /web\/src\/(ui\/(banner|forms\/(field|password-field|textarea|character-counter|read-only-fields))|features\/accounts\/(account-form|account-page-layout|delayed-redirect|field-errors|new-password-fields|submit-button))\.tsx?$/,
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'choices', test: /web\/src\/ui\/(forms\/toggle-group|avatar)\.tsx$/ },
   { name: 'floating', test: /web\/src\/ui\/overlays\/(menu|dialog|toast-layer)\.tsx$/ },
   { name: 'posts', test: /web\/src\/features\/posts\/feed\//, minShareCount: 2 },
@@ -76,7 +83,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Read by the prerender, which then deletes it.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: {
+      output: {
+        // The names of all chunks are in the first script: pages keep theirs, for the service worker and for people who look
+        // for them, and what pages share has a short one.
+        chunkFileNames: ({ isDynamicEntry }) =>
+          isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        codeSplitting: { groups: CHUNK_GROUPS },
+      },
+    },
   },
 })
 

@@ -11,6 +11,9 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // Files of one worker share their modules and their DOM, which `setup.ts` empties after each test: creating both for each
+    // file takes longer than most files.
+    isolate: false,
     // Longer than the waits of Testing Library, so that a failure says what was waited for.
     testTimeout: 20_000,
   },

@@ -70,7 +70,7 @@ export async function buildApp(
   await app.register(csrf, { appOrigin: config.APP_ORIGIN, secret: config.SECRET })
   // After the session, which identifies the member, and CSRF: a page of another site must not learn who is signed in.
   await app.register(memberIdCheck)
-  await app.register(access)
+  await app.register(access, { db })
   await app.register(health, deps)
   await app.register(metrics, {
     db,

@@ -16,6 +16,7 @@ export async function runPgbench(
   scripts: string | string[],
   variables: Record<string, string> = {},
   clients = 8,
+  databaseUrl = BENCH_DATABASE_URL,
 ): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'dolph-bench-'))
   const files: string[] = []
@@ -24,7 +25,7 @@ export async function runPgbench(
     await writeFile(file, script)
     files.push('-f', file)
   }
-  const url = new URL(BENCH_DATABASE_URL)
+  const url = new URL(databaseUrl)
   const { stdout } = await runTool('pgbench', [
     ...['-h', url.hostname, '-p', url.port || '5432', '-U', url.username],
     ...[

@@ -2,12 +2,15 @@ import { benchmarkCreatePost } from './benchmarks/create-post-benchmark.ts'
 import { benchmarkDeletePost } from './benchmarks/delete-post-benchmark.ts'
 import { benchmarkFeed } from './benchmarks/feed-benchmark.ts'
 import { benchmarkGrowth } from './benchmarks/growth-benchmark.ts'
+import { benchmarkHiddenMembers } from './benchmarks/hidden-members-benchmark.ts'
 import { benchmarkInbox } from './benchmarks/inbox-benchmark.ts'
 import { benchmarkLikePost } from './benchmarks/like-post-benchmark.ts'
 import { benchmarkMostLiked } from './benchmarks/most-liked-benchmark.ts'
+import { benchmarkNotifications } from './benchmarks/notifications-benchmark.ts'
 import { benchmarkPeopleSearch } from './benchmarks/people-search-benchmark.ts'
 import { benchmarkProfile } from './benchmarks/profile-benchmark.ts'
 import { benchmarkPostSearch } from './benchmarks/post-search-benchmark.ts'
+import { benchmarkReview } from './benchmarks/review-benchmark.ts'
 import { benchmarkSendMessage } from './benchmarks/send-message-benchmark.ts'
 import { benchmarkSignIn } from './benchmarks/sign-in-benchmark.ts'
 import { benchmarkVersions } from './benchmarks/versions-benchmark.ts'
@@ -18,11 +21,14 @@ const benchmarks: Record<string, () => Promise<void>> = {
   'delete-post': benchmarkDeletePost,
   feed: benchmarkFeed,
   growth: benchmarkGrowth,
+  hidden: benchmarkHiddenMembers,
   inbox: benchmarkInbox,
   like: benchmarkLikePost,
   liked: benchmarkMostLiked,
+  notifications: benchmarkNotifications,
   people: benchmarkPeopleSearch,
   profile: benchmarkProfile,
+  review: benchmarkReview,
   search: benchmarkPostSearch,
   send: benchmarkSendMessage,
   'sign-in': benchmarkSignIn,

@@ -54,6 +54,10 @@ export const Viewer = z.object({
   /** Present when the account signs in with Google and has no password. The name belongs to the published API. */
   googleId: z.optional(z.literal('google')),
   sessionExpiresAt: Timestamp,
+  /** What a decision of a moderator has closed to the member; present while there is any. */
+  restrictions: z.optional(z.array(z.enum(['suspension', 'posting', 'messaging']))),
+  /** Present for staff only. */
+  role: z.optional(z.enum(['moderator', 'admin'])),
 })
 export type Viewer = z.infer<typeof Viewer>
 
@@ -166,6 +170,7 @@ export const sendPasswordCode = defineEndpoint({
   method: 'POST',
   url: '/api/profile/send-password-code',
   access: 'member',
+  restriction: 'none',
   errors: ['forbidden'],
   schema: { response: messageResponse },
 })
@@ -174,6 +179,7 @@ export const changePassword = defineEndpoint({
   method: 'PUT',
   url: '/api/profile/change-password',
   access: 'member',
+  restriction: 'none',
   errors: ['code-expired', 'forbidden'],
   schema: {
     body: z.object({
@@ -193,6 +199,7 @@ export const giveProof = defineEndpoint({
   method: 'POST',
   url: '/api/users/proof',
   access: 'member',
+  restriction: 'none',
   errors: ['forbidden'],
   schema: { body: z.object({ password: CurrentPassword }), response: messageResponse },
 })
@@ -201,6 +208,7 @@ export const deleteAccount = defineEndpoint({
   method: 'DELETE',
   url: '/api/profile/delete-account',
   access: 'member',
+  restriction: 'none',
   errors: ['forbidden'],
   schema: { body: z.object({ password: z.optional(CurrentPassword) }), response: messageResponse },
 })

@@ -27,6 +27,11 @@ export const FlatComment = z.object({
   isDeleted: z.boolean(),
   createdAt: Timestamp,
   editedAt: z.nullable(Timestamp),
+  /**
+   * Present if the text is withheld: `by-viewer`, who blocked or muted the author, or `by-moderator`; the author of a
+   * comment that a moderator hid gets the text besides.
+   */
+  hidden: z.optional(z.enum(['by-viewer', 'by-moderator'])),
 })
 export type FlatComment = z.infer<typeof FlatComment>
 
@@ -85,7 +90,8 @@ export const createComment = defineEndpoint({
   method: 'POST',
   url: '/api/comments',
   access: 'member',
-  errors: ['conflict', 'not-found'],
+  errors: ['conflict', 'not-found', 'forbidden'],
+  restriction: 'posting',
   schema: {
     body: CommentDraft,
     response: { 201: successReply({ message: z.string(), data: AddedComment }) },
@@ -96,7 +102,8 @@ export const editComment = defineEndpoint({
   method: 'PUT',
   url: '/api/comments/:id',
   access: 'member',
-  errors: ['not-found'],
+  errors: ['not-found', 'forbidden'],
+  restriction: 'posting',
   schema: {
     params: z.object({ id: pathId('Comment not found') }),
     body: z.object({ content: Content }),

@@ -24,7 +24,7 @@ describe('the codes that a call can be refused with', () => {
     expect(listHandlerErrors(call)).toEqual(handlerErrors)
     expect(listErrorCodes(call)).toEqual([
       ...handlerErrors,
-      ...['conflict', 'forbidden', 'invalid-csrf-token'],
+      ...['limited', 'conflict', 'forbidden', 'invalid-csrf-token'],
     ])
   })
 
@@ -32,12 +32,15 @@ describe('the codes that a call can be refused with', () => {
     ['origin', ['conflict', 'forbidden']],
     ['none', ['conflict']],
   ] as const)('of a changing call with CSRF protection by %s', (csrf, codes) => {
-    const call = { method: 'POST', config: { access: 'public', csrf, errors: [] } } as const
+    const call = {
+      method: 'POST',
+      config: { access: 'public', csrf, restriction: 'none', errors: [] },
+    } as const
     expect(listErrorCodes(call)).toEqual([...GENERAL, ...codes])
   })
 
-  test.each(['moderator', 'admin'] as const)('have `forbidden` on a call for a %s', (access) => {
+  test.each(['moderator', 'admin'] as const)('have `not-found` on a call for a %s', (access) => {
     const call = defineEndpoint({ method: 'GET', url: '/api/tides', access, schema })
-    expect(listErrorCodes(call)).toEqual([...GENERAL, 'not-signed-in', 'forbidden'])
+    expect(listErrorCodes(call)).toEqual([...GENERAL, 'not-signed-in', 'not-found'])
   })
 })

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 
 interface Call {
   method: string
-  config: Pick<CallPolicy, 'access' | 'csrf' | 'proof' | 'errors'>
+  config: Pick<CallPolicy, 'access' | 'csrf' | 'proof' | 'restriction' | 'errors'>
 }
 
 const GENERAL_ERRORS: readonly ErrorCode[] = [
@@ -16,7 +16,9 @@ const GENERAL_ERRORS: readonly ErrorCode[] = [
 /** All codes that a call can be refused with: by its handler, and by the checks that its declaration asks for. */
 export function listErrorCodes({ method, config }: Call): ErrorCode[] {
   const codes = new Set(listHandlerErrors({ method, config }))
-  if (config.access === 'moderator' || config.access === 'admin') codes.add('forbidden')
+  // A call for staff does not exist for others.
+  if (config.access === 'moderator' || config.access === 'admin') codes.add('not-found')
+  if (config.restriction !== 'none') codes.add('limited')
   if (method === 'GET' || method === 'HEAD') return [...codes]
   // The page that calls shows another member than the one who is signed in.
   codes.add('conflict')

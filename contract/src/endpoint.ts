@@ -20,6 +20,12 @@ export type Csrf = 'token' | 'origin' | 'none'
 /** The rate limits that calls count against; the API has their figures. */
 export type Limit = 'read' | 'write' | 'search' | 'people' | 'like' | 'message'
 
+/**
+ * What a decision of a moderator can close to a member. `suspension`: only a suspension closes the call; `posting` and
+ * `messaging`: a limit of that activity does too; `none`: the call is open to suspended members.
+ */
+export type Restriction = 'none' | 'suspension' | 'posting' | 'messaging'
+
 /** The limit depends on whether a parameter of the query string is present and not empty. */
 export interface LimitByParameter {
   parameter: string
@@ -34,6 +40,7 @@ export interface CallPolicy {
   limit: Limit | LimitByParameter
   /** Proof that the member makes the call. `always`: every call needs it; `sometimes`: the handler decides. */
   proof?: 'always' | 'sometimes'
+  restriction: Restriction
   /** The form field of a call that takes one file instead of a JSON body. */
   filePart?: string
   /** The codes with which the handler refuses, besides those that any call can be refused with. */
@@ -47,7 +54,10 @@ export interface Endpoint<S extends Schema = Schema> {
   config: CallPolicy
 }
 
-/** By default a call needs the CSRF token, counts as `read` (GET) or `write`, and its handler refuses nothing. */
+/**
+ * By default a call needs the CSRF token, counts as `read` (GET) or `write`, its handler refuses nothing, and a suspended
+ * member may not call it unless it is a GET or public.
+ */
 type Declaration<S extends Schema> = Omit<Endpoint<S>, 'config'> &
   Pick<CallPolicy, 'access'> &
   Partial<CallPolicy>
@@ -63,7 +73,9 @@ export function defineEndpoint<S extends Schema>({
   ...policy
 }: Declaration<S>): Endpoint<S> {
   const limit = method === 'GET' ? 'read' : 'write'
-  return { method, url, schema, config: { csrf: 'token', limit, errors: [], ...policy } }
+  const restriction = method === 'GET' || policy.access === 'public' ? 'none' : 'suspension'
+  const defaults = { csrf: 'token', limit, restriction, errors: [] } as const
+  return { method, url, schema, config: { ...defaults, ...policy } }
 }
 
 /** What a caller supplies: exactly the parts the endpoint declares. */

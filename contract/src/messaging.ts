@@ -82,13 +82,14 @@ export const listConversations = defineEndpoint({
   },
 })
 
-/** A repeated call with the same `tempId` returns the message that the first call created. */
+/** A repeated call with the same `tempId` returns the message that the first call created. `forbidden` between members one of whom blocked the other. */
 export const sendMessage = defineEndpoint({
   method: 'POST',
   url: '/api/messages',
   access: 'member',
+  restriction: 'messaging',
   limit: 'message',
-  errors: ['conflict', 'not-found'],
+  errors: ['conflict', 'not-found', 'forbidden', 'limited'],
   schema: { body: MessageDraft, response: { 201: Message } },
 })
 
@@ -97,6 +98,7 @@ export const markMessageRead = defineEndpoint({
   method: 'PUT',
   url: '/api/messages/:id/read',
   access: 'member',
+  restriction: 'none',
   limit: 'message',
   errors: ['not-found'],
   schema: {
@@ -110,6 +112,7 @@ export const markConversationRead = defineEndpoint({
   method: 'PUT',
   url: '/api/messages/conversation/:userId/read',
   access: 'member',
+  restriction: 'none',
   limit: 'message',
   errors: ['not-found'],
   schema: {

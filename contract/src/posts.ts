@@ -85,6 +85,8 @@ export const Post = z.object({
   commentCount: Count,
   isLiked: z.boolean(),
   createdAt: Timestamp,
+  /** Present if a moderator hid the post; then only its author gets it. */
+  hiddenAt: z.optional(Timestamp),
 })
 export type Post = z.infer<typeof Post>
 
@@ -183,6 +185,7 @@ export const createPost = defineEndpoint({
   method: 'POST',
   url: '/api/posts',
   access: 'member',
+  restriction: 'posting',
   errors: ['conflict'],
   schema: {
     body: z.extend(PostDraft, {
@@ -204,6 +207,7 @@ export const editPost = defineEndpoint({
   method: 'PUT',
   url: '/api/posts/:id',
   access: 'member',
+  restriction: 'posting',
   errors: ['conflict', 'not-found'],
   schema: {
     params: PostParams,

@@ -9,7 +9,7 @@ test.each([
     Post,
     [
       ...['_id', 'title', 'type', 'body', 'github', 'demo', 'projectUrl', 'user', 'likes'],
-      ...['likeCount', 'commentCount', 'isLiked', 'createdAt'],
+      ...['likeCount', 'commentCount', 'isLiked', 'createdAt', 'hiddenAt'],
     ],
   ],
   [
@@ -17,7 +17,7 @@ test.each([
     Comment,
     [
       ...['_id', 'post', 'parent', 'content', 'user', 'isDeleted', 'createdAt', 'editedAt'],
-      ...['replies', 'repliesCursor'],
+      ...['hidden', 'replies', 'repliesCursor'],
     ],
   ],
 ])('%s has the published fields', (_, { shape }, fields) => {

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { messagingClientEvents, messagingServerEvents } from './messaging.ts'
+import { notificationServerEvents } from './notifications.ts'
+import { safetyServerEvents } from './safety.ts'
 import { AuthEvent, socketServerEvents } from './socket.ts'
 
 /** All events that a browser may send on /ws. */
@@ -10,5 +12,7 @@ export type ClientEvent = z.infer<typeof ClientEvent>
 export const ServerEvent = z.discriminatedUnion('type', [
   ...socketServerEvents,
   ...messagingServerEvents,
+  ...safetyServerEvents,
+  ...notificationServerEvents,
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>

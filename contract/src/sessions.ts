@@ -23,5 +23,6 @@ export const endOtherSessions = defineEndpoint({
   method: 'DELETE',
   url: '/api/users/sessions/others',
   access: 'member',
+  restriction: 'none',
   schema: { response: { 200: successReply({ message: z.string() }) } },
 })

@@ -16,7 +16,7 @@ export async function prepareDatabase(
   await migrateDatabase(db)
   const post = await db.selectFrom('posts').select('id').limit(1).executeTakeFirst()
   if (post) return
-  await seedDatabase(db, new Date())
+  await seedDatabase(db, new Date(), process.env['SECRET'])
   onLine('Filled it with sample members and posts')
 }
 

@@ -20,9 +20,13 @@ export const test = base.extend<{ frozenClock: void }>({
 
 export { expect }
 
-/** The page looks as in its stored screenshots, at three viewport sizes and in both themes. */
-export async function expectScreenshots(page: Page, name: string, { fullPage = false } = {}) {
-  for (const viewport of VIEWPORTS) {
+/** The page looks as in its stored screenshots, in both themes, at three viewport sizes or at those where the state exists. */
+export async function expectScreenshots(
+  page: Page,
+  name: string,
+  { fullPage = false, widths = [390, 768, 1280] } = {},
+) {
+  for (const viewport of VIEWPORTS.filter(({ width }) => widths.includes(width))) {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -13,6 +13,9 @@ export const CALLERS = {
   unverifiedSignUp: 'visitor',
   otherMember: 'member',
   googleMember: 'member',
+  /** Staff, with proof. */
+  moderator: 'moderator',
+  admin: 'admin',
   /** All others are the owner of the sample's post, comment, conversation and profile. */
   owner: 'owner',
   ownerWithFetchMetadataOnly: 'owner',
@@ -28,7 +31,9 @@ export const CALLERS = {
 
 export type CallerName = keyof typeof CALLERS
 
-type CallerGroup = 'visitor' | 'staleToken' | 'member' | 'owner' | 'wrongToken' | 'wrongOrigin'
+type CallerGroup =
+  | ('visitor' | 'staleToken' | 'member' | 'moderator' | 'admin')
+  | ('owner' | 'wrongToken' | 'wrongOrigin')
 
 /** The status per access class and group of callers. Calls that change nothing are not checked for token and origin. */
 // oxfmt-ignore
@@ -44,7 +49,16 @@ const STATUSES = {
   changeMember:       { visitor: 401,  staleToken: 403,  member: 'ok', owner: 'ok', wrongToken: 403,  wrongOrigin: 403 },
   changeOwner:        { visitor: 401,  staleToken: 403,  member: 404,  owner: 'ok', wrongToken: 403,  wrongOrigin: 403 },
   openSocket:         { visitor: 401,  staleToken: 401,  member: 'ok', owner: 'ok', wrongToken: 'ok', wrongOrigin: 403 },
-} as const satisfies Record<string, Record<CallerGroup, 'ok' | number>>
+  /** Calls of staff do not exist for others. */
+  readModerator:      { visitor: 401,  staleToken: 401,  member: 404,  owner: 404,  wrongToken: 404,  wrongOrigin: 404, moderator: 'ok', admin: 'ok' },
+  readAdmin:          { visitor: 401,  staleToken: 401,  member: 404,  owner: 404,  wrongToken: 404,  wrongOrigin: 404, moderator: 404,  admin: 'ok' },
+  changeModerator:    { visitor: 401,  staleToken: 403,  member: 404,  owner: 404,  wrongToken: 403,  wrongOrigin: 403, moderator: 'ok', admin: 'ok' },
+} as const satisfies Record<string, Statuses>
+
+/** Staff gets what members get, unless the class says otherwise. */
+type Statuses = Record<Exclude<CallerGroup, StaffGroup>, 'ok' | number> &
+  Partial<Record<StaffGroup, 'ok' | number>>
+type StaffGroup = 'moderator' | 'admin'
 
 export interface AccessRow {
   access: keyof typeof STATUSES
@@ -59,6 +73,7 @@ export interface AccessRow {
 }
 
 export function getExpectedStatus({ access, ok = 200, except }: AccessRow, caller: CallerName) {
-  const status = STATUSES[access][CALLERS[caller]]
+  const statuses: Statuses = STATUSES[access]
+  const status = statuses[CALLERS[caller]] ?? statuses.member
   return except?.[caller] ?? (status === 'ok' ? ok : status)
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HTTPMethods, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../testing/start-app.ts'
 import { CALLERS, getExpectedStatus, type AccessRow, type CallerName } from './access-classes.ts'
@@ -13,6 +13,7 @@ import {
   type MatrixApp,
   type MatrixFixtures,
 } from './matrix-fixtures.ts'
+import { buildMatrixRequest } from './matrix-request.ts'
 
 const ROUTES = await readAccessTable()
 const WEB_DIST_FOLDER = new URL('../../../web/dist', import.meta.url).pathname
@@ -41,23 +42,23 @@ test('every route has a row, and every row a route', () => {
   expect(routes.length * callerNames.length).toBeGreaterThanOrEqual(CELLS_MIN)
 })
 
-test('every route is public or for members, and there is no third role', () => {
+test('every route is public, for members, moderators or admins, and there is no other role', () => {
   const roles = api.app.declaredRoutes.map(({ config }) => config?.access)
-  expect(new Set(roles)).toEqual(new Set(['public', 'member']))
+  expect(new Set(roles)).toEqual(new Set(['public', 'member', 'moderator', 'admin']))
 })
 
 describe('every caller gets the status of the table, refused ones change nothing', () => {
   test.each(Object.entries(ROUTES))('%s', async (route, row) => {
     const isRefused = (name: CallerName) => getExpectedStatus(row, name) !== (row.ok ?? 200)
     const refused = callerNames.filter(isRefused)
-    const request = await buildRequest(route, row)
+    const request = await buildMatrixRequest(fixtures, route, row)
     const before = await readOwnerState(api, fixtures)
     const wrongCells = await Promise.all(refused.map((name) => findWrongCells(row, request, name)))
     expect(wrongCells.flat()).toEqual([])
     expect(await readOwnerState(api, fixtures)).toBe(before)
 
     for (const name of callerNames.filter((each) => !isRefused(each))) {
-      const allowedRequest = await buildRequest(route, row)
+      const allowedRequest = await buildMatrixRequest(fixtures, route, row)
       // Several callers are the same member, who gets one code a minute.
       await api.db.deleteFrom('code_requests').execute()
       if (row.endsSessions) callers.set(name, await createCaller(api, fixtures, name))
@@ -75,17 +76,6 @@ function listWebFiles(): Set<string> {
   }[]
   const files = readdirSync(join(WEB_DIST_FOLDER, 'client')).map((name) => `/${name}`)
   return new Set(['/assets/*', ...pages.map(({ path }) => path), ...files])
-}
-
-async function buildRequest(route: string, row: AccessRow): Promise<InjectOptions> {
-  const [method, path = ''] = route.split(' ')
-  const { url = path, body, contentType = 'application/json' } = row
-  const headers = { 'content-type': contentType }
-  return {
-    method: method as HTTPMethods & 'GET',
-    url: await fixtures.fillIn(url),
-    ...(body && { headers, payload: await fixtures.fillIn(JSON.stringify(body)) }),
-  }
 }
 
 /** Sends the request as this caller, and for a GET also the HEAD; describes each reply that the table does not allow. */

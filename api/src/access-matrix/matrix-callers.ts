@@ -26,7 +26,7 @@ export async function createCaller(
   fixtures: MatrixFixtures,
   name: CallerName,
 ): Promise<Caller> {
-  const { owner, other, google, deleted } = fixtures
+  const { owner, other, google, deleted, moderator, admin } = fixtures
   const ownOrigin = api.config.APP_ORIGIN
   const signIn = async (memberId: string, times: SessionTimes = {}) =>
     requestToken(api, await insertSession(api, memberId, times))
@@ -56,6 +56,8 @@ export async function createCaller(
       requestToken(api, await signUpUnverified(api, await fixtures.fillIn('unverified-{number}'))),
     otherMember: async () => signIn(other),
     googleMember: async () => signIn(google),
+    moderator: async () => signIn(moderator, { provedForMs: DAY_MS }),
+    admin: async () => signIn(admin, { provedForMs: DAY_MS }),
     owner: async () => signIn(owner),
     ownerWithFetchMetadataOnly: async () => signInFrom(undefined, 'same-origin'),
     ownerWithoutToken: async () => signInWithToken(),
@@ -86,13 +88,15 @@ async function requestToken(api: MatrixApp, cookies: Record<string, string>): Pr
 interface SessionTimes {
   expiresInMs?: number
   lastSeenMs?: number
+  /** How long the session has proof. */
+  provedForMs?: number
 }
 
 /** Inserts a session directly into the database and returns its cookie. */
 async function insertSession(
   { db, app }: MatrixApp,
   memberId: string,
-  { expiresInMs = DAY_MS, lastSeenMs = 0 }: SessionTimes,
+  { expiresInMs = DAY_MS, lastSeenMs = 0, provedForMs = 0 }: SessionTimes,
 ): Promise<Record<string, string>> {
   const token = generateToken()
   const session = {
@@ -100,6 +104,7 @@ async function insertSession(
     member_id: memberId,
     expires_at: new Date(Date.now() + expiresInMs).toISOString(),
     last_seen_at: new Date(Date.now() + lastSeenMs).toISOString(),
+    proved_until: new Date(Date.now() + provedForMs).toISOString(),
   }
   await db.insertInto('sessions').values(session).execute()
   return { [app.cookieNames.session]: token }

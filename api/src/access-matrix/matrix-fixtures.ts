@@ -1,5 +1,6 @@
 import { getViewer } from '@dolph/contract/accounts'
 import { sendMessage } from '@dolph/contract/messaging'
+import type { CaseState } from '@dolph/contract/review'
 import { sql } from 'kysely'
 import { createPostFixture } from '../testing/fixtures.ts'
 import { createAccountFixture, signInNewMember } from '../testing/sign-up-member.ts'
@@ -20,6 +21,15 @@ export async function createMatrixFixtures(api: MatrixApp) {
   const other = await createAccountFixture(db, 'other')
   const google = await createAccountFixture(db, 'google')
   const deleted = await createAccountFixture(db, 'deleted')
+  const moderator = await createAccountFixture(db, 'moderator')
+  const admin = await createAccountFixture(db, 'admin')
+  await db
+    .insertInto('staff')
+    .values([
+      { member_id: moderator, role: 'moderator' },
+      { member_id: admin, role: 'admin' },
+    ])
+    .execute()
   const otherPeer = await createAccountFixture(db, 'other-peer')
   const updateAccount = (id: string) => db.updateTable('accounts').where('member_id', '=', id)
   await updateAccount(owner)
@@ -44,6 +54,24 @@ export async function createMatrixFixtures(api: MatrixApp) {
     const body = { recipientId: owner, content: SECRET }
     return (await peerBrowser.call(sendMessage, { body }))._id
   }
+  /** Creates a case about a comment of the owner. */
+  const createCase = async (state: CaseState) => {
+    const statement = db
+      .insertInto('cases')
+      .values({
+        ...{ kind: 'comment', subject_id: await createOwnersComment(), author_id: owner, state },
+        ...(state !== 'open' && {
+          ...{ decision: 'hide', rule: 'spam', text: 'An ad', decided_at: sql`now()` },
+        }),
+        ...(state === 'appealed' && { appealed_at: sql`now()` }),
+      })
+      .returning('id')
+    const { id } = await statement.executeTakeFirstOrThrow()
+    if (state === 'appealed') {
+      await db.insertInto('appeals').values({ case_id: id, text: 'It is not.' }).execute()
+    }
+    return id
+  }
   const message = await createMessage()
   const comment = await createOwnersComment()
   let number = 0
@@ -58,10 +86,13 @@ export async function createMatrixFixtures(api: MatrixApp) {
     newPost: createOwnersPost,
     newComment: createOwnersComment,
     newMessage: createMessage,
+    openCase: () => createCase('open'),
+    appealedCase: () => createCase('appealed'),
+    decidedCase: () => createCase('decided'),
     number: () => String((number += 1)),
   }
   return {
-    ...{ owner, other, google, deleted },
+    ...{ owner, other, google, deleted, moderator, admin },
     peer: { ...peerBrowser, id: peer },
     /** Replaces all placeholders in a text; equal ones get the same value. */
     async fillIn(text: string): Promise<string> {
@@ -88,7 +119,9 @@ export async function readOwnerState({ db }: MatrixApp, { owner }: MatrixFixture
       (select json_agg(l order by post_id) from post_likes l where member_id = ${owner}),
       (select json_agg(s order by peer_id) from conversation_sides s where member_id = ${owner}),
       (select json_agg(m order by m.id) from messages m
-       join conversation_sides s using (conversation_id) where s.member_id = ${owner})
+       join conversation_sides s using (conversation_id) where s.member_id = ${owner}),
+      (select json_agg(json_build_array(c.id, state, decision, reporter_id) order by c.id, reporter_id)
+       from cases c left join reports on case_id = c.id where author_id = ${owner} or reporter_id = ${owner})
     )::text as state`.execute(db)
   return rows[0]?.state
 }

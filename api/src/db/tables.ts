@@ -1,8 +1,11 @@
 import type * as accounts from './tables/accounts.ts'
 import type * as events from './tables/events.ts'
 import type * as messaging from './tables/messaging.ts'
+import type * as moderation from './tables/moderation.ts'
+import type * as notifications from './tables/notifications.ts'
 import type * as posts from './tables/posts.ts'
 import type * as profiles from './tables/profiles.ts'
+import type * as safety from './tables/safety.ts'
 
 /** The tables under their database names. A feature's `queries.ts` translates them to the contract's names. */
 export interface Tables {
@@ -40,4 +43,18 @@ export interface Tables {
   recent_message_keys: messaging.RecentMessageKeys
   events: events.Events
   failed_events: events.FailedEvents
+  blocks: safety.Blocks
+  mutes: safety.Mutes
+  cases: moderation.Cases
+  reports: moderation.Reports
+  appeals: moderation.Appeals
+  staff: moderation.Staff
+  audit_log: moderation.AuditLog
+  notifications: notifications.Notifications
+  notification_comments: notifications.NotificationComments
+  like_milestones: notifications.LikeMilestones
+  notification_settings: notifications.NotificationSettings
+  post_mutes: notifications.PostMutes
+  unread_message_mails: notifications.UnreadMessageMails
+  unread_message_search: notifications.UnreadMessageSearch
 }

@@ -13,6 +13,20 @@ export const eventCatalog = {
   'member.deleted': defineEvent({ subject: 'member', data: {}, wakesRelay: true }),
   /** A post was inserted or changed other than through the API, by the seed or a migration, and has no search entry. */
   'post.imported': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
+  /** A member commented; `answeredIds` holds the comment that the reply button belonged to, or nothing for a top-level one. */
+  'comment.created': defineEvent({
+    subject: 'comment',
+    data: { answeredIds: z.array(z.uuid()) },
+    wakesRelay: false,
+  }),
+  /** A comment is deleted, by its author or with their account; it has no actor, who may be erased by now. */
+  'comment.deleted': defineEvent({ subject: 'comment', data: {}, wakesRelay: false }),
+  /** The likes of a post may have reached a milestone: the number that its author hears of is counted by the subscriber. */
+  'post.milestone-reached': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
+  /** A moderator decided a case. */
+  'case.decided': defineEvent({ subject: 'case', data: {}, wakesRelay: true }),
+  /** A moderator decided the objection to the decision of a case. */
+  'appeal.decided': defineEvent({ subject: 'case', data: {}, wakesRelay: true }),
 }
 
 export type EventKind = keyof typeof eventCatalog
@@ -28,7 +42,7 @@ export interface EventOf<Kind extends EventKind> {
 
 interface EventDefinition<Data extends Record<string, IdSchema>> {
   /** What `subject_id` is the id of. */
-  subject: 'member' | 'post'
+  subject: 'member' | 'post' | 'comment' | 'case'
   /** Ids only, which the types enforce: a text would outlive its deletion here. */
   data: Data
   /**

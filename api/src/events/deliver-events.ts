@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { eventCatalog, type EventData, type EventKind, type EventOf } from './catalog.ts'
 import type { EventFailure } from './failed-events.ts'
-import type { EventSubscribers } from './subscribers.ts'
+import type { AfterCommit, EventSubscribers } from './subscribers.ts'
 
 /** An event as it is in the table; its data is not checked yet. */
 export interface ClaimedEvent {
@@ -32,46 +32,64 @@ export async function claimEvents(
   return rows
 }
 
-/** Calls every subscriber of the events' kinds in the transaction. Returns the failures, whose effects are rolled back. */
+export interface Delivery {
+  /** Their effects are rolled back. */
+  failures: EventFailure[]
+  afterCommit: AfterCommit[]
+}
+
+/** Calls every subscriber of the events' kinds in the transaction. */
 export async function deliverEvents(
   tx: Queryable,
   deps: Deps,
   subscribers: readonly EventSubscribers[],
   events: ClaimedEvent[],
-): Promise<EventFailure[]> {
+): Promise<Delivery> {
   const failures: EventFailure[] = []
+  const afterCommit: AfterCommit[] = []
   for (const [kind, group] of Map.groupBy(events, (event) => event.kind)) {
     const deliver = async (part: ClaimedEvent[]) => {
       const parsed = part.map((event) => parseEvent(kind, event))
-      for (const subscriber of subscribers) await subscriber[kind]?.(tx, parsed, deps)
+      const hints: AfterCommit[] = []
+      for (const subscriber of subscribers) {
+        const hint = await subscriber[kind]?.(tx, parsed, deps)
+        if (hint) hints.push(hint)
+      }
+      return hints
     }
-    failures.push(...(await deliverOrSplit(tx, deliver, group)))
+    const delivery = await deliverOrSplit(tx, deliver, group)
+    failures.push(...delivery.failures)
+    afterCommit.push(...delivery.afterCommit)
   }
-  return failures
+  return { failures, afterCommit }
 }
 
 /** On an error, halves the group until the events that fail are alone: the others are delivered, in few calls. */
 async function deliverOrSplit(
   tx: Queryable,
-  deliver: (events: ClaimedEvent[]) => Promise<void>,
+  deliver: (events: ClaimedEvent[]) => Promise<AfterCommit[]>,
   events: ClaimedEvent[],
-): Promise<EventFailure[]> {
+): Promise<Delivery> {
   const [first] = events
-  if (!first) return []
+  if (!first) return { failures: [], afterCommit: [] }
   await sql`savepoint delivery`.execute(tx)
   try {
-    await deliver(events)
+    const afterCommit = await deliver(events)
     await sql`release savepoint delivery`.execute(tx)
-    return []
+    return { failures: [], afterCommit }
   } catch (error) {
     await sql`rollback to savepoint delivery; release savepoint delivery`.execute(tx)
-    if (events.length === 1) return [{ id: first.id, kind: first.kind, error }]
+    if (events.length === 1) {
+      return { failures: [{ id: first.id, kind: first.kind, error }], afterCommit: [] }
+    }
   }
   const middle = Math.ceil(events.length / 2)
-  return [
-    ...(await deliverOrSplit(tx, deliver, events.slice(0, middle))),
-    ...(await deliverOrSplit(tx, deliver, events.slice(middle))),
-  ]
+  const older = await deliverOrSplit(tx, deliver, events.slice(0, middle))
+  const newer = await deliverOrSplit(tx, deliver, events.slice(middle))
+  return {
+    failures: [...older.failures, ...newer.failures],
+    afterCommit: [...older.afterCommit, ...newer.afterCommit],
+  }
 }
 
 function parseEvent<Kind extends EventKind>(kind: Kind, event: ClaimedEvent): EventOf<Kind> {

@@ -68,7 +68,9 @@ export function startEventRelay({ deps, subscribers, metrics, log, options }: Re
     }
   }
 
-  function reportFailures({ failures }: BatchResult): void {
+  function reportFailures({ failures, hintErrors }: BatchResult): void {
+    for (const error of hintErrors)
+      log.warn(error, 'a hint after a batch of events failed; it is not repeated')
     for (const { id, kind, error, isParked } of failures) {
       metrics.failures.inc({ kind, outcome: isParked ? 'parked' : 'retried' })
       const details = { err: error, kind, eventId: id }

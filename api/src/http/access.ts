@@ -1,23 +1,27 @@
-import type { Access, CallPolicy } from '@dolph/contract/endpoint'
+import type { Access, CallPolicy, Restriction } from '@dolph/contract/endpoint'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
+import type { Database } from '../db/database.ts'
 import { Refusal } from '../errors.ts'
+import { createLimitedRefusal, isRestricted, type MemberRestriction } from './restrictions.ts'
+import { hasRole } from './staff-role.ts'
 import type { Session } from './session.ts'
 
 export interface Member {
   id: string
   username: string
-  /** No member has a role yet, so that calls for moderators and admins refuse everybody. */
-  role?: Role
+  /** How often the blocks and mutes of the member have changed: 0 if there are none. */
+  hiddenChanges: number
+  /** What decisions of moderators have closed to the member; null without any. */
+  restrictions: readonly MemberRestriction[] | null
 }
-
-type Role = Extract<Access, 'moderator' | 'admin'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /** Where it is `sometimes`, the handler decides with `requireProof`. */
     proof?: CallPolicy['proof']
+    restriction?: Restriction
     errors?: CallPolicy['errors']
   }
   interface FastifyInstance {
@@ -30,10 +34,10 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses visitors on every route that is not declared 'public', members without the role that it is declared for, and
- * members without proof where it is always needed; a route without a declaration prevents startup.
+ * Refuses visitors on every route that is not declared 'public', members without the role that it is declared for, those
+ * to whom a moderator closed it, and those without proof where it is always needed; a route without a declaration prevents startup.
  */
-export const access = plugin(async (app: FastifyInstance) => {
+export const access = plugin<{ db: Database }>(async (app: FastifyInstance, { db }) => {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)
 
@@ -46,21 +50,27 @@ export const access = plugin(async (app: FastifyInstance) => {
   })
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const { access: allowed, proof } = request.routeOptions.config
+    const { access: allowed, proof, restriction = 'none' } = request.routeOptions.config
+    const { member } = request
     if (request.is404 || allowed === undefined || allowed === 'public') return done()
-    if (!request.member) return done(new Refusal('not-signed-in', 'Please log in'))
-    if (allowed !== 'member' && !hasRole(request.member, allowed)) {
-      return done(new Refusal('forbidden', 'You do not have permission to do this'))
-    }
+    if (!member) return done(new Refusal('not-signed-in', 'Please log in'))
     const lacksProof = proof === 'always' && request.session?.isProved !== true
-    done(lacksProof ? createProofNeededRefusal() : undefined)
+    const refusal = lacksProof ? createProofNeededRefusal() : undefined
+    // Only calls for staff and calls of restricted members cost a query.
+    if (allowed === 'member' && !isRestricted(member, restriction)) return done(refusal)
+    findRefusal(member, allowed, restriction).then((found) => done(found ?? refusal), done)
   })
-})
 
-/** Whether a member may do what is reserved for a role: admins may do what moderators may. */
-export function hasRole({ role }: Pick<Member, 'role'>, needed: Role): boolean {
-  return role === 'admin' || role === needed
-}
+  async function findRefusal(member: Member, allowed: Access, restriction: Restriction) {
+    if (allowed === 'moderator' || allowed === 'admin') {
+      // The call does not exist for others.
+      if (!(await hasRole(db, member.id, allowed))) return new Refusal('not-found', 'Not found')
+    }
+    return isRestricted(member, restriction)
+      ? createLimitedRefusal(db, member, restriction)
+      : undefined
+  }
+})
 
 /** The signed-in member of a request on a member route. */
 export function requireMember({ member }: FastifyRequest): Member {

@@ -16,3 +16,10 @@ export function decodeIdCursor(cursor: string): string {
   }
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** A page whose cursor is the id of its last row. `rows` has one more than `limit` if another page follows. */
+export function buildIdPage<Row extends { _id: string }>(rows: Row[], limit: number) {
+  const data = rows.slice(0, limit)
+  const last = rows.length > limit ? data.at(-1) : undefined
+  return { data, nextCursor: last ? encodeIdCursor(last._id) : null }
+}

@@ -9,6 +9,7 @@ import { getCookieNames, type CookieNames } from './cookies.ts'
 import { isApiRequest } from './is-api-request.ts'
 import { getAddressKey } from './limits/rate-limits.ts'
 import { SessionLookups } from './limits/session-lookups.ts'
+import type { MemberRestriction } from './restrictions.ts'
 
 export const SESSION_IDLE_TIMEOUT = '7 days'
 const LAST_SEEN_REFRESH_MS = 5 * 60_000
@@ -53,7 +54,8 @@ export const session = plugin<Options>(async (app, { db, appOrigin, limits }) =>
     const tokenHash = hashToken(token)
     const row = await countAndLookUp(request, tokenHash)
     if (!row) return
-    request.member = { id: row.memberId, username: row.username }
+    const { memberId: id, username, hiddenChanges, restrictions } = row
+    request.member = { id, username, hiddenChanges, restrictions }
     request.session = { id: row.id, tokenHash, expiresAt: row.expiresAt, isProved: row.isProved }
     if (Date.parse(row.lastSeenAt) < Date.now() - LAST_SEEN_REFRESH_MS) refreshLastSeen(request, db)
   })
@@ -94,6 +96,8 @@ interface SessionRow {
   lastSeenAt: string
   expiresAt: string
   isProved: boolean
+  hiddenChanges: number
+  restrictions: MemberRestriction[] | null
 }
 
 export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionRow>((placeholder) =>
@@ -108,6 +112,17 @@ export const sessionStatement = prepareStatement<{ tokenHash: Buffer }, SessionR
       ),
     )
     .select(sql<boolean>`coalesce(proved_until > now(), false)`.as('isProved'))
+    .select('hidden_changes as hiddenChanges')
+    // Null for almost everybody, without looking at the clock.
+    .select(
+      sql<MemberRestriction[] | null>`
+        case when coalesce(suspended_until, posting_limited_until, messaging_limited_until) is not null then array_remove(array[
+          case when suspended_until > now() then 'suspension' end,
+          case when posting_limited_until > now() then 'posting' end,
+          case when messaging_limited_until > now() then 'messaging' end], null) end`.as(
+        'restrictions',
+      ),
+    )
     .where('token_hash', '=', placeholder('tokenHash'))
     .where('expires_at', '>', sql<string>`now()`)
     .where('last_seen_at', '>', sql<string>`now() - interval '${sql.raw(SESSION_IDLE_TIMEOUT)}'`)

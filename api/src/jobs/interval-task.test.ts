@@ -8,6 +8,9 @@ import type { IntervalTask } from './interval-task.ts'
 
 const INTERVAL_MS = 50
 
+/** Long enough for a busy machine. */
+const POLL = { timeout: 10_000 }
+
 function createIntervalTask(run: IntervalTask['run']): IntervalTask {
   return { name: 'test-task', intervalMs: INTERVAL_MS, run }
 }
@@ -20,7 +23,7 @@ test('a task runs again and again until the worker stops', async () => {
     intervalTasks: [createIntervalTask(async () => (runs += 1) < 0)],
   })
 
-  await expect.poll(() => runs).toBeGreaterThan(3)
+  await expect.poll(() => runs, POLL).toBeGreaterThan(3)
   await stack.stopWorkers()
   const runsWhenStopped = runs
   await wait(4 * INTERVAL_MS)
@@ -44,7 +47,7 @@ test('of several workers, one runs the task at a time', async () => {
   for (let index = 0; index < 3; index += 1)
     await stack.startWorkerWith({ jobs: [], intervalTasks: [task] })
 
-  await expect.poll(() => runs).toBeGreaterThan(10)
+  await expect.poll(() => runs, POLL).toBeGreaterThan(10)
 
   expect(mostAtOnce).toBe(1)
 })
@@ -72,7 +75,7 @@ test('a failed run is rolled back, and the next one still happens', async () => 
 
   const committedRuns = async () =>
     (await sql<{ number: number }>`select number from runs`.execute(stack.db)).rows
-  await expect.poll(async () => (await committedRuns()).length).toBeGreaterThan(1)
+  await expect.poll(async () => (await committedRuns()).length, POLL).toBeGreaterThan(1)
   expect((await committedRuns()).map((row) => row.number)).not.toContain(1)
 })
 
@@ -86,7 +89,7 @@ test('a task keeps running after a PostgreSQL outage', async () => {
     jobs: [],
     intervalTasks: [createIntervalTask(async () => (runs += 1) < 0)],
   })
-  await expect.poll(() => runs).toBeGreaterThan(0)
+  await expect.poll(() => runs, POLL).toBeGreaterThan(0)
 
   await proxy.disconnect()
   await wait(500)

@@ -5,6 +5,8 @@ export interface RenderedMail {
   subject: string
   text: string
   html: string
+  /** Where a POST of the mail program ends mails of this kind (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** One kind of mail. Features define their templates; the outbox refers to them by name. */

@@ -56,7 +56,7 @@ export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }
 
   return {
     encryptionKey: encryptionKey,
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           // The same at every attempt: a mailbox recognises a repeated mail and shows it once.
@@ -68,13 +68,25 @@ export function openMailer({ NODE_ENV, SMTP_URL, MAIL_FROM, APP_ORIGIN, SECRET }
           subject,
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && buildUnsubscribeHeaders(unsubscribeUrl)),
+          },
         })
       } catch (error) {
         throw toMailDeliveryError(error)
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/** One-click unsubscription by the mail program, RFC 8058. */
+function buildUnsubscribeHeaders(url: string) {
+  return {
+    // Prepared, because a header that is folded within the URL is not understood by every mail program.
+    'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

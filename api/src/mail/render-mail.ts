@@ -4,6 +4,8 @@ type MailPart =
   | { text: string }
   /** A side note, in smaller type. */
   | { note: string }
+  /** Words of another member. */
+  | { quote: string }
   | { code: string }
   | { button: string; path: string }
   | { link: string; path: string }
@@ -16,26 +18,48 @@ interface MailContent {
   /** The name in the greeting, exactly as the member typed it. */
   firstName?: string
   parts: MailPart[]
+  /** For mails that the member can do without. */
+  unsubscribe?: Unsubscription
+}
+
+interface Unsubscription {
+  /** Why the member gets this mail. */
+  reason: string
+  link: string
+  /** The page with a button. */
+  path: string
+  /** The call of mail programs. */
+  oneClickPath: string
 }
 
 /** Renders a mail as text and as HTML, both from the same parts, so that their content never differs. */
 export function renderMail(
   origin: string,
-  { subject, preview, title, firstName, parts }: MailContent,
+  { subject, preview, title, firstName, parts, unsubscribe }: MailContent,
 ): RenderedMail {
   const allParts = firstName ? [{ text: `Hi ${collapseWhitespace(firstName)},` }, ...parts] : parts
   const text = [
     title,
     ...allParts.map((part) => renderPartAsText(part, origin)),
     `-- \nDolph, where developers show projects and find each other\n${origin}`,
+    ...(unsubscribe
+      ? [`${unsubscribe.reason}\n${unsubscribe.link}:\n${origin}${unsubscribe.path}`]
+      : []),
   ].join('\n\n')
   const rows = allParts.map((part) => renderPartAsHtml(part, origin)).join('\n')
-  return { subject, text, html: renderHtmlDocument({ origin, subject, preview, title, rows }) }
+  const foot = unsubscribe ? renderUnsubscription(unsubscribe, origin) : ''
+  return {
+    subject,
+    text,
+    html: renderHtmlDocument({ origin, subject, preview, title, rows, foot }),
+    ...(unsubscribe && { unsubscribeUrl: origin + unsubscribe.oneClickPath }),
+  }
 }
 
 function renderPartAsText(part: MailPart, origin: string): string {
   if ('text' in part) return part.text
   if ('note' in part) return part.note
+  if ('quote' in part) return `> ${part.quote}`
   if ('code' in part) return `    ${part.code}`
   const label = 'button' in part ? part.button : part.link
   return `${label}:\n${origin}${part.path}`
@@ -45,6 +69,8 @@ function renderPartAsHtml(part: MailPart, origin: string): string {
   if ('text' in part) return `<p class="ink" style="${TEXT_STYLE}">${escapeHtml(part.text)}</p>`
   if ('note' in part)
     return `<p class="muted line" style="${NOTE_STYLE}">${escapeHtml(part.note)}</p>`
+  if ('quote' in part)
+    return `<p class="soft ink" style="${QUOTE_STYLE}">${escapeHtml(part.quote)}</p>`
   if ('code' in part) return renderCodeBox(part.code)
   const url = escapeHtml(origin + part.path)
   if ('link' in part) {
@@ -63,16 +89,28 @@ function renderCodeBox(code: string): string {
 </tr></table>`
 }
 
+function renderUnsubscription({ reason, link, path }: Unsubscription, origin: string): string {
+  return `<br><br>${escapeHtml(reason)} <a class="link" href="${escapeHtml(origin + path)}" style="color:#066771">${escapeHtml(link)}</a>`
+}
+
 interface HtmlDocumentParts {
   origin: string
   subject: string
   preview: string
   title: string
   rows: string
+  foot: string
 }
 
 // Tables and inline styles, because many mail clients support nothing else; no image, so nothing is fetched.
-function renderHtmlDocument({ origin, subject, preview, title, rows }: HtmlDocumentParts): string {
+function renderHtmlDocument({
+  origin,
+  subject,
+  preview,
+  title,
+  rows,
+  foot,
+}: HtmlDocumentParts): string {
   const home = escapeHtml(origin)
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -96,7 +134,7 @@ function renderHtmlDocument({ origin, subject, preview, title, rows }: HtmlDocum
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.4px;color:#152128">${escapeHtml(title)}</h1>
 ${rows}
 </td></tr>
-<tr><td class="faint" style="padding:20px 4px 0;font-size:13px;line-height:20px;color:#5d6a70">Dolph, where developers show projects and find each other<br><a class="link" href="${home}" style="color:#066771">${home}</a></td></tr>
+<tr><td class="faint" style="padding:20px 4px 0;font-size:13px;line-height:20px;color:#5d6a70">Dolph, where developers show projects and find each other<br><a class="link" href="${home}" style="color:#066771">${home}</a>${foot}</td></tr>
 </table>
 </td></tr></table>
 </div>
@@ -108,6 +146,8 @@ ${rows}
 const SANS_FONTS = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO_FONTS = "'JetBrains Mono',ui-monospace,SFMono-Regular,Menlo,Consolas,monospace"
 const TEXT_STYLE = 'margin:0 0 16px;font-size:16px;line-height:25px;color:#152128'
+const QUOTE_STYLE =
+  'margin:0 0 20px;padding:14px 16px;border-radius:8px;background-color:#dff4f5;font-size:16px;line-height:25px;color:#152128;overflow-wrap:anywhere;word-break:break-word'
 const NOTE_STYLE =
   'margin:4px 0 16px;padding:16px 0 0;border-top:1px solid #dde3e5;font-size:14px;line-height:22px;color:#4d5a61'
 
@@ -132,7 +172,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-// A name with line breaks could imitate a paragraph of the mail.
-function collapseWhitespace(name: string): string {
+/** A name or a quote with line breaks could imitate a paragraph of the mail. */
+export function collapseWhitespace(name: string): string {
   return name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()
 }

@@ -28,6 +28,8 @@ export interface Bus {
   readonly isConnected: boolean
   publish(memberId: string, event: string): void
   subscribe(memberId: string, listener: BusListener): Subscription
+  /** Those of the members with a listener on any process, so that others need no event; without Redis, those on this one. */
+  findListening(memberIds: string[]): Promise<string[]>
   close(): void
 }
 
@@ -88,6 +90,17 @@ class RedisBus implements Bus {
       ready: ignoreRejection(this.#subscriber.subscribe(this.#channelFor(memberId))),
       unsubscribe: () => this.#unsubscribe(memberId, listener),
     }
+  }
+
+  async findListening(memberIds: string[]): Promise<string[]> {
+    if (memberIds.length === 0) return []
+    const channels = memberIds.map((memberId) => this.#channelFor(memberId))
+    // Alternately the channel and how many processes listen to it.
+    const reply = await this.#redis.call('PUBSUB', 'NUMSUB', ...channels).catch(() => [])
+    const counts = (reply as unknown[]).filter((_, index) => index % 2 === 1)
+    return memberIds.filter(
+      (memberId, index) => this.#listeners.has(memberId) || Number(counts[index] ?? 0) > 0,
+    )
   }
 
   close(): void {

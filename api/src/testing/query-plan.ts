@@ -36,6 +36,23 @@ export async function explainQuery(
   })
 }
 
+const VACUUM_ATTEMPTS_MAX = 50
+
+/**
+ * Vacuums and analyzes all tables, until all their pages are known to be visible to everybody: where another transaction is
+ * open meanwhile, such as one of autovacuum, they are not, and PostgreSQL prefers other plans.
+ */
+export async function vacuumTables(db: Database): Promise<void> {
+  for (let attempt = 0; attempt < VACUUM_ATTEMPTS_MAX; attempt += 1) {
+    await sql`vacuum analyze`.execute(db)
+    const { rows } = await sql`
+      select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relallvisible < relpages
+    `.execute(db)
+    if (rows.length === 0) return
+  }
+  throw new Error('vacuum could not mark all pages as visible; is a transaction open?')
+}
+
 /** The number of rows that a plan read from a table. */
 export function countRowsRead(nodes: PlanNode[], table: string): number {
   const scans = nodes.filter((node) => node['Relation Name'] === table)

@@ -62,11 +62,11 @@ function findErrorFault(
   const { code, signedInAs } = ErrorBody.parse(json)
   if (STATUS_CODES[code] !== status) return `the code ${code} with another status`
   const { config, method } = request.routeOptions
-  const { access, csrf = 'token', errors, proof } = config
+  const { access, csrf = 'token', restriction = 'none', errors, proof } = config
   if (!access || !errors || signedInAs !== undefined) return undefined
   const call = {
     method: [method].flat()[0] ?? '',
-    config: { access, csrf, errors, ...(proof && { proof }) },
+    config: { access, csrf, restriction, errors, ...(proof && { proof }) },
   }
   const declared = isHandled ? listHandlerErrors(call) : listErrorCodes(call)
   return declared.includes(code) ? undefined : `the code ${code} is not declared`

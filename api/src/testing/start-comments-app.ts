@@ -15,8 +15,8 @@ export type CommentsApp = Awaited<ReturnType<typeof startCommentsApp>>
 export type CommentingMember = CommentsApp['ada']
 
 /** Starts an app with relaxed limits, a post by ada, and ada, bob and carla signed in to comment on it. */
-export async function startCommentsApp() {
-  const api = await startApp({ env: { LIMITS: 'relaxed' } })
+export async function startCommentsApp(options: Parameters<typeof startApp>[0] = {}) {
+  const api = await startApp({ ...options, env: { LIMITS: 'relaxed' } })
   const ada = await signIn('ada')
   const [bob, carla] = [await signIn('bob'), await signIn('carla')]
   const post = await createPostFixture(api.db, ada.id)

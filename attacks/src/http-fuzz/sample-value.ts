@@ -37,6 +37,12 @@ export class ValueSampler {
         const length = random.below(ARRAY_LENGTH_MAX + 1)
         return Array.from({ length }, () => this.sampleValue(def.element, random))
       }
+      case 'union':
+        return this.sampleValue(pickFrom(random, def.options), random)
+      case 'record': {
+        const key = String(this.sampleValue(def.keyType, random))
+        return { [key]: this.sampleValue(def.valueType, random) }
+      }
       case 'enum':
         return pickFrom(random, Object.values(def.entries))
       case 'literal':

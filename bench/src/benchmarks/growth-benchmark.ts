@@ -90,7 +90,15 @@ function buildMeasuredCalls(queries: SearchQuery[]): Record<string, MeasuredCall
     'own posts': (database) => readPage({ author: pickMember(database).id })(database),
     'one post': (database) =>
       selectPost(database.db, { id: pickPostId(database), viewerId: pickMember(database).id }),
-    comments: (database) => readThreadsPage(database.db, pickPostId(database), { limit: 20 }),
+    comments: (database) => {
+      const { id } = pickMember(database)
+      return readThreadsPage(
+        database.db,
+        pickPostId(database),
+        { id, hiddenMembers: new Set() },
+        { limit: 20 },
+      )
+    },
     like: (database) =>
       setLike(database.db, { postId: pickPostId(database), memberId: pickMember(database).id }),
     create: (database) =>

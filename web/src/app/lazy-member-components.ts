@@ -17,6 +17,10 @@ export const lazyViewerMenu = createLazyModule(
   async () => (await import('../features/accounts/session/viewer-menu.tsx')).ViewerMenu,
 )
 
+export const lazyNotificationBell = createLazyModule(
+  async () => (await import('../features/notifications/notification-bell.tsx')).NotificationBell,
+)
+
 export const lazyAccountSwitchBar = createLazyModule(
   async () =>
     (await import('../features/accounts/session/account-switch-bar.tsx')).AccountSwitchBar,

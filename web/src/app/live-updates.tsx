@@ -1,4 +1,6 @@
 import { LiveMessages } from '../features/messaging/live-messages.tsx'
+import { LiveNotifications } from '../features/notifications/live-notifications.tsx'
+import { HiddenMemberUpdates } from './hidden-member-updates.tsx'
 import { ServerConnection } from './server-connection.tsx'
 
 /** The connection of this tab, and what each feature does with its events on every page. */
@@ -6,6 +8,8 @@ export function LiveUpdates() {
   return (
     <>
       <LiveMessages />
+      <LiveNotifications />
+      <HiddenMemberUpdates />
       <ServerConnection />
     </>
   )

@@ -21,6 +21,7 @@ const PUBLIC_PATHS = [
     '/forgot-password',
     '/reset-password/token',
     '/undo-email-change/token',
+    '/unsubscribe/token',
     '/check-email',
     '/contact',
   ],
@@ -30,7 +31,7 @@ const PUBLIC_PATHS = [
 const MEMBER_PATHS = [
   ...['/posts', '/posts/create', '/posts/0198', '/posts/edit/0198', '/my-posts', '/profile'],
   ...['/profile/ada', '/messages', '/messages/0198', '/settings'],
-  '/confirm-email/token',
+  ...['/notifications', '/settings/notifications', '/settings/hidden', '/confirm-email/token'],
 ]
 
 test.each(PUBLIC_PATHS)('%s is public', (path) => {

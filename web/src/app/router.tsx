@@ -5,10 +5,13 @@ import { ErrorPage } from './error-pages/error-page.tsx'
 import { Layout } from './layout.tsx'
 import { messageRoutes } from './routes/message-routes.ts'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
+import { notificationRoutes, unsubscribeRoute } from './routes/notification-routes.ts'
 import type { PageMeta } from './routes/page-meta.ts'
 import { createPageRoute } from './routes/page-route.ts'
 import { postRoutes } from './routes/post-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
+import { reviewRoutes } from './routes/review-routes.ts'
+import { safetyRoutes } from './routes/safety-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
 
 const browseRoute = createPageRoute(
@@ -31,7 +34,15 @@ const membersRoute: RouteObject = {
       async () => (await import('./routes/require-sign-in.tsx')).RequireSignIn,
     ),
   },
-  children: [...ownAccountRoutes, ...postRoutes, ...profileRoutes, ...messageRoutes],
+  children: [
+    ...ownAccountRoutes,
+    ...postRoutes,
+    ...profileRoutes,
+    ...messageRoutes,
+    ...reviewRoutes,
+    ...notificationRoutes,
+    ...safetyRoutes,
+  ],
 }
 
 const notFoundRoute: RouteObject = {
@@ -39,12 +50,6 @@ const notFoundRoute: RouteObject = {
   handle: { title: 'Page not found' } satisfies PageMeta,
   Component: NotFoundPage,
 }
-
-const kitRoute = createPageRoute(
-  '/dev/ui',
-  { title: 'Component kit' },
-  async () => (await import('./kit/kit-page.tsx')).KitPage,
-)
 
 /** Every route of the product. Pages load when visited. */
 export const routes: RouteObject[] = [
@@ -55,9 +60,25 @@ export const routes: RouteObject[] = [
       {
         // Catches the errors of pages, so that header and footer stay.
         errorElement: <ErrorPage />,
-        children: [browseRoute, ...accountRoutes, ...siteRoutes, membersRoute, notFoundRoute],
+        children: [
+          browseRoute,
+          ...accountRoutes,
+          unsubscribeRoute,
+          ...siteRoutes,
+          membersRoute,
+          notFoundRoute,
+        ],
       },
     ],
   },
-  ...(import.meta.env.DEV ? [kitRoute] : []),
+  // Created here, so that the production build has neither the route nor the chunks that the kit would share with pages.
+  ...(import.meta.env.DEV
+    ? [
+        createPageRoute(
+          '/dev/ui',
+          { title: 'Component kit' },
+          async () => (await import('./kit/kit-page.tsx')).KitPage,
+        ),
+      ]
+    : []),
 ]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { act, renderHook } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chooseTheme, useThemeChoice } from './theme.ts'
 
 const root = document.documentElement
@@ -43,5 +43,10 @@ test('a choice made in another tab applies here too', () => {
 /** Runs the script that the browser runs before the first paint. */
 function runPreHydrationScript() {
   const script = readFileSync(join(import.meta.dirname, '../../public/pre-hydration.js'), 'utf8')
+  const listen = vi.spyOn(document, 'addEventListener')
   runInThisContext(`{${script}}`)
+  // The listeners would take the clicks of later tests for those before hydration.
+  for (const [type, listener, options] of listen.mock.calls)
+    document.removeEventListener(type, listener, options)
+  listen.mockRestore()
 }

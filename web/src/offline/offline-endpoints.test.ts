@@ -3,6 +3,7 @@ import * as comments from '@dolph/contract/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import * as googleSignUp from '@dolph/contract/google-sign-up'
 import * as messaging from '@dolph/contract/messaging'
+import * as notifications from '@dolph/contract/notifications'
 import * as people from '@dolph/contract/people'
 import * as posts from '@dolph/contract/posts'
 import * as profiles from '@dolph/contract/profiles'
@@ -17,7 +18,16 @@ import {
 } from './offline-endpoints.ts'
 
 const ID = '01932dad-55f0-7c01-9923-d974d6c5fc09'
-const endpoints = [accounts, comments, googleSignUp, messaging, people, posts, profiles]
+const endpoints = [
+  accounts,
+  comments,
+  googleSignUp,
+  messaging,
+  notifications,
+  people,
+  posts,
+  profiles,
+]
   .flatMap((contractModule) => Object.values(contractModule))
   .filter((each): each is Endpoint => typeof each === 'object' && 'url' in each && 'method' in each)
 
@@ -47,6 +57,7 @@ test.each([
   '/api/profile/user/ada',
   '/api/messages/conversations?limit=20',
   `/api/messages?conversationWith=${ID}&before=${ID}`,
+  '/api/notifications?limit=10',
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=9999-12-31T23%3A59%3A59.999Z`,
 ])('%s is available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(true)
@@ -64,6 +75,8 @@ test.each([
   '/api/profile/skills?q=ru',
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=2026-11-15T12%3A00%3A00.000Z`,
   `/api/messages/search?conversationWith=${ID}&q=tide`,
+  '/api/notifications/settings',
+  `/api/posts/${ID}/mute`,
   '/healthz',
 ])('%s is not available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(false)

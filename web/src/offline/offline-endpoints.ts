@@ -15,6 +15,7 @@ export const OFFLINE_ENDPOINTS: readonly string[] = [
   '/api/messages',
   '/api/messages/conversations',
   '/api/messages/sync',
+  '/api/notifications',
 ]
 
 export const VIEWER_ENDPOINT = '/api/users/me'

@@ -5,12 +5,14 @@ const DISALLOWED_PATHS = [
   '/api/',
   '/messages',
   '/my-posts',
+  '/notifications',
   '/posts/create',
   '/posts/edit/',
   '/settings',
   '/confirm-email/',
   '/reset-password/',
   '/undo-email-change/',
+  '/unsubscribe/',
   '/verify-email/',
 ]
 

@@ -3,16 +3,27 @@ import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import { listErrorCodes } from '@dolph/contract/endpoint-errors'
 import type { ErrorBody } from '@dolph/contract/errors'
 import { listConversations } from '@dolph/contract/messaging'
+import { listNotifications } from '@dolph/contract/notifications'
+import { readRelation } from '@dolph/contract/safety'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, and an empty list of conversations. */
+/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations and notifications, and that nobody is hidden. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${listConversations.url}`, () =>
+    HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
+  ),
+  http.get(`*${readRelation.url}`, () =>
+    HttpResponse.json({
+      success: true,
+      data: { isBlocked: false, isMuted: false, canMessage: true },
+    }),
+  ),
+  http.get(`*${listNotifications.url}`, () =>
     HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
   ),
 )

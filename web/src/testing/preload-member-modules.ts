@@ -1,5 +1,6 @@
 import {
   lazyLiveUpdates,
+  lazyNotificationBell,
   lazyProofPrompt,
   lazySessionMonitor,
   lazyViewerMenu,
@@ -9,6 +10,7 @@ import {
 await Promise.all([
   lazySessionMonitor.loadAndWait(),
   lazyLiveUpdates.loadAndWait(),
+  lazyNotificationBell.loadAndWait(),
   lazyProofPrompt.loadAndWait(),
   lazyViewerMenu.loadAndWait(),
 ])

@@ -9,6 +9,8 @@ import { installFakeSockets, resetFakeSockets } from './fake-socket.ts'
 // Parts of pages are loaded lazily, which can be slow on a busy machine.
 configure({ asyncUtilTimeout: 5_000 })
 beforeAll(() => {
+  // Testing Library sets this only for the first file of a worker, and files of one worker share their modules.
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   fakeApi.listen({ onUnhandledFrame: 'error' })
   installFakeSockets()
 })

@@ -1,74 +1,7 @@
--- Stores a message and returns one row. Its status is 'sent', or 'repeated' with the message that the first send stored, or the reason
--- of a refusal without a message: 'no-recipient'; 'no-conversation' if `may_open` is false; 'conflict' if the `temp_id` belongs to
--- another message. A repeated `temp_id` is also written: a read-only reply could confirm a message that no standby has yet.
+-- For processes of the previous release, which know neither blocks nor limits: to them the recipient does not exist. Replaced by
+-- `insert_message`.
 create or replace function store_message(sender uuid, recipient uuid, said text, temp text, may_open boolean)
-returns table (status text, message messages) language plpgsql as $$
-declare
-  talk conversations;
-  known uuid;
-  sent_at timestamptz(3);
-  new_id uuid;
-begin
-  perform from members where id = recipient and id <> sender and deleted_at is null
-    and coalesce((select verified_at is not null from accounts where member_id = recipient), true);
-  if not found then
-    status = 'no-recipient';
-    return next;
-    return;
-  end if;
-
-  -- Locks the conversation and takes the next stamp. A send that is refused or repeated leaves that stamp unused.
-  update conversations set last_stamp = next_stamp(last_stamp)
-  where low_id = least(sender, recipient) and high_id = greatest(sender, recipient) returning * into talk;
-  if not found then
-    if not may_open then
-      status = 'no-conversation';
-      return next;
-      return;
-    end if;
-    insert into conversations as pair (id, low_id, high_id, last_stamp)
-    values (id_in_shard(shard_between(sender, recipient), clock_timestamp()), least(sender, recipient), greatest(sender, recipient),
-      next_stamp(null))
-    on conflict (low_id, high_id) do update set last_stamp = next_stamp(pair.last_stamp) returning * into talk;
-  end if;
-
-  if temp is not null then
-    select earlier.message_id into known from (
-      select message_id from recent_message_keys where sender_id = sender and temp_id = temp
-      union all
-      select message_id from message_keys where sender_id = sender and temp_id = temp) as earlier limit 1;
-    if found then
-      return query select * from repeat_message(sender, temp, known, talk.id, said);
-      return;
-    end if;
-  end if;
-
-  sent_at = talk.last_stamp;
-  -- Receipts take a millisecond each, so their stamps may be ahead of the clock; the message after them is not. The clock may
-  -- pass the stamp meanwhile: a time beyond it could be that of the next message too, and ids would no longer rise with stamps.
-  if sent_at > clock_timestamp() then
-    sent_at = least(sent_at, next_stamp((
-      select uuid_v7_time(id) from messages
-      where shard = shard_of(talk.id) and conversation_id = talk.id order by id desc limit 1)));
-  end if;
-  new_id = id_in_shard(shard_of(talk.id), sent_at);
-  if temp is not null then
-    insert into recent_message_keys (sender_id, temp_id, slot, message_id)
-    values (sender, temp, message_key_slot(clock_timestamp()), new_id) on conflict do nothing;
-    if not found then
-      -- A concurrent send to another member has used it.
-      return query select * from repeat_message(sender, temp, null, talk.id, said);
-      return;
-    end if;
-  end if;
-  insert into messages as kept (id, shard, conversation_id, sender_id, content, changed_at)
-  values (new_id, shard_of(talk.id), talk.id, sender, said, talk.last_stamp)
-  returning kept.* into message;
-  insert into conversation_sides as side (member_id, peer_id, conversation_id, last_message_id, unread)
-  values (sender, recipient, talk.id, message.id, 0), (recipient, sender, talk.id, message.id, 1)
-  on conflict (member_id, peer_id) do update
-  set last_message_id = excluded.last_message_id, unread = side.unread + excluded.unread;
-  status = 'sent';
-  return next;
-end
+returns table (status text, message messages) language sql as $$
+  select case when stored.status in ('limited', 'blocked') then 'no-recipient' else stored.status end, stored.message
+  from insert_message(sender, recipient, said, temp, may_open) as stored
 $$;

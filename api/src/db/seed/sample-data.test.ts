@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { MessageDraft } from '@dolph/contract/messaging'
 import { readSampleConversations } from './sample-conversations.ts'
 import { createSampleData } from './sample-data.ts'
+import { SAMPLE_BLOCKS, SAMPLE_MUTES } from './sample-hidden-members.ts'
+import { SAMPLE_LOGIN_USERNAMES } from './seed.ts'
 
 const { members, posts } = createSampleData()
 const usernames = new Set(members.map(({ username }) => username))
@@ -15,8 +17,8 @@ describe('the sample members', () => {
     expect(folded.size).toBe(members.length)
   })
 
-  test('include the four people a developer signs in as', () => {
-    expect([...usernames]).toEqual(expect.arrayContaining(['ada', 'bob', 'carla', 'dan']))
+  test('include the people a developer signs in as', () => {
+    expect([...usernames]).toEqual(expect.arrayContaining(SAMPLE_LOGIN_USERNAMES))
   })
 })
 
@@ -106,6 +108,19 @@ describe('the sample posts', () => {
 
 test('the sample data is the same every time', () => {
   expect(createSampleData()).toEqual({ members, posts })
+})
+
+test('the sample members who hide others are members, and hide none who wrote lately', () => {
+  for (const [member, other] of [...SAMPLE_BLOCKS, ...SAMPLE_MUTES]) {
+    expect(usernames).toContain(member)
+    expect(usernames).toContain(other)
+  }
+  const hidden = [...SAMPLE_BLOCKS, ...SAMPLE_MUTES]
+    .filter(([member]) => SAMPLE_LOGIN_USERNAMES.includes(member))
+    .map(([, other]) => other)
+  for (const { author, minutesAgo } of posts.filter((post) => hidden.includes(post.author))) {
+    expect(minutesAgo, author).toBeGreaterThan(7 * 24 * 60)
+  }
 })
 
 describe('the sample messages', () => {

@@ -4,6 +4,7 @@ import { readPeople, readProjects } from './content-files.ts'
 import { createCommentWriter } from './comment-writer.ts'
 import { createPostLinks } from './post-links.ts'
 import { createSampleProfile, type SampleProfile } from './sample-profile.ts'
+import { SILENT_MEMBERS } from './silent-members.ts'
 import { planPosts, type PostGenerator } from './post-generators.ts'
 
 export interface SampleMember {
@@ -72,7 +73,7 @@ export function createSampleData(): { members: SampleMember[]; posts: SamplePost
     lastName: person.lastName,
     profile: createSampleProfile(person, projects),
   }))
-  return { members, posts }
+  return { members: [...members, ...SILENT_MEMBERS], posts }
 }
 
 /** Projects start at different times; their posts keep their order and are spread over the remaining time. */

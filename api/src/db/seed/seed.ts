@@ -2,25 +2,40 @@ import { hash } from '@node-rs/argon2'
 import { sql, type Insertable } from 'kysely'
 import type { Database, Queryable } from '../database.ts'
 import type { Tables } from '../tables.ts'
+import { DEVELOPMENT_SECRET } from '../../config/weak-secret.ts'
 import { insertConversations } from './sample-conversations.ts'
+import { insertHiddenMembers } from './sample-hidden-members.ts'
+import { insertModeration } from './sample-moderation.ts'
+import { insertNotifications } from './sample-notifications.ts'
 import { createSampleData, type SampleMember, type SamplePost } from './sample-data.ts'
 
 const MINUTE_MS = 60_000
 const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
 const INSERT_BATCH_SIZE = 2_000
 
-/** The sample members with a password, for developers to sign in as: `ada@example.test` and so on. */
-export const SAMPLE_LOGIN_USERNAMES = ['ada', 'bob', 'carla', 'dan']
+/** The sample members with a password, for developers to sign in as: `ada@example.test` and so on. `mia` is a moderator. */
+export const SAMPLE_LOGIN_USERNAMES = ['ada', 'bob', 'carla', 'dan', 'mia']
 export const SAMPLE_PASSWORD = 'Hunter22'
 
-/** Fills an empty database with sample members, their posts and messages, all dated back from `now`. */
-export async function seedDatabase(db: Database, now: Date): Promise<void> {
+/**
+ * Fills an empty database with sample members, their posts and messages, blocks, reports and notifications, all dated back
+ * from `now`. `secret` is that of the API, which reads the messages of a report.
+ */
+export async function seedDatabase(
+  db: Database,
+  now: Date,
+  secret = DEVELOPMENT_SECRET,
+): Promise<void> {
   const { members, posts } = createSampleData()
   await db.transaction().execute(async (tx) => {
     const memberIds = await insertMembers(tx, members, now)
     await insertAccounts(tx, memberIds, now)
     await insertPosts(tx, posts, memberIds, now)
-    await insertConversations(tx, (username) => memberIds.get(username) ?? '', now)
+    const getMemberId = (username: string) => memberIds.get(username) ?? ''
+    await insertConversations(tx, getMemberId, now)
+    await insertHiddenMembers(tx, getMemberId, now)
+    await insertModeration(tx, { getMemberId, now, secret })
+    await insertNotifications(tx, SAMPLE_LOGIN_USERNAMES.map(getMemberId), now)
   })
 }
 

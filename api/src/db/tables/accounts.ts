@@ -11,6 +11,11 @@ export interface Members {
   picture: string | null
   deleted_at: Timestamp | null
   created_at: GeneratedAlways<Timestamp>
+  /** How often the member's blocks and mutes have changed. */
+  hidden_changes: Generated<number>
+  posting_limited_until: Timestamp | null
+  messaging_limited_until: Timestamp | null
+  suspended_until: Timestamp | null
 }
 
 /** A member's credentials: a password, Google, or both. */

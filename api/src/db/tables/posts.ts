@@ -16,6 +16,8 @@ export interface Posts {
   /** See temp-digest.ts. */
   temp_digest: Buffer | null
   created_at: GeneratedAlways<Timestamp>
+  /** Set while a moderator's decision hides the post. */
+  hidden_at: Timestamp | null
 }
 
 /** Counters, updated in the transaction of each like and comment, so that reading posts counts no rows. */
@@ -88,4 +90,6 @@ export interface Comments {
   edited_at: Timestamp | null
   deleted_at: Timestamp | null
   created_at: GeneratedAlways<Timestamp>
+  /** Set while a moderator's decision hides the comment. */
+  hidden_at: Timestamp | null
 }

@@ -1,5 +1,6 @@
 import { deleteAccount, getViewer, signUp } from '@dolph/contract/accounts'
 import { searchPeople } from '@dolph/contract/people'
+import { blockMember, muteMember, unblockMember } from '@dolph/contract/safety'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { buildSignUpForm, signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
@@ -42,6 +43,21 @@ describe('people are found', () => {
     await api.db.updateTable('members').set({ picture: key }).where('id', '=', _id).execute()
     const people = await ada.call(searchPeople, { querystring: { username: 'bob' } })
     expect(people).toMatchObject([{ profilePicture: `/pictures/${key}/512.webp` }])
+  })
+
+  test('unless one of the two blocked the other; a mute hides nobody', async () => {
+    await using api = await startApp(relaxed)
+    const [ada, bob] = [await signInNewMember(api, 'ada'), await signInNewMember(api, 'bob')]
+    const ids = [(await ada.call(getViewer, {}))._id, (await bob.call(getViewer, {}))._id] as const
+    await ada.call(muteMember, { params: { id: ids[1] } })
+    expect(await findUsernames(ada, 'bo')).toEqual(['bob'])
+    await ada.call(blockMember, { params: { id: ids[1] } })
+    expect([await findUsernames(ada, 'bo'), await findUsernames(bob, 'ad')]).toEqual([[], []])
+    await ada.call(unblockMember, { params: { id: ids[1] } })
+    expect([await findUsernames(ada, 'bo'), await findUsernames(bob, 'ad')]).toEqual([
+      ['bob'],
+      ['ada'],
+    ])
   })
 
   test('twenty at most', async () => {

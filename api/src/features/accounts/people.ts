@@ -23,7 +23,7 @@ const USERNAME_PREFIX_PATTERN = /^[a-z0-9_-]{1,30}$/
 /** Sorts after every character of a username. */
 const MAX_USERNAME_CHARACTER = '~'
 
-/** Finds members by the start of their username, without the caller; returns the JSON of the contract's `Person[]`. */
+/** Finds members by the start of their username, without the caller and those between whom and the caller is a block; returns the JSON of the contract's `Person[]`. */
 export async function findPeople(db: Database, callerId: string, prefix: string): Promise<string> {
   const start = prefix.toLowerCase()
   if (!USERNAME_PREFIX_PATTERN.test(start)) return '[]'
@@ -49,6 +49,8 @@ export const peopleStatement = prepareStatement<PeopleQuery, { json: string }>((
       from members
       where lower(username) ~>=~ ${placeholder('start')} and lower(username) ~<~ ${placeholder('end')}
         and members.id <> ${placeholder('callerId')} and ${isVisibleMember}
+        and not exists (select from blocks where member_id = ${placeholder('callerId')} and other_id = members.id)
+        and not exists (select from blocks where member_id = members.id and other_id = ${placeholder('callerId')})
       order by lower(username) using ~<~
       limit ${sql.lit(PEOPLE_RESULTS_MAX)}) as person`),
 )

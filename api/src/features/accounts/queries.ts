@@ -23,6 +23,8 @@ export async function selectOwnAccount(db: Queryable, memberId: string) {
     .select(['first_name as firstName', 'last_name as lastName'])
     .select(['password_hash as passwordHash', 'google_sub as googleSub'])
     .select(pictureUrlExpression('members').as('profilePicture'))
+    .leftJoin('staff', 'staff.member_id', 'members.id')
+    .select('staff.role')
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow(() => new Refusal('not-signed-in', 'Please log in'))
 }

@@ -40,8 +40,9 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.getViewer,
     handler: async (request) => {
-      const account = await selectOwnAccount(deps.db, requireMember(request).id)
-      const { id, username, firstName, lastName, profilePicture, email, googleSub } = account
+      const member = requireMember(request)
+      const account = await selectOwnAccount(deps.db, member.id)
+      const { id, username, firstName, lastName, profilePicture, email, googleSub, role } = account
       const data = {
         _id: id,
         userName: username,
@@ -50,7 +51,9 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         profilePicture,
         email,
         ...(googleSub && { googleId: 'google' as const }),
+        ...(member.restrictions?.length && { restrictions: [...member.restrictions] }),
         sessionExpiresAt: requireSession(request).expiresAt,
+        ...(role && { role }),
       }
       return buildSuccessBody({ _id: id, data })
     },

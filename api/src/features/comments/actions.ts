@@ -2,7 +2,14 @@ import type { CommentDraft, FlatComment } from '@dolph/contract/comments'
 import type { Database } from '../../db/database.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
-import { softDeleteComment, insertComment, selectInsertFailure, updateComment } from './queries.ts'
+import { CANNOT_COMMENT } from '@dolph/contract/safety'
+import {
+  isCommentBlocked,
+  softDeleteComment,
+  insertComment,
+  selectInsertFailure,
+  updateComment,
+} from './mutations.ts'
 
 const COMMENT_ALREADY_SENT = 'This comment was already sent with another text.'
 
@@ -20,10 +27,11 @@ export async function createComment(
   const comment = { postId, parentId, content, authorId, tempId, tempDigest }
   const inserted = await insertComment(db, comment)
   if (inserted) return inserted
-  const { earlier, isSameContent, hasPost } = await selectInsertFailure(db, comment)
+  const { earlier, isSameContent, hasPost, isBlocked } = await selectInsertFailure(db, comment)
   if (earlier && !isSameContent) throw new Refusal('conflict', COMMENT_ALREADY_SENT)
   if (!hasPost) throw new Refusal('not-found', 'Post not found')
   if (earlier) return earlier
+  if (isBlocked) throw new Refusal('forbidden', CANNOT_COMMENT)
   throw commentNotFound()
 }
 
@@ -34,8 +42,9 @@ export async function editComment(
   content: string,
 ): Promise<FlatComment> {
   const edited = await updateComment(db, { id, authorId, content })
-  if (!edited) throw commentNotFound()
-  return edited
+  if (edited) return edited
+  const isBlocked = await isCommentBlocked(db, { id, authorId })
+  throw isBlocked ? new Refusal('forbidden', CANNOT_COMMENT) : commentNotFound()
 }
 
 /** Returns the tombstone of a comment with replies, or null without any, and the post's new comment count. */

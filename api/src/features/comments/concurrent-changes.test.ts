@@ -8,7 +8,7 @@ import {
   type CommentsApp,
 } from '../../testing/start-comments-app.ts'
 import { createPostFixture } from '../../testing/fixtures.ts'
-import { insertCommentStatement } from './queries.ts'
+import { insertCommentStatement } from './mutations.ts'
 
 const ROUNDS = 12
 

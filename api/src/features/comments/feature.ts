@@ -4,7 +4,7 @@ import { commentRoutes } from './routes.ts'
 
 export const comments = defineFeature({
   name: 'comments',
-  needs: ['accounts'],
+  needs: ['accounts', 'moderation', 'safety'],
   routes: commentRoutes,
   eraseMember: commentErasure,
 })

@@ -5,6 +5,7 @@ import { Refusal } from '../../errors.ts'
 import { CachedReply } from '../../http/replies/cached-reply.ts'
 import { decodeIdCursor, encodeIdCursor } from '../../http/id-cursor.ts'
 import { MIN_COMMENT_ID, selectReplies, selectThreads, type CommentJson } from './queries.ts'
+import { buildCommentJson, type CommentViewer } from './withheld-comments.ts'
 
 type PageQuery = z.output<typeof listComments.schema.querystring>
 
@@ -14,38 +15,41 @@ export interface CommentsPage {
   next: string | null
 }
 
-/** Threads of a post, oldest first, each with its first replies below it. */
+/** Threads of a post, oldest first, each with its first replies below it, as the viewer sees them. */
 export async function readThreadsPage(
   db: Database,
   postId: string,
+  viewer: CommentViewer,
   query: PageQuery,
 ): Promise<CommentsPage> {
-  const comments = await selectThreads(db, buildListQuery(postId, query))
+  const comments = await selectThreads(db, buildListQuery(postId, viewer.id, query))
   if (!comments) throw new Refusal('not-found', 'Post not found')
   const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
   const page = threads.slice(0, query.limit)
   const last = threads.length > page.length ? page.at(-1)?.[0] : undefined
-  return buildPage(page.map(buildThreadJson), listComments.url.replace(':id', postId), query, last)
+  const threadJsons = page.map((thread) => buildThreadJson(thread, viewer))
+  return buildPage(threadJsons, listComments.url.replace(':id', postId), query, last)
 }
 
-/** The replies of a thread, oldest first, flat. */
+/** The replies of a thread, oldest first, flat, as the viewer sees them. */
 export async function readRepliesPage(
   db: Database,
   rootId: string,
+  viewer: CommentViewer,
   query: PageQuery,
 ): Promise<CommentsPage> {
-  const replies = await selectReplies(db, buildListQuery(rootId, query))
+  const replies = await selectReplies(db, buildListQuery(rootId, viewer.id, query))
   if (!replies) throw new Refusal('not-found', 'Comment not found')
   const page = replies.slice(0, query.limit)
   const last = replies.length > page.length ? page.at(-1) : undefined
-  const replyJsons = page.map(({ json }) => json)
+  const replyJsons = page.map((reply) => buildCommentJson(reply, viewer))
   return buildPage(replyJsons, listReplies.url.replace(':id', rootId), query, last)
 }
 
-function buildListQuery(containerId: string, { cursor, limit }: PageQuery) {
+function buildListQuery(containerId: string, viewerId: string, { cursor, limit }: PageQuery) {
   const after = cursor === undefined ? MIN_COMMENT_ID : decodeIdCursor(cursor)
   // One row more than requested shows whether there is a next page.
-  return { containerId, after, count: limit + 1 }
+  return { containerId, viewerId, after, count: limit + 1 }
 }
 
 /** `last` is the comment after which the next page starts, undefined on the last page. */
@@ -61,15 +65,15 @@ function buildPage(
 }
 
 /** Nests the JSON of a thread's comments as the contract's `Comment`; they come oldest first, so the top-level one leads. */
-function buildThreadJson([top, ...replies]: CommentJson[]): string {
+function buildThreadJson([top, ...replies]: CommentJson[], viewer: CommentViewer): string {
   const shown = replies.slice(0, REPLIES_SHOWN)
   const last = shown.at(-1)
   const byParent = Map.groupBy(shown, ({ parent }) => parent)
 
-  function nestReplies({ _id, json }: CommentJson, repliesCursor: string | null): string {
-    const nested = byParent.get(_id)?.map((reply) => nestReplies(reply, null)) ?? []
+  function nestReplies(comment: CommentJson, repliesCursor: string | null): string {
+    const nested = byParent.get(comment._id)?.map((reply) => nestReplies(reply, null)) ?? []
     const rest = `"replies":[${nested.join()}],"repliesCursor":${JSON.stringify(repliesCursor)}`
-    return `${json.slice(0, -1)},${rest}}`
+    return `${buildCommentJson(comment, viewer).slice(0, -1)},${rest}}`
   }
 
   if (!top) return ''

@@ -7,24 +7,37 @@ import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { sendCachedReply } from '../../http/replies/cached-reply.ts'
 import { createComment, deleteComment, editComment } from './actions.ts'
+import { getHiddenMembers } from '../safety/hidden-members.ts'
 import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
+import type { CommentViewer } from './withheld-comments.ts'
 
 // A recursive schema needs an id, so that the OpenAPI document can refer to it.
 globalRegistry.add(contract.Comment, { id: 'Comment' })
 
 export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
   const { throttles } = app
+  const hiddenMembers = getHiddenMembers(app)
+  const readViewer = async (request: FastifyRequest): Promise<CommentViewer> => {
+    const member = requireMember(request)
+    return { id: member.id, hiddenMembers: await hiddenMembers.read(member) }
+  }
 
   app.route({
     ...contract.listComments,
-    handler: async (request, reply) =>
-      sendPage(request, reply, await readThreadsPage(db, request.params.id, request.query)),
+    handler: async (request, reply) => {
+      const viewer = await readViewer(request)
+      const page = await readThreadsPage(db, request.params.id, viewer, request.query)
+      return sendPage(request, reply, page)
+    },
   })
 
   app.route({
     ...contract.listReplies,
-    handler: async (request, reply) =>
-      sendPage(request, reply, await readRepliesPage(db, request.params.id, request.query)),
+    handler: async (request, reply) => {
+      const viewer = await readViewer(request)
+      const page = await readRepliesPage(db, request.params.id, viewer, request.query)
+      return sendPage(request, reply, page)
+    },
   })
 
   app.route({

@@ -1,7 +1,14 @@
 import { REPLIES_SHOWN } from '@dolph/contract/comments'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { explainQuery, PLAN_MODES, countRowsRead, type PlanNode } from '../../testing/query-plan.ts'
+import {
+  explainQuery,
+  PLAN_MODES,
+  countRowsRead,
+  type PlanNode,
+  vacuumTables,
+} from '../../testing/query-plan.ts'
+import { openDatabase } from '../../db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { MIN_COMMENT_ID, prepareReplies, prepareThreads } from './queries.ts'
@@ -30,7 +37,9 @@ describe('query plans of comments', () => {
   ])('a page of threads reads only its rows: %s', async (_, after, count, replies) => {
     const threads = Math.min(count, THREADS - parsePosition(after))
     for (const mode of PLAN_MODES) {
-      const nodes = await explainQuery(database.db, prepareThreads(count).sql, [after, post], mode)
+      const { sql: statement, bindValues } = prepareThreads(count)
+      const values = bindValues({ after, containerId: post, viewerId: MIN_COMMENT_ID })
+      const nodes = await explainQuery(database.db, statement, values, mode)
       expect(countRowsRead(nodes, 'comments')).toBe(threads + replies)
       expectIndexScans(nodes)
     }
@@ -42,12 +51,9 @@ describe('query plans of comments', () => {
     ['however large the page', getReplyIdAt(REPLIES / 2), LARGEST_PAGE],
   ])('a page of replies reads only its rows: %s', async (_, after, count) => {
     for (const mode of PLAN_MODES) {
-      const nodes = await explainQuery(
-        database.db,
-        prepareReplies(count).sql,
-        [after, getThreadIdAt(1)],
-        mode,
-      )
+      const { sql: statement, bindValues } = prepareReplies(count)
+      const position = { after, containerId: getThreadIdAt(1), viewerId: MIN_COMMENT_ID }
+      const nodes = await explainQuery(database.db, statement, bindValues(position), mode)
       expect(countRowsRead(nodes, 'comments')).toBe(1 + count)
       expectIndexScans(nodes)
     }
@@ -69,7 +75,7 @@ describe('query plans of comments', () => {
   }
 
   async function insertFixtures() {
-    const { db } = database
+    await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
     await sql`
       insert into members (username) select 'member_' || n from generate_series(1, 5000) as n
     `.execute(db)
@@ -103,7 +109,7 @@ describe('query plans of comments', () => {
       from comments, generate_series(1, case when id <= ${getThreadIdAt(PAGE)} then 30 else 1 end)
       where post_id = ${post} and root_id is null and id <> ${getThreadIdAt(1)}
     `.execute(db)
-    await sql`vacuum analyze`.execute(db)
+    await vacuumTables(db)
   }
 })
 

@@ -6,7 +6,7 @@ import { messageRoutes } from './routes.ts'
 
 export const messaging = defineFeature({
   name: 'messaging',
-  needs: ['accounts'],
+  needs: ['accounts', 'moderation', 'safety'],
   routes: messageRoutes,
   socket: createMessageSocket,
   jobs: messageJobs,

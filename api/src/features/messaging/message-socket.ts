@@ -8,15 +8,12 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { toServerTime } from '../../db/iso-time.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  defineClientEvent,
-  type ClientConnection,
-  type SocketFeature,
-} from '../../realtime/socket-feature.ts'
+import { defineClientEvent, type SocketFeature } from '../../realtime/socket-feature.ts'
 import { syncMessages } from './conversations/sync-messages.ts'
 import { formatNewMessageEvent, serializeMessagingEvent } from './events.ts'
 import { MissedMessagePoller } from './missed-message-poller.ts'
-import { hasConversation } from './peers.ts'
+import { hasOpenConversation } from './peers.ts'
+import { PresenceAfterBlock } from './presence-after-block.ts'
 import { PresenceBroadcaster } from './presence-broadcaster.ts'
 import { markMessageDelivered } from './receipts/mark-messages.ts'
 import { countFirstContact } from './sending/first-contact.ts'
@@ -33,9 +30,8 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
   const { db, bus } = deps
   const { gateway, throttles } = app
   const presenceBroadcaster = new PresenceBroadcaster(deps)
+  const presenceAfterBlock = new PresenceAfterBlock(deps, gateway)
   const missedMessagePoller = new MissedMessagePoller(deps, gateway)
-  /** The peer whom a connection last typed to, so that not every keystroke costs a query. */
-  const lastTypingRecipient = new WeakMap<ClientConnection, string>()
 
   const onNewMessage = defineClientEvent(NewMessageEvent, async ({ memberId }, draft) => {
     await app.consumeRateLimit('message', `member:${memberId}`)
@@ -49,15 +45,11 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
     { separateFrames: RECEIPT_FRAMES },
   )
 
-  /** Ignored without an error if the two have no conversation. */
+  /** Ignored without an error if the two have no conversation, or one of them blocked the other. */
   const onTyping = defineClientEvent(
     TypingEvent,
-    async (connection, { recipientId, isTyping }) => {
-      const { memberId } = connection
-      if (lastTypingRecipient.get(connection) !== recipientId) {
-        if (!(await hasConversation(db, { memberId, peerId: recipientId }))) return
-        lastTypingRecipient.set(connection, recipientId)
-      }
+    async ({ memberId }, { recipientId, isTyping }) => {
+      if (!(await hasOpenConversation(db, { memberId, peerId: recipientId }))) return
       const event = serializeMessagingEvent({ type: 'typing', userId: memberId, isTyping })
       bus.publish(recipientId, event)
     },
@@ -89,6 +81,10 @@ export function createMessageSocket(app: FastifyInstance, deps: Deps): SocketFea
       },
       { type: 'typing', isEphemeral: true },
       { type: 'user_status', isEphemeral: true },
+      {
+        type: 'relation_changed',
+        onDelivered: (memberId, event) => void presenceAfterBlock.update(memberId, event),
+      },
     ],
     onConnect: (connection, isFirst) => presenceBroadcaster.announceOnline(connection, isFirst),
     onOffline: (memberId, lastSeen) => presenceBroadcaster.announceOffline(memberId, lastSeen),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
-import { explainQuery, PLAN_MODES, type PlanMode } from '../../testing/query-plan.ts'
+import { explainQuery, PLAN_MODES, type PlanMode, vacuumTables } from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
 import { MissedMessagePoller } from './missed-message-poller.ts'
 import {
@@ -138,7 +138,7 @@ describe('query plan of the poll for missed messages', () => {
       from conversations join messages on conversation_id = conversations.id,
         lateral (values (low_id, high_id), (high_id, low_id)) as side (member_id, peer_id)
     `.execute(db)
-    await sql`vacuum analyze`.execute(db)
+    await vacuumTables(db)
     const members = await db.selectFrom('members').select('id').limit(CONNECTED_MEMBERS).execute()
     memberIds = members.map(({ id }) => id)
   }

@@ -10,6 +10,9 @@ import { prepareSearchEntry, saveSearchEntry } from './search/search-index.ts'
 import { getTimeBucket } from './search/terms.ts'
 import { insertPost, selectOwnPostText, updatePost } from './mutations.ts'
 
+/** What the actions know of the member who acts. */
+type Actor = Pick<Member, 'id' | 'username'>
+
 type CreatePostBody = z.output<typeof contract.createPost.schema.body>
 type EditPostBody = z.output<typeof contract.editPost.schema.body>
 
@@ -22,7 +25,7 @@ const EDIT_ATTEMPTS_MAX = 5
  */
 export async function createPost(
   db: Database,
-  member: Member,
+  member: Actor,
   draft: CreatePostBody,
 ): Promise<string> {
   // The search entry depends on the time bucket of the post's id, which PostgreSQL generates only at the insert.
@@ -51,7 +54,7 @@ export async function createPost(
 /** Edits a post and returns it as JSON; undefined when this member has no such post. */
 export async function editPost(
   db: Database,
-  member: Member,
+  member: Actor,
   id: string,
   edit: EditPostBody,
 ): Promise<string | undefined> {
@@ -74,7 +77,7 @@ export async function editPost(
 /** Likes or unlikes a post; without `liked`, toggles. Undefined when there is no such post. */
 export async function likePost(
   db: Database,
-  member: Member,
+  member: Actor,
   postId: string,
   liked: boolean | undefined,
 ): Promise<LikeState | undefined> {

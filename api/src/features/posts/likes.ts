@@ -1,7 +1,9 @@
+import { LIKE_MILESTONES } from '@dolph/contract/notifications'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import { insertEventsFrom } from '../../events/insert-event.ts'
 
 export interface Like {
   postId: string
@@ -28,13 +30,19 @@ export function getLikeStatement(liked: boolean | undefined) {
   return liked === undefined ? toggleLikeStatement : liked ? addLikeStatement : removeLikeStatement
 }
 
+/** A like of the author counts as well and is left out by the subscriber, so that the number after each milestone may be one. */
+const MILESTONE_COUNTS = sql.join(
+  LIKE_MILESTONES.flatMap((milestone) => [sql.lit(milestone), sql.lit(milestone + 1)]),
+)
+
 type LikePlaceholderFactory = (key: keyof Like) => string
 
 const addLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
   toCompilable(sql`
     with post as ${lockPostSql(placeholder)},
     added as ${insertLikeSql(placeholder, sql`true`)},
-    ${updateCountersSql(sql`select post_id, 1 as step from added`)}
+    ${updateCountersSql(sql`select post_id, 1 as step from added`)},
+    ${milestoneEventsSql(placeholder)}
     select ${likeCountSql()}, true as "isLiked" from post`),
 )
 
@@ -51,13 +59,17 @@ const toggleLikeStatement = prepareStatement<Like, LikeState>((placeholder) =>
     with post as ${lockPostSql(placeholder)},
     removed as ${deleteLikeSql(placeholder)},
     added as ${insertLikeSql(placeholder, sql`not exists (select from removed)`)},
-    ${updateCountersSql(sql`select post_id, 1 as step from added union all select post_id, -1 from removed`)}
+    ${updateCountersSql(sql`select post_id, 1 as step from added union all select post_id, -1 from removed`)},
+    ${milestoneEventsSql(placeholder)}
     select ${likeCountSql()}, not exists (select from removed) as "isLiked" from post`),
 )
 
-// The post is locked first, as a deletion does: the same order on both sides prevents a deadlock.
+// The post is locked first, as a deletion does: the same order on both sides prevents a deadlock. A hidden post exists for its
+// author only.
 function lockPostSql(placeholder: LikePlaceholderFactory): RawBuilder<unknown> {
-  return sql`(select id from posts where id = ${placeholder('postId')}::uuid for key share)`
+  return sql`(
+    select id from posts where id = ${placeholder('postId')}::uuid
+      and (hidden_at is null or author_id = ${placeholder('memberId')}::uuid) for key share)`
 }
 
 function insertLikeSql(
@@ -87,6 +99,15 @@ function updateCountersSql(change: RawBuilder<unknown>): RawBuilder<unknown> {
     unchanged as (
       select like_count from post_stats
       where post_id = (select id from post) and not exists (select from change) for no key update)`
+}
+
+function milestoneEventsSql(placeholder: LikePlaceholderFactory): RawBuilder<unknown> {
+  return sql`milestone_events as (${insertEventsFrom('post.milestone-reached', {
+    from: sql`added cross join counters where like_count in (${MILESTONE_COUNTS})`,
+    subjectId: sql`post_id`,
+    actorId: sql`${placeholder('memberId')}::uuid`,
+    data: {},
+  })})`
 }
 
 function likeCountSql(): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import type { PostType } from '@dolph/contract/posts'
 import { sql } from 'kysely'
 import { queryCompiler, type Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
-import { selectPostsJson, type PostPageRow, type PostJson } from './post-json.ts'
+import { selectOwnPostsJson, type PostPageRow, type PostJson } from './post-json.ts'
 
 /** The search index entry of a post, see search/terms.ts. */
 interface SearchIndexFields {
@@ -95,6 +95,7 @@ const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder)
     search_entry as (
       insert into post_search (post_id, type, author, folded, terms)
       select id, type, ${placeholder('author')}, ${placeholder('folded')}, ${placeholder('terms')}::int[] from saved
+      where hidden_at is null
       on conflict (post_id) do update
       set type = excluded.type, folded = excluded.folded, terms = excluded.terms)
     ${selectSavedPost(placeholder('authorId'))}`),
@@ -102,7 +103,7 @@ const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder)
 
 function selectSavedPost(authorId: string) {
   const rows = sql<PostPageRow>`(select saved.*, null::int as likes from saved)`
-  return selectPostsJson(queryCompiler, rows.as('posts'), authorId)
+  return selectOwnPostsJson(queryCompiler, rows.as('posts'), authorId)
 }
 
 interface OwnPostKey {

@@ -10,6 +10,7 @@ import type { PostSortKey } from './feed/feed-query.ts'
 
 /** A post as JSON built by PostgreSQL, in the form of the contract's `Post`. */
 export interface PostJson extends PostSortKey {
+  authorId: string
   json: string
 }
 
@@ -22,13 +23,33 @@ export type PostPageRow = Selectable<Tables['posts']> & { likes: number | null }
  * PostgreSQL builds the JSON: parsing twenty rows into objects and serializing them again costs more than finding them.
  */
 export function selectPostsJson(db: Queryable, page: PostPageSubquery, viewerId: string | null) {
+  return selectPosts(db, page, viewerId, (post) => sql<string>`${post}::text`)
+}
+
+/** The same for a page that can have hidden posts, which are posts of the viewer: they have `hiddenAt`. */
+export function selectOwnPostsJson(db: Queryable, page: PostPageSubquery, viewerId: string | null) {
+  return selectPosts(
+    db,
+    page,
+    viewerId,
+    (post) => sql<string>`left(${post}::text, -1) || case when posts.hidden_at is null then '}'
+      else ',"hiddenAt":' || to_json(${isoTime(sql.ref('posts.hidden_at'))}) || '}' end`,
+  )
+}
+
+function selectPosts(
+  db: Queryable,
+  page: PostPageSubquery,
+  viewerId: string | null,
+  buildText: (post: RawBuilder<Post>) => RawBuilder<string>,
+) {
   return (
     db
       .selectFrom(page)
       .innerJoin('members', 'members.id', 'posts.author_id')
       // A left join, so that a post whose counters are missing is still listed.
       .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
-      .select(['posts.id as _id', 'posts.likes'])
+      .select(['posts.id as _id', 'posts.likes', 'posts.author_id as authorId'])
       .select((row) => {
         const post: RawBuilder<Post> = jsonBuildObject({
           _id: row.ref('posts.id'),
@@ -49,7 +70,7 @@ export function selectPostsJson(db: Queryable, page: PostPageSubquery, viewerId:
           isLiked: isLikedBy(row, viewerId),
           createdAt: isoTime(row.ref('posts.created_at')),
         })
-        return sql<string>`${post}::text`.as('json')
+        return buildText(post).as('json')
       })
   )
 }

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { queryCompiler, type Database } from '../../db/database.ts'
 import { createStatementCache, prepareStatement } from '../../db/prepared-statement.ts'
-import { getStatementLimit, type FeedQuery } from './feed/feed-query.ts'
+import { getStatementLimit, includesHiddenPosts, type FeedQuery } from './feed/feed-query.ts'
 import {
   buildFeedParameters,
   type FeedPlaceholderFactory,
   type FeedParameters,
 } from './feed/feed-parameters.ts'
 import { buildMostLikedPage, buildMostLikedAuthorPage } from './feed/most-liked-query.ts'
-import { selectPostsJson, type PostPageSubquery, type PostJson } from './post-json.ts'
+import {
+  selectOwnPostsJson,
+  selectPostsJson,
+  type PostPageSubquery,
+  type PostJson,
+} from './post-json.ts'
 
 /** Selects `count` posts or more, if there are as many, in the requested order, at a cost independent of depth and table size. */
 export async function selectFeed(db: Database, query: FeedQuery): Promise<PostJson[]> {
@@ -18,7 +23,8 @@ export async function selectFeed(db: Database, query: FeedQuery): Promise<PostJs
 /** The statement of one shape of the feed, planned once per connection. */
 export function getFeedStatement(query: FeedQuery) {
   const size = getStatementLimit(query)
-  const shape = `${query.sort} ${SHAPE_KEYS.filter((key) => query[key] !== null).join()} ${size}`
+  const keys = SHAPE_KEYS.filter((key) => query[key] !== null).join()
+  const shape = `${query.sort} ${keys} ${includesHiddenPosts(query)} ${size}`
   return getOrPrepareFeed(shape, () => prepareFeed(query, size))
 }
 
@@ -30,15 +36,13 @@ const getOrPrepareFeed = createStatementCache<ReturnType<typeof prepareFeed>>()
 function prepareFeed(query: FeedQuery, size: number) {
   return prepareStatement<FeedParameters, PostJson>((placeholder) => {
     const viewerId = query.viewerId && placeholder('viewerId')
+    const selectJson = includesHiddenPosts(query) ? selectOwnPostsJson : selectPostsJson
     if (query.sort === 'recent') {
-      return selectPostsJson(
-        queryCompiler,
-        buildNewestPage(query, placeholder, size),
-        viewerId,
-      ).orderBy('posts.id', 'desc')
+      const page = buildNewestPage(query, placeholder, size)
+      return selectJson(queryCompiler, page, viewerId).orderBy('posts.id', 'desc')
     }
     const buildPage = query.author === null ? buildMostLikedPage : buildMostLikedAuthorPage
-    return selectPostsJson(queryCompiler, buildPage(query, placeholder, size), viewerId)
+    return selectJson(queryCompiler, buildPage(query, placeholder, size), viewerId)
       .orderBy('posts.likes', 'desc')
       .orderBy('posts.id', 'desc')
   })
@@ -56,12 +60,13 @@ function buildNewestPage(
     .$if(query.before !== null, (posts) => posts.where('id', '<', placeholder('beforeId')))
     .$if(query.type !== null, (posts) => posts.where('type', '=', placeholder('type')))
     .$if(query.author !== null, (posts) => posts.where('author_id', '=', placeholder('author')))
+    .$if(!includesHiddenPosts(query), (posts) => posts.where('hidden_at', 'is', null))
     .orderBy('id', 'desc')
     .limit(sql.lit(size))
     .as('posts')
 }
 
-/** Selects posts as `viewerId` sees them, in the order of `ids`; deleted posts are left out. */
+/** Selects posts as `viewerId` sees them, in the order of `ids`; deleted and hidden posts are left out. */
 export async function selectPostsByIds(
   db: Database,
   ids: string[],
@@ -91,6 +96,7 @@ function buildIdsPage(ids: string[]): PostPageSubquery {
     .selectAll()
     .select(sql<null>`null`.as('likes'))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('hidden_at', 'is', null)
     .as('posts')
 }
 
@@ -99,7 +105,7 @@ interface PostLookup {
   viewerId: string
 }
 
-/** Selects a post of any author. */
+/** Selects a post of any author; a hidden one for its author only. */
 export async function selectPost(db: Database, post: PostLookup): Promise<string | undefined> {
   return (await postStatement.run(db, post))[0]?.json
 }
@@ -109,18 +115,19 @@ export async function selectOwnPost(db: Database, post: PostLookup): Promise<str
   return (await ownPostStatement.run(db, post))[0]?.json
 }
 
-const postStatement = prepareStatement<PostLookup, PostJson>((placeholder) =>
-  selectPostsJson(
-    queryCompiler,
-    buildSinglePostPage(placeholder('id')).as('posts'),
-    placeholder('viewerId'),
-  ),
-)
+const postStatement = prepareStatement<PostLookup, PostJson>((placeholder) => {
+  const page = buildSinglePostPage(placeholder('id'))
+    .where((post) =>
+      post.or([post('hidden_at', 'is', null), post('author_id', '=', placeholder('viewerId'))]),
+    )
+    .as('posts')
+  return selectOwnPostsJson(queryCompiler, page, placeholder('viewerId'))
+})
 const ownPostStatement = prepareStatement<PostLookup, PostJson>((placeholder) => {
   const page = buildSinglePostPage(placeholder('id'))
     .where('author_id', '=', placeholder('viewerId'))
     .as('posts')
-  return selectPostsJson(queryCompiler, page, placeholder('viewerId'))
+  return selectOwnPostsJson(queryCompiler, page, placeholder('viewerId'))
 })
 
 function buildSinglePostPage(id: string) {

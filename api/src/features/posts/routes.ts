@@ -2,7 +2,8 @@ import * as contract from '@dolph/contract/posts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
-import { requireMember } from '../../http/access.ts'
+import { requireMember, type Member } from '../../http/access.ts'
+import type { CachedReply } from '../../http/replies/cached-reply.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import {
   sendRawJson,
@@ -14,10 +15,13 @@ import { createPost, editPost, likePost } from './actions.ts'
 import {
   buildAuthorFeedQuery,
   readFeedPage,
+  readFeedPageWithout,
   readMemberFeedPage,
   buildFeedQuery,
+  type BrowseQuery,
   type VisitorFeedCache,
 } from './feed/feed.ts'
+import { getHiddenMembers } from '../safety/hidden-members.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
 
@@ -26,6 +30,16 @@ type Options = Deps & { visitorFeed: VisitorFeedCache }
 export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { db, visitorFeed } = options
   const { throttles } = app
+  const hiddenMembers = getHiddenMembers(app)
+
+  /** A list of one author is what the viewer asked for, even if they hid the author. */
+  async function readMemberPage(member: Member, query: BrowseQuery): Promise<CachedReply> {
+    const feedQuery = buildFeedQuery(query, member.id)
+    const hidden = await hiddenMembers.read(member)
+    return hidden.size === 0 || feedQuery.author !== null
+      ? readFeedPage(db, feedQuery)
+      : readFeedPageWithout(db, feedQuery, hidden)
+  }
 
   app.route({
     ...contract.browsePosts,
@@ -38,7 +52,7 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     handler: async (request, reply) => {
       const { url, query, member } = request
       const page = member
-        ? await readFeedPage(db, buildFeedQuery(query, member.id))
+        ? await readMemberPage(member, query)
         : await visitorFeed.fetchPage(url, query)
       return sendPrivateCachedReply(request, reply, page)
     },

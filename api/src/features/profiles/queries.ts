@@ -22,10 +22,14 @@ const profileJson: RawBuilder<Profile> = sql`json_build_object(
   'socialLinks', coalesce(profiles.social_links, '[]'),
   'stats', (
     select json_build_object(
-      'posts', count(*),
-      'collaborations', count(*) filter (where type = 'seeking-contributors'),
-      'contributions', count(*) filter (where type = 'looking-to-join'))
-    from posts where author_id = members.id),
+      'posts', coalesce(sum(step), 0),
+      'collaborations', coalesce(sum(step) filter (where type = 'seeking-contributors'), 0),
+      'contributions', coalesce(sum(step) filter (where type = 'looking-to-join'), 0))
+    -- Subtracting the hidden posts reads indexes alone; a condition would read every post.
+    from (
+      select type, 1 as step from posts where author_id = members.id
+      union all
+      select type, -1 from posts where author_id = members.id and hidden_at is not null) as visible),
   'createdAt', ${isoTime(sql.ref('members.created_at'))})`
 
 /** Reads the profile of the member with this username, as JSON; `name` must be in lower case. */

@@ -97,9 +97,9 @@ async function isGeneratedPicture(url: string): Promise<boolean> {
   return (await Promise.all(sizes)).every(Boolean)
 }
 
-test('more than 160 hostile files break nothing, and those accepted are stored re-encoded', async () => {
+test('more than 150 hostile files break nothing, and those accepted are stored re-encoded', async () => {
   const files = await createHostilePictures()
-  expect(files.length).toBeGreaterThan(160)
+  expect(files.length).toBeGreaterThan(150)
   using memory = watchMemory(api.pid)
   const unexpected: string[] = []
   let stored = 0

@@ -25,6 +25,8 @@ const THROTTLES = {
   'message-member': { points: 1_000, seconds: 3_600 },
   'first-contact-member': { points: 20, seconds: 3_600 },
   'first-contact-member-day': { points: 50, seconds: 86_400 },
+  'hide-member': { points: 300, seconds: 3_600 },
+  'report-member-day': { points: 20, seconds: 86_400 },
   'socket-member': { points: 30, seconds: 60 },
   'socket-address': { points: 60, seconds: 60 },
 } as const satisfies Record<string, { points: number; seconds: number }>

@@ -11,8 +11,9 @@ export async function deliverPendingEvents(
 ): Promise<void> {
   for (;;) {
     // Subscribers that need more than the database are not for these tests.
-    const { claimed, failures } = await deliverBatch(deps as Deps, subscribers, OPTIONS)
+    const { claimed, failures, hintErrors } = await deliverBatch(deps as Deps, subscribers, OPTIONS)
     if (failures[0]) throw failures[0].error
+    if (hintErrors[0]) throw hintErrors[0]
     if (claimed === 0) return
   }
 }

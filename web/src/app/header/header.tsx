@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 import { Logo } from '../../ui/brand/logo.tsx'
-import { lazyViewerMenu } from '../lazy-member-components.ts'
+import { lazyNotificationBell, lazyViewerMenu } from '../lazy-member-components.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
@@ -18,7 +18,7 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
       <div className="page flex h-14 items-center gap-2">
         <Link
           to={viewer ? '/posts' : '/'}
-          className="mr-4 flex items-center gap-2 rounded-sm py-1 text-lg font-semibold"
+          className="mr-2 flex items-center lg:mr-4 gap-2 rounded-sm py-1 text-lg font-semibold"
         >
           <Logo className="size-6 text-primary" />
           Dolph
@@ -35,11 +35,18 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
           <PaletteButton />
           <ThemeSwitch />
           {viewer ? (
-            <LazyPart
-              part={lazyViewerMenu}
-              props={{ viewer }}
-              fallback={<span className="size-10" />}
-            />
+            <>
+              <LazyPart
+                part={lazyNotificationBell}
+                props={{}}
+                fallback={<span className="size-10" />}
+              />
+              <LazyPart
+                part={lazyViewerMenu}
+                props={{ viewer }}
+                fallback={<span className="size-10" />}
+              />
+            </>
           ) : (
             <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY_CLASS)}>
               <ButtonLink to="/login" variant="ghost" size="sm">
@@ -70,8 +77,8 @@ function HeaderLink({ link }: { link: NavigationLink }) {
 const VISITORS_ONLY_CLASS = 'in-data-[session=unknown]:invisible'
 
 const HEADER_LINK_CLASS = cx(
-  'relative flex h-full items-center gap-2 px-3 text-sm font-medium text-muted transition-colors',
+  'relative flex h-full items-center gap-2 px-2 text-sm whitespace-nowrap lg:px-3 font-medium text-muted transition-colors',
   'hover:text-ink active:text-link aria-[current=page]:text-ink focus-visible:-outline-offset-4',
-  'after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full',
+  'after:absolute after:inset-x-2 lg:after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full',
   'aria-[current=page]:after:bg-primary',
 )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { formatCappedCount } from '../../lib/format-capped-count.ts'
 
 /** Prefixes the tab's title with the count, whichever page sets the title; 0 has no prefix. */
 export function useTitleCount(count: number): void {
@@ -14,8 +15,4 @@ export function useTitleCount(count: number): void {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => observer.disconnect()
   }, [count])
-}
-
-export function formatCappedCount(count: number): string {
-  return count > 99 ? '99+' : String(count)
 }

@@ -1,4 +1,4 @@
-import { formatCappedCount } from './title-count.ts'
+import { formatCappedCount } from '../../lib/format-capped-count.ts'
 
 /** The number of unread messages beside a link, read out as a part of the link's name. */
 export function UnreadBadge({ unread }: { unread: number }) {

@@ -2,9 +2,12 @@ import { PASSWORD_RULES } from '@dolph/contract/passwords'
 import { Lightbulb, Search, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { Select } from '../../ui/forms/select.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
 import { Textarea } from '../../ui/forms/textarea.tsx'
 import { KitSection } from './section.tsx'
 
@@ -14,8 +17,17 @@ const TYPES = [
   { value: 'other', label: 'Other' },
 ] as const
 
+const REASONS = [
+  { value: 'spam', label: 'Spam', hint: 'Advertising, or the same thing again and again' },
+  { value: 'scam', label: 'Scam' },
+  { value: 'other', label: 'Something else', disabled: true },
+] as const
+
 export function KitForms() {
+  const [isOn, setOn] = useState(true)
   const [type, setType] = useState<(typeof TYPES)[number]['value'] | null>('showcase')
+  const [reason, setReason] = useState<(typeof REASONS)[number]['value'] | null>('scam')
+  const [isChecked, setIsChecked] = useState(true)
 
   return (
     <KitSection title="Fields">
@@ -61,6 +73,16 @@ export function KitForms() {
           hint="Say what it does and for whom."
         />
         <Textarea label="Disabled" defaultValue="Cannot be changed" disabled />
+        <Switch label="Mails about comments" isOn={isOn} onChange={setOn} />
+        <Switch label="Mails about likes" isOn={!isOn} onChange={(next) => setOn(!next)} />
+        <RadioList
+          label="What is wrong?"
+          options={REASONS}
+          value={reason}
+          onChange={setReason}
+          error="Please choose a reason"
+        />
+        <Checkbox label="Also block ada" checked={isChecked} onChange={setIsChecked} />
         <Banner kind="error">Incorrect email or password</Banner>
         <Banner kind="success">Email verified successfully! You can now log in.</Banner>
         <Banner kind="info">We sent a new code. Please check your email.</Banner>

@@ -4,7 +4,7 @@ import { findPages } from './palette-pages.ts'
 test('a page is found by the beginning of any word of its name', () => {
   expect(findLabels('dash')).toEqual(['Dashboard'])
   expect(findLabels('acc set')).toEqual(['Account Settings'])
-  expect(findLabels('SETTINGS')).toEqual(['Account Settings'])
+  expect(findLabels('SETTINGS')).toEqual(['Account Settings', 'Notification Settings'])
 })
 
 test('a page is found by its keywords', () => {
@@ -22,6 +22,13 @@ test('a visitor finds only public pages, a member no login page', () => {
   expect(findPages('messages', false)).toEqual([])
   expect(getLabels(findPages('log', false))).toEqual(['Log in'])
   expect(getLabels(findPages('log in', true))).toEqual([])
+})
+
+test('only moderators and admins find the review', () => {
+  expect(findLabels('review')).toEqual([])
+  expect(findLabels('')).not.toContain('Review')
+  for (const role of ['moderator', 'admin'] as const)
+    expect(getLabels(findPages('', true, role))).toContain('Review')
 })
 
 test('the legal pages appear only in a search', () => {

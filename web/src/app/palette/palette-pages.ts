@@ -1,13 +1,19 @@
+import type { Viewer } from '@dolph/contract/accounts'
 import { foldCase } from '@dolph/contract/fold-case'
 import {
+  Bell,
+  BellRing,
   BookOpen,
   CircleHelp,
   Cookie,
+  EyeOff,
+  Gavel,
   Info,
   LogIn,
   Mail,
   Scale,
   Settings,
+  ShieldAlert,
   ShieldCheck,
   UserRoundPlus,
 } from 'lucide-react'
@@ -22,7 +28,7 @@ export interface PageEntry {
   /** Other words that find the page. */
   keywords: string
   keys?: string
-  audience?: 'members' | 'visitors'
+  audience?: 'members' | 'visitors' | 'moderators'
   /** Not listed until a search finds it. */
   isSearchOnly?: true
 }
@@ -52,6 +58,14 @@ const PAGES: readonly PageEntry[] = [
     audience: 'members',
   },
   {
+    to: '/notifications',
+    label: 'Notifications',
+    icon: Bell,
+    keywords: 'bell comments replies likes activity unread',
+    keys: SHORTCUTS.notifications.keys,
+    audience: 'members',
+  },
+  {
     ...copyHeaderLink('/profile'),
     keywords: 'me my bio about skills picture avatar photo links',
     keys: SHORTCUTS.profile.keys,
@@ -64,6 +78,21 @@ const PAGES: readonly PageEntry[] = [
     keywords: 'preferences options password security sessions devices delete account',
     keys: SHORTCUTS.settings.keys,
     audience: 'members',
+  },
+  {
+    to: '/review',
+    label: 'Review',
+    icon: Gavel,
+    keywords: 'reports cases queue moderate moderation objections decide',
+    audience: 'moderators',
+  },
+  {
+    to: '/settings/notifications',
+    label: 'Notification Settings',
+    icon: BellRing,
+    keywords: 'preferences mail email unsubscribe mute alerts',
+    audience: 'members',
+    isSearchOnly: true,
   },
   { ...copyHeaderLink('/'), keywords: 'start landing welcome', audience: 'visitors' },
   {
@@ -91,6 +120,22 @@ const PAGES: readonly PageEntry[] = [
     label: 'Help Center',
     icon: CircleHelp,
     keywords: 'faq questions answers support',
+  },
+  {
+    to: '/settings/hidden',
+    label: 'Blocked and muted',
+    icon: EyeOff,
+    keywords: 'block mute hide hidden members people unblock unmute privacy safety',
+    audience: 'members',
+    isSearchOnly: true,
+  },
+  {
+    to: '/settings/decisions',
+    label: 'Decisions about you',
+    icon: ShieldAlert,
+    keywords: 'hidden limited suspended object objection appeal reports moderation',
+    audience: 'members',
+    isSearchOnly: true,
   },
   {
     to: '/contact',
@@ -138,10 +183,11 @@ function copyHeaderLink(path: string): Pick<PageEntry, 'to' | 'label' | 'icon'> 
 }
 
 /** The pages for this viewer that match `typed`, or all listed ones if nothing is typed. */
-export function findPages(typed: string, isMember: boolean): PageEntry[] {
-  const available = PAGES.filter(
-    ({ audience }) => !audience || audience === (isMember ? 'members' : 'visitors'),
-  )
+export function findPages(typed: string, isMember: boolean, role?: Viewer['role']): PageEntry[] {
+  const available = PAGES.filter(({ audience }) => {
+    if (audience === 'moderators') return role !== undefined
+    return !audience || audience === (isMember ? 'members' : 'visitors')
+  })
   return typed.trim() === ''
     ? available.filter(({ isSearchOnly }) => !isSearchOnly)
     : matchByKeywords(available, typed)

@@ -10,10 +10,13 @@ import type { OverlayProps } from './overlay-store.ts'
 
 /** The keyboard shortcuts that this viewer has. */
 export function ShortcutsDialog({ isOpen, onClose }: OverlayProps) {
-  const isMember = useViewer() !== null
+  const viewer = useViewer()
   const all: Shortcut[] = Object.values(SHORTCUTS)
   const groups = Map.groupBy(
-    all.filter(({ isForMembers }) => isMember || !isForMembers),
+    all.filter(
+      ({ isForMembers, isForModerators }) =>
+        (viewer || !isForMembers) && (viewer?.role || !isForModerators),
+    ),
     ({ group }) => group,
   )
 

@@ -2,6 +2,7 @@ import { foldCase } from '@dolph/contract/fold-case'
 import type { Person } from '@dolph/contract/people'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { buildLoginPath } from '../../features/accounts/sign-in/next-path.ts'
+import { useViewer } from '../../features/accounts/session/use-viewer.ts'
 import { usePeopleSearch } from '../../features/accounts/people-search/use-people-search.ts'
 import { POST_SEARCH_KEY, usePostSearch } from '../../features/posts/search/post-search.ts'
 import { getPostPath } from '../../features/posts/read-more-link.tsx'
@@ -27,6 +28,7 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
   const projects = usePostSearch(typed)
   const people = usePeopleSearch(isMember ? typed : '')
   const q = typed.trim()
+  const role = useViewer()?.role
 
   const createRetryEntry = (id: string, queryKey: QueryKey): PaletteEntry => ({
     kind: 'retry',
@@ -38,7 +40,7 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
   const groups: PaletteEntryGroup[] = [
     {
       title: 'Pages',
-      entries: findPages(typed, isMember).map((page) => ({
+      entries: findPages(typed, isMember, role).map((page) => ({
         ...page,
         kind: 'page',
         id: page.to,

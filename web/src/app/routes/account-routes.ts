@@ -65,6 +65,11 @@ export const ownAccountRoutes: RouteObject[] = [
     async () => (await import('../../features/accounts/settings/settings-page.tsx')).SettingsPage,
   ),
   createPageRoute(
+    '/settings/decisions',
+    { title: 'Decisions about you' },
+    async () => (await import('../../features/moderation/decisions-page.tsx')).DecisionsPage,
+  ),
+  createPageRoute(
     '/confirm-email/:token',
     { title: 'Confirm your email' },
     async () =>

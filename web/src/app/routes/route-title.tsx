@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'
+import { useUnreadNotifications } from '../../features/notifications/use-unread-notifications.ts'
 import { updateDocumentHead } from './document-head.ts'
 import { getDocumentTitle, getPageMeta } from './page-meta.ts'
 import { useTitleCount } from '../header/title-count.ts'
@@ -17,7 +18,7 @@ export function RouteTitle() {
     document.title = title
     updateDocumentHead(page, pathname)
   }, [title, page, pathname])
-  useTitleCount(useUnreadCount())
+  useTitleCount(useUnreadCount() + useUnreadNotifications())
 
   return (
     <p role="status" className="sr-only">

@@ -1,14 +1,17 @@
 import { listComments, listReplies } from '@dolph/contract/comments'
+import { listOwnDecisions } from '@dolph/contract/moderation'
+import { readRelation } from '@dolph/contract/safety'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { mockRefusal, mockDelayedReply } from '../../testing/fake-api.ts'
+import { mockRefusal, mockReply, mockDelayedReply } from '../../testing/fake-api.ts'
 import {
   mockReplyPages,
   mockThreadPages,
   findComment,
   withinComment,
   renderComments,
+  OWN_COMMENT,
 } from '../../testing/render-comments.tsx'
 import {
   getCommentId,
@@ -16,6 +19,7 @@ import {
   createFlatCommentFixture,
   TOMBSTONE,
 } from '../../testing/comment-fixtures.ts'
+import { createDecisionFixture } from '../../testing/moderation-fixtures.ts'
 
 describe('the comments of a post', () => {
   test('are counted with all replies', async () => {
@@ -99,6 +103,25 @@ describe('the comments of a post', () => {
     const tombstone = await findComment('This comment was deleted')
     expect(within(tombstone).getByText('Comment 2')).toBeTruthy()
     expect(within(tombstone).getAllByRole('button', { name: /^Reply/ })).toHaveLength(1)
+  })
+
+  test('that a moderator hid keep their place without text and author, and cannot be replied to', async () => {
+    const hidden = { content: '', user: null, hidden: 'by-moderator' } as const
+    mockThreadPages([createCommentFixture(1, { ...hidden, replies: [createCommentFixture(2)] })])
+    renderComments(2)
+    const comment = await findComment('A moderator hid this comment')
+    expect(within(comment).getByText('Comment 2')).toBeTruthy()
+    expect(within(comment).getAllByRole('button', { name: /^Reply/ })).toHaveLength(1)
+  })
+
+  test('that a moderator hid tell their author why', async () => {
+    const decision = createDecisionFixture({ subject: { kind: 'comment', id: getCommentId(1) } })
+    mockReply(listOwnDecisions, { success: true, data: [decision], nextCursor: null })
+    mockThreadPages([createCommentFixture(1, { ...OWN_COMMENT, hidden: 'by-moderator' })])
+    renderComments(1)
+    expect(await screen.findByText('Comment 1')).toBeTruthy()
+    expect(await screen.findByText(/^We hid this because of “No scams”/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Object' })).toBeTruthy()
   })
 })
 
@@ -217,3 +240,24 @@ function createReply(number: number, parent: number) {
 function isVisible(text: string): boolean {
   return screen.getByText(text).closest('[hidden]') === null
 }
+
+test('the comments of a muted member are folded in their place, with a way to unmute', async () => {
+  mockReply(readRelation, {
+    success: true,
+    data: { isBlocked: false, isMuted: true, canMessage: true },
+  })
+  mockThreadPages([
+    createCommentFixture(1, {
+      content: '',
+      hidden: 'by-viewer',
+      replies: [createCommentFixture(2, { content: 'A reply' })],
+    }),
+  ])
+  renderComments(2)
+
+  expect(await screen.findByText('Hidden: you muted this member')).toBeTruthy()
+  const folded = await withinComment('Hidden: you muted this member')
+  expect(folded.getByText('A reply')).toBeTruthy()
+  expect(folded.getByRole('button', { name: 'More options: hidden comment' })).toBeTruthy()
+  expect(folded.getAllByRole('button', { name: /^Reply/ })).toHaveLength(1)
+})

@@ -5,6 +5,7 @@ import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useViewer } from '../accounts/session/use-viewer.ts'
+import { LazyLimitNotice } from '../moderation/lazy-limit-notice.tsx'
 import { COMMENT_SIZE_VARIABLES } from './thread/comment-frame.tsx'
 import { CommentList, CommentsFailed, NoComments } from './thread/comment-list.tsx'
 import { CommentsSkeleton } from './comments-skeleton.tsx'
@@ -111,6 +112,7 @@ export function Comments({ postId, count, onCountChange }: Props) {
             hasLoadMoreFailed={moreThreads.isError}
           />
         )}
+        <LazyLimitNotice activity="posting" />
         {!isPending && <NewComment postId={postId} fieldRef={field} />}
       </CommentActionsContext>
       <p role="status" className="sr-only">

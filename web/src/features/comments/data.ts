@@ -9,6 +9,7 @@ import {
   FIRST_PAGE,
   hasComment,
   EMPTY_DISCUSSION,
+  foldComments,
   upsertComment,
   removeComment,
   getNextPage,
@@ -120,15 +121,23 @@ export async function cancelRefetchAndUpdate(
 
 /** Replaces an author in every cached discussion, for example after a change of the profile picture. */
 export function updateCommentAuthor(client: QueryClient, author: Person): void {
+  updateEveryDiscussion(client, (discussion) => withAuthor(discussion, author))
+}
+
+/** Folds the comments of a hidden member in every cached discussion. */
+export function foldCommentsBy(client: QueryClient, authorId: string): void {
+  updateEveryDiscussion(client, (discussion) => foldComments(discussion, authorId))
+}
+
+function updateEveryDiscussion(
+  client: QueryClient,
+  update: (discussion: Discussion) => Discussion,
+): void {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: DISCUSSIONS_KEY })) {
     // `updatedAt` stays: this change must not postpone the next refetch.
-    client.setQueryData<Discussion>(
-      queryKey,
-      (discussion) => discussion && withAuthor(discussion, author),
-      {
-        updatedAt: state.dataUpdatedAt,
-      },
-    )
+    client.setQueryData<Discussion>(queryKey, (discussion) => discussion && update(discussion), {
+      updatedAt: state.dataUpdatedAt,
+    })
   }
 }
 

@@ -105,15 +105,31 @@ export function removeComment(
 
 /** Replaces an author on all their comments. */
 export function withAuthor(discussion: Discussion, author: Person): Discussion {
-  const isTheirs = ({ user }: FlatComment) => user?._id === author._id
-  const replaceAuthor = (comment: FlatComment) =>
-    isTheirs(comment) ? { ...comment, user: author } : comment
+  return mapCommentsBy(discussion, author._id, (comment) => ({ ...comment, user: author }))
+}
+
+/** Withholds the texts of a hidden member, as the server does. */
+export function foldComments(discussion: Discussion, authorId: string): Discussion {
+  return mapCommentsBy(discussion, authorId, (comment) => ({
+    ...comment,
+    content: '',
+    hidden: 'by-viewer',
+  }))
+}
+
+function mapCommentsBy(
+  discussion: Discussion,
+  authorId: string,
+  change: (comment: FlatComment) => FlatComment,
+): Discussion {
+  const changeTheirs = (comment: FlatComment) =>
+    comment.user?._id === authorId ? change(comment) : comment
   return {
     ...discussion,
     threads: discussion.threads.map((thread) => ({
       ...thread,
-      root: replaceAuthor(thread.root),
-      replies: thread.replies.map(replaceAuthor),
+      root: changeTheirs(thread.root),
+      replies: thread.replies.map(changeTheirs),
     })),
   }
 }

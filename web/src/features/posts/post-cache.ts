@@ -42,6 +42,16 @@ export function removeCachedPost(client: QueryClient, id: string): void {
   )
 }
 
+/** Removes the posts of a hidden member from the cached lists, except the list of their own posts. */
+export function removeCachedPostsBy(client: QueryClient, authorId: string): void {
+  const isTheirs = ({ user }: Post) => user?._id === authorId
+  rewriteCache(client, (posts, isList) =>
+    isList && posts.some(isTheirs) && !posts.every(isTheirs)
+      ? posts.filter((post) => !isTheirs(post))
+      : posts,
+  )
+}
+
 /** The most recently updated cached copy of a post. */
 export function findCachedPost(client: QueryClient, id: string): Post | undefined {
   const queries = client.getQueryCache().findAll({ queryKey: POSTS_KEY })

@@ -1,6 +1,6 @@
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import type { Post } from '@dolph/contract/posts'
-import { Heart, MessageSquare } from 'lucide-react'
+import { EyeOff, Heart, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -90,5 +90,16 @@ export function CommentCount({ post: { commentCount } }: { post: Post }) {
       <MessageSquare className="size-4" aria-hidden="true" />
       {commentCount} {commentCount === 1 ? 'comment' : 'comments'}
     </span>
+  )
+}
+
+/** Marks a post that a moderator hid, in its author's own list. */
+export function HiddenBadge({ post }: PostPartProps) {
+  return (
+    post.hiddenAt !== undefined && (
+      <Badge icon={EyeOff} tone="amber">
+        Hidden
+      </Badge>
+    )
   )
 }

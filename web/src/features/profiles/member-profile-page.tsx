@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { buildLoginPath } from '../accounts/sign-in/next-path.ts'
 import { useDelayedRedirect } from '../accounts/delayed-redirect.ts'
 import { expireSession } from '../accounts/session/session.ts'
 import { mayBeSignedIn } from '../accounts/session/session-hints.ts'
 import { useViewer } from '../accounts/session/use-viewer.ts'
 import { memberProfileQuery } from './data.ts'
+import { MessageAction } from './message-action.tsx'
 import {
   isUnknownMember,
   LoginRequiredError,
@@ -16,6 +15,7 @@ import {
   getRetryText,
 } from './profile-errors.ts'
 import { LoginRequiredNotice, ProfileLoadError, UserNotFound } from './profile-unavailable.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileView } from './profile-view.tsx'
 
@@ -59,9 +59,10 @@ function MemberProfile({ username }: { username: string }) {
         profile={data}
         actions={
           mayBeSignedIn() && (
-            <ButtonLink to={`/messages/${data._id}`} variant="primary" icon={MessageCircle}>
-              Message
-            </ButtonLink>
+            <>
+              <MessageAction profile={data} />
+              <ProfileMenu profile={data} />
+            </>
           )
         }
       />

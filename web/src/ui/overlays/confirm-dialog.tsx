@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { cx } from '../cx.ts'
 import { DIALOG_CLASS, BACKDROP_CLASS } from './modal-classes.ts'
@@ -17,6 +17,8 @@ interface Props {
   busy?: boolean
   /** Further input that the action needs, such as a password. */
   children?: ReactNode
+  /** Gets the focus afterwards, where what opened the dialog is gone by then, as the entry of a menu is. */
+  finalFocus?: RefObject<HTMLElement | null>
   onConfirm: () => void
   onCancel: () => void
 }
@@ -24,13 +26,16 @@ interface Props {
 /** Asks before something that cannot be undone. While busy it can be neither confirmed nor closed. */
 export function ConfirmDialog(props: Props) {
   const { open, title, message, subject, confirmLabel, cancelLabel = 'Cancel' } = props
-  const { danger = false, busy = false, onConfirm, onCancel, children } = props
+  const { danger = false, busy = false, finalFocus, onConfirm, onCancel, children } = props
 
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={BACKDROP_CLASS} />
-        <AlertDialog.Popup className={cx(DIALOG_CLASS, 'max-w-md gap-2 p-5')}>
+        <AlertDialog.Popup
+          finalFocus={finalFocus}
+          className={cx(DIALOG_CLASS, 'max-w-md gap-2 p-5')}
+        >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="grid gap-2 text-muted">
             <p>{message}</p>

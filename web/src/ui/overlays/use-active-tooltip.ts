@@ -43,7 +43,8 @@ function createTooltipController(show: (anchor: Element | null) => void) {
 
   function open(anchor: Element) {
     clearTimeout(timer)
-    if (!anchor.isConnected) return
+    // The popup of an open menu or popover is where the tooltip would be.
+    if (!anchor.isConnected || anchor.hasAttribute('data-popup-open')) return
     openAnchor = anchor
     show(anchor)
   }

@@ -2,7 +2,12 @@ import { SYNC_CHANGES_MAX, MESSAGES_PAGE_SIZE } from '@dolph/contract/messaging'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
-import { explainQuery, PLAN_MODES, type PlanNode } from '../../../testing/query-plan.ts'
+import {
+  explainQuery,
+  PLAN_MODES,
+  type PlanNode,
+  vacuumTables,
+} from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
 import { MAX_ID } from '../message-json.ts'
 import { prepareConversationList, unreadCountStatement } from './conversation-list-queries.ts'
@@ -128,7 +133,7 @@ describe('query plans of messages', () => {
       from conversations,
         lateral (values (low_id, high_id), (high_id, low_id)) as side (member_id, peer_id)
     `.execute(db)
-    await sql`vacuum analyze`.execute(db)
+    await vacuumTables(db)
     pair = await db
       .selectFrom('conversations')
       .select(['low_id as memberId', 'high_id as peerId'])

@@ -10,15 +10,17 @@ interface NewMessage extends MemberPair {
   mayStartConversation: boolean
 }
 
-/** What `store_message` returns: the message, or why there is none. */
+/** What `insert_message` returns: the message, or why there is none. */
 export type StoredMessage =
   | { status: 'sent' | 'repeated'; _id: string; json: string }
-  | { status: 'no-recipient' | 'no-conversation' | 'conflict'; _id: null; json: null }
+  | { status: SendRefusal; _id: null; json: null }
+
+type SendRefusal = 'no-recipient' | 'no-conversation' | 'conflict' | 'blocked' | 'limited'
 
 /** Inserts a message, or returns the existing one with the same `tempId`, or the reason why it is refused. */
 export async function insertMessage(db: Database, message: NewMessage): Promise<StoredMessage> {
   const [stored] = await sendMessageStatement.run(db, message)
-  if (!stored) throw new Error('store_message returned no row')
+  if (!stored) throw new Error('insert_message returned no row')
   return stored
 }
 
@@ -30,6 +32,6 @@ export const sendMessageStatement = prepareStatement<NewMessage, StoredMessage>(
   return toCompilable(sql`
     select status, message.id as _id,
       case when message.id is not null then ${buildMessageJson(placeholder('memberId'), me, peer)}::text end as json
-    from store_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}) as stored,
+    from insert_message(${placeholder('memberId')}, ${placeholder('peerId')}, ${placeholder('content')}, ${placeholder('tempId')}, ${placeholder('mayStartConversation')}) as stored,
       lateral (select (stored.message).*) as message`)
 })

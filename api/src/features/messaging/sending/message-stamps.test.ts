@@ -19,7 +19,7 @@ test('a message is never later than its stamp, however long a busy server takes 
         last_stamp, clock_timestamp() + ${round % 12} * interval '1 millisecond')
     `.execute(db)
     await sql`
-      select store_message(${ada}, ${bob}, 'x', null, true) from generate_series(1, 4)
+      select insert_message(${ada}, ${bob}, 'x', null, true) from generate_series(1, 4)
     `.execute(db)
   }
 

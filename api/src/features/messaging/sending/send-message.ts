@@ -1,9 +1,11 @@
 import type { MessageDraft } from '@dolph/contract/messaging'
+import { CANNOT_MESSAGE } from '@dolph/contract/safety'
 import type { Database } from '../../../db/database.ts'
 import { isDeletedMemberError } from '../../../db/deleted-member-error.ts'
 import { isRetryableNow } from '../../../db/transient-database-error.ts'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
+import { createLimitedRefusal, selectRestrictions } from '../../../http/restrictions.ts'
 import { hasMember } from '../../accounts/people.ts'
 import { publishMessageSent } from '../events.ts'
 import { publishMutualPresence } from '../mutual-presence.ts'
@@ -34,7 +36,7 @@ export async function sendMessage(
     await onFirstContact()
     stored = await insertWithRetry(db, { ...message, mayStartConversation: true })
   }
-  const sent = orRefusal(stored)
+  const sent = await orRefusal(db, memberId, stored)
   publishMessageSent(bus, message, sent)
   // Presence is only a hint: neither a slow nor an unavailable Redis may delay or fail the message.
   if (isFirst) publishMutualPresence({ redis, bus }, message).catch(() => undefined)
@@ -59,14 +61,27 @@ async function insertWithRetry(
   }
 }
 
-function orRefusal(stored: StoredMessage): SentMessage {
+async function orRefusal(
+  db: Database,
+  memberId: string,
+  stored: StoredMessage,
+): Promise<SentMessage> {
   switch (stored.status) {
     case 'conflict':
       throw new Refusal('conflict', 'Failed to send message. Please try again.')
     case 'no-recipient':
       throw new Refusal('not-found', 'User not found')
+    case 'limited':
+      // Sockets have no lookup of the session before each event: only `insert_message` knows.
+      throw await createLimitedRefusal(
+        db,
+        { id: memberId, restrictions: await selectRestrictions(db, memberId) },
+        'messaging',
+      )
+    case 'blocked':
+      throw new Refusal('forbidden', CANNOT_MESSAGE)
     case 'no-conversation':
-      throw new Error('store_message found no conversation although it may start one')
+      throw new Error('insert_message found no conversation although it may start one')
     case 'sent':
     case 'repeated':
       return { _id: stored._id, json: stored.json, isNew: stored.status === 'sent' }

@@ -8,8 +8,8 @@ import { renderAtomDocument } from './atom-document.ts'
 import { buildFeedQuery } from '../feed/feed.ts'
 import { selectFeed } from '../queries.ts'
 
-/** Short, so that a deleted post is gone before most feed readers poll again. */
-const CACHE_TTL_MS = 30_000
+/** As short as for the pages of visitors: a post that is deleted or hidden is gone from the next document. */
+const CACHE_TTL_MS = 1_000
 const MAX_AGE_SECONDS = 60
 
 /** Serves the newest projects to feed readers: the posts that a visitor sees on /browse. */

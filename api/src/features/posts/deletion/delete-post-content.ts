@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
+import { insertEventsFrom } from '../../../events/insert-event.ts'
 
 /** How many rows one transaction deletes, so that it stays far below the statement timeout. */
 const BATCH_SIZE = 2_000
@@ -29,21 +30,35 @@ export async function deletePostContent(tx: Queryable, batchSize = BATCH_SIZE): 
 
 /** Deletes newest first: a comment takes its replies with it, and a reply is always newer than what it answers. */
 async function deleteReplies(tx: Queryable, postId: string, batchSize: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from comments where id = any (array(
-      select id from comments where post_id = ${postId} and root_id is not null
-      order by root_id desc, id desc limit ${batchSize}))
-  `.execute(tx)
-  return numAffectedRows === BigInt(batchSize)
+  const replies = sql`
+    select id from comments where post_id = ${postId} and root_id is not null
+    order by root_id desc, id desc limit ${batchSize}`
+  return (await deleteComments(tx, replies)) === batchSize
 }
 
 /** Deletes the top-level comments, which have no replies left. */
 async function deleteThreads(tx: Queryable, postId: string, batchSize: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from comments where id = any (array(
-      select id from comments where post_id = ${postId} and root_id is null limit ${batchSize}))
+  const threads = sql`
+    select id from comments where post_id = ${postId} and root_id is null limit ${batchSize}`
+  return (await deleteComments(tx, threads)) === batchSize
+}
+
+/** Returns how many were deleted. Those that members were notified of are events. */
+async function deleteComments(tx: Queryable, batch: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    delete from comments where id = any (array(${batch})) returning id
   `.execute(tx)
-  return numAffectedRows === BigInt(batchSize)
+  const ids = rows.map(({ id }) => id)
+  // A statement of its own: the deletion may have waited for a notification of the comment.
+  const notified = sql`(
+    select distinct comment_id from notification_comments where comment_id = any (${ids})) as notified`
+  await insertEventsFrom('comment.deleted', {
+    from: notified,
+    subjectId: sql`comment_id`,
+    actorId: sql`null::uuid`,
+    data: {},
+  }).execute(tx)
+  return rows.length
 }
 
 /** Continues after the last deleted like: a search from the first one would read every deleted entry of the index again. */

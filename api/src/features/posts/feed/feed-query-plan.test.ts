@@ -6,6 +6,7 @@ import {
   PLAN_MODES,
   countRowsRead,
   type PlanNode,
+  vacuumTables,
 } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
 import type { FeedQuery } from './feed-query.ts'
@@ -162,7 +163,7 @@ describe('query plans of posts', () => {
       select p.id, m.id from (select id from posts order by id desc limit 2000) as p
       cross join (select id from members limit 10) as m
     `.execute(db)
-    await sql`vacuum analyze`.execute(db)
+    await vacuumTables(db)
     author = (await db.selectFrom('posts').select('author_id').executeTakeFirstOrThrow()).author_id
   }
 })

@@ -17,6 +17,11 @@ export interface FeedQuery {
   count: number
 }
 
+/** Whether the list has hidden posts: only that of the author's own posts has. */
+export function includesHiddenPosts({ author, viewerId }: FeedQuery): boolean {
+  return author !== null && author === viewerId
+}
+
 /** The sort key of a post in a list; `likes` is null where the list is sorted by the id alone. */
 export interface PostSortKey {
   _id: string

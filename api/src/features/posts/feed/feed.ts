@@ -11,9 +11,9 @@ import { getLowestPostIdAt } from '../post-ids.ts'
 import { selectFeed, selectPostsByIds } from '../queries.ts'
 import { findPosts } from '../search/find-posts.ts'
 import { getTimeRangeStart } from './time-range.ts'
-import type { PostJson } from '../post-json.ts'
+import { fillPage, type PostBatch } from './visible-posts.ts'
 
-type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
+export type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
 
 /** How long all visitors get the same cached page. */
 const VISITOR_PAGE_TTL_MS = 1_000
@@ -50,12 +50,27 @@ export function buildAuthorFeedQuery(
 }
 
 export async function readFeedPage(db: Database, query: FeedQuery): Promise<CachedReply> {
-  if (query.q === null) return buildFeedPage(await selectFeed(db, query), query)
-  const limit = query.count - 1
-  const matches = await findPosts(db, query)
-  const ids = matches.slice(0, limit).map(({ _id }) => _id)
+  return buildPageReply(await readBatch(db, query))
+}
+
+/** A page of the feed without the posts of those whom the viewer blocked or muted; it may be shorter than requested. */
+export async function readFeedPageWithout(
+  db: Database,
+  query: FeedQuery,
+  hiddenMembers: ReadonlySet<string>,
+): Promise<CachedReply> {
+  const readNext = (before: FeedQuery['before']) => readBatch(db, { ...query, before })
+  return buildPageReply(await fillPage(query, hiddenMembers, readNext))
+}
+
+async function readBatch(db: Database, query: FeedQuery): Promise<PostBatch> {
+  if (query.q === null) return cutBatch(await selectFeed(db, query), query)
+  const { posts: matches, next } = cutBatch(await findPosts(db, query), query)
+  const ids = matches.map(({ _id }) => _id)
   const posts = await selectPostsByIds(db, ids, query.viewerId)
-  return buildPageReply(posts, getNextCursor(matches, limit))
+  // The sort key of the match is that of the list: the likes may have changed since.
+  const likes = new Map(matches.map((match) => [match._id, match.likes]))
+  return { posts: posts.map((post) => ({ ...post, likes: likes.get(post._id) ?? null })), next }
 }
 
 /** The posts of one member; undefined when there is no such member, which only a page without posts makes doubtful. */
@@ -66,21 +81,19 @@ export async function readMemberFeedPage(
 ): Promise<CachedReply | undefined> {
   const posts = await selectFeed(db, query)
   if (posts.length === 0 && !(await hasMember(db, memberId))) return undefined
-  return buildFeedPage(posts, query)
+  return buildPageReply(cutBatch(posts, query))
 }
 
-function buildFeedPage(posts: PostJson[], { count }: FeedQuery): CachedReply {
+/** One row more than a page shows whether there is a next page. */
+function cutBatch<Row extends PostSortKey>(rows: Row[], { count }: FeedQuery) {
   const limit = count - 1
-  return buildPageReply(posts.slice(0, limit), getNextCursor(posts, limit))
-}
-
-function getNextCursor(rows: PostSortKey[], limit: number): string | null {
-  const last = rows[limit - 1]
-  return rows.length > limit && last ? encodePostCursor(last) : null
+  const posts = rows.slice(0, limit)
+  return { posts, next: rows.length > limit ? (posts.at(-1) ?? null) : null }
 }
 
 /** Builds the reply of `browsePosts` from posts that are JSON already. */
-function buildPageReply(posts: Pick<PostJson, 'json'>[], nextCursor: string | null): CachedReply {
+function buildPageReply({ posts, next }: PostBatch): CachedReply {
+  const nextCursor = next && encodePostCursor(next)
   const envelope = buildSuccessBody({ message: 'Posts fetched successfully', nextCursor })
   const data = posts.map((post) => post.json).join()
   const body = `${JSON.stringify(envelope).slice(0, -1)},"data":[${data}]}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AliasedExpression } from 'kysely'
 import { queryCompiler } from '../../../db/database.ts'
-import type { FeedQuery } from './feed-query.ts'
+import { includesHiddenPosts, type FeedQuery } from './feed-query.ts'
 import type { FeedPlaceholderFactory } from './feed-parameters.ts'
 import type { PostPageSubquery } from '../post-json.ts'
 
@@ -14,6 +14,7 @@ export function buildMostLikedPage(
   return queryCompiler
     .selectFrom(buildTopRanks(query, placeholder, size))
     .innerJoin('posts', 'posts.id', 'ranks.post_id')
+    .where('posts.hidden_at', 'is', null)
     .selectAll('posts')
     .select('ranks.like_count as likes')
     .as('posts')
@@ -90,6 +91,7 @@ export function buildMostLikedAuthorPage(
     .selectAll('posts')
     .select(likes.as('likes'))
     .where('author_id', '=', placeholder('author'))
+    .$if(!includesHiddenPosts(query), (posts) => posts.where('hidden_at', 'is', null))
     .$if(query.type !== null, (posts) => posts.where('type', '=', placeholder('type')))
     .$if(query.since !== null, (posts) => posts.where('id', '>=', placeholder('since')))
     .$if(query.before !== null, (posts) =>

@@ -15,9 +15,9 @@ export async function refreshRanks(tx: Queryable): Promise<boolean> {
       delete from post_rank_changes
       where ctid = any(array(select ctid from post_rank_changes limit ${CHANGES_BATCH_SIZE}))
       returning post_id),
-    -- The lock waits for a concurrent deletion, after which the post is not selected.
+    -- The lock waits for a concurrent deletion or hiding, after which the post is not selected.
     present as (
-      select id, type from posts where id in (select post_id from batch) order by id for key share),
+      select id, type from posts where id in (select post_id from batch) and hidden_at is null order by id for key share),
     ranked as (
       insert into post_ranks (post_id, type, like_count)
       select id, type, coalesce(like_count, 0) from present left join post_stats on post_id = id

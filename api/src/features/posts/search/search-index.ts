@@ -18,7 +18,10 @@ export async function prepareSearchEntry(db: Database, post: SearchablePost): Pr
   return entry
 }
 
-/** Second step of indexing a post, in the transaction that saves it, so that searches see post and entry together. */
+/**
+ * Second step of indexing a post, in the transaction that saves it, so that searches see post and entry together. A hidden
+ * post gets no entry.
+ */
 export async function saveSearchEntry(
   tx: Queryable,
   postId: string,
@@ -37,7 +40,10 @@ export async function saveSearchEntry(
           sql<string>`${folded}::text`.as('folded'),
           sql<number[]>`${terms}::int[]`.as('terms'),
         ])
-        .where('id', '=', postId),
+        .where('id', '=', postId)
+        .where('hidden_at', 'is', null)
+        // A post that is hidden at this moment is waited for, and then has no entry.
+        .forKeyShare(),
     )
     .onConflict((conflict) =>
       conflict.column('post_id').doUpdateSet((row) => ({
@@ -58,9 +64,9 @@ function createKnownWordsCache(): LRUCache<string, true> {
   })
 }
 
-const knownWords = new WeakMap<Database, LRUCache<string, true>>()
+const knownWords = new WeakMap<Queryable, LRUCache<string, true>>()
 
-export async function registerWords(db: Database, words: string[]): Promise<void> {
+export async function registerWords(db: Queryable, words: string[]): Promise<void> {
   const registered = knownWords.get(db) ?? createKnownWordsCache()
   knownWords.set(db, registered)
   // Sorted, so that two processes that register the same words at once cannot deadlock.

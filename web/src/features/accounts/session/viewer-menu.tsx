@@ -1,5 +1,5 @@
 import type { Viewer } from '@dolph/contract/accounts'
-import { LogOut, Settings } from 'lucide-react'
+import { Gavel, LogOut, Settings } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { useLogOutAction } from './log-out-action.ts'
@@ -25,6 +25,11 @@ export function ViewerMenu({ viewer }: { viewer: Viewer }) {
       <MenuLink to="/settings" icon={Settings}>
         Account Settings
       </MenuLink>
+      {viewer.role && (
+        <MenuLink to="/review" icon={Gavel}>
+          Review
+        </MenuLink>
+      )}
       <MenuItem icon={LogOut} disabled={isLoggingOut} onSelect={logOut}>
         Log out
       </MenuItem>

@@ -6,6 +6,7 @@ import { AccountActivity } from './account-activity.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ActiveSessions } from './active-sessions.tsx'
+import { SettingsLinks } from './settings-links.tsx'
 import { AccountDeletedNotice } from './account-deleted-notice.tsx'
 
 export function SettingsPage() {
@@ -30,6 +31,7 @@ export function SettingsPage() {
       ) : (
         <div className="grid gap-6">
           {!viewer.googleId && <ChangePassword email={viewer.email} />}
+          <SettingsLinks />
           <ActiveSessions />
           {!isLoadingSessions && <AccountActivity withGoogle={viewer.googleId !== undefined} />}
           {!isLoadingActivity && (

@@ -3,9 +3,12 @@ import { CornerDownRight, MessageSquareX, Reply } from 'lucide-react'
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
 import { CommentBody } from './comment-body.tsx'
 import { CommentFrame } from './comment-frame.tsx'
 import { CommentHead, CommentTime, OwnCommentMenu } from './comment-head.tsx'
+import { CommentMenu } from './comment-menu.tsx'
+import { FoldedHead, FoldedIcon } from './folded-comment.tsx'
 import { useCommentActions } from '../comment-actions.ts'
 import { EditComment } from '../writing/edit-comment.tsx'
 import { ReplyForm } from '../writing/reply-form.tsx'
@@ -34,23 +37,29 @@ export function SingleComment({ node, repliedTo, onReplied, threadLine, children
     setMode('reading')
     button.current?.focus({ preventScroll: true })
   }
-  const isTombstone = comment.isDeleted
   const isOwn = viewer !== null && comment.user?._id === viewer._id
+  const isHiddenByModerator = comment.hidden === 'by-moderator'
+  const isFolded = comment.hidden === 'by-viewer'
+  const isTombstone = comment.isDeleted || isFolded || (isHiddenByModerator && !isOwn)
 
   return (
     <CommentFrame
-      avatar={isTombstone ? <TombstoneIcon /> : <AuthorAvatar comment={comment} />}
+      avatar={
+        isTombstone ? <TombstoneIcon comment={comment} /> : <AuthorAvatar comment={comment} />
+      }
       head={isTombstone ? <TombstoneHead comment={comment} /> : <CommentHead comment={comment} />}
       aside={
-        isOwn &&
-        !isTombstone && (
+        (!isTombstone || isFolded) &&
+        (isOwn ? (
           <OwnCommentMenu
             comment={comment}
             buttonRef={menuButton}
             onEdit={() => setMode('editing')}
             onDelete={() => requestDelete(comment)}
           />
-        )
+        ) : (
+          <CommentMenu comment={comment} />
+        ))
       }
       threadLine={threadLine}
     >
@@ -61,6 +70,11 @@ export function SingleComment({ node, repliedTo, onReplied, threadLine, children
         ) : (
           <CommentBody content={comment.content} />
         ))}
+      {isHiddenByModerator && isOwn && (
+        <div className="my-2">
+          <LazyHiddenNotice subject={comment._id} />
+        </div>
+      )}
       <div className="mt-0.5 -ml-2 flex flex-wrap empty:hidden">
         {!isTombstone && mode !== 'editing' && (
           <Button
@@ -116,7 +130,8 @@ function RepliedTo({ comment: { user, isDeleted } }: { comment: FlatComment }) {
   )
 }
 
-function TombstoneIcon() {
+function TombstoneIcon({ comment }: { comment: FlatComment }) {
+  if (comment.hidden === 'by-viewer') return <FoldedIcon />
   return (
     <span className="grid size-full place-items-center rounded-full border border-dashed border-edge text-faint">
       <MessageSquareX className="size-3.5 sm:size-4" aria-hidden="true" />
@@ -125,9 +140,12 @@ function TombstoneIcon() {
 }
 
 function TombstoneHead({ comment }: { comment: FlatComment }) {
+  if (comment.hidden === 'by-viewer') return <FoldedHead comment={comment} />
   return (
     <>
-      <span className="text-muted italic">This comment was deleted</span>
+      <span className="text-muted italic">
+        {comment.isDeleted ? 'This comment was deleted' : 'A moderator hid this comment'}
+      </span>
       <CommentTime comment={comment} />
     </>
   )

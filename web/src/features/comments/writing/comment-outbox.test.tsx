@@ -27,6 +27,7 @@ const user = userEvent.setup()
 describe('a comment that was refused', () => {
   test.each([
     ['the same comment', 403, 'forbidden', 1],
+    ['the same comment once a limit is over', 403, 'limited', 1],
     ['a comment of its own if its tempId was taken', 409, 'conflict', 2],
   ] as const)('keeps its text, and Retry sends %s', async (_, status, code, tempIds) => {
     const refusedRequests = mockRefusal(createComment, status, { code, message: 'Not here' })

@@ -56,20 +56,29 @@ describe('editing', () => {
     expect(document.activeElement).toBe(getMenuButton())
   })
 
-  test('that is refused returns to the form with its text', async () => {
-    mockRefusal(editComment, 404, { code: 'not-found', message: 'Comment not found' })
-    await renderOwnComment()
-    await chooseMenuItem('Edit')
-    await user.type(getEditor(), ', revised')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Comment not found')
-    expect([getEditor().value, document.activeElement]).toEqual(['Comment 1, revised', getEditor()])
+  test.each([
+    [404, 'not-found', 'Comment not found'],
+    [403, 'limited', 'You cannot post until March 7, 2027. Reason: Rude.'],
+  ] as const)(
+    'that is refused (%s %s) returns to the form with its text',
+    async (status, code, message) => {
+      mockRefusal(editComment, status, { code, message })
+      await renderOwnComment()
+      await chooseMenuItem('Edit')
+      await user.type(getEditor(), ', revised')
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      expect((await screen.findByRole('alert')).textContent).toBe(message)
+      expect([getEditor().value, document.activeElement]).toEqual([
+        'Comment 1, revised',
+        getEditor(),
+      ])
 
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(screen.getByText('Comment 1')).toBeTruthy()
-    expect(document.activeElement).toBe(getMenuButton())
-    expect(localStorage).toHaveLength(0)
-  })
+      await user.click(screen.getByRole('button', { name: 'Cancel' }))
+      expect(screen.getByText('Comment 1')).toBeTruthy()
+      expect(document.activeElement).toBe(getMenuButton())
+      expect(localStorage).toHaveLength(0)
+    },
+  )
 
   test('shows a default message when the server cannot be reached', async () => {
     mockNetworkError(editComment)

@@ -1,11 +1,13 @@
+import { Flag } from 'lucide-react'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { formatExactTime } from '../../../ui/relative-time.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { DisplayedMessage } from './displayed-messages.ts'
 import { formatMessageTime } from '../message-time.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
-import { MessageText } from './message-text.tsx'
-import { isOnlyEmoji } from './is-only-emoji.ts'
+import { MessageText } from './message-text/message-text.tsx'
+import { isOnlyEmoji } from './message-text/is-only-emoji.ts'
 import type { MessageRow } from './message-rows.ts'
 
 interface Props {
@@ -18,12 +20,14 @@ interface Props {
   /** The search text, if this message is the selected match. */
   searchTerm: string | undefined
   onRetry: () => void
+  /** Without it the message cannot be reported. */
+  onReport?: (messageId: string) => void
 }
 
 export function MessageItem(props: Props) {
-  const { row, name, now, isNewestOwn, searchTerm, onRetry } = props
+  const { row, name, now, isNewestOwn, searchTerm, onRetry, onReport } = props
   const { message, isFirst, isLast } = row
-  const { isMine, label } = message
+  const { _id: id, isMine, label } = message
   const isFailed = label === 'Failed'
   const hasMetaBelow = !isFailed && (isLast || label === 'Waiting to send')
   const isMatch = searchTerm !== undefined
@@ -52,6 +56,7 @@ export function MessageItem(props: Props) {
         >
           <MessageText content={message.content} q={searchTerm} />
         </div>
+        {!isMine && id && onReport && <ReportButton onClick={() => onReport(id)} />}
         {!isLast && !hasMetaBelow && (
           <p
             className={cx(
@@ -71,6 +76,23 @@ export function MessageItem(props: Props) {
       )}
       {isFailed && <SendFailure message={message} onRetry={onRetry} />}
     </li>
+  )
+}
+
+/**
+ * Shown while the pointer is on the message. It is no tab stop, as a conversation would have hundreds: by keyboard, the menu
+ * of the conversation reports the newest messages.
+ */
+function ReportButton({ onClick }: { onClick: () => void }) {
+  return (
+    <IconButton
+      label="Report message"
+      icon={Flag}
+      size="sm"
+      tabIndex={-1}
+      onClick={onClick}
+      className="absolute -top-3 -right-3 border! border-line! bg-raised! opacity-0 shadow-soft group-hover/message:opacity-100 focus-visible:opacity-100"
+    />
   )
 }
 

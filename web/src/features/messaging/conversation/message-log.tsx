@@ -20,11 +20,12 @@ interface Props {
   scroll: RefObject<AnchoredScrollArea | null>
   match: SearchMatch | null
   onRetry: (key: string) => void
+  onReport: (messageId: string) => void
 }
 
 /** The messages of a conversation, newest at the end. */
 export function MessageLog(props: Props) {
-  const { peerId, name, dayHeading: DayHeading, thread, scroll, match, onRetry } = props
+  const { peerId, name, dayHeading: DayHeading, thread, scroll, match, onRetry, onReport } = props
   const { messages, hasOlder, loadOlder, isLoadingOlder, hasOlderFailed } = thread
   const now = useNow()
   const [isAtEnd, setAtEnd] = useState(true)
@@ -66,6 +67,7 @@ export function MessageLog(props: Props) {
                 isNewestOwn={row.key === newestOwn}
                 searchTerm={match?.id === row.message._id ? match.q : undefined}
                 onRetry={() => onRetry(row.key)}
+                onReport={onReport}
               />
             ),
           )}

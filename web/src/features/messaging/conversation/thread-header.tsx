@@ -11,6 +11,7 @@ import { useConnectionState } from '../../../realtime/use-connection-state.ts'
 import { getPeerName } from '../peer.ts'
 import { PersonAvatar } from '../person-avatar.tsx'
 import { usePresence } from '../presence/use-presence.ts'
+import { ConversationMenu } from './conversation-menu.tsx'
 
 interface Props {
   peer: Participant | undefined
@@ -22,12 +23,14 @@ interface Props {
   isSearching: boolean
   onToggleSearch: () => void
   onDelete: () => void
+  onReport: () => void
 }
 
 /** The peer, and the actions on the conversation. */
 export function ThreadHeader(props: Props) {
   const { peer, isWide, headingRef, searchRef, isEmpty, isSearching, onToggleSearch, onDelete } =
     props
+  const { onReport } = props
   // A phone shows either the presence or the connection state here: the list with its own badge is hidden.
   const { state } = useConnectionState()
   const Heading = isWide ? 'h2' : 'h1'
@@ -81,6 +84,7 @@ export function ThreadHeader(props: Props) {
           />
         </>
       )}
+      {peer && <ConversationMenu peer={peer} onReport={onReport} />}
     </header>
   )
 }

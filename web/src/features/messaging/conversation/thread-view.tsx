@@ -1,10 +1,14 @@
 import type { Participant } from '@dolph/contract/messaging'
-import { Hand } from 'lucide-react'
+import { Hand, MessageCircleOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
+import { useReportDialog } from '../../moderation/use-report-dialog.tsx'
 import { useThread } from './use-thread.ts'
 import { useSendMessage } from '../sending/use-outbox.ts'
 import { getPeerName, usePeer } from '../peer.ts'
+import { useRelation } from '../../safety/relation-query.ts'
+import { ClosedConversationNotice } from './closed-conversation-notice.tsx'
 import { useTyping } from '../presence/use-typing.ts'
 import { Composer, DeletedUserNotice, type ComposerHandle } from './composer.tsx'
 import { ConversationSearchBar } from '../search/conversation-search-bar.tsx'
@@ -27,6 +31,8 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const thread = useThread(peerId)
   const { peer: loadedPeer, hasFailed, retry } = usePeer(peerId, thread.peer)
   const peer = loadedPeer ?? undefined
+  const { relation } = useRelation(peer?.userName === undefined ? undefined : peerId)
+  const isClosed = relation?.canMessage === false
   const { send, withdraw } = useSendMessage(peerId)
   const { isPeerTyping, startTyping, stopTyping } = useTyping(peerId)
   const [isSearching, setSearching] = useState(false)
@@ -36,11 +42,19 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const searchButton = useRef<HTMLButtonElement>(null)
   const composer = useRef<ComposerHandle>(null)
   useInitialFocus(peer !== undefined, isWide, heading, composer)
+  useFocusWhenClosed(isClosed, heading, composer)
+  const report = useReportDialog(toReportedAuthor(peer))
 
   // A deleted account has no profile, but its messages remain.
   const isPeerMissing = loadedPeer === null && !thread.isPending && thread.messages.length === 0
   if (isPeerMissing) return <PeerNotFound isWide={isWide} />
   const name = getPeerName(peer)
+
+  /** The newest message of the peer, with those before it; without any, the member. */
+  const reportNewest = () => {
+    const newest = thread.messages.findLast(({ isMine, _id }) => !isMine && _id !== null)
+    report.open(newest?._id ? { kind: 'message', id: newest._id } : { kind: 'member', id: peerId })
+  }
 
   const closeSearch = () => {
     setSearching(false)
@@ -59,6 +73,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         isSearching={isSearching}
         onToggleSearch={() => (isSearching ? closeSearch() : setSearching(true))}
         onDelete={() => peer && onDelete(peer)}
+        onReport={reportNewest}
       />
       {isSearching && (
         <ConversationSearchBar
@@ -73,6 +88,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         hasProfileFailed={hasFailed}
         onRetryProfile={retry}
         name={peer && name}
+        isClosed={isClosed}
         log={
           <MessageLog
             peerId={peerId}
@@ -82,13 +98,20 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
             scroll={scroll}
             match={match}
             onRetry={(key) => composer.current?.prependText(withdraw(key))}
+            onReport={(id) => report.open({ kind: 'message', id })}
           />
         }
       />
       {peer && peer.userName === undefined ? (
         <DeletedUserNotice />
+      ) : peer?.userName !== undefined && isClosed ? (
+        <ClosedConversationNotice
+          peer={{ _id: peerId, userName: peer.userName }}
+          isBlocked={relation.isBlocked}
+        />
       ) : (
         <>
+          <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
           <TypingIndicator name={name} isTyping={isPeerTyping} />
           <Composer
             ref={composer}
@@ -103,8 +126,13 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
           />
         </>
       )}
+      {report.dialog}
     </>
   )
+}
+
+function toReportedAuthor(peer: Participant | undefined) {
+  return peer?.userName === undefined ? null : { _id: peer._id, userName: peer.userName }
 }
 
 interface ThreadBodyProps {
@@ -113,16 +141,28 @@ interface ThreadBodyProps {
   hasProfileFailed: boolean
   onRetryProfile: () => void
   name: string | undefined
+  /** Nobody can write: a block stands between the two. */
+  isClosed: boolean
   log: ReactNode
 }
 
-function ThreadBody({ thread, hasProfileFailed, onRetryProfile, name, log }: ThreadBodyProps) {
+function ThreadBody(props: ThreadBodyProps) {
+  const { thread, hasProfileFailed, onRetryProfile, name, isClosed, log } = props
   if (thread.messages.length > 0) return log
   if (thread.failure !== null)
     return <ConversationFailed title={thread.failure} onRetry={thread.retry} />
   if (hasProfileFailed)
     return <ConversationFailed title="Failed to fetch user profile" onRetry={onRetryProfile} />
   if (thread.isPending || name === undefined) return <MessageLogSkeleton />
+  if (isClosed) {
+    return (
+      <EmptyState
+        icon={MessageCircleOff}
+        title="No messages"
+        className="min-h-0 flex-1 content-center"
+      />
+    )
+  }
   return (
     <EmptyState
       icon={Hand}
@@ -150,4 +190,20 @@ function useInitialFocus(
     target.focus({ preventScroll: true })
     isDone.current = true
   }, [hasHeading, isWide, heading, composer])
+}
+
+/** Moves the focus that the composer had to the heading when the composer is replaced, and back when it returns. */
+function useFocusWhenClosed(
+  isClosed: boolean,
+  heading: RefObject<HTMLElement | null>,
+  composer: RefObject<ComposerHandle | null>,
+): void {
+  const wasClosed = useRef(isClosed)
+  useEffect(() => {
+    if (wasClosed.current === isClosed) return
+    wasClosed.current = isClosed
+    if (document.activeElement !== document.body) return
+    const target = isClosed ? heading.current : composer.current
+    target?.focus({ preventScroll: true })
+  }, [isClosed, heading, composer])
 }

@@ -23,6 +23,10 @@ export class PresenceStore {
     this.#listeners.notify()
   }
 
+  remove(peerId: string): void {
+    if (this.#presenceByMember.delete(peerId)) this.#listeners.notify()
+  }
+
   /** Drops all presence, which is unknown without a connection. */
   reset(): void {
     this.#presenceByMember.clear()

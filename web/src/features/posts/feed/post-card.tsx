@@ -5,7 +5,14 @@ import { Card } from '../../../ui/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { FeedSearch } from './feed-filter.ts'
 import { PostLinks } from '../post-page/post-links.tsx'
-import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from '../post-parts.tsx'
+import {
+  AuthorLink,
+  CommentCount,
+  HiddenBadge,
+  PostExcerpt,
+  PostTitle,
+  TypeBadge,
+} from '../post-parts.tsx'
 
 export interface PostItemProps {
   post: Post
@@ -41,7 +48,8 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
           className="row-span-2"
         />
         {author ?? <AuthorLink post={post} search={search} />}
-        <div className="-my-1 flex max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
+        <div className="-my-1 flex flex-wrap justify-end gap-1.5 max-[22.5rem]:justify-start max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
+          <HiddenBadge post={post} />
           <TypeBadge post={post} />
         </div>
         <span className="col-span-2 col-start-2 row-start-2 text-faint">

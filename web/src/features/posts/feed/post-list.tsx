@@ -8,7 +8,7 @@ import type { ListView } from './list-view.ts'
 import { PostCard } from './post-card.tsx'
 import { PostRow } from './post-row.tsx'
 import { PostCardSkeleton, PostRowSkeleton } from '../post-skeleton.tsx'
-import { InfiniteScrollTrigger } from './infinite-scroll-trigger.tsx'
+import { InfiniteScrollTrigger } from '../../../ui/infinite-scroll-trigger.tsx'
 
 /** After this many pages, loading more needs a click, so that the footer can be reached. */
 const PAGES_PER_LOAD_MORE = 5

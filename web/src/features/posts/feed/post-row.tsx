@@ -2,7 +2,14 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { PostItemProps } from './post-card.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
-import { AuthorLink, CommentCount, PostExcerpt, PostTitle, TypeBadge } from '../post-parts.tsx'
+import {
+  AuthorLink,
+  CommentCount,
+  HiddenBadge,
+  PostExcerpt,
+  PostTitle,
+  TypeBadge,
+} from '../post-parts.tsx'
 
 /** A post in the compact list view. */
 export function PostRow({ post, page, search, to, likes, children }: PostItemProps) {
@@ -25,7 +32,10 @@ export function PostRow({ post, page, search, to, likes, children }: PostItemPro
             to={to}
             className="min-w-0 font-semibold wrap-anywhere"
           />
-          <TypeBadge post={post} />
+          <div className="flex flex-wrap gap-1.5">
+            <HiddenBadge post={post} />
+            <TypeBadge post={post} />
+          </div>
         </div>
         <p className="flex min-w-0 items-center gap-1.5 text-sm text-faint">
           <span className="min-w-0 truncate">

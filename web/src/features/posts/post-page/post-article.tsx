@@ -5,9 +5,11 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { Comments } from '../../comments/comments.tsx'
+import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
 import { useSetCommentCount } from '../data.ts'
 import { OwnPostActions } from './own-post-actions.tsx'
 import { PostAside } from './post-aside.tsx'
+import { PostMenu } from './post-menu.tsx'
 import { PostLayout } from '../post-layout.tsx'
 import { AuthorLink, TypeBadge } from '../post-parts.tsx'
 
@@ -22,7 +24,19 @@ export function PostArticle({ post }: { post: Post }) {
   }, [post.title])
 
   return (
-    <PostLayout actions={isOwn && <OwnPostActions post={post} />}>
+    <PostLayout
+      actions={
+        <div className="flex items-center gap-2">
+          {isOwn && <OwnPostActions post={post} />}
+          <PostMenu post={post} />
+        </div>
+      }
+    >
+      {isOwn && post.hiddenAt && (
+        <div className="mb-6 min-w-0 lg:col-span-2">
+          <LazyHiddenNotice subject={post._id} />
+        </div>
+      )}
       <header className="grid content-start justify-items-start gap-3">
         <TypeBadge post={post} />
         <h1 dir="auto" className="w-full text-2xl font-semibold wrap-anywhere sm:text-3xl">

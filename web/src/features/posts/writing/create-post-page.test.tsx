@@ -185,6 +185,17 @@ describe('a refusal', () => {
     expect(getField('Title').value).toBe('Tide')
   })
 
+  test('of a member whom a moderator limited is shown with end and reason, and the text stays', async () => {
+    const message = 'You cannot post until March 7, 2027. Reason: Advertising.'
+    mockRefusal(createPost, 403, { code: 'limited', message })
+    openCreatePage()
+    await fillForm()
+    await pressButton('Create Project')
+    expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy()
+    const texts = [getField('Title').value, getField('Description').value]
+    expect(texts).toEqual(['Tide', 'A tide clock'])
+  })
+
   test('of single fields is shown beside them', async () => {
     mockRefusal(createPost, 400, {
       code: 'invalid-input',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
 import { useCreatePost } from './data.ts'
 import { DraftNote } from './draft-note.tsx'
 import { PostFieldset } from './post-fieldset.tsx'
@@ -46,12 +47,15 @@ export function CreatePostPage() {
       onTabChange={setActiveTab}
       onSubmit={submit}
       fields={
-        <PostFieldset
-          form={postForm.form}
-          types={OFFERED_TYPES}
-          links={['github', 'demo', 'projectUrl']}
-          labels={{ type: 'Type', body: 'Description' }}
-        />
+        <>
+          <LazyLimitNotice activity="posting" />
+          <PostFieldset
+            form={postForm.form}
+            types={OFFERED_TYPES}
+            links={['github', 'demo', 'projectUrl']}
+            labels={{ type: 'Type', body: 'Description' }}
+          />
+        </>
       }
       preview={<PostPreview control={postForm.form.control} />}
       footer={

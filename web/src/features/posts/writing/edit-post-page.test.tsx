@@ -135,6 +135,16 @@ describe('an update that fails', () => {
     expect(await screen.findByText('Post not found')).toBeTruthy()
   })
 
+  test('because a moderator limited the member says until when and why, and keeps the text', async () => {
+    const message = 'You cannot post until March 7, 2027. Reason: Advertising.'
+    mockRefusal(editPost, 403, { code: 'limited', message })
+    await openLoadedPost()
+    await fillField('Title', ' 2')
+    await pressButton('Update Post')
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(getField('Title').value).toBe('Tide 2')
+  })
+
   test('shows a default message without one, and keeps the text', async () => {
     mockNetworkError(editPost)
     await openLoadedPost()

@@ -83,6 +83,8 @@ describe('the questions', () => {
     ['delete account', 'delete-account'],
     ['How do I reset my password?', 'password'],
     ['report spam', 'contact-support'],
+    ['unsubscribe', 'delete-account'],
+    ['unblock', 'messages'],
     ['24–48 hours', 'contact-support'],
     ['edit post', 'share-project'],
     ['read receipt', 'messages'],

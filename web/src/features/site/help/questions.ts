@@ -21,6 +21,7 @@ export interface Question {
 }
 
 const SETTINGS_LINK: AnswerLink = { text: 'Settings', to: '/settings' }
+const GUIDELINES_LINK: AnswerLink = { text: 'Community Guidelines', to: '/community-guidelines' }
 const MESSAGES_LINK: AnswerLink = { text: 'Messages', to: '/messages' }
 
 export const QUESTIONS: readonly Question[] = [
@@ -97,9 +98,14 @@ export const QUESTIONS: readonly Question[] = [
       [
         'The magnifying glass searches a whole conversation. The sound can be switched off above the list. Deleting a conversation removes it for you only; if the other person writes again, it comes back without the old messages.',
       ],
+      [
+        'If somebody bothers you, choose Block or Mute in the menu ⋯ above the conversation, or on one of their posts, comments or their profile. Block closes messages and comments between the two of you, in both directions, and hides what they write; Mute only hides it. They are not told. Both can be undone in Settings, under ',
+        { text: 'Blocked and muted', to: '/settings/hidden' },
+        '.',
+      ],
     ],
     keywords:
-      'chat conversation write inbox send delivered read receipt typing sound notification delete search',
+      'chat conversation write inbox send delivered read receipt typing sound notification delete search block unblock mute unmute hide ignore',
   },
   {
     id: 'password',
@@ -123,12 +129,17 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'delete-account',
     topic: 'account',
-    question: 'How do I change my email address or delete my account?',
+    question: 'How do I change my email address, stop mails, or delete my account?',
     answer: [
       [
         'For another email address, edit your ',
         { text: 'profile', to: '/profile' },
         '. We ask for your password first, or for a sign-in with Google. It counts once you have opened the link that we send to the new one. The old one is told, and gets a link that undoes the change for seven days.',
+      ],
+      [
+        'Comments on your posts, replies, decisions about you and unread messages come by mail if you have not seen them meanwhile: after ten minutes, or after an hour for messages. Switch each kind on or off in Settings, under ',
+        { text: 'Notifications', to: '/settings/notifications' },
+        ', or choose Unsubscribe at the end of a mail, which needs no login. The bell at the top counts the same and likes; for a single post choose Mute this post in its menu ⋯. Mails about the safety of your account always come.',
       ],
       [
         'To delete your account, go to ',
@@ -138,7 +149,8 @@ export const QUESTIONS: readonly Question[] = [
         '.',
       ],
     ],
-    keywords: 'email mail address close remove leave gdpr data privacy settings',
+    keywords:
+      'email mail address close remove leave gdpr data privacy settings notification notifications bell badge unsubscribe newsletter stop',
   },
   {
     id: 'contact-support',
@@ -148,16 +160,25 @@ export const QUESTIONS: readonly Question[] = [
       [
         'Write to ',
         { text: SUPPORT_ADDRESS, to: `mailto:${SUPPORT_ADDRESS}` },
-        `. We answer within ${RESPONSE_TIME}. If it is about a post, a profile or a message, add its address or a copy, and say what is wrong with it.`,
+        `. We answer within ${RESPONSE_TIME}.`,
+      ],
+      [
+        'If a post, a comment, a message or a profile is wrong, choose Report in its menu ⋯, say why and, if you like, block the member in the same step. With a message, the ten before it are sent along. The other person never learns who it was. A person looks at it, usually within a day, and you are notified of what came of it.',
+      ],
+      [
+        'If something of yours was hidden or closed, ',
+        { text: 'Decisions about you', to: '/settings/decisions' },
+        ' says which rule it was, why and until when. You may object once, within 30 days.',
       ],
       [
         'What is allowed and what is not is in the ',
-        { text: 'Community Guidelines', to: '/community-guidelines' },
+        GUIDELINES_LINK,
         '. What to put in a mail, and where to report a hole in our security, is on the page ',
         { text: 'Contact', to: '/contact' },
         '.',
       ],
     ],
-    keywords: 'support help email abuse spam harassment block bug problem feedback',
+    keywords:
+      'support help email abuse spam scam harassment report bug problem feedback moderator decision hidden suspended appeal objection rule',
   },
 ]

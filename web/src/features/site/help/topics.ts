@@ -33,7 +33,7 @@ export const TOPICS: Record<Topic, TopicDisplay> = {
   },
   account: {
     label: 'Account',
-    about: 'Password, email, deletion',
+    about: 'Password, mails, deletion',
     icon: CircleUserRound,
     tone: 'amber',
   },

@@ -6,11 +6,41 @@ export function CommunityGuidelinesPage() {
     <LegalPage
       title="Community Guidelines"
       lead="How we treat each other and each other’s work. They hold for posts, comments, profiles, pictures and messages alike."
-      version="2026-11-15"
+      version="2026-11-16"
       sections={SECTIONS}
     />
   )
 }
+
+/** The names are those that decisions quote; a test compares them with the contract. */
+const RULES = [
+  {
+    name: 'No spam',
+    text: 'No repeated posts, no advertising, no bought or traded likes, no second account for the same projects.',
+  },
+  {
+    name: 'No scams',
+    text: 'Nobody asks for money, passwords or free work under a false name. No phishing and no malware. Security research is welcome when it is made and shown with care.',
+  },
+  {
+    name: 'No harassment',
+    text: 'No insults, no threats, no pursuit, no private data of others: addresses, phone numbers, keys, messages.',
+  },
+  { name: 'No hate', text: 'No contempt for people because of who they are.' },
+  {
+    name: 'Nothing sexual',
+    text: 'No sexual content, and nothing that endangers or sexualises minors.',
+  },
+  { name: 'Be yourself', text: 'Do not pose as another person, a company or as us.' },
+  {
+    name: 'Nothing unlawful',
+    text: 'No stolen code or accounts, nothing that is not yours to give, nothing that the law forbids.',
+  },
+  {
+    name: 'Be decent',
+    text: 'For what no rule foresees: what makes this a worse place for the others.',
+  },
+] as const
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -74,24 +104,19 @@ const SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
-    id: 'not-here',
-    title: 'What has no place here',
+    id: 'rules',
+    title: 'The rules',
     body: (
-      <ul>
-        <li>Insults, threats, harassment, and contempt for people because of who they are.</li>
-        <li>Sexual content, and anything that endangers or sexualises minors.</li>
-        <li>
-          Other people’s private data: addresses, phone numbers, passwords, keys, private messages.
-        </li>
-        <li>
-          Malware, phishing, stolen code or accounts, and projects made to harm others. Security
-          research is welcome when it is made and shown with care.
-        </li>
-        <li>
-          Spam: repeated posts, bought or traded likes, many accounts for one person’s projects.
-        </li>
-        <li>Whatever the law forbids.</li>
-      </ul>
+      <>
+        <p>A decision always names one of these.</p>
+        <ul>
+          {RULES.map(({ name, text }) => (
+            <li key={name}>
+              <strong>{name}.</strong> {text}
+            </li>
+          ))}
+        </ul>
+      </>
     ),
   },
   {
@@ -100,31 +125,49 @@ const SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          Write to <MailLink address={SUPPORT_ADDRESS} /> with the address of the post or profile,
-          or a copy of the message, and a sentence about what is wrong. There is no report button
-          and no way to block somebody yet, so this mail is the way. We answer within{' '}
-          {RESPONSE_TIME}. We do not tell the other person who wrote to us.
+          Choose Report in the menu ⋯ of a post, a comment, a conversation or a profile, say what is
+          wrong, and add a note if it helps. You can block the member in the same step. With a
+          message, the ten before it are sent along. The other person is not told who reported.
         </p>
         <p>
-          You can delete a conversation at any time, and delete comments of your own. If somebody is
-          in danger, call the emergency services first.
+          You can also block or mute a member without a report. Blocking closes messages and
+          comments between the two of you and hides what they write; muting only hides it. They are
+          told of neither. If somebody is in danger, call the emergency services first.
         </p>
       </>
     ),
   },
   {
     id: 'consequences',
-    title: 'What we do about it',
+    title: 'What happens after a report',
     body: (
       <>
         <p>
-          A person looks at what was reported; no program decides. Depending on how grave it is and
-          whether it happened before, we ask you to change something, remove it, or close the
-          account. Threats, malware and content that endangers minors go at once.
+          A person looks at it, usually within a day. No program decides, and no number of reports
+          hides anything by itself. There are five decisions: it stays; it is hidden; the member
+          cannot post, or cannot send messages, for 1, 7 or 30 days; the account is suspended, which
+          leaves reading, objecting and deleting it.
         </p>
         <p>
-          If you think that we were wrong, answer our mail and say why. We look at it again, and say
-          so when we made a mistake.
+          You hear what came of your report. The author reads which rule it was, a sentence that
+          says why, and when it ends.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'objection',
+    title: 'If you think that we were wrong',
+    body: (
+      <>
+        <p>
+          Every decision about you is in Settings, under Decisions about you. Choose Object within
+          30 days, once, and say why. Somebody else looks at it where there are two of us. What was
+          hidden comes back as it was if we were wrong, and we say that we are sorry.
+        </p>
+        <p>
+          For everything else write to <MailLink address={SUPPORT_ADDRESS} />. We answer within{' '}
+          {RESPONSE_TIME}.
         </p>
       </>
     ),

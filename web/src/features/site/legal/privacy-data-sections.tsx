@@ -91,6 +91,40 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           <strong>When you were last here</strong>, for the people with whom you have a
           conversation; forgotten after 30 days.
         </li>
+        <li>
+          <strong>Notifications:</strong> who commented, replied or liked, and about which post. The
+          texts themselves are not copied. Read ones go after 30 days, the others after 90. Which
+          kinds you want, in the app and by mail, and posts that you muted.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'safety-data',
+    title: 'Blocks, reports and decisions',
+    body: (
+      <ul>
+        <li>
+          <strong>Whom you blocked or muted</strong>, until you undo it. Nobody else sees it, and
+          they are not told.
+        </li>
+        <li>
+          <strong>Your reports:</strong> what you reported, why, and your note. Moderators see that
+          it was you; the author never does.
+        </li>
+        <li>
+          <strong>A report of a message</strong> brings a copy of it and of the ten before it. The
+          copy is encrypted, only moderators can read it, and it is erased 90 days after the
+          decision.
+        </li>
+        <li>
+          <strong>Decisions about you:</strong> the rule, the reason, when it ends, and your
+          objection. You see them in your settings.
+        </li>
+        <li>
+          <strong>A log of what moderators did</strong>, so that we can be held to it. When an
+          account is deleted, it is no longer named there.
+        </li>
       </ul>
     ),
   },

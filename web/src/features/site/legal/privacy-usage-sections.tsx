@@ -35,7 +35,11 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Only you:</strong> your email address, where you are signed in, what happened to
-          your account, your drafts.
+          your account, your drafts, your notifications, and whom you blocked or muted.
+        </li>
+        <li>
+          <strong>Moderators:</strong> what was reported, by whom, and how often something of the
+          same author was reported or decided before. Of messages only those of a report.
         </li>
         <li>
           <strong>Us:</strong> the people who run the servers can technically see what is stored,
@@ -68,10 +72,14 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
     title: 'Mails we send',
     body: (
       <p>
-        Only those that your account needs: codes and links you asked for, and word of a changed
-        password or address, of a sign-up with your address, and of the deletion. No newsletters,
-        and nothing in them that tells us whether you read them. What a mail says is encrypted while
-        it waits and erased when it was sent; that there was one is forgotten after a week.
+        Those that your account needs: codes and links you asked for, and word of a changed password
+        or address, of a sign-up with your address, and of the deletion. And those that you can
+        choose in Settings, under Notifications: comments on your posts, replies, decisions about
+        you, and unread messages, of which a mail says only from whom and how many. They wait ten
+        minutes, or an hour for messages, and are not sent if you have seen it meanwhile. Every one
+        has a link that ends its kind with one click. No newsletters, and nothing that tells us
+        whether you read a mail. What a mail says is encrypted while it waits and erased when it was
+        sent; that there was one is forgotten after a week.
       </p>
     ),
   },
@@ -84,6 +92,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <li>A sign-up that was not confirmed: about a day.</li>
         <li>A sign-up with Google for which no username was chosen: at most two hours.</li>
         <li>A picture that was uploaded and not used: about a day.</li>
+        <li>Notifications: 30 days once read, 90 days otherwise.</li>
+        <li>Messages that were copied for a report: until 90 days after the decision.</li>
         <li>
           A deleted conversation: gone for you at once. The other person keeps theirs, as with
           letters.
@@ -99,8 +109,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <p>
           In <TextLink to="/settings">Settings</TextLink>, with your password or by signing in with
           Google once more. Your email address, password and sessions go at that moment. Likes,
-          comments, posts with everything below them, profile and picture follow, usually within
-          seconds. There is no way back.
+          comments, posts with everything below them, profile, picture, blocks, notifications and
+          the cases about you follow, usually within seconds. There is no way back.
         </p>
         <p>What stays:</p>
         <ul>
@@ -112,6 +122,7 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
             Where somebody replied to a comment of yours, an empty place without your name and
             words.
           </li>
+          <li>What you reported, without your name, while it is about somebody else.</li>
           <li>
             A scrambled form of your username for 90 days, so that nobody can pass for you. It
             cannot be read back.

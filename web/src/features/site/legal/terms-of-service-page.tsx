@@ -7,7 +7,7 @@ export function TermsOfServicePage() {
     <LegalPage
       title="Terms of Service"
       lead="What you may expect from us, and we from you, when you use Dolph. Written to be read."
-      version="2026-11-15"
+      version="2026-11-16"
       sections={SECTIONS}
     />
   )
@@ -151,8 +151,9 @@ const SECTIONS: readonly LegalSection[] = [
           <TextLink to="/privacy#deletion">Privacy Policy</TextLink>.
         </p>
         <p>
-          We may remove content or close an account that breaks these terms. Unless it is urgent or
-          forbidden, we tell you why, and you can answer.
+          We may hide content that breaks these terms, close posting or messages to a member for a
+          while, or suspend an account. We tell you which rule it was and why, and you can object:
+          see the <TextLink to="/community-guidelines#objection">Community Guidelines</TextLink>.
         </p>
       </>
     ),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { observeIntersection } from '../../../lib/observe-intersection.ts'
+import { observeIntersection } from '../lib/observe-intersection.ts'
 
 /** How far below the screen the trigger may be when it fires. */
 const PRELOAD_MARGIN = '800px'

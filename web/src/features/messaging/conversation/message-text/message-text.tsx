@@ -1,4 +1,4 @@
-import { HighlightedText } from '../../../ui/highlighted-text.tsx'
+import { HighlightedText } from '../../../../ui/highlighted-text.tsx'
 import { linkifyText } from './linkify-text.ts'
 
 interface Props {

@@ -1,0 +1,105 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { createComment } from '@dolph/contract/comments'
+import { sendMessage } from '@dolph/contract/messaging'
+import { blockMember, unblockMember } from '@dolph/contract/safety'
+import { sql } from 'kysely'
+import { createPostFixture } from '../testing/fixtures.ts'
+import { signInNewMember } from '../testing/sign-up-member.ts'
+import type { MatrixApp } from './matrix-fixtures.ts'
+
+export type BlockedMember = Awaited<ReturnType<typeof createBlockedFixtures>>['ada']
+
+/**
+ * Two members with a post each, a comment on the post of the other, a conversation, and a thread on the post of a third member
+ * in which both have replied.
+ */
+export async function createBlockedFixtures(api: MatrixApp) {
+  const { db } = api
+  const [ada, bob, third] = [await signIn('ada'), await signIn('bob'), await signIn('third')]
+  const thirdPost = await createPostFixture(db, third.id)
+  const thread = await addComment(third, thirdPost, 'top by third')
+  const adaFixtures = await createMemberFixtures(ada, bob)
+  const bobFixtures = await createMemberFixtures(bob, ada)
+
+  async function signIn(userName: string) {
+    const browser = await signInNewMember(api, userName)
+    return { ...browser, userName, id: (await browser.call(getViewer, {}))._id }
+  }
+
+  async function addComment(author: Member, postId: string, content: string, parentId?: string) {
+    const body = { postId, content, ...(parentId !== undefined && { parentId }) }
+    return (await author.call(createComment, { body })).data._id
+  }
+
+  async function createMemberFixtures(member: Member, other: Member) {
+    const post = await createPostFixture(db, member.id)
+    await addComment(member, thirdPost, `comment by ${member.userName}`)
+    await addComment(member, thirdPost, `reply by ${member.userName}`, thread)
+    const body = { recipientId: other.id, content: `message by ${member.userName}` }
+    return { post, message: (await member.call(sendMessage, { body }))._id }
+  }
+
+  const withOther = async (caller: Member, other: Member, others: OwnFixtures) => {
+    const ownComment = await addComment(caller, others.post, `on the post by ${caller.userName}`)
+    /** A comment that a block cannot refuse, because it is inserted without the API. */
+    const createOwnComment = async () => {
+      const { rows } = await sql<{ id: string }>`
+        with counter as (update post_stats set comment_count = comment_count + 1 where post_id = ${others.post})
+        insert into comments (post_id, author_id, content) values (${others.post}, ${caller.id}, 'Mine') returning id`.execute(
+        db,
+      )
+      return rows[0]?.id ?? ''
+    }
+    const placeholders: Record<string, () => string | Promise<string>> = {
+      caller: () => caller.id,
+      other: () => other.id,
+      otherName: () => other.userName,
+      otherPost: () => others.post,
+      /** A message that a block cannot refuse, because it is inserted without the API. */
+      newOtherMessage: () => insertOlderMessage(api, others.message),
+      ownComment: () => ownComment,
+      newOwnComment: createOwnComment,
+      thirdPost: () => thirdPost,
+      thread: () => thread,
+    }
+    return {
+      ...caller,
+      other,
+      block: () => caller.call(blockMember, { params: { id: other.id } }),
+      unblock: () => caller.call(unblockMember, { params: { id: other.id } }),
+      /** Replaces all placeholders in a text. */
+      async fillIn(text: string): Promise<string> {
+        let filled = text
+        for (const [name, getValue] of Object.entries(placeholders)) {
+          const placeholder = `{${name}}`
+          if (text.includes(placeholder)) filled = filled.replaceAll(placeholder, await getValue())
+        }
+        return filled
+      },
+    }
+  }
+
+  type Member = Awaited<ReturnType<typeof signIn>>
+  type OwnFixtures = Awaited<ReturnType<typeof createMemberFixtures>>
+
+  return {
+    ada: await withOther(ada, bob, bobFixtures),
+    bob: await withOther(bob, ada, adaFixtures),
+    third,
+  }
+}
+
+/** Inserts another message into the conversation, as if it had been sent before the block. */
+async function insertOlderMessage({ db }: MatrixApp, message: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with older as (
+      insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+      select id_in_shard(shard, clock_timestamp()), shard, conversation_id, sender_id, 'Earlier', clock_timestamp()
+      from messages where id = ${message} and shard = shard_of(${message}) returning *),
+    sides as (
+      update conversation_sides as side
+      set last_message_id = older.id, unread = unread + (side.peer_id = older.sender_id)::integer
+      from older where side.conversation_id = older.conversation_id)
+    select id from older`.execute(db)
+  return rows[0]?.id ?? ''
+}

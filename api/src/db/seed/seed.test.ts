@@ -1,0 +1,109 @@
+import { getViewer, logIn } from '@dolph/contract/accounts'
+import { listOwnDecisions, listOwnReports } from '@dolph/contract/moderation'
+import { listOwnPosts, readPost } from '@dolph/contract/posts'
+import { listCases, readCase, type CaseState } from '@dolph/contract/review'
+import { listHiddenMembers } from '@dolph/contract/safety'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../testing/start-app.ts'
+import { SAMPLE_CASES } from './sample-cases.ts'
+import { SAMPLE_PASSWORD, seedDatabase } from './seed.ts'
+
+const PAGE = { querystring: {} }
+
+describe('in the seeded database', () => {
+  let app: Awaited<ReturnType<typeof startApp>>
+  beforeAll(async () => {
+    app = await startApp({ env: { LIMITS: 'relaxed' } })
+    await seedDatabase(app.db, new Date())
+    return () => app[Symbol.asyncDispose]()
+  }, 60_000)
+
+  async function logInAs(username: string) {
+    const browser = app.browser()
+    const body = { email: `${username}@example.test`, password: SAMPLE_PASSWORD }
+    await browser.call(logIn, { body })
+    return browser
+  }
+
+  test('mia is a moderator with cases in every state', async () => {
+    const mia = await logInAs('mia')
+    expect(await mia.call(getViewer, {})).toMatchObject({ data: { role: 'moderator' } })
+    const list = async (state: CaseState) =>
+      (await mia.call(listCases, { querystring: { state } })).data
+
+    const open = await list('open')
+    expect(open.map(({ subject }) => subject.kind).toSorted()).toEqual([
+      'comment',
+      'member',
+      'message',
+      'post',
+    ])
+    expect((await list('appealed')).map(({ author }) => author?.userName)).toEqual(['carla'])
+    expect(await list('decided')).toHaveLength(2)
+    for (const { _id, reportCount } of open) {
+      const { data } = await mia.call(readCase, { params: { id: _id } })
+      expect(data.reports).toHaveLength(reportCount)
+    }
+  })
+
+  test('the messages of a report can be read', async () => {
+    const mia = await logInAs('mia')
+    const { data } = await mia.call(listCases, { querystring: { state: 'open' } })
+    const reported = data.find(({ subject }) => subject.kind === 'message')
+    const { context } = (await mia.call(readCase, { params: { id: reported?._id ?? '' } })).data
+
+    expect(reported?.excerpt).toContain('small fee')
+    expect(context.messages).toHaveLength(4)
+    expect(context.messages.at(-1)).toMatchObject({ isByAuthor: true })
+  })
+
+  test.each([
+    ['dan', false],
+    ['carla', true],
+  ])('%s sees a hidden post and the decision about it', async (username, isAppealed) => {
+    const author = await logInAs(username)
+    const [decision] = (await author.call(listOwnDecisions, PAGE)).data
+    const { data: posts } = await author.call(listOwnPosts, PAGE)
+
+    expect(decision).toMatchObject({ kind: 'hide', canAppeal: !isAppealed })
+    expect(decision?.appeal === null).toBe(!isAppealed)
+    const hidden = posts.find(({ _id }) => _id === decision?.subject.id)
+    expect(hidden?.hiddenAt).not.toBeNull()
+    const ada = await logInAs('ada')
+    const reply = await ada.send(readPost, { params: { id: hidden?._id ?? '' } })
+    expect(reply.statusCode).toBe(404)
+  })
+
+  test('ada has hidden members, and reports of which one was answered', async () => {
+    const ada = await logInAs('ada')
+
+    expect((await ada.call(listHiddenMembers, PAGE)).data).toHaveLength(3)
+    const outcomes = (await ada.call(listOwnReports, PAGE)).data.map(({ outcome }) => outcome)
+    expect(outcomes).toHaveLength(2)
+    expect(outcomes).toEqual(expect.arrayContaining(['kept', null]))
+  })
+
+  test('members have read and unread notifications of several kinds', async () => {
+    for (const username of ['ada', 'bob', 'carla', 'dan']) {
+      const lines = await app.db
+        .selectFrom('notifications')
+        .innerJoin('members', 'members.id', 'member_id')
+        .select(['kind', 'read_at'])
+        .where('username', '=', username)
+        .execute()
+      expect(new Set(lines.map(({ kind }) => kind)).size, username).toBeGreaterThan(2)
+      expect(lines.filter(({ read_at }) => read_at === null).length, username).toBeGreaterThan(1)
+      expect(
+        lines.some(({ read_at }) => read_at !== null),
+        username,
+      ).toBe(true)
+    }
+  })
+
+  test('every sample case is there, and its reporters are members', async () => {
+    const reports = await app.db.selectFrom('reports').select('reporter_id').execute()
+
+    expect(reports).toHaveLength(SAMPLE_CASES.flatMap(({ reports: each }) => each).length)
+    expect(reports.map(({ reporter_id }) => reporter_id)).not.toContain(null)
+  })
+})

@@ -1,0 +1,33 @@
+import { OF_THE_CALLER, PUBLIC, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+
+export const blockedRows: Record<string, BlockedRow> = {
+  'GET /api/users/search': {
+    effect: 'filtered',
+    for: 'both',
+    url: '/api/users/search?username={otherName}',
+    text: '{other}',
+  },
+  'GET /api/csrf-token': OF_THE_CALLER,
+  'GET /api/users/me': OF_THE_CALLER,
+  'GET /api/users/sessions': OF_THE_CALLER,
+  'GET /api/users/activity': OF_THE_CALLER,
+  'DELETE /api/users/sessions/others': OF_THE_CALLER,
+  'POST /api/users/logout': OF_THE_CALLER,
+  'POST /api/users/confirm-email': OF_THE_CALLER,
+  'POST /api/users/proof': OF_THE_CALLER,
+  'POST /api/profile/send-password-code': OF_THE_CALLER,
+  'PUT /api/profile/change-password': OF_THE_CALLER,
+  'DELETE /api/profile/delete-account': OF_THE_CALLER,
+  'POST /api/users/signup': PUBLIC,
+  'POST /api/users/verify-code': PUBLIC,
+  'POST /api/users/login': PUBLIC,
+  'GET /api/users/verify-email/:token': PUBLIC,
+  'POST /api/users/resend-verification': PUBLIC,
+  'POST /api/users/forgot-password': PUBLIC,
+  'POST /api/users/reset-password': PUBLIC,
+  'GET /api/users/auth/google': PUBLIC,
+  'GET /api/users/auth/google/callback': PUBLIC,
+  'GET /api/users/auth/google/sign-up': PUBLIC,
+  'POST /api/users/auth/google/sign-up': PUBLIC,
+  'POST /api/users/undo-email-change': PUBLIC,
+}

@@ -1,0 +1,47 @@
+import type { Subject } from '@dolph/contract/moderation'
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+import { isVisibleMember } from '../accounts/people.ts'
+
+interface ReportableSubject {
+  /** Null if the account was erased, which only messages outlive. */
+  authorId: string | null
+  isOwn: boolean
+  /** The text of a post or comment, as Markdown. */
+  text: string
+}
+
+/** What a member wants to report; undefined unless it exists and they can see it. */
+export async function selectReportableSubject(
+  db: Queryable,
+  reporterId: string,
+  { kind, id }: Subject,
+): Promise<ReportableSubject | undefined> {
+  const { rows } = await sql<ReportableSubject>`
+    select author.id as "authorId", subject.author_id = ${reporterId} as "isOwn", subject.text
+    from (${SUBJECTS[kind](id, reporterId)}) as subject
+    left join members as author on author.id = subject.author_id
+  `.execute(db)
+  return rows[0]
+}
+
+const SUBJECTS = {
+  post: (id: string) => sql`
+    select author_id, title || E'\n\n' || body as text from posts
+    where id = ${id} and hidden_at is null and ${isByVisibleMember}`,
+  comment: (id: string) => sql`
+    select author_id, content as text from comments
+    where id = ${id} and deleted_at is null and hidden_at is null and ${isByVisibleMember}
+      and exists (select from posts where posts.id = post_id and posts.hidden_at is null)`,
+  // A participant can see it, unless they have deleted the conversation since.
+  message: (id: string, reporterId: string) => sql`
+    select sender_id as author_id, '' as text from messages
+    where shard = shard_of(${id}) and id = ${id} and exists (
+      select from conversation_sides as side
+      where side.member_id = ${reporterId} and side.conversation_id = messages.conversation_id
+        and (side.cleared_id is null or side.cleared_id < messages.id))`,
+  member: (id: string) => sql`
+    select id as author_id, username as text from members where id = ${id} and ${isVisibleMember}`,
+}
+
+const isByVisibleMember = sql`exists (select from members where members.id = author_id and ${isVisibleMember})`

@@ -1,0 +1,102 @@
+import { REPORTED_MESSAGES_BEFORE } from '@dolph/contract/moderation'
+import { ReportedMessage } from '@dolph/contract/review'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import { isoTime } from '../../db/iso-time.ts'
+import { decryptPayload, encryptPayload } from '../../encrypt-payload.ts'
+import { deriveKey } from '../../secrets.ts'
+import { buildExcerpt } from './excerpt.ts'
+
+const ReportedMessages = z.array(ReportedMessage)
+const BATCH_SIZE = 1_000
+
+interface MessagePosition {
+  reporterId: string
+  messageId: string
+}
+
+/** The reported message and those before it that the reporter still has, oldest first. */
+export async function selectReportedMessages(
+  db: Queryable,
+  { reporterId, messageId }: MessagePosition,
+): Promise<ReportedMessage[]> {
+  const { rows } = await sql<ReportedMessage>`
+    select message.sender_id <> ${reporterId} as "isByAuthor", message.content,
+      ${isoTime(sql.ref('message.created_at'))} as "createdAt"
+    from messages as reported
+    join conversation_sides as side
+      on side.member_id = ${reporterId} and side.conversation_id = reported.conversation_id
+    cross join lateral (
+      select * from messages
+      where shard = shard_of(reported.id) and conversation_id = reported.conversation_id and id <= reported.id
+        and (side.cleared_id is null or id > side.cleared_id)
+      order by id desc limit ${sql.lit(REPORTED_MESSAGES_BEFORE + 1)}) as message
+    where reported.shard = shard_of(${messageId}) and reported.id = ${messageId}
+    order by message.id
+  `.execute(db)
+  return rows
+}
+
+/** The columns of a case for these messages, of which the last is the reported one. */
+export function encryptMessages(config: Config, messageId: string, messages: ReportedMessage[]) {
+  const key = getKey(config)
+  const excerpt = buildExcerpt(messages.at(-1)?.content ?? '')
+  return {
+    content: encryptPayload(key, `messages:${messageId}`, JSON.stringify(messages)),
+    content_excerpt: encryptPayload(key, `excerpt:${messageId}`, excerpt),
+  }
+}
+
+/** Empty once they have been erased, or can no longer be decrypted. */
+export function decryptMessages(
+  config: Config,
+  messageId: string,
+  content: Buffer | null,
+): ReportedMessage[] {
+  if (content === null) return []
+  const json = decryptOrEmpty(config, `messages:${messageId}`, content)
+  return json === '' ? [] : ReportedMessages.parse(JSON.parse(json))
+}
+
+interface Excerpts {
+  subject: { id: string }
+  excerpt: string
+  contentExcerpt: Buffer | null
+}
+
+/** The beginning of what was reported. That of a message is stored encrypted, and empty once it has been erased. */
+export function readExcerpt(
+  config: Config,
+  { subject, excerpt, contentExcerpt }: Excerpts,
+): string {
+  if (contentExcerpt === null) return excerpt
+  return decryptOrEmpty(config, `excerpt:${subject.id}`, contentExcerpt)
+}
+
+/** Erases the messages of cases that were decided 90 days ago. */
+export async function eraseOldMessages(db: Database): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      update cases set content = null, content_excerpt = null where id = any (array(
+        select id from cases
+        where content is not null and decided_at < now() - interval '90 days' and state = 'decided'
+        limit ${BATCH_SIZE}))
+    `.execute(db)
+    if (numAffectedRows < BATCH_SIZE) return
+  }
+}
+
+/** A text that was encrypted with an earlier `SECRET` is empty: one such case must not close the whole queue. */
+function decryptOrEmpty(config: Config, label: string, encrypted: Buffer): string {
+  try {
+    return decryptPayload(getKey(config), label, encrypted)
+  } catch {
+    return ''
+  }
+}
+
+function getKey({ SECRET }: Config): Buffer {
+  return deriveKey(SECRET, 'reported messages')
+}

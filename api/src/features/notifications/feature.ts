@@ -1,0 +1,23 @@
+import { defineFeature } from '../../define-feature.ts'
+import { notificationErasure } from './erase-notifications.ts'
+import { notificationJobs } from './jobs.ts'
+import { notificationMailJobs } from './mails/mail-notification.ts'
+import { notificationMail } from './mails/notification-mail.ts'
+import { unreadMessagesJobs } from './mails/unread-messages/mail-unread-messages.ts'
+import { unreadMessagesMail } from './mails/unread-messages/unread-messages-mail.ts'
+import { unsubscribeRoutes } from './mails/unsubscribe-routes.ts'
+import { notificationRoutes } from './routes.ts'
+import { notificationSubscribers } from './subscribers.ts'
+
+export const notifications = defineFeature({
+  name: 'notifications',
+  needs: ['accounts'],
+  routes: async (app, deps) => {
+    await app.register(notificationRoutes, deps)
+    await app.register(unsubscribeRoutes, deps)
+  },
+  jobs: [...notificationJobs, ...notificationMailJobs, ...unreadMessagesJobs],
+  events: notificationSubscribers,
+  mails: [notificationMail, unreadMessagesMail],
+  eraseMember: notificationErasure,
+})

@@ -1,0 +1,106 @@
+import {
+  NOTIFICATION_EXCERPT_MAX,
+  NOTIFICATION_PEOPLE_MAX,
+  APPEAL_OUTCOME_TEXTS,
+  REPORT_OUTCOME_TEXTS,
+} from '@dolph/contract/notifications'
+import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../../db/iso-time.ts'
+import { pictureUrlExpression } from '../../../files/picture-url-expression.ts'
+import { isVisibleMember } from '../../accounts/people.ts'
+import { hearsFrom } from '../writing/wants-notification.ts'
+
+/** A line of the list whose JSON, all but the excerpt, PostgreSQL has built. */
+export interface LineRow {
+  id: string
+  at: string
+  json: string
+  /** The text of which the excerpt is the beginning, as it was written. */
+  text: string
+}
+
+/** Markdown is removed afterwards, so that more is read than is shown. */
+const TEXT_LENGTH_MAX = NOTIFICATION_EXCERPT_MAX * 4
+
+/** The contract's `Notification`. */
+export function buildLineJson({ json, text }: Pick<LineRow, 'json' | 'text'>): string {
+  const characters = [...stripMarkdown(text)]
+  const excerpt =
+    characters.length > NOTIFICATION_EXCERPT_MAX
+      ? `${characters
+          .slice(0, NOTIFICATION_EXCERPT_MAX - 1)
+          .join('')
+          .trimEnd()}…`
+      : characters.join('')
+  return `${json.slice(0, -1)},"excerpt":${JSON.stringify(excerpt)}}`
+}
+
+const person = sql`json_build_object('_id', members.id, 'userName', members.username,
+  'profilePicture', ${pictureUrlExpression('members')})`
+
+/** The newest authors of the comments, and the first one who likes the post while it is one. */
+const people = sql`case
+  when line.kind = 'like' and line.count = 1 then (
+    select coalesce(json_agg(liker), '[]') from (
+      select ${person} as liker from post_likes join members on members.id = post_likes.member_id
+      where post_likes.post_id = post.id and members.id <> line.member_id and ${isVisibleMember}
+        and ${hearsFrom(sql`line.member_id`, sql`members.id`)}
+      order by liked_at limit 1) as first)
+  else (
+    select coalesce(json_agg(author.json order by place), '[]')
+    from unnest(line.actors) with ordinality as actor (id, place)
+    cross join lateral (
+      select ${person} as json from members where members.id = actor.id and ${isVisibleMember} limit 1) as author
+    where place <= ${sql.lit(NOTIFICATION_PEOPLE_MAX)}) end`
+
+const text = sql`coalesce(case line.kind
+  when 'decision' then case appeal.outcome
+    when 'stands' then ${sql.lit(APPEAL_OUTCOME_TEXTS['stands'])}
+    when 'taken-back' then ${sql.lit(APPEAL_OUTCOME_TEXTS['taken-back'])}
+    else decided.text end
+  when 'report' then case
+    when decided.decision = 'keep' then ${sql.lit(REPORT_OUTCOME_TEXTS.kept)}
+    when decided.decision is not null then ${sql.lit(REPORT_OUTCOME_TEXTS.acted)} end
+  else case when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id
+    then comment.content end end, '')`
+
+const destination = sql`case
+  when line.kind in ('decision', 'report') then case when decided.id is not null then '/settings/decisions' end
+  else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
+
+/**
+ * Selects the lines of the subquery `line` (notifications). What a line is about is read here, so that texts that were
+ * changed, hidden or deleted are in no line. A hidden post is shown to its author only. The limits keep PostgreSQL from
+ * reading whole tables for twenty lines.
+ */
+export function selectLines(lines: RawBuilder<unknown>): RawBuilder<LineRow> {
+  return sql`
+    select line.member_id as "memberId", line.id, ${isoTime(sql.ref('line.at'))} as at, json_build_object(
+      '_id', line.id,
+      'kind', line.kind,
+      'count', line.count,
+      'people', ${people},
+      'post', case when post.id is not null then json_build_object('_id', post.id, 'title', post.title) end,
+      'to', ${destination},
+      'at', ${isoTime(sql.ref('line.at'))},
+      'isRead', line.read_at is not null)::text as json,
+      left(${text}, ${sql.lit(TEXT_LENGTH_MAX)}) as text
+    from (${lines}) as line
+    left join lateral (
+      select * from cases where line.kind in ('decision', 'report') and cases.id = line.target_id limit 1
+    ) as decided on true
+    left join lateral (select * from appeals where case_id = decided.id limit 1) as appeal on true
+    left join lateral (
+      select * from comments
+      where id = coalesce(line.comment_id, case when decided.kind = 'comment' then decided.subject_id end) limit 1
+    ) as comment on true
+    left join lateral (
+      select * from posts
+      where id = case
+          when decided.id is null then line.target_id
+          when decided.kind = 'post' then decided.subject_id
+          else comment.post_id end
+        and (hidden_at is null or author_id = line.member_id) limit 1
+    ) as post on true`
+}

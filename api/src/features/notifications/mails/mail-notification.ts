@@ -1,0 +1,33 @@
+import type { Deps } from '../../../deps.ts'
+import { handleJob } from '../../../jobs/define-job.ts'
+import { enqueueMail } from '../../../mail/outbox.ts'
+import { notificationMail } from './notification-mail.ts'
+import { mailNotificationJob } from './schedule-notification-mail.ts'
+import { selectMailedLine } from './select-mailed-line.ts'
+import { createUnsubscribeToken } from './unsubscribe-token.ts'
+
+export const notificationMailJobs = [
+  handleJob(mailNotificationJob, async (line, deps) => mailNotification(deps, line)),
+]
+
+/** Settings, blocks and the line itself are read now, ten minutes after it was written. A repeated job sends no second mail. */
+async function mailNotification(
+  { db, mailer, config }: Deps,
+  { memberId, notificationId }: { memberId: string; notificationId: string },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const mailed = await selectMailedLine(tx, { memberId, notificationId })
+    if (!mailed) return
+    const { recipient, line } = mailed
+    await enqueueMail(tx, mailer, {
+      key: `notification ${notificationId}`,
+      to: recipient.email,
+      template: notificationMail,
+      data: {
+        ...line,
+        firstName: recipient.firstName,
+        token: createUnsubscribeToken(config.SECRET, { memberId, kind: line.kind }),
+      },
+    })
+  })
+}

@@ -1,0 +1,131 @@
+import { APPEAL_DAYS } from '@dolph/contract/moderation'
+import { NOTIFICATION_EXCERPT_MAX, NotificationKind } from '@dolph/contract/notifications'
+import { z } from 'zod'
+import { defineMailTemplate } from '../../../mail/mail-template.ts'
+import { collapseWhitespace, renderMail } from '../../../mail/render-mail.ts'
+import { buildUnsubscription } from './unsubscribe-links.ts'
+
+const MailedLine = z.object({
+  kind: z.enum(NotificationKind.options),
+  count: z.number(),
+  /** The usernames of the newest people, at most four: the fourth stands for all others. */
+  people: z.array(z.string()),
+  /** The title of the post. */
+  post: z.string(),
+  /** The newest comment, or what a moderator wrote. */
+  excerpt: z.string(),
+  /** Of a report, or of an objection to a decision. */
+  outcome: z.enum(['acted', 'kept', 'stands', 'taken-back']).nullable(),
+  /** The rule that a decision names. */
+  rule: z.string(),
+})
+type MailedLine = z.infer<typeof MailedLine>
+
+/** One line of the member's notifications. */
+export const notificationMail = defineMailTemplate(
+  'notification',
+  MailedLine.extend({ firstName: z.string(), path: z.string(), token: z.string() }),
+  ({ firstName, path, token, ...line }, origin) => {
+    const { subject, title, text, button, note } = DESCRIPTIONS[line.kind]({
+      ...line,
+      post: shorten(line.post, POST_TITLE_MAX),
+    })
+    const quote = shorten(line.excerpt, NOTIFICATION_EXCERPT_MAX)
+    return renderMail(origin, {
+      subject,
+      preview: quote || text,
+      title,
+      firstName,
+      parts: [
+        { text },
+        ...(quote ? [{ quote }] : []),
+        { button, path },
+        ...(note === undefined ? [] : [{ note }]),
+      ],
+      unsubscribe: buildUnsubscription(line.kind, token),
+    })
+  },
+)
+
+const POST_TITLE_MAX = 80
+
+interface LineTexts {
+  subject: string
+  title: string
+  text: string
+  button: string
+  note?: string
+}
+
+const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = {
+  comment: ({ count, people, post }) => ({
+    subject:
+      count === 1
+        ? `${joinNames(people)} commented on “${post}”`
+        : `${count} new comments on “${post}”`,
+    title: `${count === 1 ? 'A new comment' : `${count} new comments`} on your post`,
+    text: `${joinNames(people)} commented on “${post}”.${count === 1 ? '' : ' The newest:'}`,
+    button: count === 1 ? 'Read and answer' : 'Read them',
+  }),
+  reply: ({ count, people, post }) => ({
+    subject:
+      count === 1
+        ? `${joinNames(people)} replied to your comment on “${post}”`
+        : `${count} new replies to your comment on “${post}”`,
+    title: `${count === 1 ? 'A new reply' : `${count} new replies`} to your comment`,
+    text: `${joinNames(people)} replied to your comment on “${post}”.${count === 1 ? '' : ' The newest:'}`,
+    button: count === 1 ? 'Read and answer' : 'Read them',
+  }),
+  like: ({ count, post }) => {
+    const what = count === 1 ? 'its first like' : `${count.toLocaleString('en')} likes`
+    return {
+      subject: `“${post}” has ${what}`,
+      title: `Your post has ${what}`,
+      text: `“${post}” has ${what} on Dolph.`,
+      button: 'Open the post',
+    }
+  },
+  decision: describeDecision,
+  report: ({ outcome }) => ({
+    subject: 'What came of your report',
+    title: 'We looked at your report',
+    text:
+      outcome === 'acted'
+        ? 'Thank you for your report. It broke our rules, and we did something about it.'
+        : 'Thank you for your report. It does not break our rules, so nothing was done.',
+    button: 'See your notifications',
+  }),
+}
+
+function describeDecision({ outcome, rule }: MailedLine): LineTexts {
+  const button = 'Read the decision'
+  if (outcome === 'stands' || outcome === 'taken-back') {
+    const text =
+      outcome === 'stands'
+        ? 'We looked again. The decision stands.'
+        : 'We looked again. The decision is taken back. We are sorry.'
+    return { subject: 'We looked at your objection', title: 'We looked again', text, button }
+  }
+  return {
+    subject: 'A decision about something of yours on Dolph',
+    title: 'A moderator made a decision',
+    text: `Something of yours was reported. A person looked at it and decided because of our rule “${rule}”:`,
+    note: `You may object once, within ${APPEAL_DAYS} days.`,
+    button,
+  }
+}
+
+/** 'Ada', 'Ada and Bo', 'Ada, Bo and Cleo', 'Ada, Bo and others'. */
+function joinNames([first = 'Somebody', second, third, fourth]: string[]): string {
+  if (second === undefined) return first
+  if (third === undefined) return `${first} and ${second}`
+  return `${first}, ${second} and ${fourth === undefined ? third : 'others'}`
+}
+
+/** Plain text of one line, at most `max` characters as people count them. */
+function shorten(text: string, max: number): string {
+  const characters = [...collapseWhitespace(text)]
+  return characters.length <= max
+    ? characters.join('')
+    : `${characters.slice(0, max - 1).join('')}…`
+}

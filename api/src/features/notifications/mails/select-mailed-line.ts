@@ -1,0 +1,110 @@
+import { DEFAULT_CHANNELS, type NotificationKind } from '@dolph/contract/notifications'
+import { stripMarkdown } from '@dolph/contract/strip-markdown'
+import { RULE_NAMES, type Rule } from '@dolph/contract/moderation'
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+
+/** More comments than this are counted as this many. */
+const COMMENTS_MAX = 1_000
+
+interface Recipient {
+  email: string
+  firstName: string
+}
+
+interface LineRow extends Recipient {
+  kind: NotificationKind
+  count: number
+  targetId: string
+  isMailed: boolean | null
+  post: string | null
+  comments: { count: number; newestId: string; content: string; people: string[] } | null
+  decision: {
+    rule: Rule | null
+    text: string | null
+    isKept: boolean
+    outcome: 'stands' | 'taken-back' | null
+    answer: string | null
+  } | null
+}
+
+/** What a mail says about a line; undefined if there is nothing to say any more. */
+export async function selectMailedLine(
+  db: Queryable,
+  { memberId, notificationId }: { memberId: string; notificationId: string },
+) {
+  const { rows } = await buildLineQuery(memberId, notificationId).execute(db)
+  const [row] = rows
+  if (!row || !(row.isMailed ?? DEFAULT_CHANNELS[row.kind].mail)) return undefined
+  const content = describeContent(row)
+  const { email, firstName, kind } = row
+  return content && { recipient: { email, firstName }, line: { kind, ...content } }
+}
+
+function describeContent({ kind, count, targetId, post, comments, decision }: LineRow) {
+  const nothing = { count, people: [], post: '', excerpt: '', outcome: null, rule: '' }
+  if (kind === 'like')
+    return post === null ? undefined : { ...nothing, post, path: `/posts/${targetId}` }
+  if (kind === 'comment' || kind === 'reply') {
+    if (post === null || comments === null) return undefined
+    return {
+      ...nothing,
+      post,
+      count: comments.count,
+      people: comments.people,
+      excerpt: stripMarkdown(comments.content),
+      path: `/posts/${targetId}#comment-${comments.newestId}`,
+    }
+  }
+  if (decision === null) return undefined
+  if (kind === 'report') {
+    const outcome = decision.isKept ? ('kept' as const) : ('acted' as const)
+    return { ...nothing, outcome, path: '/notifications' }
+  }
+  return {
+    ...nothing,
+    outcome: decision.outcome,
+    rule: decision.rule ? RULE_NAMES[decision.rule] : '',
+    excerpt: decision.answer ?? decision.text ?? '',
+    path: '/settings/decisions',
+  }
+}
+
+/**
+ * An unread line of a member who has not left, with what may still be said about it: comments that exist, are not hidden,
+ * and are by members who are not blocked in either direction or muted; posts that exist, are not hidden and not muted.
+ */
+function buildLineQuery(memberId: string, notificationId: string) {
+  return sql<LineRow>`
+    select line.kind, line.count, line.target_id as "targetId", accounts.email, members.first_name as "firstName",
+      (select (kinds -> line.kind ->> 'mail')::boolean from notification_settings where member_id = line.member_id) as "isMailed",
+      (select title from posts where id = line.target_id and hidden_at is null and not exists (
+        select from post_mutes where member_id = line.member_id and post_id = posts.id)) as post,
+      case when line.comment_id is not null then (
+        select json_build_object('count', count(*), 'newestId', (array_agg(id order by id desc))[1],
+          'content', (array_agg(content order by id desc))[1],
+          'people', array(
+            select username from (
+              select distinct on (author_id) author_id, said.id from unnest(array_agg(visible.author_id), array_agg(visible.id))
+                as said (author_id, id) order by author_id, said.id desc) as newest
+            join members on members.id = newest.author_id order by newest.id desc limit 4))
+        from (
+          select comments.id, comments.content, comments.author_id
+          from notification_comments as counted
+          join comments on comments.id = counted.comment_id
+          join members as author on author.id = comments.author_id
+          where counted.member_id = line.member_id and counted.notification_id = line.id
+            and comments.deleted_at is null and comments.hidden_at is null and author.deleted_at is null
+            and not is_blocked(line.member_id, author.id)
+            and not exists (select from mutes where member_id = line.member_id and other_id = author.id)
+          order by counted.comment_id desc limit ${sql.lit(COMMENTS_MAX)}) as visible
+        having count(*) > 0) end as comments,
+      (select json_build_object('rule', cases.rule, 'text', cases.text, 'isKept', cases.decision = 'keep',
+          'outcome', appeals.outcome, 'answer', appeals.answer)
+        from cases left join appeals on appeals.case_id = cases.id
+        where cases.id = line.target_id and cases.decision is not null) as decision
+    from notifications as line
+    join members on members.id = line.member_id and members.deleted_at is null
+    join accounts on accounts.member_id = line.member_id and accounts.verified_at is not null
+    where line.member_id = ${memberId} and line.id = ${notificationId} and line.read_at is null`
+}

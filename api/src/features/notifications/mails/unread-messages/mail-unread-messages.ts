@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Queryable } from '../../../../db/database.ts'
+import { deleteInBatches } from '../../../../db/delete-in-batches.ts'
+import type { Deps } from '../../../../deps.ts'
+import { defineJob, handleJob } from '../../../../jobs/define-job.ts'
+import { enqueueMail } from '../../../../mail/outbox.ts'
+import { Presence } from '../../../../realtime/presence.ts'
+import { createUnsubscribeToken } from '../unsubscribe-token.ts'
+import { selectUnreadConversations, type UnreadConversation } from './unread-conversations.ts'
+import { unreadMessagesMail } from './unread-messages-mail.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** A search after a long outage looks back no farther than this. */
+const LOOKBACK_MAX_MS = 6 * HOUR_MS
+const MESSAGES_PER_BATCH = 1_000
+
+const mailUnreadMessagesJob = defineJob('mail-unread-messages', z.object({}))
+
+export const unreadMessagesJobs = [
+  handleJob(mailUnreadMessagesJob, async (_, deps) => mailUnreadMessages(deps), {
+    cron: '*/5 * * * *',
+  }),
+]
+
+/**
+ * Looks once at every message that has become an hour old, and mails about those that are unread and whose recipient has
+ * not visited since: at most one mail per conversation and day.
+ */
+export async function mailUnreadMessages(deps: Deps, now = Date.now()): Promise<void> {
+  while (await mailBatch(deps, now));
+  const dayAgo = new Date(now - DAY_MS).toISOString()
+  await deleteInBatches(deps.db, 'unread_message_mails', sql`mailed_at < ${dayAgo}`)
+}
+
+/** The messages looked at and the mails about them are one transaction: a worker that is killed repeats or loses none. */
+async function mailBatch(deps: Deps, now: number): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const lastId = await lockSearch(tx, now)
+    const before = createIdBound(now - HOUR_MS)
+    if (lastId === undefined || lastId >= before) return false
+    const oldest = createIdBound(now - HOUR_MS - LOOKBACK_MAX_MS)
+    const after = lastId > oldest ? lastId : oldest
+    const found = await selectUnreadConversations(tx, { after, before, limit: MESSAGES_PER_BATCH })
+    for (const conversation of await omitOnline(deps, found.conversations))
+      await mailConversation(tx, deps, conversation, now)
+    await tx
+      .updateTable('unread_message_search')
+      .set({ last_id: found.lastId ?? before })
+      .execute()
+    return found.lastId !== null
+  })
+}
+
+/** The last message that was looked at; undefined while another worker searches. The first search starts with now. */
+async function lockSearch(tx: Queryable, now: number): Promise<string | undefined> {
+  await tx
+    .insertInto('unread_message_search')
+    .values({ last_id: createIdBound(now - HOUR_MS) })
+    .onConflict((conflict) => conflict.column('is_only').doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('unread_message_search')
+    .select('last_id')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row?.last_id
+}
+
+/** An open socket is a visit, and so is one that was closed since. Without Redis only the sessions tell. */
+async function omitOnline(
+  { redis, bus }: Deps,
+  conversations: UnreadConversation[],
+): Promise<UnreadConversation[]> {
+  const memberIds = [...new Set(conversations.map(({ recipientId }) => recipientId))]
+  const statuses = await new Presence(redis, bus.id)
+    .readStatuses(memberIds)
+    .catch(() => new Map<string, never>())
+  return conversations.filter(({ recipientId, sentAt }) => {
+    const { isOnline = false, lastSeen = null } = statuses.get(recipientId) ?? {}
+    return !isOnline && (lastSeen === null || Date.parse(lastSeen) <= Date.parse(sentAt))
+  })
+}
+
+async function mailConversation(
+  tx: Queryable,
+  { mailer, config }: Deps,
+  conversation: UnreadConversation,
+  now: number,
+): Promise<void> {
+  const { conversationId, recipientId, email, firstName, senderId, senderName } = conversation
+  if (!(await claimDay(tx, conversation, now))) return
+  await enqueueMail(tx, mailer, {
+    key: `unread-messages ${conversationId} ${recipientId} ${now}`,
+    to: email,
+    template: unreadMessagesMail,
+    data: {
+      firstName,
+      senderId,
+      senderName,
+      count: conversation.unread,
+      token: createUnsubscribeToken(config.SECRET, { memberId: recipientId, kind: 'messages' }),
+    },
+  })
+}
+
+/** False if the member had a mail about this conversation within a day. */
+async function claimDay(
+  tx: Queryable,
+  { recipientId, conversationId }: UnreadConversation,
+  now: number,
+): Promise<boolean> {
+  const mailed_at = new Date(now).toISOString()
+  const claimed = await tx
+    .insertInto('unread_message_mails')
+    .values({ member_id: recipientId, conversation_id: conversationId, mailed_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'conversation_id'])
+        .doUpdateSet({ mailed_at })
+        .where('unread_message_mails.mailed_at', '<=', new Date(now - DAY_MS).toISOString()),
+    )
+    .returning('member_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** An id below those of all messages of this time and later. */
+function createIdBound(time: number): string {
+  const hex = time.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}

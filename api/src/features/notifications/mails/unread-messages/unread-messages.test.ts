@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { Presence } from '../../../../realtime/presence.ts'
+import { SECRET_TEXT, startWithWriters } from '../../testing/start-with-writers.ts'
+import { createUnsubscribeToken } from '../unsubscribe-token.ts'
+import { mailUnreadMessages } from './mail-unread-messages.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+describe('unread messages', () => {
+  test('are mailed after an hour: who and how many, never the text', async () => {
+    await using stack = await startWithWriters()
+    await stack.send(stack.ada, stack.bob)
+    await stack.send(stack.ada, stack.bob)
+
+    await stack.search(59 * MINUTE_MS)
+    expect(await stack.countMails()).toBe(0)
+    await stack.search(61 * MINUTE_MS)
+
+    const [mail, ...others] = await stack.deliver()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      recipients: ['bob@example.com'],
+      subject: 'ada sent you 2 messages',
+    })
+    expect(mail?.text).toContain(`http://localhost:3000/messages/${stack.ada}`)
+    expect(mail?.raw).not.toContain(SECRET_TEXT)
+    expect(mail?.html).not.toContain(SECRET_TEXT)
+    const token = createUnsubscribeToken(stack.config.SECRET, {
+      memberId: stack.bob,
+      kind: 'messages',
+    })
+    expect(mail?.raw.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        `List-Unsubscribe: <http://localhost:3000/api/notifications/unsubscribe/${token}>`,
+        'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      ]),
+    )
+    expect(mail?.text).toContain(`http://localhost:3000/unsubscribe/${token}`)
+  })
+
+  test('are mailed at most once per conversation and day', async () => {
+    await using stack = await startWithWriters()
+    await stack.send(stack.ada, stack.bob)
+    await stack.search(61 * MINUTE_MS)
+    await stack.search(62 * MINUTE_MS)
+    expect(await stack.countMails()).toBe(1)
+
+    await insertLaterMessage(2 * HOUR_MS)
+    await stack.search(3 * HOUR_MS + MINUTE_MS)
+    expect(await stack.countMails()).toBe(1)
+
+    await insertLaterMessage(25 * HOUR_MS)
+    await stack.search(26 * HOUR_MS + MINUTE_MS)
+    expect(await stack.countMails()).toBe(2)
+
+    /** Another message of Ada, sent at a later time than now. */
+    async function insertLaterMessage(afterMs: number) {
+      const at = new Date(Date.now() + afterMs).toISOString()
+      await sql`
+        insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+        select id_in_shard(shard_of(id), ${at}::timestamptz), shard_of(id), id, ${stack.ada}, 'Hello', ${at}::timestamptz
+        from conversations where low_id = least(${stack.ada}::uuid, ${stack.bob}::uuid)
+          and high_id = greatest(${stack.ada}::uuid, ${stack.bob}::uuid)`.execute(stack.db)
+    }
+  })
+
+  test('of several members are a mail each', async () => {
+    await using stack = await startWithWriters()
+    const cleo = await stack.createMember('cleo')
+    await stack.send(stack.ada, stack.bob)
+    await stack.send(cleo, stack.bob)
+    await stack.send(stack.bob, stack.ada)
+
+    await stack.search(61 * MINUTE_MS)
+
+    const subjects = (await stack.deliver()).map(({ subject = '' }) => subject)
+    expect(subjects.toSorted()).toEqual([
+      'ada sent you a message',
+      'bob sent you a message',
+      'cleo sent you a message',
+    ])
+  })
+
+  const reasons: [
+    string,
+    (stack: Awaited<ReturnType<typeof startWithWriters>>) => Promise<unknown>,
+  ][] = [
+    [
+      'were read',
+      async ({ db, ada, bob }) =>
+        sql`select mark_read(${bob}, ${ada}, uuid_v7(now() + interval '1 minute'))`.execute(db),
+    ],
+    [
+      'were deleted by the recipient',
+      async ({ db, ada, bob }) => sql`select clear_conversation(${bob}, ${ada})`.execute(db),
+    ],
+    [
+      'have a recipient who visited since',
+      async ({ db, bob }) =>
+        db
+          .insertInto('sessions')
+          .values({
+            token_hash: Buffer.alloc(32, 1),
+            member_id: bob,
+            last_seen_at: new Date(Date.now() + MINUTE_MS).toISOString(),
+            expires_at: new Date(Date.now() + HOUR_MS).toISOString(),
+          })
+          .execute(),
+    ],
+    [
+      'have a recipient with an open page',
+      async ({ redis, bob }) => new Presence(redis, `test ${bob}`).addMembers([bob]),
+    ],
+    [
+      'have a recipient who closed the page since',
+      async ({ redis, bob }) =>
+        redis.set(`presence:seen:${bob}`, new Date(Date.now() + MINUTE_MS).toISOString()),
+    ],
+    [
+      'are from a member whom the recipient blocked',
+      async ({ db, ada, bob }) =>
+        db.insertInto('blocks').values({ member_id: bob, other_id: ada }).execute(),
+    ],
+    [
+      'are to a member whom the sender blocked',
+      async ({ db, ada, bob }) =>
+        db.insertInto('blocks').values({ member_id: ada, other_id: bob }).execute(),
+    ],
+    [
+      'are from a member whom the recipient muted',
+      async ({ db, ada, bob }) =>
+        db.insertInto('mutes').values({ member_id: bob, other_id: ada }).execute(),
+    ],
+    [
+      'are not wanted by mail',
+      async ({ db, bob }) =>
+        db
+          .insertInto('notification_settings')
+          .values({ member_id: bob, kinds: '{"messages":{"app":true,"mail":false}}' })
+          .execute(),
+    ],
+    [
+      'are to a member who left',
+      async ({ db, bob }) =>
+        sql`update members set deleted_at = now() where id = ${bob}`.execute(db),
+    ],
+    [
+      'are from a member who left',
+      async ({ db, ada }) =>
+        sql`update members set deleted_at = now() where id = ${ada}`.execute(db),
+    ],
+  ]
+
+  test.each(reasons)('that %s are not mailed', async (_, change) => {
+    await using stack = await startWithWriters()
+    await stack.send(stack.ada, stack.bob)
+    await change(stack)
+
+    await stack.search(61 * MINUTE_MS)
+
+    expect(await stack.countMails()).toBe(0)
+  })
+
+  test('are mailed to a member whose last visit was before them', async () => {
+    await using stack = await startWithWriters()
+    await stack.db
+      .insertInto('sessions')
+      .values({
+        token_hash: Buffer.alloc(32, 1),
+        member_id: stack.bob,
+        last_seen_at: new Date(Date.now() - MINUTE_MS).toISOString(),
+        expires_at: new Date(Date.now() + HOUR_MS).toISOString(),
+      })
+      .execute()
+    await stack.send(stack.ada, stack.bob)
+
+    await stack.search(61 * MINUTE_MS)
+
+    expect(await stack.countMails()).toBe(1)
+  })
+
+  test('are mailed without Redis', async () => {
+    await using stack = await startWithWriters()
+    await stack.send(stack.ada, stack.bob)
+    stack.redis.disconnect()
+
+    await stack.search(61 * MINUTE_MS)
+
+    expect(await stack.countMails()).toBe(1)
+  })
+
+  test('of more than a batch are all looked at, once', async () => {
+    await using stack = await startWithWriters()
+    await stack.send(stack.ada, stack.bob)
+    await sql`
+      insert into messages (id, shard, conversation_id, sender_id, content, changed_at)
+      select id_in_shard(shard_of(id), now()), shard_of(id), id, ${stack.ada}, 'Hello', now() + nth * interval '1 millisecond'
+      from conversations, generate_series(1, 2500) as nth`.execute(stack.db)
+    const cleo = await stack.createMember('cleo')
+    await stack.send(cleo, stack.bob)
+
+    await stack.search(61 * MINUTE_MS)
+
+    expect(await stack.countMails()).toBe(2)
+  })
+
+  test('are mailed once if several workers search at once', async () => {
+    await using stack = await startWithWriters()
+    await stack.send(stack.ada, stack.bob)
+
+    await Promise.all([1, 2, 3, 4].map(() => stack.search(61 * MINUTE_MS)))
+
+    expect(await stack.countMails()).toBe(1)
+  })
+
+  test('are mailed once, and not lost, if the worker dies before the commit', async () => {
+    await using stack = await startWithWriters()
+    await stack.send(stack.ada, stack.bob)
+    const brokenMailer = {
+      ...stack.mailer,
+      get encryptionKey(): Buffer {
+        throw new Error('killed')
+      },
+    }
+
+    await expect(
+      mailUnreadMessages({ ...stack, mailer: brokenMailer }, Date.now() + 61 * MINUTE_MS),
+    ).rejects.toThrow('killed')
+    expect(await stack.countMails()).toBe(0)
+    await stack.search(62 * MINUTE_MS)
+    await stack.search(63 * MINUTE_MS)
+
+    expect(await stack.countMails()).toBe(1)
+  })
+})

@@ -1,0 +1,22 @@
+import type { SettingKind } from '@dolph/contract/notifications'
+import { unsubscribe } from '@dolph/contract/notifications'
+
+/** What mails call a kind: 'Stop mails about …'. */
+const KIND_TEXTS: Record<SettingKind, string> = {
+  comment: 'comments on your posts',
+  reply: 'replies to your comments',
+  like: 'likes',
+  decision: 'decisions about you',
+  report: 'your reports',
+  messages: 'unread messages',
+}
+
+/** The foot of a mail that the member can do without: why it comes, and how to end exactly this kind. */
+export function buildUnsubscription(kind: SettingKind, token: string) {
+  return {
+    reason: `You get mails about ${KIND_TEXTS[kind]}.`,
+    link: 'Unsubscribe',
+    path: `/unsubscribe/${token}`,
+    oneClickPath: unsubscribe.url.replace(':token', token),
+  }
+}

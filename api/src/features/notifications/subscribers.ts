@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { EventSubscribers } from '../../events/subscribers.ts'
+import { publishNotifications } from './publish-notifications.ts'
+import { notifyOfComments } from './writing/notify-of-comments.ts'
+import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
+import { notifyOfLikes } from './writing/notify-of-likes.ts'
+import { announceLines } from './writing/written-lines.ts'
+
+/** What members are notified of. A new kind is written here; see `NotificationKind` for its settings. */
+export const notificationSubscribers: EventSubscribers = {
+  'comment.created': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfComments(tx, events), deps),
+  'comment.deleted': async (tx, events, deps) => {
+    const ids = events.map(({ subjectId }) => subjectId)
+    const { rows } = await sql<{ memberId: string }>`
+      select distinct forgotten as "memberId" from forget_notified_comments(${ids}) as forgotten
+    `.execute(tx)
+    const memberIds = rows.map(({ memberId }) => memberId)
+    return async () => publishNotifications(deps, memberIds, { withLatest: false })
+  },
+  'post.milestone-reached': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfLikes(tx, events), deps),
+  'case.decided': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfDecisions(tx, events), deps),
+  'appeal.decided': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfAppeals(tx, events), deps),
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { createMailJobs } from '../../../mail/jobs.ts'
+import { createMemberFixture } from '../../../testing/fixtures.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
+import { startTestSmtpServer } from '../../../testing/servers/test-smtp-server.ts'
+import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
+import { mailUnreadMessages } from '../mails/unread-messages/mail-unread-messages.ts'
+import { unreadMessagesMail } from '../mails/unread-messages/unread-messages-mail.ts'
+
+export const SECRET_TEXT = 'The key is under the mat'
+
+/** Ada and Bob with emails; `search` looks for unread messages at a time from now on. */
+export async function startWithWriters() {
+  const smtpServer = await startTestSmtpServer()
+  const stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
+  const ada = await createMember('ada')
+  const bob = await createMember('bob')
+  const start = Date.now()
+  await mailUnreadMessages(stack, start)
+
+  async function createMember(username: string) {
+    const id = await createMemberFixture(stack.db, username)
+    await stack.db
+      .insertInto('accounts')
+      .values({ member_id: id, email: `${username}@example.com`, google_sub: username })
+      .execute()
+    return id
+  }
+
+  return {
+    ...stack,
+    smtpServer,
+    ada,
+    bob,
+    createMember,
+    send: async (from: string, to: string) =>
+      sql`select send_message(${from}, ${to}, ${SECRET_TEXT}, null, true)`.execute(stack.db),
+    search: async (afterMs: number) => mailUnreadMessages(stack, start + afterMs),
+    countMails: async () =>
+      Number(
+        (
+          await stack.db
+            .selectFrom('mails')
+            .select((mail) => mail.fn.countAll<string>().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      ),
+    async deliver() {
+      await runJobs(stack, createMailJobs([unreadMessagesMail]))
+      return smtpServer.allMails()
+    },
+    async [Symbol.asyncDispose]() {
+      await stack[Symbol.asyncDispose]()
+      await smtpServer[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { OF_THE_CALLER, PUBLIC, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+
+export const blockedRows: Record<string, BlockedRow> = {
+  'GET /api/posts/browse': {
+    effect: 'filtered',
+    for: 'blocker',
+    url: '/api/posts/browse',
+    text: '{otherPost}',
+  },
+  'GET /api/posts/user/:userId': {
+    effect: 'none',
+    reason: 'the profile stays, with its posts',
+    url: '/api/posts/user/{other}',
+  },
+  'GET /api/posts/auth/:id': {
+    effect: 'none',
+    reason: 'the post is public',
+    url: '/api/posts/auth/{otherPost}',
+  },
+  'POST /api/posts/:id/like': {
+    effect: 'none',
+    reason: 'a like is only counted; it notifies nobody after a block',
+    url: '/api/posts/{otherPost}/like',
+    body: { liked: true },
+  },
+  'GET /feed.xml': PUBLIC,
+  'GET /api/posts/user/me': OF_THE_CALLER,
+  'GET /api/posts/:id': OF_THE_CALLER,
+  'POST /api/posts': OF_THE_CALLER,
+  'PUT /api/posts/:id': OF_THE_CALLER,
+  'DELETE /api/posts/:id': OF_THE_CALLER,
+}

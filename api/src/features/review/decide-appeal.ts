@@ -1,0 +1,67 @@
+import type { AppealDecisionDraft } from '@dolph/contract/review'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../db/database.ts'
+import { insertEvent } from '../../events/insert-event.ts'
+import { insertAuditEntry } from './audit-log.ts'
+import { lockCase } from './locked-case.ts'
+import { lockMember, updateRestrictions } from './member-restrictions.ts'
+import { unhideSubject } from './subject-visibility.ts'
+
+interface AppealToDecide {
+  caseId: string
+  moderatorId: string
+  draft: AppealDecisionDraft
+}
+
+/** Decides an objection. A decision that is taken back has no effect any more, in the same transaction. */
+export async function decideAppeal(
+  db: Database,
+  { caseId, moderatorId, draft }: AppealToDecide,
+): Promise<void> {
+  const { outcome, text } = draft
+  await db.transaction().execute(async (tx) => {
+    const found = await lockCase(tx, { caseId, moderatorId, state: 'appealed' })
+    await tx
+      .updateTable('appeals')
+      .set({ decided_by: moderatorId, outcome, answer: text, decided_at: sql`clock_timestamp()` })
+      .where('case_id', '=', caseId)
+      .execute()
+    const { authorId } = found
+    if (authorId !== null) await lockMember(tx, authorId)
+    await tx
+      .updateTable('cases')
+      .set({
+        state: 'decided',
+        ...(outcome === 'taken-back' && { taken_back_at: sql`clock_timestamp()` }),
+      })
+      .where('id', '=', caseId)
+      .execute()
+    if (outcome === 'taken-back' && authorId !== null) {
+      if (!(await isHiddenByOther(tx, found.subjectId, authorId))) await unhideSubject(tx, found)
+      await updateRestrictions(tx, authorId)
+    }
+    await insertAuditEntry(tx, {
+      ...{ actorId: moderatorId, memberId: authorId, action: 'appeal.decided' },
+      ...{ subject: `case:${caseId}`, details: { outcome } },
+    })
+    const event = { subjectId: caseId, actorId: moderatorId, data: {} }
+    await insertEvent(tx, 'appeal.decided', event)
+  })
+}
+
+/** Whether another decision about the same subject is in force. */
+async function isHiddenByOther(
+  tx: Queryable,
+  subjectId: string,
+  authorId: string,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('cases')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where('decision', '<>', 'keep')
+    .where('subject_id', '=', subjectId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}

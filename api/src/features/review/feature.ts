@@ -1,0 +1,8 @@
+import { defineFeature } from '../../define-feature.ts'
+import { reviewRoutes } from './routes.ts'
+
+export const review = defineFeature({
+  name: 'review',
+  needs: ['accounts', 'comments', 'moderation', 'posts'],
+  routes: reviewRoutes,
+})

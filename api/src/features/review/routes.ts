@@ -1,0 +1,69 @@
+import * as contract from '@dolph/contract/review'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../deps.ts'
+import { requireMember } from '../../http/access.ts'
+import { buildIdPage, decodeIdCursor } from '../../http/id-cursor.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { selectAuditLog } from './audit-log.ts'
+import { selectCases, selectOldestOpenAt } from './case-queue.ts'
+import { decideAppeal } from './decide-appeal.ts'
+import { decideCase } from './decide-case.ts'
+import { readCase } from './read-case.ts'
+
+export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
+  const { db, config } = deps
+
+  app.route({
+    ...contract.listCases,
+    handler: async (request) => {
+      const { state, cursor, limit } = request.query
+      const position = { state, after: decodeOptionalCursor(cursor), limit: limit + 1 }
+      const [rows, oldestOpenAt] = await Promise.all([
+        selectCases(db, config, position),
+        selectOldestOpenAt(db),
+      ])
+      return buildSuccessBody({ ...buildIdPage(rows, limit), oldestOpenAt })
+    },
+  })
+
+  app.route({
+    ...contract.readCase,
+    handler: async (request) => {
+      const data = await readCase(deps, requireMember(request).id, request.params.id)
+      return buildSuccessBody({ data })
+    },
+  })
+
+  app.route({
+    ...contract.decideCase,
+    handler: async (request) => {
+      const { id: moderatorId } = requireMember(request)
+      const { id: caseId } = request.params
+      await decideCase(db, { caseId, moderatorId, draft: request.body })
+      return buildSuccessBody({ data: await readCase(deps, moderatorId, caseId) })
+    },
+  })
+
+  app.route({
+    ...contract.decideAppeal,
+    handler: async (request) => {
+      const { id: moderatorId } = requireMember(request)
+      const { id: caseId } = request.params
+      await decideAppeal(db, { caseId, moderatorId, draft: request.body })
+      return buildSuccessBody({ data: await readCase(deps, moderatorId, caseId) })
+    },
+  })
+
+  app.route({
+    ...contract.listAuditLog,
+    handler: async (request) => {
+      const { actor, subject, cursor, limit } = request.query
+      const query = { actor, subject, before: decodeOptionalCursor(cursor), limit: limit + 1 }
+      return buildSuccessBody(buildIdPage(await selectAuditLog(db, query), limit))
+    },
+  })
+}
+
+function decodeOptionalCursor(cursor: string | undefined): string | undefined {
+  return cursor === undefined ? undefined : decodeIdCursor(cursor)
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/database.ts'
+import { sql } from 'kysely'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import type { Member } from '../../http/access.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    hiddenMembers: HiddenMembers
+  }
+}
+
+/** The one of this process, so that all features read from the same cache. */
+export function getHiddenMembers(app: Pick<FastifyInstance, 'hiddenMembers'>): HiddenMembers {
+  return app.hiddenMembers
+}
+
+/** About 30 MB. */
+const CACHED_IDS_MAX = 300_000
+const NOBODY: ReadonlySet<string> = new Set()
+
+/**
+ * Those whom a member blocked or muted, cached by the member and by how often that has changed. The lookup of a session reads
+ * that number, so the copy of a process is never outdated, and a member who never hid anybody costs no query.
+ */
+export class HiddenMembers {
+  readonly #cache: LRUCache<string, ReadonlySet<string>, string>
+
+  constructor(db: Database) {
+    this.#cache = new LRUCache({
+      maxSize: CACHED_IDS_MAX,
+      sizeCalculation: (hidden) => hidden.size + 1,
+      fetchMethod: async (_key, _stale, { context: memberId }) => selectHidden(db, memberId),
+    })
+  }
+
+  async read({ id, hiddenChanges }: Pick<Member, 'id' | 'hiddenChanges'>) {
+    if (hiddenChanges === 0) return NOBODY
+    return this.#cache.forceFetch(`${id} ${hiddenChanges}`, { context: id })
+  }
+}
+
+async function selectHidden(db: Database, memberId: string): Promise<ReadonlySet<string>> {
+  const rows = await hiddenStatement.run(db, { memberId })
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const hiddenStatement = prepareStatement<{ memberId: string }, { id: string }>(
+  (placeholder) =>
+    toCompilable(sql`
+    select other_id as id from blocks where member_id = ${placeholder('memberId')}
+    union
+    select other_id from mutes where member_id = ${placeholder('memberId')}`),
+)

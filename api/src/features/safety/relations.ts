@@ -1,0 +1,105 @@
+import { HIDDEN_MEMBERS_MAX, type MemberRelation } from '@dolph/contract/safety'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import { Refusal } from '../../errors.ts'
+
+/** The member who blocks, mutes or asks, and the other one. */
+export interface MemberAndOther {
+  memberId: string
+  otherId: string
+}
+
+export type RelationTable = 'blocks' | 'mutes'
+
+const TOO_MANY_HIDDEN = `You can hide at most ${HIDDEN_MEMBERS_MAX.toLocaleString('en-US')} members. Please unblock or unmute somebody first.`
+
+/** What stands between the two, as the member may see it; undefined unless the other is a visible member. */
+export async function selectRelation(
+  db: Database,
+  pair: MemberAndOther,
+): Promise<MemberRelation | undefined> {
+  return (await relationStatement.run(db, pair))[0]
+}
+
+export const relationStatement = prepareStatement<MemberAndOther, MemberRelation>((placeholder) => {
+  const [me, other] = [placeholder('memberId'), placeholder('otherId')]
+  return toCompilable(sql`
+    select exists (select from blocks where member_id = ${me} and other_id = ${other}) as "isBlocked",
+      exists (select from mutes where member_id = ${me} and other_id = ${other}) as "isMuted",
+      not is_blocked(${me}, ${other}) as "canMessage"
+    from members where id = ${other} and id <> ${me} and deleted_at is null`)
+})
+
+/**
+ * Blocks the other member; returns whether that is a change. Messages and comments between the two that are under way commit
+ * first, and none is added later: they share the locks that this takes.
+ */
+export async function insertBlock(tx: Queryable, pair: MemberAndOther): Promise<boolean> {
+  const { memberId, otherId } = pair
+  await sql`select pg_advisory_xact_lock(pair_lock_key(${memberId}, ${otherId}))`.execute(tx)
+  await sql`
+    select from conversations
+    where low_id = least(${memberId}::uuid, ${otherId}) and high_id = greatest(${memberId}::uuid, ${otherId})
+    for no key update`.execute(tx)
+  return insertRelation(tx, 'blocks', pair)
+}
+
+/** Mutes the other member; returns whether that is a change. */
+export async function insertMute(tx: Queryable, pair: MemberAndOther): Promise<boolean> {
+  return insertRelation(tx, 'mutes', pair)
+}
+
+async function insertRelation(
+  tx: Queryable,
+  table: RelationTable,
+  { memberId, otherId }: MemberAndOther,
+): Promise<boolean> {
+  // The lock of the member's row: concurrent calls cannot exceed the maximum together.
+  await sql`select from members where id = ${memberId} for no key update`.execute(tx)
+  const inserted = await tx
+    .insertInto(table)
+    .values({ member_id: memberId, other_id: otherId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('other_id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  if ((await countHidden(tx, memberId)) > HIDDEN_MEMBERS_MAX)
+    throw new Refusal('conflict', TOO_MANY_HIDDEN)
+  await countHiddenChange(tx, memberId)
+  return true
+}
+
+async function countHidden(tx: Queryable, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select other_id from blocks where member_id = ${memberId}
+      union
+      select other_id from mutes where member_id = ${memberId}) as hidden`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Ends a block or a mute; returns whether that is a change. */
+export async function deleteRelation(
+  tx: Queryable,
+  table: RelationTable,
+  { memberId, otherId }: MemberAndOther,
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom(table)
+    .where('member_id', '=', memberId)
+    .where('other_id', '=', otherId)
+    .returning('other_id')
+    .executeTakeFirst()
+  if (deleted) await countHiddenChange(tx, memberId)
+  return deleted !== undefined
+}
+
+/** The next request of the member reads their hidden members anew: the count is part of the key of the cached ones. */
+async function countHiddenChange(tx: Queryable, memberId: string): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ hidden_changes: sql`hidden_changes + 1` })
+    .where('id', '=', memberId)
+    .execute()
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Cursor, pageQuery } from './paging.ts'
+import { Person } from './people.ts'
+import { Count, Id, pathId, successReply, Timestamp } from './primitives.ts'
+
+/** The counts of likes that the author of a post is notified of. */
+export const LIKE_MILESTONES = [1, 10, 100, 1_000] as const
+/** Of the people behind a line, the newest are named. */
+export const NOTIFICATION_PEOPLE_MAX = 3
+export const NOTIFICATION_EXCERPT_MAX = 140
+/** The badge shows at most this number, then `99+`. */
+export const UNREAD_COUNT_MAX = 100
+
+/** The excerpt of a report's outcome. */
+export const REPORT_OUTCOME_TEXTS = {
+  acted: 'A person looked at it and did something about it.',
+  kept: 'A person looked at it and found nothing against the guidelines.',
+} as const
+/** The excerpt of a decision to which the member objected. */
+export const APPEAL_OUTCOME_TEXTS = {
+  stands: 'We looked again. The decision stands.',
+  'taken-back': 'We looked again. The decision is taken back. We are sorry.',
+} as const
+
+/** What a member can be notified of. A feature that adds a kind adds its settings below. */
+export const NotificationKind = z.enum(['comment', 'reply', 'like', 'decision', 'report'])
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** One line of the list: all unread notifications of a kind about the same thing. */
+export const Notification = z.object({
+  _id: Id,
+  kind: NotificationKind,
+  /** Of comments or replies, or the milestone of likes; otherwise 1. */
+  count: Count,
+  /** Whose deletion or absence leaves fewer: 'Somebody'. */
+  people: z.array(Person).check(z.maxLength(NOTIFICATION_PEOPLE_MAX)),
+  /** The post that it is about; null without one, or when it is gone. */
+  post: z.nullable(z.object({ _id: Id, title: z.string() })),
+  /** The beginning of the newest comment, or of a decision's sentence, as plain text. */
+  excerpt: z.string(),
+  /** The path that the line leads to; null when what it is about is gone. */
+  to: z.nullable(z.string()),
+  at: Timestamp,
+  isRead: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const UnreadCount = Count.check(z.lte(UNREAD_COUNT_MAX))
+
+/** Newest first. `unreadCount` is over all pages. */
+export const listNotifications = defineEndpoint({
+  method: 'GET',
+  url: '/api/notifications',
+  access: 'member',
+  schema: {
+    querystring: z.object(pageQuery),
+    response: {
+      200: successReply({
+        data: z.array(Notification),
+        unreadCount: UnreadCount,
+        nextCursor: z.nullable(Cursor),
+      }),
+    },
+  },
+})
+
+/**
+ * Marks lines as read: those with these ids, all up to a time, which is the `at` of the newest that was shown, or those
+ * about the comments and likes of a post, which was opened.
+ */
+export const readNotifications = defineEndpoint({
+  method: 'PUT',
+  url: '/api/notifications/read',
+  access: 'member',
+  restriction: 'none',
+  schema: {
+    body: z.union([
+      z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
+      z.strictObject({ upTo: Timestamp }),
+      z.strictObject({ post: Id }),
+    ]),
+    response: { 200: successReply({ unreadCount: UnreadCount }) },
+  },
+})
+
+/** The rows of the settings: the kinds of notifications, and mails about unread messages, which are in no list. */
+export const SettingKind = z.enum([...NotificationKind.options, 'messages'])
+export type SettingKind = z.infer<typeof SettingKind>
+
+/** Where a kind may tell the member something. `app` of `messages` is always true: messages have their own badge. */
+export const Channels = z.object({ app: z.boolean(), mail: z.boolean() })
+export type Channels = z.infer<typeof Channels>
+
+export const NotificationSettings = z.object({ kinds: z.record(SettingKind, Channels) })
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+/** Applies to members who changed nothing. */
+export const DEFAULT_CHANNELS: Record<SettingKind, Channels> = {
+  comment: { app: true, mail: true },
+  reply: { app: true, mail: true },
+  like: { app: true, mail: false },
+  decision: { app: true, mail: true },
+  report: { app: true, mail: false },
+  messages: { app: true, mail: true },
+}
+
+const settingsReply = { 200: successReply({ data: NotificationSettings }) }
+
+export const readNotificationSettings = defineEndpoint({
+  method: 'GET',
+  url: '/api/notifications/settings',
+  access: 'member',
+  schema: { response: settingsReply },
+})
+
+/** Changes the kinds that are given; the others stay. */
+export const changeNotificationSettings = defineEndpoint({
+  method: 'PUT',
+  url: '/api/notifications/settings',
+  access: 'member',
+  restriction: 'none',
+  schema: {
+    body: z.object({ kinds: z.partialRecord(SettingKind, Channels) }),
+    response: settingsReply,
+  },
+})
+
+const postParams = z.object({ id: pathId('Post not found') })
+const postMuteReply = { 200: successReply({ isMuted: z.boolean() }) }
+
+export const readPostMute = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/:id/mute',
+  access: 'member',
+  errors: ['not-found'],
+  schema: { params: postParams, response: postMuteReply },
+})
+
+/** No more notifications about this post, neither of its comments nor of replies below it. */
+export const mutePost = defineEndpoint({
+  method: 'PUT',
+  url: '/api/posts/:id/mute',
+  access: 'member',
+  restriction: 'none',
+  errors: ['not-found'],
+  schema: { params: postParams, response: postMuteReply },
+})
+
+export const unmutePost = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/posts/:id/mute',
+  access: 'member',
+  restriction: 'none',
+  errors: ['not-found'],
+  schema: { params: postParams, response: postMuteReply },
+})
+
+const unsubscribeParams = z.object({ token: z.string().check(z.maxLength(200)) })
+const unsubscribeReply = { 200: successReply({ kind: SettingKind }) }
+
+/**
+ * Ends the mails of one kind for the member whom the token of the mail names, signed in or not. Mail programs call it
+ * (RFC 8058), so that neither a token against CSRF nor an origin is required. Counts as `read`: a mail provider
+ * calls for many members from few addresses, and nobody can guess a token.
+ */
+export const unsubscribe = defineEndpoint({
+  method: 'POST',
+  url: '/api/notifications/unsubscribe/:token',
+  access: 'public',
+  csrf: 'none',
+  limit: 'read',
+  errors: ['not-found'],
+  schema: { params: unsubscribeParams, response: unsubscribeReply },
+})
+
+/** Takes an unsubscription back, with the same token. */
+export const undoUnsubscribe = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/notifications/unsubscribe/:token',
+  access: 'public',
+  csrf: 'origin',
+  errors: ['not-found'],
+  schema: { params: unsubscribeParams, response: unsubscribeReply },
+})
+
+export const notificationServerEvents = [
+  /** `latest` is the line that is new or has changed; null if lines were only read or removed. */
+  z.object({
+    type: z.literal('notification'),
+    unreadCount: UnreadCount,
+    latest: z.nullable(Notification),
+  }),
+] as const
+export type NotificationServerEvent = z.infer<(typeof notificationServerEvents)[number]>

@@ -1,0 +1,56 @@
+import { accountMails } from '@dolph/api/features/accounts/mails'
+import { notificationMail } from '@dolph/api/features/notifications/mails/notification-mail'
+import { unreadMessagesMail } from '@dolph/api/features/notifications/mails/unread-messages/unread-messages-mail'
+import type { RenderedMail } from '@dolph/api/mail/mail-template'
+
+const ORIGIN = 'https://dolph.example'
+const ACCOUNT_DATA = {
+  firstName: 'Ada',
+  code: '314159',
+  token: 'q7Jx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yM',
+  hint: 'n***@example.test',
+  hasPassword: true,
+  userName: 'ada_l',
+}
+const LINE = {
+  ...{ count: 1, people: ['bob'], post: 'Quiet Route in 12 cities, and why Naples took a month' },
+  ...{ excerpt: '', outcome: null, rule: '', firstName: 'Ada', path: '/posts/0198-7c1e' },
+  token:
+    'm3Yw0kq9ZrT1uXhVb6LcPdNfGsJaEoI2K4B8v5T7yQx0b8kP2mVwYtR5cZsLhNfGdKaXeUo1I3B4v6T9yMY29tbWVudA',
+}
+const QUOTE =
+  'I tried it on the bus from Bagnoli. The stop names are right, and the detour around the market is there on Tuesdays. How do you know about…'
+const NOTIFICATIONS = {
+  comment: { ...LINE, kind: 'comment', excerpt: QUOTE },
+  comments: {
+    ...{ ...LINE, kind: 'comment', excerpt: 'Same here.', count: 12 },
+    people: ['carla', 'dan', 'bob', 'ruth_c'],
+  },
+  reply: { ...LINE, kind: 'reply', excerpt: 'Yes, and thank you for asking.' },
+  'first-like': { ...LINE, kind: 'like' },
+  decision: {
+    ...{ ...LINE, kind: 'decision', rule: 'Nothing unlawful', path: '/settings/decisions' },
+    excerpt: 'The exams belong to the universities, and two of them are still in use.',
+  },
+  objection: {
+    ...{ ...LINE, kind: 'decision', outcome: 'taken-back', path: '/settings/decisions' },
+    excerpt: 'You are right: it was posted once, and others learn from it.',
+  },
+  report: { ...LINE, kind: 'report', outcome: 'acted', path: '/notifications' },
+} as const
+
+/** Every mail that Dolph sends, with sample data. */
+export function renderSampleMails(): [name: string, mail: RenderedMail][] {
+  const messages = { firstName: 'Ada', senderId: '0198', senderName: 'bob', count: 3 }
+  return [
+    ...accountMails.map((mail): [string, RenderedMail] => [
+      mail.name,
+      mail.parseAndRender(ACCOUNT_DATA, ORIGIN),
+    ]),
+    ...Object.entries(NOTIFICATIONS).map(([name, line]): [string, RenderedMail] => [
+      `notification-${name}`,
+      notificationMail.parseAndRender(line, ORIGIN),
+    ]),
+    ['unread-messages', unreadMessagesMail.render({ ...messages, token: LINE.token }, ORIGIN)],
+  ]
+}

@@ -1,0 +1,21 @@
+import { insertPost, signInNewMember } from './members.ts'
+import { openMemberBrowser } from './messaging.ts'
+import { BELL_TIMEOUT_MS, expectBellCount } from './notifications.ts'
+import { postComment } from './comments.ts'
+import { expect, waitForWebSocketAfter } from './base-test.ts'
+import { test } from './two-processes.ts'
+
+test('a comment written on another process rings the bell within two seconds', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const ada = await signInNewMember(context, 'ada')
+  const post = await insertPost(ada)
+  await using bob = await openMemberBrowser(browser, 'bob')
+  await waitForWebSocketAfter(page, async () => page.goto('/my-posts'))
+  await bob.page.goto(post.path)
+  await postComment(bob.page, 'From the other process')
+  await expectBellCount(page, 1, BELL_TIMEOUT_MS)
+  await expect(page).toHaveTitle(/^\(1\) /)
+})

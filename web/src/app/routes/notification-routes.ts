@@ -1,0 +1,26 @@
+import type { RouteObject } from 'react-router'
+import { createPageRoute } from './page-route.ts'
+
+/** The target of the link in a mail: open to visitors. */
+export const unsubscribeRoute: RouteObject = createPageRoute(
+  '/unsubscribe/:token',
+  { title: 'Unsubscribe' },
+  async () =>
+    (await import('../../features/notifications/settings/unsubscribe-page.tsx')).UnsubscribePage,
+)
+
+export const notificationRoutes: RouteObject[] = [
+  createPageRoute(
+    '/notifications',
+    { title: 'Notifications' },
+    async () =>
+      (await import('../../features/notifications/notifications-page.tsx')).NotificationsPage,
+  ),
+  createPageRoute(
+    '/settings/notifications',
+    { title: 'Notification Settings' },
+    async () =>
+      (await import('../../features/notifications/settings/notification-settings-page.tsx'))
+        .NotificationSettingsPage,
+  ),
+]

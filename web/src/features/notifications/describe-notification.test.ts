@@ -1,0 +1,43 @@
+import type { Notification } from '@dolph/contract/notifications'
+import { expect, test } from 'vitest'
+import {
+  createNotificationFixture,
+  createPersonFixture,
+} from '../../testing/notification-fixtures.ts'
+import { describeNotification } from './describe-notification.ts'
+
+test.each<[text: string, line: Partial<Notification>]>([
+  ['Ada commented on “Quiet map”', { people: people('Ada') }],
+  ['Somebody commented on “Quiet map”', { people: [] }],
+  ['Ada commented on your post', { people: people('Ada'), post: null, to: null }],
+  ['2 new comments on “Quiet map”, by Ada', { count: 2, people: people('Ada') }],
+  ['2 new comments on “Quiet map”', { count: 2, people: [] }],
+  ['3 new comments on “Quiet map”, by Ada and Bo', { count: 3, people: people('Ada', 'Bo') }],
+  [
+    '3 new comments on “Quiet map”, by Ada, Bo and Cy',
+    { count: 3, people: people('Ada', 'Bo', 'Cy') },
+  ],
+  [
+    '1,200 new comments on “Quiet map”, by Ada, Bo and others',
+    { count: 1_200, people: people('Ada', 'Bo', 'Cy') },
+  ],
+  ['Ada replied to your comment on “Quiet map”', { kind: 'reply', people: people('Ada') }],
+  [
+    '4 new replies to your comments on “Quiet map”, by Ada and Bo',
+    { kind: 'reply', count: 4, people: people('Ada', 'Bo') },
+  ],
+  ['Ada likes “Quiet map”: its first like', { kind: 'like', people: people('Ada') }],
+  ['10 people like “Quiet map”', { kind: 'like', count: 10 }],
+  ['1,000 people like your post', { kind: 'like', count: 1_000, post: null }],
+  ['There is a decision about “Quiet map”', { kind: 'decision', people: [] }],
+  ['There is a decision about you', { kind: 'decision', people: [], post: null }],
+  ['Your report of “Quiet map” was reviewed', { kind: 'report', people: [] }],
+  ['Your report was reviewed', { kind: 'report', people: [], post: null }],
+])('%s', (text, line) => {
+  const { before, title, after } = describeNotification(createNotificationFixture(1, line))
+  expect(before + (title === undefined ? '' : `“${title}”`) + after).toBe(text)
+})
+
+function people(...userNames: string[]) {
+  return userNames.map((userName) => createPersonFixture(userName))
+}

@@ -1,0 +1,71 @@
+import type { Notification } from '@dolph/contract/notifications'
+
+const SOMEBODY = 'Somebody'
+const countFormat = new Intl.NumberFormat('en')
+
+/** What a line says, around the title of the post that it is about. */
+export interface NotificationText {
+  before: string
+  /** Undefined where it is about no post, or about one that is gone. */
+  title: string | undefined
+  after: string
+}
+
+/** '5 new comments on “Quiet map”, by Ada, Bo and others'. */
+export function describeNotification(line: Notification): NotificationText {
+  const { before, without, after = '' } = DESCRIPTIONS[line.kind](line)
+  return { before: line.post ? before : before + without, title: line.post?.title, after }
+}
+
+interface Description {
+  before: string
+  /** Stands in the place of the title where there is no post. */
+  without: string
+  after?: string
+}
+
+const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Description> = {
+  comment: (line) =>
+    line.count === 1
+      ? { before: `${nameFirst(line)} commented on `, without: 'your post' }
+      : {
+          before: `${formatCount(line)} new comments on `,
+          without: 'your post',
+          after: listPeople(line),
+        },
+  reply: (line) =>
+    line.count === 1
+      ? { before: `${nameFirst(line)} replied to your comment on `, without: 'a post' }
+      : {
+          before: `${formatCount(line)} new replies to your comments on `,
+          without: 'a post',
+          after: listPeople(line),
+        },
+  like: (line) =>
+    line.count === 1
+      ? { before: `${nameFirst(line)} likes `, without: 'your post', after: ': its first like' }
+      : { before: `${formatCount(line)} people like `, without: 'your post' },
+  decision: () => ({ before: 'There is a decision about ', without: 'you' }),
+  report: ({ post }) => ({
+    before: post ? 'Your report of ' : 'Your report',
+    without: '',
+    after: ' was reviewed',
+  }),
+}
+
+function formatCount({ count }: Notification): string {
+  return countFormat.format(count)
+}
+
+function nameFirst({ people }: Notification): string {
+  return people[0]?.userName ?? SOMEBODY
+}
+
+/** The newest people first. With three people and more comments than that, there may be further ones. */
+function listPeople({ people, count }: Notification): string {
+  const [first, second, third] = people.map(({ userName }) => userName)
+  if (first === undefined) return ''
+  if (second === undefined) return `, by ${first}`
+  if (third === undefined) return `, by ${first} and ${second}`
+  return `, by ${first}, ${second} and ${count > people.length ? 'others' : third}`
+}

@@ -1,0 +1,83 @@
+import {
+  changeNotificationSettings,
+  DEFAULT_CHANNELS,
+  readNotificationSettings,
+} from '@dolph/contract/notifications'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { mockDelayedReply, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { NotificationSettingsPage } from './notification-settings-page.tsx'
+
+const SETTINGS_REPLY = { success: true as const, data: { kinds: DEFAULT_CHANNELS } }
+
+test('there is a row per kind with two switches, and messages have only mails', async () => {
+  openPage()
+  await screen.findByRole('switch', { name: 'Comments on your posts, in the app' })
+  const states = screen
+    .getAllByRole('switch')
+    .map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')])
+  expect(states).toEqual([
+    ['Comments on your posts, in the app', 'true'],
+    ['Comments on your posts, by email', 'true'],
+    ['Replies to your comments, in the app', 'true'],
+    ['Replies to your comments, by email', 'true'],
+    ['Likes of your posts, in the app', 'true'],
+    ['Likes of your posts, by email', 'false'],
+    ['Decisions about you, in the app', 'true'],
+    ['Decisions about you, by email', 'true'],
+    ['Your reports, in the app', 'true'],
+    ['Your reports, by email', 'false'],
+    ['Unread messages, by email', 'true'],
+  ])
+})
+
+test('a switch is saved at once, with the other switch of its row', async () => {
+  const calls = mockReply(changeNotificationSettings, SETTINGS_REPLY)
+  openPage()
+  await userEvent.click(await findSwitch('Comments on your posts, by email'))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await userEvent.click(await findSwitch('Comments on your posts, in the app'))
+  await waitFor(() => expect(calls).toHaveLength(2))
+  expect(calls.map(({ body }) => body)).toEqual([
+    { kinds: { comment: { app: true, mail: false } } },
+    { kinds: { comment: { app: false, mail: false } } },
+  ])
+})
+
+test('a switch changes before the server replies', async () => {
+  mockDelayedReply(changeNotificationSettings, () => SETTINGS_REPLY)
+  openPage()
+  const likes = await findSwitch('Likes of your posts, by email')
+  await userEvent.click(likes)
+  await waitFor(() => expect(likes.getAttribute('aria-checked')).toBe('true'))
+})
+
+test('a change that is not saved is taken back, with a reason', async () => {
+  mockNetworkError(changeNotificationSettings)
+  openPage()
+  const likes = await findSwitch('Likes of your posts, by email')
+  await userEvent.click(likes)
+  expect(await screen.findByText('The change could not be saved. Please try again.')).toBeTruthy()
+  expect(likes.getAttribute('aria-checked')).toBe('false')
+})
+
+test('settings that cannot be loaded can be asked for again', async () => {
+  mockNetworkError(readNotificationSettings)
+  renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
+  const retry = await screen.findByRole('button', { name: 'Try Again' })
+  mockReply(readNotificationSettings, SETTINGS_REPLY)
+  await userEvent.click(retry)
+  expect(await findSwitch('Unread messages, by email')).toBeTruthy()
+})
+
+function openPage() {
+  mockReply(readNotificationSettings, SETTINGS_REPLY)
+  renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
+}
+
+function findSwitch(name: string) {
+  return screen.findByRole('switch', { name })
+}

@@ -1,0 +1,93 @@
+import type { Case, ReportedMessage } from '@dolph/contract/review'
+import { cx } from '../../ui/cx.ts'
+import { Markdown } from '../../ui/markdown/markdown.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
+import { CaseSection } from './case-section.tsx'
+
+/** What was reported, in its place. */
+export function CaseContext({ data }: { data: Case }) {
+  const { title, text, messages } = data.context
+  const path = getPath(data)
+  const isGone = title === '' && text === '' && messages.length === 0
+  return (
+    <CaseSection
+      title="What was reported"
+      aside={path && !isGone && <TextLink to={path}>Open in its place</TextLink>}
+    >
+      <div className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-5">
+        {isGone && (
+          <p className="text-muted">
+            {data.excerpt ? 'It was deleted. It began with:' : 'It was deleted, or is empty.'}
+          </p>
+        )}
+        {isGone && data.excerpt && (
+          <p dir="auto" className="wrap-anywhere">
+            {data.excerpt}
+          </p>
+        )}
+        {title && (
+          <p
+            dir="auto"
+            className={cx(
+              'wrap-anywhere',
+              data.subject.kind === 'comment' ? 'text-sm text-muted' : 'text-lg font-semibold',
+            )}
+          >
+            {data.subject.kind === 'comment' && 'On the post '}
+            <bdi>{title}</bdi>
+          </p>
+        )}
+        {text && <Markdown text={text} headingLevel={4} className="min-w-0" />}
+        {messages.length > 0 && (
+          <MessageExcerpt messages={messages} author={data.author?.userName ?? 'Deleted User'} />
+        )}
+      </div>
+    </CaseSection>
+  )
+}
+
+function getPath({ subject, context, author }: Case): string | undefined {
+  // A hidden post has a page for its author only.
+  if (context.isHidden && subject.kind === 'post') return undefined
+  if (subject.kind === 'comment' && context.postId)
+    return `/posts/${context.postId}#comment-${subject.id}`
+  if (subject.kind === 'post') return `/posts/${subject.id}`
+  return subject.kind === 'member' && author ? `/profile/${author.userName}` : undefined
+}
+
+/** The messages that came with the report, as plain text; the reported one is the last. */
+function MessageExcerpt({ messages, author }: { messages: ReportedMessage[]; author: string }) {
+  return (
+    <ol aria-label="Messages" className="grid gap-2">
+      {messages.map(({ isByAuthor, content, createdAt }, index) => (
+        <li
+          key={`${createdAt}-${index}`}
+          className={cx(
+            'grid max-w-[85%] gap-1',
+            isByAuthor
+              ? 'justify-items-start justify-self-start'
+              : 'justify-items-end justify-self-end',
+          )}
+        >
+          <p className="text-xs text-faint">
+            {isByAuthor ? author : 'Reporter'} · <RelativeTime at={createdAt} />
+            {index === messages.length - 1 && (
+              <span className="font-medium text-danger"> · Reported</span>
+            )}
+          </p>
+          <p
+            dir="auto"
+            className={cx(
+              'rounded-sheet px-3.5 py-2 text-sm whitespace-pre-wrap wrap-anywhere',
+              isByAuthor ? 'bg-hover' : 'bg-bubble text-on-bubble',
+              index === messages.length - 1 && 'outline-2 outline-offset-2 outline-danger',
+            )}
+          >
+            {content}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

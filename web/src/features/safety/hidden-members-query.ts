@@ -1,0 +1,46 @@
+import { listHiddenMembers, type HiddenMember, type MemberRelation } from '@dolph/contract/safety'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { callEndpoint } from '../../lib/api/api.ts'
+
+interface HiddenPage {
+  data: HiddenMember[]
+  nextCursor: string | null
+}
+
+/** Those whom the member blocked or muted, newest first. */
+export const hiddenMembersQuery = (me: string) =>
+  infiniteQueryOptions({
+    queryKey: ['hidden-members', me] as const,
+    queryFn: async ({ pageParam, signal }): Promise<HiddenPage> => {
+      const querystring = pageParam === null ? {} : { cursor: pageParam }
+      return callEndpoint(listHiddenMembers, { querystring }, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  })
+
+/** Shows the new relation in the list, from which a member who is no longer hidden disappears. */
+export function updateHiddenMember(
+  client: QueryClient,
+  me: string,
+  userId: string,
+  { isBlocked, isMuted }: MemberRelation,
+): void {
+  const { queryKey } = hiddenMembersQuery(me)
+  client.setQueryData(queryKey, (list) => {
+    if (!list) return list
+    const pages = list.pages.map((page) => ({
+      ...page,
+      data: page.data
+        .map((member) => (member._id === userId ? { ...member, isBlocked, isMuted } : member))
+        .filter((member) => member.isBlocked || member.isMuted),
+    }))
+    return { ...list, pages }
+  })
+  const isListed = client
+    .getQueryData(queryKey)
+    ?.pages.some(({ data }) => data.some(({ _id }) => _id === userId))
+  // Only the server knows the place of a member who is hidden now.
+  if ((isBlocked || isMuted) && !isListed) void client.invalidateQueries({ queryKey })
+}
