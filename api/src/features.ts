@@ -1,4 +1,9 @@
 import type { Feature } from './define-feature.ts'
+import { updates } from './features/updates/feature.ts'
+import { joinRequests } from './features/join-requests/feature.ts'
+import { roles } from './features/roles/feature.ts'
+import { people } from './features/people/feature.ts'
+import { projects } from './features/projects/feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { messaging } from './features/messaging/feature.ts'
@@ -19,5 +24,10 @@ export const features: readonly Feature[] = [
   posts,
   profiles,
   messaging,
+  people,
+  projects,
+  roles,
+  joinRequests,
+  updates,
   review,
 ]

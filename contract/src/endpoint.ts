@@ -18,7 +18,7 @@ export type Access = 'public' | 'member' | 'moderator' | 'admin'
 export type Csrf = 'token' | 'origin' | 'none'
 
 /** The rate limits that calls count against; the API has their figures. */
-export type Limit = 'read' | 'write' | 'search' | 'people' | 'like' | 'message'
+export type Limit = 'read' | 'write' | 'search' | 'people' | 'like' | 'message' | 'role'
 
 /**
  * What a decision of a moderator can close to a member. `suspension`: only a suspension closes the call; `posting` and

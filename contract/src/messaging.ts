@@ -22,6 +22,14 @@ export const Participant = z.object({
 })
 export type Participant = z.infer<typeof Participant>
 
+/** The post, or a role of it, that a message is about. The title is as it was when the message was sent. */
+export const MessageAbout = z.object({
+  post: Id,
+  role: z.nullable(Id),
+  title: z.string(),
+})
+export type MessageAbout = z.infer<typeof MessageAbout>
+
 export const Message = z.object({
   _id: Id,
   content: z.string(),
@@ -32,6 +40,7 @@ export const Message = z.object({
   deliveredAt: z.nullable(Timestamp),
   read: z.boolean(),
   readAt: z.nullable(Timestamp),
+  about: z.optional(MessageAbout),
 })
 export type Message = z.infer<typeof Message>
 
@@ -43,6 +52,8 @@ export const MessageDraft = z.object({
     tooLong: 'Message cannot be more than 5000 characters',
   }),
   tempId: z.optional(TempId),
+  /** `not-found` if the caller may not read it. */
+  about: z.optional(z.object({ post: Id, role: z.optional(Id) })),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
 

@@ -24,7 +24,27 @@ export const APPEAL_OUTCOME_TEXTS = {
 } as const
 
 /** What a member can be notified of. A feature that adds a kind adds its settings below. */
-export const NotificationKind = z.enum(['comment', 'reply', 'like', 'decision', 'report'])
+export const NotificationKind = z.enum([
+  'comment',
+  'reply',
+  'like',
+  'decision',
+  'report',
+  /** Somebody asks to join through a role of the member. */
+  'join-requested',
+  /** A request or invitation of the member was answered, or ended without an answer. */
+  'join-answered',
+  /** An owner invites the member. */
+  'invited',
+  /** A request or invitation waits for the member's answer, at half time and at nine tenths. */
+  'join-due',
+  /** The member's roles had no sign of life for three weeks, or are paused because people waited in vain. */
+  'roles-asked',
+  /** Somebody joined or left a team of the member. */
+  'team-changed',
+  /** News of a project that the member follows. */
+  'update',
+])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** One line of the list: all unread notifications of a kind about the same thing. */
@@ -102,6 +122,13 @@ export const DEFAULT_CHANNELS: Record<SettingKind, Channels> = {
   like: { app: true, mail: false },
   decision: { app: true, mail: true },
   report: { app: true, mail: false },
+  'join-requested': { app: true, mail: true },
+  'join-answered': { app: true, mail: true },
+  invited: { app: true, mail: true },
+  'join-due': { app: true, mail: true },
+  'roles-asked': { app: true, mail: true },
+  'team-changed': { app: true, mail: false },
+  update: { app: true, mail: false },
   messages: { app: true, mail: true },
 }
 

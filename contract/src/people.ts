@@ -9,7 +9,7 @@ export const PEOPLE_RESULTS_MAX = 20
 export const Person = z.object({ _id: Id, userName: z.string(), profilePicture: z.string() })
 export type Person = z.infer<typeof Person>
 
-/** Members whose username starts with the text, ignoring case; never the caller. */
+/** Members with the text at the start of their username, first or last name, or of both names, ignoring case; never the caller. */
 export const searchPeople = defineEndpoint({
   method: 'GET',
   url: '/api/users/search',

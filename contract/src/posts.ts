@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { pageQuery, Cursor } from './paging.ts'
 import { Person } from './people.ts'
+import { PostType } from './post-type.ts'
 import {
   Count,
   Id,
@@ -13,6 +14,7 @@ import {
   requiredText,
   Timestamp,
 } from './primitives.ts'
+import { ProjectGlance } from './projects.ts'
 import { isTimeZone } from './time-zone.ts'
 import { githubLink, optionalLink } from './urls.ts'
 
@@ -21,18 +23,9 @@ export const BODY_MAX = 5000
 /** A post lists at most this many of the members who like it, newest first; `likeCount` counts all. */
 export const LIKES_SHOWN_MAX = 100
 
-export const PostType = z.enum([
-  'showcase',
-  'seeking-contributors',
-  'looking-to-join',
-  'in-development',
-  'project-idea',
-  'other',
-  'hackathon',
-  'learning-project',
-  'open-source',
-])
-export type PostType = z.infer<typeof PostType>
+/** Whether the member saved the post, and whether they also hear of its updates. Nobody else sees it. */
+export const Follow = z.enum(['none', 'saved', 'following'])
+export type Follow = z.infer<typeof Follow>
 
 /** A post as a member enters it. The form, the API and the tests all validate with this schema. */
 export const PostDraft = z.object({
@@ -85,6 +78,10 @@ export const Post = z.object({
   commentCount: Count,
   isLiked: z.boolean(),
   createdAt: Timestamp,
+  /** Null where nothing was said about a project. */
+  project: z.nullable(ProjectGlance),
+  /** Present for members only: what visitors get is the same for all of them. */
+  follow: z.optional(Follow),
   /** Present if a moderator hid the post; then only its author gets it. */
   hiddenAt: z.optional(Timestamp),
 })
@@ -241,4 +238,33 @@ export const likePost = defineEndpoint({
       200: successReply({ message: z.string(), likeCount: Count, isLiked: z.boolean() }),
     },
   },
+})
+
+const followReply = { 200: successReply({ follow: Follow }) }
+
+/** Saves the post, also to hear of its updates. Idempotent. */
+export const followPost = defineEndpoint({
+  method: 'PUT',
+  url: '/api/posts/:id/follow',
+  access: 'member',
+  restriction: 'none',
+  errors: ['not-found'],
+  schema: { params: PostParams, body: z.object({ updates: z.boolean() }), response: followReply },
+})
+
+export const unfollowPost = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/posts/:id/follow',
+  access: 'member',
+  restriction: 'none',
+  errors: ['not-found'],
+  schema: { params: PostParams, response: followReply },
+})
+
+/** The posts that the caller saved or follows, the last saved first. */
+export const listFollowedPosts = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/following',
+  access: 'member',
+  schema: { querystring: z.object(pageQuery), response: { 200: PostPage } },
 })

@@ -1,25 +1,20 @@
 import { z } from 'zod/mini'
 import { Email, FirstName, LastName } from './accounts.ts'
+import { Availability } from './availability.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { foldCase } from './fold-case.ts'
 import { Person } from './people.ts'
 import { parsePictureKey } from './pictures.ts'
 import { Count, optionalText, successReply, requiredText, Timestamp } from './primitives.ts'
+import { MemberTeam, PROFILE_TEAMS_MAX } from './projects.ts'
+import { areDistinctSkills, Skill } from './skills.ts'
 import { githubLink, optionalLink, linkedinLink, requiredLink } from './urls.ts'
 
 export const BIO_MAX = 1000
 export const LOCATION_MAX = 100
-export const SKILL_MAX = 40
 export const SKILLS_MAX = 50
 export const PLATFORM_MAX = 30
 export const SOCIAL_LINKS_MAX = 10
 export const SKILL_SUGGESTIONS_MAX = 8
-
-export const Skill = requiredText({
-  max: SKILL_MAX,
-  required: 'Type a skill first',
-  tooLong: `A skill cannot be more than ${SKILL_MAX} characters`,
-})
 
 const INVALID_URL_MESSAGE = 'Please enter a valid URL'
 
@@ -42,7 +37,7 @@ export const ProfileForm = z.object({
     .array(Skill)
     .check(
       z.maxLength(SKILLS_MAX, `You can list up to ${SKILLS_MAX} skills`),
-      z.refine(areDistinct, 'A skill is listed twice'),
+      z.refine(areDistinctSkills, 'A skill is listed twice'),
     ),
   github: githubLink('Please enter a valid GitHub URL'),
   linkedin: linkedinLink('Please enter a valid LinkedIn URL'),
@@ -87,6 +82,10 @@ export const Profile = z.extend(Person, {
   location: z.string(),
   socialLinks: z.array(z.object({ platform: z.string(), url: z.string() })),
   stats: Stats,
+  /** Null unless the member is open to join today. */
+  availability: z.nullable(Availability),
+  /** The newest first. */
+  teams: z.array(MemberTeam).check(z.maxLength(PROFILE_TEAMS_MAX)),
   createdAt: Timestamp,
 })
 export type Profile = z.infer<typeof Profile>
@@ -143,7 +142,3 @@ export const suggestSkills = defineEndpoint({
     response: { 200: successReply({ data: z.array(z.string()) }) },
   },
 })
-
-function areDistinct(skills: string[]): boolean {
-  return new Set(skills.map(foldCase)).size === skills.length
-}

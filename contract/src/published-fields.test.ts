@@ -9,7 +9,7 @@ test.each([
     Post,
     [
       ...['_id', 'title', 'type', 'body', 'github', 'demo', 'projectUrl', 'user', 'likes'],
-      ...['likeCount', 'commentCount', 'isLiked', 'createdAt', 'hiddenAt'],
+      ...['likeCount', 'commentCount', 'isLiked', 'createdAt', 'project', 'follow', 'hiddenAt'],
     ],
   ],
   [

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { joinRequestServerEvents } from './join-requests.ts'
 import { messagingClientEvents, messagingServerEvents } from './messaging.ts'
 import { notificationServerEvents } from './notifications.ts'
 import { safetyServerEvents } from './safety.ts'
@@ -14,5 +15,6 @@ export const ServerEvent = z.discriminatedUnion('type', [
   ...messagingServerEvents,
   ...safetyServerEvents,
   ...notificationServerEvents,
+  ...joinRequestServerEvents,
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>

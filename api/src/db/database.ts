@@ -35,6 +35,8 @@ export const queryCompiler: Queryable = new Kysely<Tables>({
 // The driver returns ISO strings and plain numbers, as the contract uses them: a row can be a reply without mapping.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A date has no time zone, so it stays a text.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 interface Options {
   poolSize?: number

@@ -5,6 +5,8 @@ import type * as moderation from './tables/moderation.ts'
 import type * as notifications from './tables/notifications.ts'
 import type * as posts from './tables/posts.ts'
 import type * as profiles from './tables/profiles.ts'
+import type * as projects from './tables/projects.ts'
+import type * as roles from './tables/roles.ts'
 import type * as safety from './tables/safety.ts'
 
 /** The tables under their database names. A feature's `queries.ts` translates them to the contract's names. */
@@ -57,4 +59,13 @@ export interface Tables {
   post_mutes: notifications.PostMutes
   unread_message_mails: notifications.UnreadMessageMails
   unread_message_search: notifications.UnreadMessageSearch
+  projects: projects.Projects
+  team_members: projects.TeamMembers
+  updates: projects.Updates
+  follows: projects.Follows
+  roles: roles.Roles
+  open_role_terms: roles.OpenRoleTerms
+  availabilities: roles.Availabilities
+  seeker_terms: roles.SeekerTerms
+  join_requests: roles.JoinRequests
 }

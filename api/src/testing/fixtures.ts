@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 import type { Database } from '../db/database.ts'
 import { prepareSearchEntry, saveSearchEntry } from '../features/posts/search/search-index.ts'
 

@@ -15,6 +15,7 @@ export function createPostFixture(fields: Partial<Post> = {}): Post {
     commentCount: 0,
     isLiked: false,
     createdAt: '2026-01-02T03:04:05.678Z',
+    project: null,
     ...fields,
   }
 }

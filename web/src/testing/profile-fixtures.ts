@@ -42,5 +42,7 @@ const EMPTY_PROFILE = {
   location: '',
   socialLinks: [],
   stats: { posts: 0, collaborations: 0, contributions: 0 },
+  availability: null,
+  teams: [],
   createdAt: '2025-06-03T10:00:00.000Z',
 }

@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 
 /** Comments under a post, by its type; `%` is the name of the project. */
 export const COMMENT_PHRASES: Record<PostType, string[]> = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 
 /** A post from the content files: type, title and the sentences written for it alone. */
 export interface SourcePost {

@@ -1,4 +1,5 @@
-import { type PostType, TITLE_MAX } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/post-type'
+import { TITLE_MAX } from '@dolph/contract/posts'
 import { createPostBodyWriter } from './post-body-writer.ts'
 import { type SeededRandom, createNonRepeatingPicker } from './seeded-random.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 
 /** Titles of posts that are generated from a project's facts; `%` is its name, `$` its tagline. */
 export const LAUNCH_TITLES = [

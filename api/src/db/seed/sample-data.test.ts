@@ -1,5 +1,6 @@
 import { ProfileForm } from '@dolph/contract/profiles'
-import { PostDraft, PostType } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/post-type'
+import { PostDraft } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
 import { MessageDraft } from '@dolph/contract/messaging'
 import { readSampleConversations } from './sample-conversations.ts'

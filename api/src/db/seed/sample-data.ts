@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
 import { readPeople, readProjects } from './content-files.ts'
 import { createCommentWriter } from './comment-writer.ts'

@@ -31,6 +31,8 @@ export interface Messages {
   delivered_at: Timestamp | null
   read_at: Timestamp | null
   changed_at: Timestamp
+  /** What the message is about, as `MessageAbout` of the contract. */
+  about: unknown
 }
 
 /** The idempotency keys of earlier releases; nothing is added any more. */

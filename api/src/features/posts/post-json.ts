@@ -1,4 +1,5 @@
 import { LIKES_SHOWN_MAX, type Post } from '@dolph/contract/posts'
+import type { ProjectGlance } from '@dolph/contract/projects'
 import { sql } from 'kysely'
 import type { AliasedExpression, ExpressionBuilder, RawBuilder, Selectable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
@@ -49,6 +50,7 @@ function selectPosts(
       .innerJoin('members', 'members.id', 'posts.author_id')
       // A left join, so that a post whose counters are missing is still listed.
       .leftJoin('post_stats', 'post_stats.post_id', 'posts.id')
+      .leftJoin('projects', 'projects.post_id', 'posts.id')
       .select(['posts.id as _id', 'posts.likes', 'posts.author_id as authorId'])
       .select((row) => {
         const post: RawBuilder<Post> = jsonBuildObject({
@@ -69,11 +71,17 @@ function selectPosts(
           commentCount: row.fn.coalesce('comment_count', sql.lit(0)),
           isLiked: isLikedBy(row, viewerId),
           createdAt: isoTime(row.ref('posts.created_at')),
+          project: projectGlance,
         })
         return buildText(post).as('json')
       })
   )
 }
+
+/** Null where nothing was said about a project. */
+const projectGlance = sql<ProjectGlance | null>`case when projects.post_id is not null then
+  json_build_object('state', projects.state, 'openRoles', projects.open_roles, 'skills', projects.open_skills,
+    'teamSize', projects.team_size) end`
 
 type PostExpressionBuilder = ExpressionBuilder<Tables & { posts: PostPageRow }, 'posts'>
 

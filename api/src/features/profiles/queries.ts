@@ -1,4 +1,5 @@
 import { SKILL_SUGGESTIONS_MAX, type OwnProfile, type Profile } from '@dolph/contract/profiles'
+import { PROFILE_TEAMS_MAX } from '@dolph/contract/projects'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isoTime } from '../../db/iso-time.ts'
@@ -30,6 +31,19 @@ const profileJson: RawBuilder<Profile> = sql`json_build_object(
       select type, 1 as step from posts where author_id = members.id
       union all
       select type, -1 from posts where author_id = members.id and hidden_at is not null) as visible),
+  'availability', (
+    select json_build_object('hours', hours, 'zone', zone, 'rewards', rewards, 'topics', topics, 'note', note,
+      'until', until)
+    from availabilities
+    where member_id = members.id and until >= (now() at time zone 'UTC')::date),
+  'teams', coalesce((
+    select json_agg(json_build_object('post', json_build_object('_id', team.post_id, 'title', team.title),
+      'role', team.role_title, 'isCoOwner', team.is_co_owner, 'joinedAt', ${isoTime(sql.ref('team.joined_at'))})
+      order by team.joined_at desc)
+    from (
+      select team_members.*, posts.title from team_members join posts on posts.id = team_members.post_id
+      where member_id = members.id and left_at is null and posts.hidden_at is null
+      order by joined_at desc limit ${sql.lit(PROFILE_TEAMS_MAX)}) as team), '[]'),
   'createdAt', ${isoTime(sql.ref('members.created_at'))})`
 
 /** Reads the profile of the member with this username, as JSON; `name` must be in lower case. */

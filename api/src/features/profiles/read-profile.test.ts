@@ -1,5 +1,6 @@
 import { deleteAccount, getCsrfToken, signUp } from '@dolph/contract/accounts'
-import { createPost, deletePost, editPost, type PostType } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/post-type'
+import { createPost, deletePost, editPost } from '@dolph/contract/posts'
 import { readOwnProfile, readProfile, suggestSkills, updateProfile } from '@dolph/contract/profiles'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -46,6 +47,8 @@ describe('a profile', () => {
         ...{ bio: '', skills: [], github: '', linkedin: '', website: '', location: '' },
         socialLinks: [],
         stats: { posts: 0, collaborations: 0, contributions: 0 },
+        availability: null,
+        teams: [],
         createdAt: expect.any(String),
       },
     })

@@ -21,6 +21,7 @@ const RATE_LIMITS = {
   people: { points: 30, seconds: 60, countedIn: 'process' },
   like: { points: 120, seconds: 60, countedIn: 'process' },
   message: { points: 20, seconds: 2, countedIn: 'process' },
+  role: { points: 20, seconds: 3_600, countedIn: 'redis' },
   /** Reports of browsers about violations of the content security policy. */
   report: { points: 30, seconds: 60, countedIn: 'process' },
   write: { points: 60, seconds: 60, countedIn: 'redis' },
@@ -70,6 +71,7 @@ export const rateLimits = plugin<Options>(async (app, { redis, limits }) => {
     people: createLimiter('people'),
     like: createLimiter('like'),
     message: createLimiter('message'),
+    role: createLimiter('role'),
     report: createLimiter('report'),
     write: createLimiter('write'),
   }

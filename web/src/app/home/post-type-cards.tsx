@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 import { Link } from 'react-router'
 import { POST_TYPES } from '../../features/posts/post-type.ts'
 import { cx } from '../../ui/cx.ts'

@@ -38,7 +38,16 @@ function createSamplePost(
   fields: Partial<Post> & Pick<Post, RequiredPostField>,
 ): Post {
   const createdAt = new Date(now.getTime() - hoursAgo * HOUR_MS - ROUNDING_MARGIN_MS).toISOString()
-  return { github: '', demo: '', projectUrl: '', likes: [], isLiked: false, createdAt, ...fields }
+  return {
+    github: '',
+    demo: '',
+    projectUrl: '',
+    likes: [],
+    isLiked: false,
+    createdAt,
+    project: null,
+    ...fields,
+  }
 }
 
 type RequiredPostField = '_id' | 'title' | 'type' | 'body' | 'user' | 'likeCount' | 'commentCount'

@@ -51,6 +51,20 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
     without: '',
     after: ' was reviewed',
   }),
+  'join-requested': (line) =>
+    line.count === 1
+      ? { before: `${nameFirst(line)} asks to join `, without: 'your project' }
+      : {
+          before: `${formatCount(line)} people ask to join `,
+          without: 'your project',
+          after: listPeople(line),
+        },
+  'join-answered': () => ({ before: 'There is an answer about joining ', without: 'a project' }),
+  invited: (line) => ({ before: `${nameFirst(line)} invites you to join `, without: 'a project' }),
+  'join-due': () => ({ before: 'Somebody waits for your answer about ', without: 'a project' }),
+  'roles-asked': () => ({ before: 'Are you still looking for people?', without: '' }),
+  'team-changed': () => ({ before: 'The team has changed: ', without: 'a project' }),
+  update: () => ({ before: 'News of ', without: 'a project you follow' }),
 }
 
 function formatCount({ count }: Notification): string {

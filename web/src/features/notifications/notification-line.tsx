@@ -1,5 +1,17 @@
 import type { Notification, NotificationKind } from '@dolph/contract/notifications'
-import { Flag, Gavel, Heart, MessageSquare, Reply } from 'lucide-react'
+import {
+  CircleHelp,
+  Clock,
+  Flag,
+  Gavel,
+  Heart,
+  MailCheck,
+  Megaphone,
+  MessageSquare,
+  Reply,
+  UserPlus,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -114,6 +126,13 @@ const KIND_MARKS: Record<NotificationKind, { icon: IconType; tone: Tone }> = {
   like: { icon: Heart, tone: 'rose' },
   decision: { icon: Gavel, tone: 'amber' },
   report: { icon: Flag, tone: 'slate' },
+  'join-requested': { icon: UserPlus, tone: 'leaf' },
+  'join-answered': { icon: MailCheck, tone: 'leaf' },
+  invited: { icon: UserPlus, tone: 'iris' },
+  'join-due': { icon: Clock, tone: 'amber' },
+  'roles-asked': { icon: CircleHelp, tone: 'amber' },
+  'team-changed': { icon: Users, tone: 'sky' },
+  update: { icon: Megaphone, tone: 'sky' },
 }
 
 const MARK_CLASS = 'grid shrink-0 place-items-center rounded-full bg-tone-fill text-on-tone'

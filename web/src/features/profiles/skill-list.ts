@@ -1,5 +1,6 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import { Skill, SKILLS_MAX } from '@dolph/contract/profiles'
+import { SKILLS_MAX } from '@dolph/contract/profiles'
+import { Skill } from '@dolph/contract/skills'
 import { z } from 'zod/mini'
 
 /** The list after a skill was typed. */

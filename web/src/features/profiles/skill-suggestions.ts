@@ -1,6 +1,7 @@
 import { foldCase } from '@dolph/contract/fold-case'
 import { countCharacters } from '@dolph/contract/primitives'
-import { SKILL_MAX, suggestSkills } from '@dolph/contract/profiles'
+import { suggestSkills } from '@dolph/contract/profiles'
+import { SKILL_MAX } from '@dolph/contract/skills'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'

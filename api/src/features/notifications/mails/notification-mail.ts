@@ -95,6 +95,51 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
         : 'Thank you for your report. It does not break our rules, so nothing was done.',
     button: 'See your notifications',
   }),
+  'join-requested': ({ count, people, post }) => ({
+    subject:
+      count === 1
+        ? `${joinNames(people)} asks to join “${post}”`
+        : `${count} people ask to join “${post}”`,
+    title: count === 1 ? 'Somebody asks to join' : `${count} people ask to join`,
+    text: `${joinNames(people)} would like to join “${post}”.`,
+    button: 'Read and answer',
+  }),
+  'join-answered': ({ post }) => ({
+    subject: `An answer about “${post}”`,
+    title: 'There is an answer',
+    text: `This is about your request for “${post}”:`,
+    button: 'Read the answer',
+  }),
+  invited: ({ people, post }) => ({
+    subject: `${joinNames(people)} invites you to join “${post}”`,
+    title: 'You are invited',
+    text: `${joinNames(people)} would like you to join “${post}”:`,
+    button: 'Read and answer',
+  }),
+  'join-due': ({ post }) => ({
+    subject: `Somebody waits for your answer about “${post}”`,
+    title: 'Somebody waits for you',
+    text: `A request for “${post}” waits for your answer, and its date comes near.`,
+    button: 'Answer',
+  }),
+  'roles-asked': () => ({
+    subject: 'Are you still looking for people?',
+    title: 'Are you still looking?',
+    text: 'Your open roles had no sign of life for three weeks.',
+    button: 'Keep or close them',
+  }),
+  'team-changed': ({ post }) => ({
+    subject: `The team of “${post}” has changed`,
+    title: 'Your team has changed',
+    text: `Somebody joined or left the team of “${post}”.`,
+    button: 'See the team',
+  }),
+  update: ({ post }) => ({
+    subject: `News of “${post}”`,
+    title: 'A project you follow has news',
+    text: `There is news of “${post}”:`,
+    button: 'Read it',
+  }),
 }
 
 function describeDecision({ outcome, rule }: MailedLine): LineTexts {

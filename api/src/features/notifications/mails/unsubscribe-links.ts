@@ -8,6 +8,13 @@ const KIND_TEXTS: Record<SettingKind, string> = {
   like: 'likes',
   decision: 'decisions about you',
   report: 'your reports',
+  'join-requested': 'requests to join',
+  'join-answered': 'answers to your requests',
+  invited: 'invitations',
+  'join-due': 'requests that wait for you',
+  'roles-asked': 'your open roles',
+  'team-changed': 'your teams',
+  update: 'projects you follow',
   messages: 'unread messages',
 }
 

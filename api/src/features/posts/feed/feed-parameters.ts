@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 import type { PlaceholderFactory } from '../../../db/prepared-statement.ts'
 import { getRankBucketsSince } from '../ranks/rank-buckets.ts'
 import type { FeedQuery } from './feed-query.ts'

@@ -1,4 +1,5 @@
-import { browsePosts, Sort, TimeRange, type PostType } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/post-type'
+import { browsePosts, Sort, TimeRange } from '@dolph/contract/posts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import { PostType } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/post-type'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMemberFixture, createPostFixture } from '../../../testing/fixtures.ts'

@@ -34,6 +34,41 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     hint: 'A person looked at what you reported.',
     subject: 'your reports',
   },
+  'join-requested': {
+    label: 'Requests to join',
+    hint: 'Someone asks to join for one of your roles.',
+    subject: 'requests to join',
+  },
+  'join-answered': {
+    label: 'Answers to your requests',
+    hint: 'A request or invitation of yours was answered, or ended.',
+    subject: 'answers to your requests',
+  },
+  invited: {
+    label: 'Invitations',
+    hint: 'Someone invites you to a role.',
+    subject: 'invitations',
+  },
+  'join-due': {
+    label: 'Answers you owe',
+    hint: 'A request waits for your answer and its date comes near.',
+    subject: 'requests that wait for you',
+  },
+  'roles-asked': {
+    label: 'Your open roles',
+    hint: 'We ask whether you are still looking.',
+    subject: 'your open roles',
+  },
+  'team-changed': {
+    label: 'Your teams',
+    hint: 'Someone joined or left a team of yours.',
+    subject: 'your teams',
+  },
+  update: {
+    label: 'Projects you follow',
+    hint: 'A project that you follow has news.',
+    subject: 'projects you follow',
+  },
   messages: {
     label: 'Unread messages',
     hint: 'A message waits for an hour while you are away.',

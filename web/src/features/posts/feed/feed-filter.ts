@@ -1,11 +1,5 @@
-import {
-  PostFilter,
-  PostType,
-  SEARCH_MAX,
-  Sort,
-  TimeRange,
-  type SearchScope,
-} from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/post-type'
+import { PostFilter, SEARCH_MAX, Sort, TimeRange, type SearchScope } from '@dolph/contract/posts'
 import { countCharacters } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
 

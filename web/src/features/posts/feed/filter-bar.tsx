@@ -1,4 +1,4 @@
-import type { PostType } from '@dolph/contract/posts'
+import type { PostType } from '@dolph/contract/post-type'
 import type { ComponentType } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { ToggleGroup } from '../../../ui/forms/toggle-group.tsx'

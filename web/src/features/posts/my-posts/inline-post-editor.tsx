@@ -1,4 +1,5 @@
-import { PostEdit, PostType, type Post } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/post-type'
+import { PostEdit, type Post } from '@dolph/contract/posts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'

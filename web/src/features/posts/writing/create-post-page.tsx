@@ -1,4 +1,5 @@
-import { PostDraft, type PostType } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/post-type'
+import { PostDraft } from '@dolph/contract/posts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,5 @@
-import { PostEdit, type Post, type PostType } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/post-type'
+import { PostEdit, type Post } from '@dolph/contract/posts'
 import { Id } from '@dolph/contract/primitives'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

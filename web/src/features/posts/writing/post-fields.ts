@@ -1,4 +1,5 @@
-import { PostType, type Post } from '@dolph/contract/posts'
+import { PostType } from '@dolph/contract/post-type'
+import { type Post } from '@dolph/contract/posts'
 import { z } from 'zod/mini'
 import { PostKey } from './post-key.ts'
 

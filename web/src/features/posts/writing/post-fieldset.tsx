@@ -1,4 +1,5 @@
-import { BODY_MAX, TITLE_MAX, type PostType } from '@dolph/contract/posts'
+import { type PostType } from '@dolph/contract/post-type'
+import { BODY_MAX, TITLE_MAX } from '@dolph/contract/posts'
 import { countCharacters } from '@dolph/contract/primitives'
 import { CodeXml, Globe, Play } from 'lucide-react'
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form'

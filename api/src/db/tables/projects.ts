@@ -1,0 +1,46 @@
+import type { ProjectState, ReplyDays, Topic } from '@dolph/contract/projects'
+import type { Generated } from 'kysely'
+import type { Timestamp } from './timestamp.ts'
+
+export interface Projects {
+  post_id: string
+  state: ProjectState | null
+  topics: Generated<Topic[]>
+  open_roles: Generated<number>
+  /** Names of skills. */
+  open_skills: Generated<string[]>
+  team_size: Generated<number>
+  reply_days: Generated<ReplyDays>
+  is_listed: Generated<boolean>
+  alive_at: Generated<Timestamp>
+}
+
+/** The author of the post is no row. */
+export interface TeamMembers {
+  post_id: string
+  member_id: string
+  role_id: string | null
+  role_title: string
+  is_co_owner: Generated<boolean>
+  joined_at: Generated<Timestamp>
+  left_at: Timestamp | null
+}
+
+/** A row with `state` is a change of state and has no text. */
+export interface Updates {
+  id: Generated<string>
+  post_id: string
+  author_id: string | null
+  body: string
+  state: ProjectState | null
+  edited_at: Timestamp | null
+  temp_id: string | null
+  temp_digest: Buffer | null
+}
+
+export interface Follows {
+  member_id: string
+  post_id: string
+  with_updates: Generated<boolean>
+  followed_at: Generated<Timestamp>
+}

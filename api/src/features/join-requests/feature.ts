@@ -1,0 +1,6 @@
+import { defineFeature } from '../../define-feature.ts'
+
+export const joinRequests = defineFeature({
+  name: 'join-requests',
+  needs: [],
+})

@@ -1,0 +1,6 @@
+import { defineFeature } from '../../define-feature.ts'
+
+export const projects = defineFeature({
+  name: 'projects',
+  needs: [],
+})

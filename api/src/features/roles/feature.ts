@@ -1,0 +1,6 @@
+import { defineFeature } from '../../define-feature.ts'
+
+export const roles = defineFeature({
+  name: 'roles',
+  needs: [],
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod/mini'
+
+/** The last four are final. */
+export const JoinRequestState = z.enum([
+  'waiting',
+  'talking',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'ended',
+])
+export type JoinRequestState = z.infer<typeof JoinRequestState>

@@ -1,0 +1,162 @@
+import { z } from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Person } from './people.ts'
+import { Count, Id, pathId, successReply, Timestamp } from './primitives.ts'
+
+export const PROJECT_TOPICS_MAX = 5
+/** How many skills of open roles a post names. */
+export const GLANCE_SKILLS_MAX = 6
+/** How many teams a profile lists, the newest first. */
+export const PROFILE_TEAMS_MAX = 20
+
+export const Topic = z.enum([
+  'accessibility',
+  'art',
+  'business',
+  'climate',
+  'community',
+  'data-science',
+  'developer-tools',
+  'devops',
+  'education',
+  'finance',
+  'games',
+  'hardware',
+  'health',
+  'journalism',
+  'language',
+  'libraries',
+  'maps',
+  'mobile',
+  'music',
+  'open-data',
+  'productivity',
+  'security',
+  'web',
+  'other',
+])
+export type Topic = z.infer<typeof Topic>
+
+/** `needs-owner`: the author looks for somebody who leads the project. */
+export const ProjectState = z.enum(['idea', 'building', 'shipped', 'paused', 'needs-owner'])
+export type ProjectState = z.infer<typeof ProjectState>
+
+/** Within how many days the owners promise to answer a request to join. */
+export const ReplyDays = z.literal([2, 7, 14])
+export type ReplyDays = z.infer<typeof ReplyDays>
+export const DEFAULT_REPLY_DAYS: ReplyDays = 7
+
+/** What a list of posts shows of a project. */
+export const ProjectGlance = z.object({
+  state: z.nullable(ProjectState),
+  openRoles: Count,
+  /** The skills of the open roles. */
+  skills: z.array(z.string()).check(z.maxLength(GLANCE_SKILLS_MAX)),
+  /** Without the author. */
+  teamSize: Count,
+})
+export type ProjectGlance = z.infer<typeof ProjectGlance>
+
+export const Project = z.object({
+  state: z.nullable(ProjectState),
+  topics: z.array(Topic),
+  replyDays: ReplyDays,
+  /** False: neither in `/roles` nor in the lists that search engines read. */
+  isListed: z.boolean(),
+  /** Whether the caller may write roles and updates and answer requests: the author and co-owners may. */
+  isOwner: z.boolean(),
+})
+export type Project = z.infer<typeof Project>
+
+/** A member of a team. The author of the post stands first, with `role` null. */
+export const TeamMember = z.object({
+  person: Person,
+  role: z.nullable(z.string()),
+  isAuthor: z.boolean(),
+  isCoOwner: z.boolean(),
+  joinedAt: Timestamp,
+})
+export type TeamMember = z.infer<typeof TeamMember>
+
+/** A team that a member is on, as a profile shows it. */
+export const MemberTeam = z.object({
+  post: z.object({ _id: Id, title: z.string() }),
+  role: z.string(),
+  isCoOwner: z.boolean(),
+  joinedAt: Timestamp,
+})
+export type MemberTeam = z.infer<typeof MemberTeam>
+
+const params = z.object({ id: pathId('Post not found') })
+const projectReply = { 200: successReply({ data: Project }) }
+
+export const readProject = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/:id/project',
+  access: 'member',
+  errors: ['not-found'],
+  schema: { params, response: projectReply },
+})
+
+/** An absent field stays as it is. The state `paused` pauses the open roles. */
+export const changeProject = defineEndpoint({
+  method: 'PUT',
+  url: '/api/posts/:id/project',
+  access: 'member',
+  restriction: 'posting',
+  errors: ['not-found'],
+  schema: {
+    params,
+    body: z.object({
+      state: z.optional(ProjectState),
+      topics: z.optional(
+        z.array(Topic).check(
+          z.maxLength(PROJECT_TOPICS_MAX, `Choose up to ${PROJECT_TOPICS_MAX} topics`),
+          z.refine((topics) => new Set(topics).size === topics.length, 'A topic is listed twice'),
+        ),
+      ),
+      replyDays: z.optional(ReplyDays),
+      isListed: z.optional(z.boolean()),
+    }),
+    response: projectReply,
+  },
+})
+
+const teamReply = { 200: successReply({ data: z.array(TeamMember) }) }
+
+/** The author first, then those who joined first. */
+export const listTeam = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/:id/team',
+  access: 'member',
+  errors: ['not-found'],
+  schema: { params, response: teamReply },
+})
+
+const teamMemberParams = z.object({
+  id: pathId('Post not found'),
+  userId: pathId('User not found'),
+})
+
+/** By the author only. */
+export const changeTeamMember = defineEndpoint({
+  method: 'PUT',
+  url: '/api/posts/:id/team/:userId',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: teamMemberParams,
+    body: z.object({ isCoOwner: z.boolean() }),
+    response: teamReply,
+  },
+})
+
+/** By the member themselves, or by an owner. Frees no seat: the owners decide whether the role opens again. */
+export const leaveTeam = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/posts/:id/team/:userId',
+  access: 'member',
+  restriction: 'none',
+  errors: ['not-found'],
+  schema: { params: teamMemberParams, response: teamReply },
+})

@@ -1,0 +1,25 @@
+import { foldCase } from './fold-case.ts'
+import { requiredText } from './primitives.ts'
+import { SKILL_ALIASES } from './skill-aliases.ts'
+
+export const SKILL_MAX = 40
+
+export const Skill = requiredText({
+  max: SKILL_MAX,
+  required: 'Type a skill first',
+  tooLong: `A skill cannot be more than ${SKILL_MAX} characters`,
+})
+
+/**
+ * The key under which all spellings of a skill are one: 'ReactJS', 'react.js' and 'React' are `react`. Tables of skills store
+ * it, so a new alias needs a migration that renames the keys of rows.
+ */
+export function skillKey(skill: string): string {
+  const folded = foldCase(skill.trim()).replaceAll(/\s+/g, ' ')
+  return SKILL_ALIASES.get(folded) ?? folded
+}
+
+/** Whether no two of these spellings are the same skill. */
+export function areDistinctSkills(skills: readonly string[]): boolean {
+  return new Set(skills.map(skillKey)).size === skills.length
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Cursor, pageQuery } from './paging.ts'
+import { Person } from './people.ts'
+import { Id, pathId, requiredText, successReply, TempId, Timestamp } from './primitives.ts'
+import { ProjectState } from './projects.ts'
+
+export const UPDATE_MAX = 2000
+export const UPDATES_PER_DAY = 5
+export const TOO_MANY_UPDATES = `You can write ${UPDATES_PER_DAY} updates a day on a project`
+
+/** News of a project, written by an owner, or a change of its state, which has no text. */
+export const Update = z.object({
+  _id: Id,
+  post: Id,
+  /** Null if the account is deleted. */
+  user: z.nullable(Person),
+  /** Markdown. Empty in a change of state. */
+  body: z.string(),
+  /** The state that the project has since then; null in a written update. */
+  state: z.nullable(ProjectState),
+  createdAt: Timestamp,
+  editedAt: z.nullable(Timestamp),
+})
+export type Update = z.infer<typeof Update>
+
+const body = requiredText({
+  max: UPDATE_MAX,
+  required: 'Write what is new first',
+  tooLong: `An update cannot be more than ${UPDATE_MAX} characters`,
+})
+const postParams = z.object({ id: pathId('Post not found') })
+const params = z.object({ id: pathId('Update not found') })
+const updateReply = successReply({ data: Update })
+
+/** Newest first. */
+export const listUpdates = defineEndpoint({
+  method: 'GET',
+  url: '/api/posts/:id/updates',
+  access: 'member',
+  errors: ['not-found'],
+  schema: {
+    params: postParams,
+    querystring: z.object(pageQuery),
+    response: { 200: successReply({ data: z.array(Update), nextCursor: z.nullable(Cursor) }) },
+  },
+})
+
+export const postUpdate = defineEndpoint({
+  method: 'POST',
+  url: '/api/posts/:id/updates',
+  access: 'member',
+  restriction: 'posting',
+  errors: ['conflict', 'not-found', 'too-many-requests'],
+  schema: {
+    params: postParams,
+    body: z.object({ body, tempId: z.optional(TempId) }),
+    response: { 201: updateReply },
+  },
+})
+
+/** By its author. */
+export const editUpdate = defineEndpoint({
+  method: 'PUT',
+  url: '/api/updates/:id',
+  access: 'member',
+  restriction: 'posting',
+  errors: ['not-found'],
+  schema: { params, body: z.object({ body }), response: { 200: updateReply } },
+})
+
+/** By an owner of the project. */
+export const deleteUpdate = defineEndpoint({
+  method: 'DELETE',
+  url: '/api/updates/:id',
+  access: 'member',
+  errors: ['not-found'],
+  schema: { params, response: { 200: successReply({}) } },
+})
