@@ -14,6 +14,13 @@ export const AVAILABILITY_NOTE_MAX = 200
 export const Reward = z.enum(['unpaid', 'shared-revenue', 'equity', 'paid'])
 export type Reward = z.infer<typeof Reward>
 
+export const REWARD_LABELS: Record<Reward, string> = {
+  unpaid: 'Unpaid',
+  'shared-revenue': 'Shared revenue',
+  equity: 'Equity',
+  paid: 'Paid',
+}
+
 /** Hours a week. */
 export const Hours = z
   .int('Hours are a whole number')

@@ -37,9 +37,44 @@ export const Topic = z.enum([
 ])
 export type Topic = z.infer<typeof Topic>
 
+export const TOPIC_LABELS: Record<Topic, string> = {
+  accessibility: 'Accessibility',
+  art: 'Art',
+  business: 'Business',
+  climate: 'Climate',
+  community: 'Community',
+  'data-science': 'Data science',
+  'developer-tools': 'Developer tools',
+  devops: 'DevOps',
+  education: 'Education',
+  finance: 'Finance',
+  games: 'Games',
+  hardware: 'Hardware',
+  health: 'Health',
+  journalism: 'Journalism',
+  language: 'Language',
+  libraries: 'Libraries',
+  maps: 'Maps',
+  mobile: 'Mobile',
+  music: 'Music',
+  'open-data': 'Open data',
+  productivity: 'Productivity',
+  security: 'Security',
+  web: 'Web',
+  other: 'Other',
+}
+
 /** `needs-owner`: the author looks for somebody who leads the project. */
 export const ProjectState = z.enum(['idea', 'building', 'shipped', 'paused', 'needs-owner'])
 export type ProjectState = z.infer<typeof ProjectState>
+
+export const PROJECT_STATE_LABELS: Record<ProjectState, string> = {
+  idea: 'Idea',
+  building: 'Building',
+  shipped: 'Shipped',
+  paused: 'Paused',
+  'needs-owner': 'Needs a new owner',
+}
 
 /** Within how many days the owners promise to answer a request to join. */
 export const ReplyDays = z.literal([2, 7, 14])
