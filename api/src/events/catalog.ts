@@ -27,6 +27,18 @@ export const eventCatalog = {
   'case.decided': defineEvent({ subject: 'case', data: {}, wakesRelay: true }),
   /** A moderator decided the objection to the decision of a case. */
   'appeal.decided': defineEvent({ subject: 'case', data: {}, wakesRelay: true }),
+  /** A member asks to join, or an owner invites one. */
+  'join-request.created': defineEvent({ subject: 'join-request', data: {}, wakesRelay: false }),
+  /** A request or invitation was answered or withdrawn, or it ended (without an actor); its state says which. */
+  'join-request.answered': defineEvent({ subject: 'join-request', data: {}, wakesRelay: false }),
+  /** A request or invitation still waits at half of its time, or at nine tenths. */
+  'join-request.due': defineEvent({ subject: 'join-request', data: {}, wakesRelay: false }),
+  /** Members joined or left the team of a post; `memberIds` are those. */
+  'team.changed': defineEvent({
+    subject: 'post',
+    data: { memberIds: z.array(z.uuid()) },
+    wakesRelay: false,
+  }),
 }
 
 export type EventKind = keyof typeof eventCatalog
@@ -42,7 +54,7 @@ export interface EventOf<Kind extends EventKind> {
 
 interface EventDefinition<Data extends Record<string, IdSchema>> {
   /** What `subject_id` is the id of. */
-  subject: 'member' | 'post' | 'comment' | 'case'
+  subject: 'member' | 'post' | 'comment' | 'case' | 'join-request'
   /** Ids only, which the types enforce: a text would outlive its deletion here. */
   data: Data
   /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EventSubscribers } from '../../events/subscribers.ts'
+import { joinRequestSubscribers } from './join-request-subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
@@ -8,6 +9,7 @@ import { announceLines } from './writing/written-lines.ts'
 
 /** What members are notified of. A new kind is written here; see `NotificationKind` for its settings. */
 export const notificationSubscribers: EventSubscribers = {
+  ...joinRequestSubscribers,
   'comment.created': async (tx, events, deps) =>
     announceLines(tx, await notifyOfComments(tx, events), deps),
   'comment.deleted': async (tx, events, deps) => {
