@@ -6,7 +6,7 @@ import { uploadRoutes } from './upload-routes.ts'
 
 export const profiles = defineFeature({
   name: 'profiles',
-  needs: ['accounts', 'comments', 'moderation', 'posts', 'safety'],
+  needs: ['accounts', 'comments', 'moderation', 'people', 'posts', 'safety'],
   routes: async (app, deps) => {
     await app.register(profileRoutes, deps)
     await app.register(uploadRoutes, deps)

@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExactTime } from '../../ui/relative-time.tsx'
+import { SkillLink } from '../people/skills/skill-link.tsx'
 import { ActivityStats } from './activity-stats.tsx'
 import { ProfileCover } from './profile-cover.tsx'
 import { ProfileColumns, ProfileLayout, ProfileHeader } from './profile-layout.tsx'
@@ -131,12 +132,8 @@ function Skills({ skills }: { skills: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-1.5">
       {skills.map((skill) => (
-        <li
-          key={skill}
-          dir="auto"
-          className="inline-flex min-h-7 max-w-full items-center rounded-full border border-line bg-hover px-3 py-0.5 text-sm wrap-anywhere"
-        >
-          {skill}
+        <li key={skill} className="inline-flex max-w-full">
+          <SkillLink skill={skill} />
         </li>
       ))}
     </ul>

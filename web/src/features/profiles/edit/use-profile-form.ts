@@ -6,7 +6,7 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import type { Draft } from '../../accounts/drafts.ts'
 import { getBannerText, showFieldErrors } from '../../accounts/field-errors.ts'
 import { useUpdateProfile } from '../data.ts'
-import type { SkillsFieldHandle } from '../skills-field.tsx'
+import type { SkillsFieldHandle } from '../../people/skills/skills-field.tsx'
 import {
   getChangedFields,
   PROFILE_FIELD_NAMES,

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { mockNetworkError, fakeApi } from '../../testing/fake-api.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { installFakeClock } from '../../testing/fake-clock.ts'
+import { mockNetworkError, fakeApi } from '../../../testing/fake-api.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { SkillsField } from './skills-field.tsx'
 
 beforeEach(() => void serveSuggestions())

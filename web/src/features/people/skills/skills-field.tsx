@@ -3,18 +3,20 @@ import type { BaseUIEvent } from '@base-ui/react/types'
 import { SKILLS_MAX } from '@dolph/contract/profiles'
 import { X } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
-import { Button } from '../../ui/buttons/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { CONTROL_CLASS, getControlProps, FormField } from '../../ui/forms/form-field.tsx'
-import { POPUP_ITEM_CLASS, SUGGESTIONS_CLASS } from '../../ui/overlays/popup-classes.ts'
-import { useIsReadOnly } from '../../ui/forms/read-only-fields.ts'
-import { addSkill, SKILLS_FULL_TEXT, hasSkill } from './skill-list.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { CONTROL_CLASS, getControlProps, FormField } from '../../../ui/forms/form-field.tsx'
+import { POPUP_ITEM_CLASS, SUGGESTIONS_CLASS } from '../../../ui/overlays/popup-classes.ts'
+import { useIsReadOnly } from '../../../ui/forms/read-only-fields.ts'
+import { addSkill, getSkillsFullText, hasSkill } from './skill-list.ts'
 import { useSkillSuggestions } from './skill-suggestions.ts'
 
 interface Props {
   value: string[]
   onChange: (skills: string[]) => void
   error?: string | undefined
+  /** How many skills the list can have. */
+  max?: number
   ref?: Ref<SkillsFieldHandle>
 }
 
@@ -31,7 +33,7 @@ interface FieldNote {
 }
 
 /** Skills as chips, typed freely or chosen from the suggestions. */
-export function SkillsField({ value, onChange, error, ref }: Props) {
+export function SkillsField({ value, onChange, error, max = SKILLS_MAX, ref }: Props) {
   const id = useId()
   const isReadOnly = useIsReadOnly()
   const [typed, setTyped] = useState('')
@@ -41,7 +43,7 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const suggestions = useSkillSuggestions(typed, value)
   const isListOpen = isOpen && suggestions.length > 0 && !isReadOnly
-  const hint = value.length >= SKILLS_MAX ? SKILLS_FULL_TEXT : 'Press Enter to add one.'
+  const hint = value.length >= max ? getSkillsFullText(max) : 'Press Enter to add one.'
 
   const change = (next: string[]) => {
     onChange(next)
@@ -54,7 +56,7 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
     let problem: string | null = null
     const rejected: string[] = []
     for (const piece of pieces) {
-      const result = addSkill(skills, piece)
+      const result = addSkill(skills, piece, max)
       skills = result.skills
       // Duplicates in a pasted list are skipped silently; a single one is reported.
       const isReported = pieces.length === 1 || !hasSkill(skills, piece.trim())
@@ -110,7 +112,7 @@ export function SkillsField({ value, onChange, error, ref }: Props) {
         onValueChange={(next, details) => {
           // Escape would remove all chips.
           if (details.reason === 'escape-key') return details.cancel()
-          if (next.length > SKILLS_MAX) return add([next.at(-1) ?? ''])
+          if (next.length > max) return add([next.at(-1) ?? ''])
           if (details.reason === 'item-press') setTyped('')
           change(next)
         }}

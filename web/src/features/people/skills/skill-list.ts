@@ -10,13 +10,13 @@ export interface AddSkillResult {
   problem: string | null
 }
 
-/** Adds the typed skill, unless the list contains it (ignoring case) or is full. */
-export function addSkill(skills: string[], typed: string): AddSkillResult {
+/** Adds the typed skill, unless the list contains it (ignoring case) or has `max` skills. */
+export function addSkill(skills: string[], typed: string, max = SKILLS_MAX): AddSkillResult {
   if (typed.trim() === '') return { skills, problem: null }
   const skill = z.safeParse(Skill, typed)
   if (!skill.success) return { skills, problem: skill.error.issues[0]?.message ?? null }
   if (hasSkill(skills, skill.data)) return { skills, problem: `${skill.data} is listed already` }
-  if (skills.length >= SKILLS_MAX) return { skills, problem: SKILLS_FULL_TEXT }
+  if (skills.length >= max) return { skills, problem: getSkillsFullText(max) }
   return { skills: [...skills, skill.data], problem: null }
 }
 
@@ -25,4 +25,6 @@ export function hasSkill(skills: string[], skill: string): boolean {
   return skills.some((each) => foldCase(each) === folded)
 }
 
-export const SKILLS_FULL_TEXT = `You can list up to ${SKILLS_MAX} skills`
+export function getSkillsFullText(max: number): string {
+  return `You can list up to ${max} skills`
+}

@@ -3,8 +3,8 @@ import { countCharacters } from '@dolph/contract/primitives'
 import { suggestSkills } from '@dolph/contract/profiles'
 import { SKILL_MAX } from '@dolph/contract/skills'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { callEndpoint } from '../../lib/api/api.ts'
-import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
+import { callEndpoint } from '../../../lib/api/api.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { hasSkill } from './skill-list.ts'
 
 const DEBOUNCE_MS = 200

@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { cx } from '../../../ui/cx.ts'
+
+interface Props {
+  skill: string
+  /** Whether the viewer lists this skill, which is ticked. */
+  isOwn?: boolean
+  /** Whether a role asks for this skill by all means. */
+  isMust?: boolean
+}
+
+/** A skill as a chip that leads to the open roles for it. */
+export function SkillLink({ skill, isOwn = false, isMust = false }: Props) {
+  return (
+    <Link
+      to={getRolesPath(skill)}
+      className={cx(
+        'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm transition-colors',
+        isOwn
+          ? 'border-primary bg-primary-soft text-link hover:border-link'
+          : 'border-line bg-hover hover:border-edge',
+      )}
+    >
+      {isOwn && <Check className="size-3.5 shrink-0" aria-hidden="true" />}
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {skill}
+      </span>
+      {isMust && <span className="text-xs text-muted">must</span>}
+      {isOwn && <span className="sr-only">, you have it</span>}
+    </Link>
+  )
+}
+
+export function getRolesPath(skill: string): string {
+  return `/roles?${new URLSearchParams({ skill })}`
+}

@@ -1,0 +1,33 @@
+import type { Fit } from '@dolph/contract/fit'
+import { ChevronRight, CircleCheck } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { describeFit, explainScore, getFitLabel } from './describe-fit.ts'
+
+/** How well a member fits a role: the reasons first, the number only in the details. */
+export function FitLine({ fit }: { fit: Fit }) {
+  const label = getFitLabel(fit)
+  const reasons = (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="sr-only">Fit: </span>
+      {describeFit(fit)}
+    </span>
+  )
+  if (fit.score === null) return <p className="text-sm text-muted">{reasons}</p>
+  return (
+    <details className="group text-sm text-muted">
+      <summary className="-mx-1 flex min-h-7 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-sm px-1 hover:text-ink [&::-webkit-details-marker]:hidden">
+        {reasons}
+        {label && (
+          <Badge tone={label === 'Strong fit' ? 'mint' : 'sky'} icon={CircleCheck}>
+            {label}
+          </Badge>
+        )}
+        <ChevronRight
+          className="size-4 shrink-0 transition-transform group-open:rotate-90"
+          aria-hidden="true"
+        />
+      </summary>
+      <p className="pt-1 tabular-nums">{`${fit.score} of 100. ${explainScore(fit).join(' · ')}`}</p>
+    </details>
+  )
+}
