@@ -3,6 +3,7 @@ import { foldCase } from '@dolph/contract/fold-case'
 import {
   Bell,
   BellRing,
+  Bookmark,
   BookOpen,
   CircleHelp,
   Cookie,
@@ -55,6 +56,13 @@ const PAGES: readonly PageEntry[] = [
     ...copyHeaderLink('/messages'),
     keywords: 'inbox chat conversations direct dm talk unread',
     keys: SHORTCUTS.messages.keys,
+    audience: 'members',
+  },
+  {
+    to: '/following',
+    label: 'Saved',
+    icon: Bookmark,
+    keywords: 'following follow bookmarks favourites favorites projects posts',
     audience: 'members',
   },
   {

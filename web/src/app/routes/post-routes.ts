@@ -28,4 +28,9 @@ export const postRoutes: RouteObject[] = [
     { title: 'My Posts' },
     async () => (await import('../../features/posts/my-posts/my-posts-page.tsx')).MyPostsPage,
   ),
+  createPageRoute(
+    '/following',
+    { title: 'Saved' },
+    async () => (await import('../../features/posts/following/following-page.tsx')).FollowingPage,
+  ),
 ]

@@ -12,7 +12,7 @@ import { callEndpoint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { FeedFilter } from './feed/feed-filter.ts'
 import { mergeFreshPage, type FeedPage } from './feed/feed-pages.ts'
-import { applyConfirmedLikes } from './likes/like-intent.ts'
+import { applyConfirmedChanges } from './confirmed-changes.ts'
 import { updateCachedPost, findCachedPost, removeCachedPost } from './post-cache.ts'
 import { getTimeZone } from './time-zone.ts'
 
@@ -28,7 +28,7 @@ export const feedQuery = (filter: FeedFilter) =>
     queryKey: ['posts', 'feed', filter],
     queryFn: async ({ client, pageParam, signal }) => {
       const requestedAt = performance.now()
-      return withConfirmedLikes(client, await fetchPage(filter, pageParam, signal), requestedAt)
+      return withConfirmedChanges(client, await fetchPage(filter, pageParam, signal), requestedAt)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
@@ -69,7 +69,7 @@ export const feedRefreshQuery = (
         visibleIndexes.map((index) => fetchPage(filter, pageCursors[index] ?? null, signal)),
       )
       const fresh = [firstPage, ...visiblePages].map((page) =>
-        withConfirmedLikes(client, page, requestedAt),
+        withConfirmedChanges(client, page, requestedAt),
       )
       client.setQueryData(queryKey, (cached) => {
         if (!cached) return cached
@@ -111,7 +111,7 @@ export const postQuery = (client: QueryClient, id: string) =>
       const requestedAt = performance.now()
       try {
         const { data } = await callEndpoint(readPost, { params: { id } }, signal)
-        return applyConfirmedLikes(client, [data], requestedAt)[0] ?? data
+        return applyConfirmedChanges(client, [data], requestedAt)[0] ?? data
       } catch (error) {
         if (error instanceof ApiError && error.code === 'not-found') removeCachedPost(client, id)
         throw error
@@ -169,8 +169,8 @@ async function fetchPage(
   return callEndpoint(browsePosts, { querystring }, signal)
 }
 
-function withConfirmedLikes(client: QueryClient, page: FeedPage, requestedAt: number): FeedPage {
-  return { ...page, data: applyConfirmedLikes(client, page.data, requestedAt) }
+function withConfirmedChanges(client: QueryClient, page: FeedPage, requestedAt: number): FeedPage {
+  return { ...page, data: applyConfirmedChanges(client, page.data, requestedAt) }
 }
 
 /** Keeps the cached versions of earlier pages when a next page arrives: they may have been updated since its request. */

@@ -11,7 +11,7 @@ import { callEndpoint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { viewerQuery } from '../accounts/session/viewer-query.ts'
 import { updateCommentAuthor } from '../comments/data.ts'
-import { applyConfirmedLikes } from '../posts/likes/like-intent.ts'
+import { applyConfirmedChanges } from '../posts/confirmed-changes.ts'
 import { updateCachedAuthor } from '../posts/post-cache.ts'
 import { LoginRequiredError, profileRetryOptions } from './profile-errors.ts'
 
@@ -53,7 +53,7 @@ export const recentPostsQuery = (memberId: string | null) =>
       const page = await (memberId
         ? callEndpoint(listMemberPosts, { params: { userId: memberId }, querystring }, signal)
         : callEndpoint(listOwnPosts, { querystring }, signal))
-      return { ...page, data: applyConfirmedLikes(client, page.data, requestedAt) }
+      return { ...page, data: applyConfirmedChanges(client, page.data, requestedAt) }
     },
     networkMode: 'always',
   })

@@ -1,10 +1,10 @@
 import type { Viewer } from '@dolph/contract/accounts'
-import { Gavel, LogOut, Settings } from 'lucide-react'
+import { Bookmark, Gavel, LogOut, Settings } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { useLogOutAction } from './log-out-action.ts'
 
-/** Account menu in the header: settings and log out. */
+/** Account menu in the header: saved projects, settings and log out. */
 export function ViewerMenu({ viewer }: { viewer: Viewer }) {
   const { logOut, isLoggingOut } = useLogOutAction()
 
@@ -22,6 +22,9 @@ export function ViewerMenu({ viewer }: { viewer: Viewer }) {
     >
       <p className="max-w-64 truncate px-2.5 py-1.5 font-medium">@{viewer.userName}</p>
       <MenuSeparator />
+      <MenuLink to="/following" icon={Bookmark}>
+        Saved
+      </MenuLink>
       <MenuLink to="/settings" icon={Settings}>
         Account Settings
       </MenuLink>

@@ -4,6 +4,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { FeedSearch } from './feed-filter.ts'
+import { LazySaveButton } from '../following/lazy-save-button.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
 import {
   AuthorLink,
@@ -71,7 +72,10 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-muted">
           {likes}
           <CommentCount post={post} />
-          <div className="ml-auto">{children}</div>
+          <div className="ml-auto flex items-center gap-2">
+            <LazySaveButton post={post} />
+            {children}
+          </div>
         </div>
       </div>
     </Card>

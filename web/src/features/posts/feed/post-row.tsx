@@ -1,6 +1,7 @@
 import { Avatar } from '../../../ui/avatar.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { PostItemProps } from './post-card.tsx'
+import { LazySaveButton } from '../following/lazy-save-button.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
 import {
   AuthorLink,
@@ -53,7 +54,10 @@ export function PostRow({ post, page, search, to, likes, children }: PostItemPro
           <div className="max-sm:order-first max-sm:basis-full empty:hidden">
             <PostLinks post={post} />
           </div>
-          <div className="ml-auto">{children}</div>
+          <div className="ml-auto flex items-center gap-2">
+            <LazySaveButton post={post} />
+            {children}
+          </div>
         </div>
       </div>
     </article>

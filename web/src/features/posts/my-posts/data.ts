@@ -1,7 +1,7 @@
 import { listOwnPosts } from '@dolph/contract/posts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
-import { applyConfirmedLikes } from '../likes/like-intent.ts'
+import { applyConfirmedChanges } from '../confirmed-changes.ts'
 
 /** The member's own posts, newest first, page by page. */
 export const ownPostsQuery = infiniteQueryOptions({
@@ -10,7 +10,7 @@ export const ownPostsQuery = infiniteQueryOptions({
     const requestedAt = performance.now()
     const querystring = pageParam ? { cursor: pageParam } : {}
     const page = await callEndpoint(listOwnPosts, { querystring }, signal)
-    return { ...page, data: applyConfirmedLikes(client, page.data, requestedAt) }
+    return { ...page, data: applyConfirmedChanges(client, page.data, requestedAt) }
   },
   initialPageParam: null as string | null,
   getNextPageParam: (page) => page.nextCursor,

@@ -1,4 +1,5 @@
 import type { Post } from '@dolph/contract/posts'
+import { LazySaveButton } from '../following/lazy-save-button.tsx'
 import { LikeButton } from '../likes/like-button.tsx'
 import { PostLinks } from './post-links.tsx'
 import { CommentCount } from '../post-parts.tsx'
@@ -9,6 +10,7 @@ export function PostAside({ post }: { post: Post }) {
     <aside aria-label="About this post" className={ASIDE_CLASS}>
       <div className="flex items-center gap-4 lg:grid lg:gap-3">
         <LikeButton post={post} size="md" />
+        <LazySaveButton post={post} size="md" />
         <div className="flex h-9 items-center lg:*:gap-2.5">
           <CommentCount post={post} />
         </div>
