@@ -23,6 +23,17 @@ describe('ids', () => {
     )
   })
 
+  test('that are made within a millisecond sort in the order of their creation', async () => {
+    await using database = await openTestDatabase()
+
+    const { rows } = await sql<{ ids: string[] }>`
+      select array_agg(id order by number) as ids
+      from (select number, uuid_v7() as id from generate_series(1, 1000) as number) as generated
+    `.execute(database.db)
+
+    expect(rows[0]?.ids).toEqual(rows[0]?.ids.toSorted())
+  })
+
   test('of posts sort in the order of their creation', async () => {
     await using database = await openTestDatabase()
     const ada = await createMemberFixture(database.db, 'ada')
