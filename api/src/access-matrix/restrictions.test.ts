@@ -26,6 +26,8 @@ const OPEN_TO_SUSPENDED = [
   'PUT /api/notifications/settings',
   'PUT /api/posts/:id/mute',
   'DELETE /api/posts/:id/mute',
+  'PUT /api/posts/:id/follow',
+  'DELETE /api/posts/:id/follow',
   // Whom the member does not want to hear from.
   'PUT /api/users/:id/block',
   'DELETE /api/users/:id/block',

@@ -63,6 +63,7 @@ export interface Tables {
   team_members: projects.TeamMembers
   updates: projects.Updates
   follows: projects.Follows
+  update_deliveries: projects.UpdateDeliveries
   roles: roles.Roles
   open_role_terms: roles.OpenRoleTerms
   availabilities: roles.Availabilities

@@ -74,6 +74,8 @@ export interface PostRankChanges {
 export interface DeletedPosts {
   post_id: string
   last_liker_id: Generated<string>
+  /** The last member whose follow was deleted. */
+  last_follower_id: Generated<string>
 }
 
 /** `root_id` is the top-level comment of the thread, null on that comment itself. A tombstone has `deleted_at` and no content. */

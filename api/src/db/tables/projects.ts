@@ -38,6 +38,13 @@ export interface Updates {
   temp_digest: Buffer | null
 }
 
+/** An update of which followers are still to be notified. */
+export interface UpdateDeliveries {
+  update_id: string
+  /** The last follower who was. */
+  last_follower_id: Generated<string>
+}
+
 export interface Follows {
   member_id: string
   post_id: string

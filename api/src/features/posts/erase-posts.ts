@@ -4,19 +4,22 @@ import type { MemberErasure } from '../../define-feature.ts'
 
 const LIKES_BATCH_SIZE = 500
 const POSTS_BATCH_SIZE = 100
+const FOLLOWS_BATCH_SIZE = 2_000
 
 export const postErasure: MemberErasure = {
   deleteBatch: async ({ db }, memberId) => {
     const deletedLikes = await deleteLikes(db, memberId)
     const deletedPosts = await deletePosts(db, memberId)
-    if (deletedLikes > 0 || deletedPosts > 0) return true
+    const deletedFollows = await deleteFollows(db, memberId)
+    if (deletedLikes > 0 || deletedPosts > 0 || deletedFollows > 0) return true
     await deleteSearchName(db, memberId)
     return false
   },
   hasRows: async (tx, memberId) => {
     const { rows } = await sql<{ found: boolean }>`
       select exists (select from post_likes where member_id = ${memberId})
-        or exists (select from posts where author_id = ${memberId}) as found
+        or exists (select from posts where author_id = ${memberId})
+        or exists (select from follows where member_id = ${memberId}) as found
     `.execute(tx)
     return rows[0]?.found ?? false
   },
@@ -43,6 +46,16 @@ async function deletePosts(db: Database, memberId: string): Promise<number> {
       delete from posts where id in (
         select id from posts where author_id = ${memberId} limit ${POSTS_BATCH_SIZE}) returning id)
     select count(*) from deleted_posts
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function deleteFollows(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with deleted as (
+      delete from follows where member_id = ${memberId} and post_id in (
+        select post_id from follows where member_id = ${memberId} limit ${FOLLOWS_BATCH_SIZE}) returning post_id)
+    select count(*) from deleted
   `.execute(db)
   return rows[0]?.count ?? 0
 }

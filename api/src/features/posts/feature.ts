@@ -3,6 +3,7 @@ import { atomFeedRoutes } from './atom-feed/atom-feed-routes.ts'
 import { createBrowseDocumentRenderer } from './browse-document-renderer.ts'
 import { postErasure } from './erase-posts.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
+import { followingRoutes } from './following/routes.ts'
 import { deletePostContentTask, postJobs, refreshRanksTask } from './jobs.ts'
 import { postRoutes } from './routes.ts'
 import { indexImportedPosts } from './search/index-imported-posts.ts'
@@ -13,6 +14,7 @@ export const posts = defineFeature({
   routes: async (app, deps) => {
     const visitorFeed = createVisitorFeedCache(deps.db)
     await app.register(postRoutes, { ...deps, visitorFeed })
+    await app.register(followingRoutes, deps)
     await app.register(atomFeedRoutes, deps)
     const { renderer, log } = app
     if (renderer) {

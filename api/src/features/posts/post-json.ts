@@ -1,4 +1,4 @@
-import { LIKES_SHOWN_MAX, type Post } from '@dolph/contract/posts'
+import { LIKES_SHOWN_MAX, type Follow, type Post } from '@dolph/contract/posts'
 import type { ProjectGlance } from '@dolph/contract/projects'
 import { sql } from 'kysely'
 import type { AliasedExpression, ExpressionBuilder, RawBuilder, Selectable } from 'kysely'
@@ -72,6 +72,7 @@ function selectPosts(
           isLiked: isLikedBy(row, viewerId),
           createdAt: isoTime(row.ref('posts.created_at')),
           project: projectGlance,
+          ...(viewerId !== null && { follow: selectFollow(row, viewerId) }),
         })
         return buildText(post).as('json')
       })
@@ -102,4 +103,14 @@ function isLikedBy(post: PostExpressionBuilder, memberId: string | null) {
     .whereRef('post_id', '=', 'posts.id')
     .where('member_id', '=', memberId)
   return sql<boolean>`exists(${like})`
+}
+
+/** Only for members: what visitors get is the same for all of them. */
+function selectFollow(post: PostExpressionBuilder, memberId: string) {
+  const follow = post
+    .selectFrom('follows')
+    .select(sql<Follow>`case when with_updates then 'following' else 'saved' end`.as('follow'))
+    .whereRef('post_id', '=', 'posts.id')
+    .where('member_id', '=', memberId)
+  return sql<Follow>`coalesce((${follow}), 'none')`
 }

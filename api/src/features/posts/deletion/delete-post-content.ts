@@ -6,14 +6,14 @@ import { insertEventsFrom } from '../../../events/insert-event.ts'
 const BATCH_SIZE = 2_000
 
 /**
- * Deletes a batch of the comments or likes of a deleted post. True if there may be more, of this post or another one. Nothing can be
- * added meanwhile: a like and a comment lock their post, which does not exist any more.
+ * Deletes a batch of the comments, likes or follows of a deleted post. True if there may be more, of this post or another one. Nothing
+ * can be added meanwhile: a like, a comment and a follow lock their post, which does not exist any more.
  */
 export async function deletePostContent(tx: Queryable, batchSize = BATCH_SIZE): Promise<boolean> {
   // soft_delete_comments locks this row as well: two deletions of the same comments in different orders could deadlock.
   const post = await tx
     .selectFrom('deleted_posts')
-    .select(['post_id as id', 'last_liker_id as lastLikerId'])
+    .select(['post_id as id', 'last_liker_id as lastLikerId', 'last_follower_id as lastFollowerId'])
     .orderBy('post_id')
     .limit(1)
     .forUpdate()
@@ -23,7 +23,8 @@ export async function deletePostContent(tx: Queryable, batchSize = BATCH_SIZE): 
   const hasMore =
     (await deleteReplies(tx, post.id, batchSize)) ||
     (await deleteThreads(tx, post.id, batchSize)) ||
-    (await deleteLikes(tx, post, batchSize))
+    (await deleteLikes(tx, post, batchSize)) ||
+    (await deleteFollows(tx, post, batchSize))
   if (!hasMore) await tx.deleteFrom('deleted_posts').where('post_id', '=', post.id).execute()
   return true
 }
@@ -83,6 +84,30 @@ async function deleteLikes(
   await tx
     .updateTable('deleted_posts')
     .set({ last_liker_id: lastLikerId })
+    .where('post_id', '=', post.id)
+    .execute()
+  return true
+}
+
+/** Continues after the last deleted follow, like the deletion of likes. */
+async function deleteFollows(
+  tx: Queryable,
+  post: { id: string; lastFollowerId: string },
+  batchSize: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ memberId: string }>`
+    with batch as (
+      select member_id from follows where post_id = ${post.id} and member_id > ${post.lastFollowerId}
+      order by member_id limit ${batchSize}),
+    deleted as (
+      delete from follows using batch where follows.member_id = batch.member_id and post_id = ${post.id})
+    select member_id as "memberId" from batch order by member_id
+  `.execute(tx)
+  const last = rows.at(-1)
+  if (!last || rows.length < batchSize) return false
+  await tx
+    .updateTable('deleted_posts')
+    .set({ last_follower_id: last.memberId })
     .where('post_id', '=', post.id)
     .execute()
   return true

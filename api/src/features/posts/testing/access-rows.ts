@@ -29,4 +29,11 @@ export const accessRows: Record<string, AccessRow> = {
     url: '/api/posts/{post}/like',
     body: { liked: true },
   },
+  'GET /api/posts/following': { access: 'readMember' },
+  'PUT /api/posts/:id/follow': {
+    access: 'changeMember',
+    url: '/api/posts/{post}/follow',
+    body: { updates: true },
+  },
+  'DELETE /api/posts/:id/follow': { access: 'changeMember', url: '/api/posts/{post}/follow' },
 }

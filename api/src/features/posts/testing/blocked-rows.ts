@@ -29,4 +29,12 @@ export const blockedRows: Record<string, BlockedRow> = {
   'POST /api/posts': OF_THE_CALLER,
   'PUT /api/posts/:id': OF_THE_CALLER,
   'DELETE /api/posts/:id': OF_THE_CALLER,
+  'GET /api/posts/following': OF_THE_CALLER,
+  'PUT /api/posts/:id/follow': {
+    effect: 'none',
+    reason: 'saving a public post is private; its updates notify nobody after a block',
+    url: '/api/posts/{otherPost}/follow',
+    body: { updates: true },
+  },
+  'DELETE /api/posts/:id/follow': OF_THE_CALLER,
 }

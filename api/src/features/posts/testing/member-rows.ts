@@ -7,4 +7,5 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
   const post = await createPostFixture(db, memberId)
   await db.insertInto('post_likes').values({ post_id: post, member_id: memberId }).execute()
   await recountPost(db, post)
+  await db.insertInto('follows').values({ post_id: post, member_id: memberId }).execute()
 }
