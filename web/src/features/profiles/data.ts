@@ -1,3 +1,4 @@
+import type { Availability } from '@dolph/contract/availability'
 import { listMemberPosts, listOwnPosts } from '@dolph/contract/posts'
 import {
   readOwnProfile,
@@ -71,6 +72,19 @@ export function useUpdateProfile() {
     },
     networkMode: 'always',
   })
+}
+
+/** Returns a function that shows what the member said about being open to join. */
+export function useUpdateAvailability() {
+  const client = useQueryClient()
+  return async (availability: Availability | null) => {
+    // A reply to an earlier request would overwrite the cache with the old profile.
+    await client.cancelQueries({ queryKey: ownProfileQuery.queryKey })
+    client.setQueryData(
+      ownProfileQuery.queryKey,
+      (profile) => profile && { ...profile, availability },
+    )
+  }
 }
 
 function updateCachedProfile(client: QueryClient, profile: OwnProfile): void {

@@ -7,7 +7,8 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { useDraft } from '../accounts/drafts.ts'
 import { useLogOutAction } from '../accounts/session/log-out-action.ts'
-import { ownProfileQuery } from './data.ts'
+import { OwnAvailability } from '../people/availability/own-availability.tsx'
+import { ownProfileQuery, useUpdateAvailability } from './data.ts'
 import { PendingEmailBanner } from './edit/pending-email-banner.tsx'
 import { StoredProfileDraft } from './edit/profile-fields.ts'
 import { ProfileEditor } from './edit/profile-editor.tsx'
@@ -39,6 +40,7 @@ function OwnProfileContent({ profile }: { profile: OwnProfile }) {
   const [mode, setMode] = useState<'view' | 'edit' | 'resume'>(draft.restored ? 'resume' : 'view')
   const editButton = useRef<HTMLButtonElement>(null)
   const { logOut, isLoggingOut } = useLogOutAction()
+  const updateAvailability = useUpdateAvailability()
 
   function close() {
     flushSync(() => setMode('view'))
@@ -61,6 +63,12 @@ function OwnProfileContent({ profile }: { profile: OwnProfile }) {
     <ProfileView
       profile={profile}
       onEdit={edit}
+      ownAvailability={
+        <OwnAvailability
+          availability={profile.availability}
+          onChanged={(availability) => void updateAvailability(availability)}
+        />
+      }
       notice={profile.pendingEmail && <PendingEmailBanner profile={profile} />}
       actions={
         <>

@@ -5,6 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExactTime } from '../../ui/relative-time.tsx'
+import { AvailabilityDetails } from '../people/availability/availability-details.tsx'
 import { SkillLink } from '../people/skills/skill-link.tsx'
 import { ActivityStats } from './activity-stats.tsx'
 import { ProfileCover } from './profile-cover.tsx'
@@ -21,11 +22,13 @@ interface Props {
   notice?: ReactNode
   /** Given for the viewer's own profile only, whose empty sections then link to the editor. */
   onEdit?: () => void
+  /** Given for the viewer's own profile only: whether they are open to join, and how to change it. */
+  ownAvailability?: ReactNode
 }
 
 /** The profile of another member or, with `onEdit`, of the viewer. */
-export function ProfileView({ profile, actions, notice, onEdit }: Props) {
-  const { _id, userName, profilePicture, bio, skills, location, stats } = profile
+export function ProfileView({ profile, actions, notice, onEdit, ownAvailability }: Props) {
+  const { _id, userName, profilePicture, bio, skills, location, stats, availability } = profile
   const name = getDisplayName(profile)
   const links = getProfileLinks(profile)
   const isEmpty = bio === '' && skills.length === 0 && links.length === 0 && location === ''
@@ -79,6 +82,12 @@ export function ProfileView({ profile, actions, notice, onEdit }: Props) {
         sidebar={
           <>
             <ActivityStats stats={stats} />
+            {(ownAvailability || availability) && (
+              <ProfileSection title="Open to join">
+                {ownAvailability ??
+                  (availability && <AvailabilityDetails availability={availability} />)}
+              </ProfileSection>
+            )}
             {section(
               'Links',
               links.length > 0 && <ProfileLinks links={links} />,

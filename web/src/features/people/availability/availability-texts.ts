@@ -1,0 +1,32 @@
+import { REWARD_LABELS, type Availability } from '@dolph/contract/availability'
+import { TOPIC_LABELS } from '@dolph/contract/projects'
+import { getZoneCity } from '../zone-name.ts'
+
+const DAY_MS = 86_400_000
+
+// Days of availabilities are days in UTC.
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** 'January 10' */
+export function formatDay(date: string): string {
+  return dayFormat.format(new Date(date))
+}
+
+/** The date in UTC so many days after `now`, as in '2027-01-10'. */
+export function addDays(now: Date, days: number): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** '6 h a week · Lisbon · Unpaid, Equity' */
+export function describeAvailability({ hours, zone, rewards }: Availability): string {
+  return [
+    `${hours} h a week`,
+    getZoneCity(zone),
+    rewards.map((reward) => REWARD_LABELS[reward]).join(', '),
+  ].join(' · ')
+}
+
+/** 'Games, Maps'; empty if none is named. */
+export function describeTopics({ topics }: Availability): string {
+  return topics.map((topic) => TOPIC_LABELS[topic]).join(', ')
+}
