@@ -2,5 +2,5 @@ import { defineFeature } from '../../define-feature.ts'
 
 export const people = defineFeature({
   name: 'people',
-  needs: [],
+  needs: ['accounts'],
 })
