@@ -18,6 +18,12 @@ export async function createBlockedFixtures(api: MatrixApp) {
   const [ada, bob, third] = [await signIn('ada'), await signIn('bob'), await signIn('third')]
   const thirdPost = await createPostFixture(db, third.id)
   const thread = await addComment(third, thirdPost, 'top by third')
+  await db
+    .insertInto('team_members')
+    .values(
+      [ada, bob].map(({ id }) => ({ post_id: thirdPost, member_id: id, role_title: 'Tester' })),
+    )
+    .execute()
   const adaFixtures = await createMemberFixtures(ada, bob)
   const bobFixtures = await createMemberFixtures(bob, ada)
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { getViewer } from '@dolph/contract/accounts'
 import { sendMessage } from '@dolph/contract/messaging'
 import type { CaseState } from '@dolph/contract/review'
 import { sql } from 'kysely'
-import { createPostFixture } from '../testing/fixtures.ts'
+import { createMemberFixture, createPostFixture, createRoleFixture } from '../testing/fixtures.ts'
 import { createAccountFixture, signInNewMember } from '../testing/sign-up-member.ts'
 import type { startApp } from '../testing/start-app.ts'
 
@@ -72,7 +73,14 @@ export async function createMatrixFixtures(api: MatrixApp) {
     }
     return id
   }
+  const createTeamMember = async () => {
+    const member = await createMemberFixture(db, `team-${randomUUID().slice(0, 8)}`)
+    const row = { post_id: post, member_id: member, role_title: 'Developer' }
+    await db.insertInto('team_members').values(row).execute()
+    return member
+  }
   const message = await createMessage()
+  const role = await createRoleFixture(db, post)
   const comment = await createOwnersComment()
   let number = 0
   /** What `{post}` and the like stand for in the sample requests. */
@@ -83,7 +91,11 @@ export async function createMatrixFixtures(api: MatrixApp) {
     post: () => post,
     comment: () => comment,
     message: () => message,
+    role: () => role,
     newPost: createOwnersPost,
+    /** Of a post of its own: a post has at most five open ones. */
+    newRole: async () => createRoleFixture(db, await createOwnersPost()),
+    newTeamMember: createTeamMember,
     newComment: createOwnersComment,
     newMessage: createMessage,
     openCase: () => createCase('open'),
@@ -115,6 +127,9 @@ export async function readOwnerState({ db }: MatrixApp, { owner }: MatrixFixture
       (select json_agg(p) from profiles p where member_id = ${owner}),
       (select json_agg(id order by id) from sessions where member_id = ${owner}),
       (select json_agg(p order by id) from posts p where author_id = ${owner}),
+      (select json_agg(p order by post_id) from projects p join posts on id = post_id where author_id = ${owner}),
+      (select json_agg(r order by r.id) from roles r join posts on posts.id = post_id where author_id = ${owner}),
+      (select json_agg(t order by post_id, member_id) from team_members t join posts on id = post_id where author_id = ${owner}),
       (select json_agg(c order by id) from comments c where author_id = ${owner}),
       (select json_agg(l order by post_id) from post_likes l where member_id = ${owner}),
       (select json_agg(s order by peer_id) from conversation_sides s where member_id = ${owner}),

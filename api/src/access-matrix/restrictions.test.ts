@@ -33,6 +33,8 @@ const OPEN_TO_SUSPENDED = [
   'DELETE /api/users/:id/block',
   'PUT /api/users/:id/mute',
   'DELETE /api/users/:id/mute',
+  // Ending what others see of the member.
+  'DELETE /api/posts/:id/team/:userId',
   // Objecting to the decision.
   'POST /api/decisions/:id/appeal',
 ]
@@ -41,6 +43,7 @@ const CLOSED_BY_POSTING_LIMIT = [
   'POST /api/posts',
   'PUT /api/comments/:id',
   'PUT /api/posts/:id',
+  'PUT /api/posts/:id/project',
 ]
 const CLOSED_BY_MESSAGING_LIMIT = ['POST /api/messages']
 

@@ -1,5 +1,8 @@
 import type { PostType } from '@dolph/contract/post-type'
+import { skillKey } from '@dolph/contract/skills'
+import type { Insertable } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import { prepareSearchEntry, saveSearchEntry } from '../features/posts/search/search-index.ts'
 
 /** Inserts a member directly into the database. */
@@ -45,5 +48,26 @@ export async function createPostFixture(
     .where('id', '=', authorId)
     .executeTakeFirstOrThrow()
   await saveSearchEntry(db, id, await prepareSearchEntry(db, { ...post, username }))
+  return id
+}
+
+type RoleFixtureFields = Partial<Omit<Insertable<Tables['roles']>, 'skill_keys'>>
+
+/** Inserts a role of a post directly into the database, open if nothing else is said. */
+export async function createRoleFixture(
+  db: Database,
+  postId: string,
+  fields: RoleFixtureFields = {},
+): Promise<string> {
+  const skills = fields.skills ?? ['React', 'Go']
+  const { id } = await db
+    .insertInto('roles')
+    .values({
+      ...{ post_id: postId, title: 'Developer', skills, skill_keys: skills.map(skillKey) },
+      ...{ hours_from: 4, hours_to: 8, term: 'months', reward: 'unpaid', seats: 1 },
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }

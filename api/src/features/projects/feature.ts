@@ -1,6 +1,8 @@
 import { defineFeature } from '../../define-feature.ts'
+import { projectRoutes } from './routes.ts'
 
 export const projects = defineFeature({
   name: 'projects',
-  needs: [],
+  needs: ['accounts'],
+  routes: projectRoutes,
 })

@@ -1,0 +1,56 @@
+import { DEFAULT_REPLY_DAYS, type Project, type TeamMember } from '@dolph/contract/projects'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { isoTime } from '../../db/iso-time.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { isVisibleMember } from '../accounts/people.ts'
+import { isOwner } from './owners.ts'
+import { isReadablePost, type PostViewer } from './readable-post.ts'
+
+/** The oldest members of a larger team are shown. */
+const TEAM_SHOWN_MAX = 200
+
+/** What was said about the project of a post; undefined if the viewer may not read the post. */
+export async function selectProject(
+  db: Database,
+  viewer: PostViewer,
+): Promise<Project | undefined> {
+  return (await projectStatement.run(db, viewer))[0]
+}
+
+const projectStatement = prepareStatement<PostViewer, Project>((placeholder) => {
+  const viewerId = sql`${placeholder('viewerId')}::uuid`
+  return toCompilable(sql`
+    select projects.state, coalesce(topics, '{}') as topics, coalesce(is_listed, true) as "isListed",
+      coalesce(reply_days, ${sql.lit(DEFAULT_REPLY_DAYS)}) as "replyDays",
+      ${isOwner(viewerId, sql.ref('posts.id'))} as "isOwner"
+    from posts left join projects on projects.post_id = posts.id
+    where posts.id = ${placeholder('postId')} and ${isReadablePost(viewerId)}`)
+})
+
+/**
+ * The team of a post as the viewer sees it, its author first. Members between whom and the viewer is a block are left out, but for
+ * owners, who could not remove them otherwise.
+ */
+export async function selectTeam(db: Database, viewer: PostViewer): Promise<TeamMember[]> {
+  return teamStatement.run(db, viewer)
+}
+
+export const teamStatement = prepareStatement<PostViewer, TeamMember>((placeholder) => {
+  const [postId, viewerId] = [placeholder('postId'), sql`${placeholder('viewerId')}::uuid`]
+  return toCompilable(sql`
+    with team as (
+      (select author_id as member_id, null as role, true as "isAuthor", false as "isCoOwner", created_at as joined_at
+      from posts where id = ${postId})
+      union all
+      (select member_id, role_title, false, is_co_owner, joined_at from team_members
+      where post_id = ${postId} and left_at is null
+        and (not is_blocked(${viewerId}, member_id) or ${isOwner(viewerId, sql`${postId}::uuid`)})
+      order by joined_at, member_id limit ${sql.lit(TEAM_SHOWN_MAX)}))
+    select json_build_object('_id', members.id, 'userName', members.username,
+        'profilePicture', ${pictureUrlExpression('members')}) as person,
+      role, "isAuthor", "isCoOwner", ${isoTime(sql.ref('team.joined_at'))} as "joinedAt"
+    from team join members on members.id = team.member_id and ${isVisibleMember}
+    order by "isAuthor" desc, team.joined_at, members.id`)
+})

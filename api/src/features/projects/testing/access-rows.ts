@@ -1,0 +1,20 @@
+import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+
+export const accessRows: Record<string, AccessRow> = {
+  'GET /api/posts/:id/project': { access: 'readMember', url: '/api/posts/{post}/project' },
+  'PUT /api/posts/:id/project': {
+    access: 'changeOwner',
+    url: '/api/posts/{post}/project',
+    body: { state: 'building', topics: ['games'] },
+  },
+  'GET /api/posts/:id/team': { access: 'readMember', url: '/api/posts/{post}/team' },
+  'PUT /api/posts/:id/team/:userId': {
+    access: 'changeOwner',
+    url: '/api/posts/{post}/team/{newTeamMember}',
+    body: { isCoOwner: false },
+  },
+  'DELETE /api/posts/:id/team/:userId': {
+    access: 'changeOwner',
+    url: '/api/posts/{post}/team/{newTeamMember}',
+  },
+}
