@@ -4,6 +4,8 @@ import { listErrorCodes } from '@dolph/contract/endpoint-errors'
 import type { ErrorBody } from '@dolph/contract/errors'
 import { listConversations } from '@dolph/contract/messaging'
 import { listNotifications } from '@dolph/contract/notifications'
+import { readProject } from '@dolph/contract/projects'
+import { listRoles } from '@dolph/contract/roles'
 import { readRelation } from '@dolph/contract/safety'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
@@ -11,7 +13,7 @@ import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations and notifications, and that nobody is hidden. */
+/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications and roles, and that nobody is hidden. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${listConversations.url}`, () =>
@@ -21,6 +23,15 @@ export const fakeApi = setupServer(
     HttpResponse.json({
       success: true,
       data: { isBlocked: false, isMuted: false, canMessage: true },
+    }),
+  ),
+  http.get(`*${listRoles.url}`, () =>
+    HttpResponse.json({ success: true, data: [], answers: null }),
+  ),
+  http.get(`*${readProject.url}`, () =>
+    HttpResponse.json({
+      success: true,
+      data: { state: null, topics: [], replyDays: 7, isListed: true, isOwner: false },
     }),
   ),
   http.get(`*${listNotifications.url}`, () =>

@@ -2,5 +2,5 @@ import { defineFeature } from '../../define-feature.ts'
 
 export const roles = defineFeature({
   name: 'roles',
-  needs: ['people'],
+  needs: ['accounts', 'people', 'projects'],
 })

@@ -1,6 +1,6 @@
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import type { Post } from '@dolph/contract/posts'
-import { EyeOff, Heart, MessageSquare } from 'lucide-react'
+import { EyeOff, Heart, MessageSquare, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -102,4 +102,23 @@ export function HiddenBadge({ post }: PostPartProps) {
       </Badge>
     )
   )
+}
+
+/** How many roles are open, and for which skills; nothing if none is. */
+export function OpenRolesLine({ post: { project } }: { post: Post }) {
+  if (!project || project.openRoles === 0) return null
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+      <UsersRound className="size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 truncate">
+        {describeOpenRoles(project.openRoles, project.skills)}
+      </span>
+    </p>
+  )
+}
+
+/** '2 roles open · React, Go' */
+function describeOpenRoles(openRoles: number, skills: readonly string[]): string {
+  const count = openRoles === 1 ? '1 role open' : `${openRoles} roles open`
+  return skills.length === 0 ? count : `${count} · ${skills.join(', ')}`
 }

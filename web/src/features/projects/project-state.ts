@@ -1,4 +1,4 @@
-import type { ProjectState } from '@dolph/contract/projects'
+import { PROJECT_STATE_LABELS, type ProjectState } from '@dolph/contract/projects'
 import { Flag, Hammer, Lightbulb, Pause, Rocket } from 'lucide-react'
 import type { IconType } from '../../ui/icon.ts'
 import type { Tone } from '../../ui/tone.ts'
@@ -11,9 +11,9 @@ interface ProjectStateDisplay {
 
 /** The label, icon and color of each state of a project. */
 export const PROJECT_STATES: Record<ProjectState, ProjectStateDisplay> = {
-  idea: { label: 'Idea', icon: Lightbulb, tone: 'lime' },
-  building: { label: 'Building', icon: Hammer, tone: 'amber' },
-  shipped: { label: 'Shipped', icon: Rocket, tone: 'mint' },
-  paused: { label: 'Paused', icon: Pause, tone: 'slate' },
-  'needs-owner': { label: 'Needs a new owner', icon: Flag, tone: 'rose' },
+  idea: { label: PROJECT_STATE_LABELS.idea, icon: Lightbulb, tone: 'lime' },
+  building: { label: PROJECT_STATE_LABELS.building, icon: Hammer, tone: 'amber' },
+  shipped: { label: PROJECT_STATE_LABELS.shipped, icon: Rocket, tone: 'mint' },
+  paused: { label: PROJECT_STATE_LABELS.paused, icon: Pause, tone: 'slate' },
+  'needs-owner': { label: PROJECT_STATE_LABELS['needs-owner'], icon: Flag, tone: 'rose' },
 }

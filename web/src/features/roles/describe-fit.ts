@@ -1,5 +1,5 @@
 import { GOOD_FIT, STRONG_FIT, type Fit } from '@dolph/contract/fit'
-import { TOPIC_LABELS } from '../people/topic-labels.ts'
+import { TOPIC_LABELS } from '@dolph/contract/projects'
 
 const HOUR_POINTS_MAX = 25
 

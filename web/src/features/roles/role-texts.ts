@@ -1,5 +1,5 @@
 import { ANSWERS_MIN, type Answers, type Role, type RoleTerm } from '@dolph/contract/roles'
-import { REWARD_LABELS } from '../people/reward-labels.ts'
+import { REWARD_LABELS } from '@dolph/contract/availability'
 import { getZoneCity } from '../people/zone-name.ts'
 
 export const TERM_LABELS: Record<RoleTerm, string> = {
@@ -36,10 +36,4 @@ function formatWait(hours: number): string {
   if (hours < 24) return `${hours} hours`
   const days = Math.ceil(hours / 24)
   return days === 1 ? 'a day' : `${days} days`
-}
-
-/** '2 roles open · React, Go' */
-export function describeOpenRoles(openRoles: number, skills: readonly string[]): string {
-  const count = openRoles === 1 ? '1 role open' : `${openRoles} roles open`
-  return skills.length === 0 ? count : `${count} · ${skills.join(', ')}`
 }

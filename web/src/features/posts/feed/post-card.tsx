@@ -5,11 +5,13 @@ import { Card } from '../../../ui/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { FeedSearch } from './feed-filter.ts'
 import { LazySaveButton } from '../following/lazy-save-button.tsx'
+import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
 import {
   AuthorLink,
   CommentCount,
   HiddenBadge,
+  OpenRolesLine,
   PostExcerpt,
   PostTitle,
   TypeBadge,
@@ -52,6 +54,7 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
         <div className="-my-1 flex flex-wrap justify-end gap-1.5 max-[22.5rem]:justify-start max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
           <HiddenBadge post={post} />
           <TypeBadge post={post} />
+          <ProjectStateBadge state={post.project?.state} />
         </div>
         <span className="col-span-2 col-start-2 row-start-2 text-faint">
           <RelativeTime at={post.createdAt} />
@@ -68,6 +71,7 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
         <PostExcerpt post={post} search={search} />
       </div>
       <div className="mt-auto grid min-w-0 gap-4">
+        <OpenRolesLine post={post} />
         <PostLinks post={post} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-muted">
           {likes}

@@ -2,11 +2,13 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { PostItemProps } from './post-card.tsx'
 import { LazySaveButton } from '../following/lazy-save-button.tsx'
+import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
 import {
   AuthorLink,
   CommentCount,
   HiddenBadge,
+  OpenRolesLine,
   PostExcerpt,
   PostTitle,
   TypeBadge,
@@ -36,6 +38,7 @@ export function PostRow({ post, page, search, to, likes, children }: PostItemPro
           <div className="flex flex-wrap gap-1.5">
             <HiddenBadge post={post} />
             <TypeBadge post={post} />
+            <ProjectStateBadge state={post.project?.state} />
           </div>
         </div>
         <p className="flex min-w-0 items-center gap-1.5 text-sm text-faint">
@@ -48,6 +51,7 @@ export function PostRow({ post, page, search, to, likes, children }: PostItemPro
           </span>
         </p>
         <PostExcerpt post={post} search={search} className="max-w-[75ch]" />
+        <OpenRolesLine post={post} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           {likes}
           <CommentCount post={post} />

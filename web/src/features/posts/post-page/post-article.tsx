@@ -1,4 +1,5 @@
 import type { Post } from '@dolph/contract/posts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
@@ -6,7 +7,10 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { Comments } from '../../comments/comments.tsx'
 import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
-import { useSetCommentCount } from '../data.ts'
+import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
+import { ProjectFacts } from '../../roles/project-facts.tsx'
+import { RolesSection } from '../../roles/roles-section.tsx'
+import { postQuery, useSetCommentCount } from '../data.ts'
 import { OwnPostActions } from './own-post-actions.tsx'
 import { PostAside } from './post-aside.tsx'
 import { PostMenu } from './post-menu.tsx'
@@ -17,6 +21,9 @@ export function PostArticle({ post }: { post: Post }) {
   const viewer = useViewer()
   const isOwn = viewer !== null && viewer._id === post.user?._id
 
+  const client = useQueryClient()
+  // Nothing was ever said about a project that is null, so that only its author can begin.
+  const hasProject = post.type !== 'looking-to-join' && (isOwn || post.project !== null)
   const setCommentCount = useSetCommentCount(post._id)
 
   useEffect(() => {
@@ -38,7 +45,10 @@ export function PostArticle({ post }: { post: Post }) {
         </div>
       )}
       <header className="grid content-start justify-items-start gap-3">
-        <TypeBadge post={post} />
+        <div className="flex flex-wrap gap-1.5">
+          <TypeBadge post={post} />
+          <ProjectStateBadge state={post.project?.state} />
+        </div>
         <h1 dir="auto" className="w-full text-2xl font-semibold wrap-anywhere sm:text-3xl">
           {post.title}
         </h1>
@@ -52,8 +62,18 @@ export function PostArticle({ post }: { post: Post }) {
           </div>
         </div>
       </header>
-      <PostAside post={post} />
+      <PostAside post={post}>{hasProject && <ProjectFacts postId={post._id} />}</PostAside>
       <Markdown text={post.body} headingLevel={2} className="mt-6 min-w-0 leading-7 sm:mt-8" />
+      {hasProject && (
+        <RolesSection
+          postId={post._id}
+          isAuthor={isOwn}
+          openRoles={post.project?.openRoles ?? 0}
+          onChanged={() =>
+            void client.invalidateQueries({ queryKey: postQuery(client, post._id).queryKey })
+          }
+        />
+      )}
       <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
         <Comments
           postId={post._id}

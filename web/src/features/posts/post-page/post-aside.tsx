@@ -1,11 +1,12 @@
 import type { Post } from '@dolph/contract/posts'
 import { LazySaveButton } from '../following/lazy-save-button.tsx'
+import type { ReactNode } from 'react'
 import { LikeButton } from '../likes/like-button.tsx'
 import { PostLinks } from './post-links.tsx'
 import { CommentCount } from '../post-parts.tsx'
 
 /** A post's counts and links: above the text, or beside it on wide screens. */
-export function PostAside({ post }: { post: Post }) {
+export function PostAside({ post, children }: { post: Post; children?: ReactNode }) {
   return (
     <aside aria-label="About this post" className={ASIDE_CLASS}>
       <div className="flex items-center gap-4 lg:grid lg:gap-3">
@@ -16,9 +17,10 @@ export function PostAside({ post }: { post: Post }) {
         </div>
       </div>
       <PostLinks post={post} variant="beside" />
+      {children}
     </aside>
   )
 }
 
 export const ASIDE_CLASS =
-  'mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm text-muted lg:sticky lg:top-22 lg:row-span-3 lg:mt-9 lg:grid lg:gap-0 lg:self-start'
+  'mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm text-muted lg:sticky lg:top-22 lg:row-span-6 lg:mt-9 lg:grid lg:gap-0 lg:self-start'

@@ -1,10 +1,14 @@
 import { type PostType } from '@dolph/contract/post-type'
 import { PostDraft } from '@dolph/contract/posts'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
+import { NewPostRoles } from '../../roles/writing/new-post-roles.tsx'
+import { useNewPostRoles } from '../../roles/writing/use-new-post-roles.ts'
 import { useCreatePost } from './data.ts'
 import { DraftNote } from './draft-note.tsx'
 import { PostFieldset } from './post-fieldset.tsx'
@@ -34,11 +38,27 @@ export function CreatePostPage() {
     onInvalid: () => flushSync(() => setActiveTab('write')),
   })
 
+  const newRoles = useNewPostRoles()
+  const takesRoles =
+    useWatch({ control: postForm.form.control, name: 'type' }) !== 'looking-to-join'
+
+  const sendPost = async (draft: PostDraft) => {
+    const { key, saveKey } = postForm
+    const post = await create.mutateAsync({ draft, key, saveKey })
+    if (!takesRoles || newRoles.roles.length === 0) return
+    const failed = await newRoles.sendAll(post._id)
+    if (failed > 0) toast.error(describeFailedRoles(failed))
+  }
   const submit = () =>
     postForm.submit({
-      send: (draft) => create.mutateAsync({ draft, key: postForm.key, saveKey: postForm.saveKey }),
+      send: sendPost,
       onDone: () => void navigate('/posts'),
     })
+
+  const discard = () => {
+    newRoles.discard()
+    postForm.discard()
+  }
 
   return (
     <PostFormLayout
@@ -56,13 +76,14 @@ export function CreatePostPage() {
             links={['github', 'demo', 'projectUrl']}
             labels={{ type: 'Type', body: 'Description' }}
           />
+          {takesRoles && <NewPostRoles {...newRoles} />}
         </>
       }
       preview={<PostPreview control={postForm.form.control} />}
       footer={
         <PostFormFooter
           problem={postForm.getProblem(create.error, 'Error creating post')}
-          note={<DraftNote savedAt={postForm.draft.savedAt} onDiscard={postForm.discard} />}
+          note={<DraftNote savedAt={postForm.draft.savedAt} onDiscard={discard} />}
         >
           <Button type="submit" variant="accent" busy={create.isPending}>
             {create.isPending ? 'Creating...' : 'Create Project'}
@@ -71,4 +92,9 @@ export function CreatePostPage() {
       }
     />
   )
+}
+
+function describeFailedRoles(count: number): string {
+  const roles = count === 1 ? '1 role' : `${count} roles`
+  return `${roles} could not be added. You can try again on the page of your post.`
 }

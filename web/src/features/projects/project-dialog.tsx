@@ -1,0 +1,111 @@
+import {
+  DEFAULT_REPLY_DAYS,
+  ProjectState,
+  type Project,
+  type ReplyDays,
+  type Topic,
+} from '@dolph/contract/projects'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getErrorMessage, getLoadAdvice } from '../../lib/api/api-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
+import { Select } from '../../ui/forms/select.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { projectQuery, useChangeProject } from './data.ts'
+import { PROJECT_STATES } from './project-state.ts'
+import { TopicsField } from './topics-field.tsx'
+
+export interface ProjectDialogProps {
+  postId: string
+  isOpen: boolean
+  onChanged: (project: Project) => void
+  onClose: () => void
+}
+
+/** State, topics and time to answer of a project, for its owners. */
+export function ProjectDialog({ postId, isOpen, onChanged, onClose }: ProjectDialogProps) {
+  const { data: project, error } = useQuery(projectQuery(postId))
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      title="Project"
+      description="What members see beside the text, and by which /roles finds it."
+    >
+      {project && <ProjectForm {...{ postId, project, onChanged, onClose }} />}
+      {!project && (error ? <Banner kind="error">{getLoadAdvice(error)}</Banner> : <Spinner />)}
+    </Dialog>
+  )
+}
+
+const STATE_OPTIONS = ProjectState.options.map((value) => ({ value, ...PROJECT_STATES[value] }))
+const REPLY_DAYS: readonly ReplyDays[] = [2, 7, 14]
+const REPLY_OPTIONS = REPLY_DAYS.map((days) => ({
+  value: String(days),
+  label: `Within ${days} days`,
+}))
+const FAILED = 'The project could not be saved. Please try again.'
+
+function ProjectForm(props: Omit<ProjectDialogProps, 'isOpen'> & { project: Project }) {
+  const { postId, project, onChanged, onClose } = props
+  const change = useChangeProject(postId, onChanged)
+  const [state, setState] = useState(project.state)
+  const [topics, setTopics] = useState<Topic[]>(project.topics)
+  const [replyDays, setReplyDays] = useState(project.replyDays)
+  const [isListed, setIsListed] = useState(project.isListed)
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (change.isPending) return
+        change.mutate(
+          { ...(state && { state }), topics, replyDays, isListed },
+          { onSuccess: onClose },
+        )
+      }}
+      className="grid gap-5"
+    >
+      <ReadOnlyFields value={change.isPending}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="State"
+            options={STATE_OPTIONS}
+            value={state}
+            onChange={setState}
+            hint={state === 'paused' ? 'Open roles are paused too.' : undefined}
+          />
+          <Select
+            label="Answers to requests"
+            options={REPLY_OPTIONS}
+            value={String(replyDays)}
+            onChange={(days) =>
+              setReplyDays(REPLY_DAYS.find((each) => String(each) === days) ?? DEFAULT_REPLY_DAYS)
+            }
+          />
+        </div>
+        <TopicsField value={topics} onChange={setTopics} />
+        <Checkbox
+          label="Show the roles on the page of all roles"
+          hint="If not, only those who read this post see them."
+          checked={isListed}
+          onChange={setIsListed}
+        />
+      </ReadOnlyFields>
+      {change.error && <Banner kind="error">{getErrorMessage(change.error, FAILED)}</Banner>}
+      <div className="sticky -bottom-4 -mx-5 -mb-4 flex justify-end gap-2 border-t border-line bg-raised px-5 py-4">
+        <Button disabled={change.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Role } from '@dolph/contract/roles'
+import { SkillLink } from '../people/skills/skill-link.tsx'
+
+/** The skills of a role as chips; those that the viewer has are ticked. */
+export function RoleSkills({ role }: { role: Role }) {
+  return (
+    <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
+      {role.skills.map((skill) => (
+        <li key={skill} className="inline-flex max-w-full">
+          <SkillLink
+            skill={skill}
+            isOwn={role.fit?.skills.had.includes(skill) ?? false}
+            isMust={role.mustSkills.includes(skill)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,144 @@
+import { OPEN_ROLES_MAX, TOO_MANY_OPEN_ROLES, type Role } from '@dolph/contract/roles'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Settings2 } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { getLoadAdvice } from '../../lib/api/api-error.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { projectQuery } from '../projects/data.ts'
+import { LazyProjectDialog } from '../projects/lazy-project-dialog.tsx'
+import { rolesQuery, useChangeRoles } from './data.ts'
+import { RoleMenu } from './role-menu.tsx'
+import { RoleRow } from './role-row.tsx'
+import { describeAnswers } from './role-texts.ts'
+import { RoleListSkeleton } from './roles-skeleton.tsx'
+import { UnsentRoles } from './writing/unsent-roles.tsx'
+import { LazyRoleDialog } from './writing/lazy-role-dialog.tsx'
+import { EMPTY_ROLE_FIELDS, toRoleFields } from './writing/role-fields.ts'
+import { useTempIdByContent } from './writing/temp-id.ts'
+
+interface Props {
+  postId: string
+  isAuthor: boolean
+  /** How many roles the post says are open, by which space is kept for them while they load. */
+  openRoles: number
+  /** What a member who owns nothing here can do about a role. */
+  renderAction?: ((role: Role) => ReactNode) | undefined
+  /** Brings the post up to date, which counts its open roles. */
+  onChanged: () => void
+}
+
+/** The roles of a project on the page of its post. */
+export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChanged }: Props) {
+  const id = useId()
+  const { data: project } = useQuery(projectQuery(postId))
+  const roles = useQuery(rolesQuery(postId))
+  const changeRoles = useChangeRoles(postId, onChanged)
+  const getTempId = useTempIdByContent()
+  const isOwner = isAuthor || project?.isOwner === true
+  // Stays while the dialog closes.
+  const [edited, setEdited] = useState<Role | null>(null)
+  const [openDialog, setOpenDialog] = useState<'role' | 'project' | null>(null)
+
+  const list = roles.data?.data ?? []
+  if (!isOwner && list.length === 0 && openRoles === 0) return null
+  const takenPlaces = list.filter(({ state }) => state === 'open' || state === 'paused').length
+  const isFull = takenPlaces >= OPEN_ROLES_MAX
+
+  const openForm = (role: Role | null) => {
+    setEdited(role)
+    setOpenDialog('role')
+  }
+
+  return (
+    <section aria-labelledby={id} className={SECTION_CLASS}>
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="text-lg font-semibold">
+          Roles
+        </h2>
+        {isOwner ? (
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" icon={Settings2} onClick={() => setOpenDialog('project')}>
+              Project
+            </Button>
+            <Button size="sm" icon={Plus} disabled={isFull} onClick={() => openForm(null)}>
+              Add a role
+            </Button>
+          </div>
+        ) : (
+          // Beside the text on wide screens.
+          <p className="min-h-5 text-sm text-muted lg:hidden">
+            {roles.data && describeAnswers(roles.data.answers)}
+          </p>
+        )}
+      </div>
+      {isOwner && isFull && <p className="text-sm text-muted">{TOO_MANY_OPEN_ROLES}</p>}
+      {!isOwner && project?.state === 'needs-owner' && (
+        <p className="text-sm">Would you lead this project? Ask to join</p>
+      )}
+      {isOwner && <UnsentRoles postId={postId} onAdded={() => void roles.refetch()} />}
+      {roles.isPending && openRoles > 0 && <RoleListSkeleton count={openRoles} />}
+      {roles.isError && !roles.data && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+          <p>{`Failed to load roles. ${getLoadAdvice(roles.error)}`}</p>
+          <Button size="sm" onClick={() => void roles.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {isOwner && roles.data && list.length === 0 && (
+        <p className="text-sm text-muted">
+          Looking for people? Add a role, and members can ask to join.
+        </p>
+      )}
+      {list.length > 0 && (
+        <ul className={LIST_CLASS}>
+          {list.map((role) => (
+            <RoleRow
+              key={role._id}
+              role={role}
+              action={
+                isOwner ? (
+                  <RoleMenu role={role} changeRoles={changeRoles} onEdit={() => openForm(role)} />
+                ) : (
+                  renderAction?.(role)
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {isOwner && (
+        <>
+          <LazyRoleDialog
+            key={edited?._id ?? 'new'}
+            isOpen={openDialog === 'role'}
+            title={edited ? 'Edit role' : 'Add a role'}
+            submitLabel={edited ? 'Save role' : 'Add role'}
+            initial={edited ? toRoleFields(edited) : EMPTY_ROLE_FIELDS}
+            draftKey={edited ? `role:${edited._id}` : `role:new:${postId}`}
+            onSubmit={(draft) =>
+              changeRoles.mutateAsync(
+                edited
+                  ? { kind: 'edit', id: edited._id, draft }
+                  : { kind: 'create', role: { tempId: getTempId(draft), draft } },
+              )
+            }
+            onClose={() => setOpenDialog(null)}
+          />
+          <LazyProjectDialog
+            postId={postId}
+            isOpen={openDialog === 'project'}
+            onChanged={() => {
+              onChanged()
+              void roles.refetch()
+            }}
+            onClose={() => setOpenDialog(null)}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+const SECTION_CLASS = 'mt-10 grid min-w-0 gap-4 border-t border-line pt-8'
+const LIST_CLASS = 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface'
