@@ -6,10 +6,12 @@ export interface Notifications {
   member_id: string
   id: Generated<string>
   kind: NotificationKind
-  /** The post, or the case of a decision or report. */
+  /** The post, the case of a decision or report, or the join request of an answer or invitation. */
   target_id: string
   /** The newest comment that is counted. */
   comment_id: string | null
+  /** The oldest join request that is counted. */
+  join_request_id: string | null
   /** The newest first. */
   actors: Generated<string[]>
   count: Generated<number>

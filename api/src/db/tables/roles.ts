@@ -83,6 +83,8 @@ export interface JoinRequests {
   nudges: Generated<number>
   answered_at: Timestamp | null
   ended_at: Timestamp | null
+  /** Its end without an answer has helped to pause the owner's roles. */
+  has_paused_roles: Generated<boolean>
   temp_id: string
   temp_digest: Buffer
   created_at: GeneratedAlways<Timestamp>

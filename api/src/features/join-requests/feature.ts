@@ -1,6 +1,8 @@
 import { defineFeature } from '../../define-feature.ts'
+import { joinRequestClockTask } from './clock/run-clock.ts'
 
 export const joinRequests = defineFeature({
   name: 'join-requests',
   needs: [],
+  intervalTasks: [joinRequestClockTask],
 })

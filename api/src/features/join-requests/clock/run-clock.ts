@@ -1,0 +1,88 @@
+import { QUIET_TALK_DAYS } from '@dolph/contract/join-requests'
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import { insertEventsFrom } from '../../../events/insert-event.ts'
+import type { IntervalTask } from '../../../jobs/interval-task.ts'
+
+const CLOCK_INTERVAL_MS = 30_000
+const BATCH_SIZE = 200
+
+/** Reminds of join requests that wait, and ends those whose date has come. */
+export const joinRequestClockTask: IntervalTask = {
+  name: 'join-request-clock',
+  intervalMs: CLOCK_INTERVAL_MS,
+  run: (tx) => runClock(tx),
+}
+
+/**
+ * Handles a batch of the requests whose `next_at` has come, the oldest first; returns whether there may be more. One that
+ * another transaction answers at this moment is skipped: a later run finds it if it is still due.
+ *
+ * A waiting request is reminded of at half of its time and at nine tenths, once if the clock was late for both, and ends
+ * at its date. Talks end without a message for 30 days; a message since then moves `next_at` on.
+ */
+export async function runClock(
+  tx: Queryable,
+  now: RawBuilder<unknown> = sql`clock_timestamp()`,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with clock as materialized (select ${now}::timestamptz as now),
+    due as (
+      select id, state, nudges, member_id, owner_id, sender_id, post_id, due_at,
+        created_at + (due_at - created_at) * 0.5 as half_at, created_at + (due_at - created_at) * 0.9 as late_at
+      from join_requests
+      where state in ('waiting', 'talking') and next_at <= (select now from clock)
+      order by next_at, id limit ${sql.lit(BATCH_SIZE)}
+      for update skip locked),
+    timed as (
+      select due.*, now,
+        case state when 'talking' then ${lastMessageAt} + ${sql.lit(`${QUIET_TALK_DAYS} days`)}::interval end as quiet_at,
+        case when now >= late_at then 2 when now >= half_at then 1 else 0 end as nudges_due
+      from due, clock),
+    changed as (
+      update join_requests as request set
+        state = case when outcome.reason is null then request.state else 'ended' end,
+        reason = outcome.reason,
+        ended_at = case when outcome.reason is not null then timed.now end,
+        nudges = greatest(request.nudges, case when outcome.reason is null and request.state = 'waiting' then nudges_due else 0 end),
+        next_at = case
+          when outcome.reason is not null then request.next_at
+          when request.state = 'talking' then quiet_at
+          when nudges_due = 0 then half_at
+          when nudges_due = 1 then late_at
+          else timed.due_at end
+      from timed cross join lateral (
+        select case
+          when timed.state = 'waiting' and timed.due_at <= timed.now then 'no-answer'
+          when timed.state = 'talking' and coalesce(quiet_at <= timed.now, true) then 'quiet' end as reason) as outcome
+      where request.id = timed.id
+      returning request.id, outcome.reason,
+        outcome.reason is null and request.state = 'waiting' and nudges_due > timed.nudges as is_reminded),
+    reminders as (${insertEventsFrom('join-request.due', {
+      from: sql`changed where is_reminded`,
+      subjectId: sql`id`,
+      actorId: sql`null`,
+      data: {},
+    })}),
+    ends as (${insertEventsFrom('join-request.answered', {
+      from: sql`changed where reason is not null`,
+      subjectId: sql`id`,
+      actorId: sql`null`,
+      data: {},
+    })})
+    select count(*)::integer as count from changed
+  `.execute(tx)
+  return rows[0]?.count === BATCH_SIZE
+}
+
+/** When the member and an owner, of whom any may have started the talks, last wrote to each other. */
+const lastMessageAt = sql`(
+  select max(newest.created_at)
+  from (
+    select due.owner_id as id union select due.sender_id
+    union select member_id from team_members where post_id = due.post_id and is_co_owner) as owner
+  join conversation_sides as side on side.member_id = due.member_id and side.peer_id = owner.id
+  cross join lateral (
+    select created_at from messages
+    where shard = shard_of(side.conversation_id) and conversation_id = side.conversation_id
+    order by messages.id desc limit 1) as newest)`

@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import type { EventOf } from '../../../events/catalog.ts'
+import { hasNotMutedPost, hearsFrom, wantsNotification } from './wants-notification.ts'
+import type { WrittenLine } from './written-lines.ts'
+
+/** A line that may stand in place of an earlier one, which is deleted. */
+export type RenewedLine = WrittenLine & { isReplaced: boolean }
+
+/** Notifies the owners of requests to join, and members of invitations. */
+export async function notifyOfCreatedRequests(
+  tx: Queryable,
+  events: EventOf<'join-request.created'>[],
+): Promise<WrittenLine[]> {
+  const ids = events.map(({ subjectId }) => subjectId)
+  await lockRequests(tx, ids)
+  return [
+    ...(await notifyOwners(tx, 'join-requested', ids)),
+    ...(await notifyInvited(tx, 'invited', ids)),
+  ]
+}
+
+/** Reminds those who must answer. */
+export async function notifyOfDueRequests(
+  tx: Queryable,
+  events: EventOf<'join-request.due'>[],
+): Promise<WrittenLine[]> {
+  const ids = events.map(({ subjectId }) => subjectId)
+  await lockRequests(tx, ids)
+  return [
+    ...(await notifyInvited(tx, 'join-due', ids)),
+    ...(await notifyOwners(tx, 'join-due', ids)),
+  ]
+}
+
+/** Notifies who sent a request or invitation of its answer or end. Nobody is told that it was withdrawn. */
+export async function notifyOfAnswers(
+  tx: Queryable,
+  events: EventOf<'join-request.answered'>[],
+): Promise<RenewedLine[]> {
+  const ids = events.map(({ subjectId }) => subjectId)
+  const actorIds = events.map(({ actorId }) => actorId)
+  return writeRenewedLines(
+    tx,
+    'join-answered',
+    sql`
+      select distinct on (member_id, request_id) member_id, request_id, actor_id from (
+        select case when from_owner then sender_id else member_id end as member_id, request.id as request_id,
+          event.actor_id, place
+        from unnest(${ids}::uuid[], ${actorIds}::uuid[]) with ordinality as event (id, actor_id, place)
+        join join_requests as request on request.id = event.id
+        where state not in ('waiting', 'withdrawn')
+          and ${hasNotMutedPost(sql`case when from_owner then sender_id else member_id end`, sql`post_id`)}) as told
+      where member_id is not null and (
+        actor_id is null or member_id <> actor_id and ${hearsFrom(sql`told.member_id`, sql`actor_id`)})
+      order by member_id, request_id, place desc`,
+  )
+}
+
+/** An answer waits until the lines are written: the event of the answer then finds and reads them. */
+async function lockRequests(tx: Queryable, ids: string[]): Promise<void> {
+  await sql`select from join_requests where id = any (${ids}) order by id for share`.execute(tx)
+}
+
+async function notifyOwners(
+  tx: Queryable,
+  kind: 'join-requested' | 'join-due',
+  ids: string[],
+): Promise<WrittenLine[]> {
+  const { rows } = await sql<WrittenLine>`
+    with grouped as (
+      select owner.member_id, post_id, (array_agg(request.id order by request.id))[1] as oldest
+      from join_requests as request cross join lateral (${selectOwners}) as owner
+      where request.id = any (${ids}) and state = 'waiting' and not from_owner and post_id is not null
+        and ${wantsNotification(sql`owner.member_id`, sql`${sql.lit<string>(kind)}`)}
+        and ${hasNotMutedPost(sql`owner.member_id`, sql`post_id`)}
+        and ${hearsFrom(sql`owner.member_id`, sql`request.member_id`)}
+      group by owner.member_id, post_id
+      order by owner.member_id, post_id)
+    select member_id as "memberId", notification_id as "notificationId", is_new as "isNew"
+    from grouped cross join lateral notify_of_join_requests(member_id, ${kind}, post_id, oldest)
+  `.execute(tx)
+  return rows
+}
+
+/** The author of the post and its co-owners, who may answer a request. */
+export const selectOwners = sql`
+  select owner_id as member_id where owner_id is not null
+  union
+  select team_members.member_id from team_members
+  where team_members.post_id = request.post_id and is_co_owner and left_at is null
+    and not is_blocked(owner_id, team_members.member_id)`
+
+async function notifyInvited(
+  tx: Queryable,
+  kind: 'invited' | 'join-due',
+  ids: string[],
+): Promise<WrittenLine[]> {
+  return writeRenewedLines(
+    tx,
+    kind,
+    sql`
+      select member_id, id as request_id, sender_id as actor_id from join_requests as request
+      where id = any (${ids}) and state = 'waiting' and from_owner
+        and ${hasNotMutedPost(sql`member_id`, sql`post_id`)}
+        and (sender_id is null or ${hearsFrom(sql`request.member_id`, sql`sender_id`)})`,
+  )
+}
+
+async function writeRenewedLines(
+  tx: Queryable,
+  kind: 'invited' | 'join-due' | 'join-answered',
+  told: RawBuilder<unknown>,
+): Promise<RenewedLine[]> {
+  const { rows } = await sql<RenewedLine>`
+    with notified as (
+      select * from (${told}) as told
+      where ${wantsNotification(sql`told.member_id`, sql`${sql.lit<string>(kind)}`)}
+      order by member_id, request_id)
+    select member_id as "memberId", notification_id as "notificationId", is_new as "isNew", is_replaced as "isReplaced"
+    from notified cross join lateral renew_notification(member_id, ${kind}, request_id, actor_id)
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../../db/database.ts'
+import type { EventOf } from '../../../events/catalog.ts'
+import { selectOwners } from './notify-of-join-requests.ts'
+
+/**
+ * Reads the lines about requests that no longer wait for an answer, wherever they were answered; a line about several
+ * requests counts those that still wait. The line of a withdrawn invitation is deleted. Returns the members whose lines
+ * have changed.
+ */
+export async function readAnsweredRequests(
+  tx: Queryable,
+  events: EventOf<'join-request.answered'>[],
+): Promise<string[]> {
+  const ids = events.map(({ subjectId }) => subjectId)
+  const { rows } = await sql<{ memberId: string }>`
+    with answered as (
+      select request.* from join_requests as request where request.id = any (${ids}) and state <> 'waiting'),
+    told as (
+      select distinct owner.member_id, post_id as target_id, false as is_withdrawn, true as is_grouped
+      from answered as request cross join lateral (${selectOwners}) as owner
+      where not from_owner and post_id is not null
+      union
+      select member_id, id, state = 'withdrawn', false from answered where from_owner),
+    -- The order is that of all locks on notifications.
+    lines as (
+      select line.member_id, line.id, is_withdrawn, is_grouped
+      from told join notifications as line on line.member_id = told.member_id and line.target_id = told.target_id
+        and line.kind in ('invited', 'join-due', 'join-requested') and line.read_at is null
+      order by line.member_id, line.kind, line.target_id for update of line),
+    counted as (select count_notified_requests(member_id, id) from lines where is_grouped),
+    deleted as (
+      delete from notifications as line using lines
+      where is_withdrawn and line.member_id = lines.member_id and line.id = lines.id),
+    read as (
+      update notifications as line set read_at = clock_timestamp() from lines
+      where not is_withdrawn and not is_grouped and line.member_id = lines.member_id and line.id = lines.id)
+    select distinct member_id as "memberId" from lines where (select count(*) from counted) >= 0
+  `.execute(tx)
+  return rows.map(({ memberId }) => memberId)
+}
