@@ -10,7 +10,16 @@ import { indexImportedPosts } from './search/index-imported-posts.ts'
 
 export const posts = defineFeature({
   name: 'posts',
-  needs: ['accounts', 'comments', 'moderation', 'notifications', 'projects', 'roles', 'safety'],
+  needs: [
+    'accounts',
+    'comments',
+    'moderation',
+    'notifications',
+    'projects',
+    'roles',
+    'safety',
+    'updates',
+  ],
   routes: async (app, deps) => {
     const visitorFeed = createVisitorFeedCache(deps.db)
     await app.register(postRoutes, { ...deps, visitorFeed })

@@ -2,5 +2,5 @@ import { defineFeature } from '../../define-feature.ts'
 
 export const updates = defineFeature({
   name: 'updates',
-  needs: [],
+  needs: ['accounts', 'projects'],
 })

@@ -10,6 +10,7 @@ import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { ProjectFacts } from '../../roles/project-facts.tsx'
 import { RolesSection } from '../../roles/roles-section.tsx'
+import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
 import { postQuery, useSetCommentCount } from '../data.ts'
 import { OwnPostActions } from './own-post-actions.tsx'
 import { PostAside } from './post-aside.tsx'
@@ -74,6 +75,7 @@ export function PostArticle({ post }: { post: Post }) {
           }
         />
       )}
+      {hasProject && <LazyUpdatesSection postId={post._id} />}
       <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
         <Comments
           postId={post._id}

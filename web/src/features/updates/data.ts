@@ -1,0 +1,100 @@
+import {
+  deleteUpdate,
+  editUpdate,
+  listUpdates,
+  postUpdate,
+  type Update,
+} from '@dolph/contract/updates'
+import {
+  infiniteQueryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { callEndpoint } from '../../lib/api/api.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+
+interface UpdatePage {
+  data: Update[]
+  nextCursor: string | null
+}
+
+/** The updates of a project, newest first, page by page. */
+export const updatesQuery = (postId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['updates', postId],
+    queryFn: async ({ pageParam, signal }): Promise<UpdatePage> => {
+      const querystring = pageParam === null ? {} : { cursor: pageParam }
+      return callEndpoint(listUpdates, { params: { id: postId }, querystring }, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+interface NewUpdate {
+  body: string
+  tempId: string
+}
+
+export function usePostUpdate(postId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: NewUpdate) =>
+      (await callEndpoint(postUpdate, { params: { id: postId }, body })).data,
+    onSuccess: (update) =>
+      changeUpdates(client, postId, (updates, isFirstPage) =>
+        isFirstPage ? [update, ...updates.filter(({ _id }) => _id !== update._id)] : updates,
+      ),
+    networkMode: 'always',
+  })
+}
+
+export function useEditUpdate(postId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, body }: { id: string; body: string }) =>
+      (await callEndpoint(editUpdate, { params: { id }, body: { body } })).data,
+    onSuccess: (update) =>
+      changeUpdates(client, postId, (updates) =>
+        updates.map((each) => (each._id === update._id ? update : each)),
+      ),
+    networkMode: 'always',
+  })
+}
+
+export function useDeleteUpdate(postId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: deleteUpdateOnce,
+    onSuccess: (_, id) =>
+      changeUpdates(client, postId, (updates) => updates.filter(({ _id }) => _id !== id)),
+    networkMode: 'always',
+  })
+}
+
+/** An update that is already deleted counts as deleted by this call. */
+async function deleteUpdateOnce(id: string): Promise<void> {
+  try {
+    await callEndpoint(deleteUpdate, { params: { id } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not-found') throw error
+  }
+}
+
+async function changeUpdates(
+  client: QueryClient,
+  postId: string,
+  change: (updates: Update[], isFirstPage: boolean) => Update[],
+): Promise<void> {
+  const { queryKey } = updatesQuery(postId)
+  // A reply to an earlier request would bring the old list back.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(
+    queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, index) => ({ ...page, data: change(page.data, index === 0) })),
+      },
+  )
+}

@@ -1,0 +1,112 @@
+import { readProject } from '@dolph/contract/projects'
+import {
+  deleteUpdate,
+  editUpdate,
+  listUpdates,
+  postUpdate,
+  type Update,
+} from '@dolph/contract/updates'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { UpdatesSection } from './updates-section.tsx'
+
+const POST = '01932dad-55f0-7c01-9923-d974d6c5fc01'
+const ada = createViewerFixture()
+
+test('three updates are shown, and all on request; a change of state is a line', async () => {
+  mockProject(false)
+  mockUpdates([
+    createUpdate(5, { body: '', state: 'shipped' }),
+    ...[4, 3, 2, 1].map((sequence) => createUpdate(sequence)),
+  ])
+  renderSection()
+  await screen.findByText(/set the state to Shipped/)
+  expect(screen.queryByText('News 2')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'All updates' }))
+  expect(await screen.findByText('News 1')).toBeTruthy()
+  expect(screen.queryByLabelText('What is new?')).toBeNull()
+})
+
+test('an owner posts an update; a failed one keeps its text and is sent again under the same id', async () => {
+  mockProject(true)
+  mockUpdates([])
+  mockNetworkError(postUpdate)
+  renderSection()
+  await userEvent.type(await screen.findByLabelText('What is new?'), 'News 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Post update' }))
+  await screen.findByText('The update could not be posted. Please try again.')
+
+  const calls = mockReply(postUpdate, { success: true, data: createUpdate(1) })
+  await userEvent.click(screen.getByRole('button', { name: 'Post update' }))
+  await screen.findByRole('listitem')
+  expect(calls).toHaveLength(1)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What is new?').value).toBe('')
+})
+
+test('the sixth update of a day is refused with the reason', async () => {
+  mockProject(true)
+  mockUpdates([])
+  const message = 'You can write 5 updates a day on a project'
+  mockRefusal(postUpdate, 429, { code: 'too-many-requests', message })
+  renderSection()
+  await userEvent.type(await screen.findByLabelText('What is new?'), 'News 6')
+  await userEvent.click(screen.getByRole('button', { name: 'Post update' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('authors edit, owners delete', async () => {
+  mockProject(true)
+  mockUpdates([createUpdate(1)])
+  renderSection()
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit update' }))
+  const field = screen.getByLabelText('Edit update')
+  await userEvent.type(field, ' and more')
+  const edited = { body: 'News 1 and more', editedAt: '2026-01-03T00:00:00.000Z' }
+  const calls = mockReply(editUpdate, { success: true, data: createUpdate(1, edited) })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('News 1 and more')
+  expect(calls.map(({ body }) => body)).toEqual([{ body: 'News 1 and more' }])
+
+  mockReply(deleteUpdate, { success: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Delete update' }))
+  const confirm = await screen.findByRole('alertdialog')
+  await userEvent.click([...confirm.querySelectorAll('button')].at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('News 1 and more')).toBeNull())
+})
+
+test('without updates nothing is shown to others', async () => {
+  mockProject(false)
+  mockUpdates([])
+  renderSection()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Updates' })).toBeNull())
+})
+
+function renderSection() {
+  return renderPage(<UpdatesSection postId={POST} />, '/', ada)
+}
+
+function mockProject(isOwner: boolean) {
+  const data = { state: null, topics: [], replyDays: 7 as const, isListed: true, isOwner }
+  mockReply(readProject, { success: true, data })
+}
+
+function mockUpdates(data: Update[]) {
+  mockReply(listUpdates, { success: true, data, nextCursor: null })
+}
+
+function createUpdate(sequence: number, fields: Partial<Update> = {}): Update {
+  return {
+    _id: `0198c5a0-0000-7000-8000-${String(sequence).padStart(12, '0')}`,
+    post: POST,
+    user: { _id: ada._id, userName: 'ada', profilePicture: '' },
+    body: `News ${sequence}`,
+    state: null,
+    createdAt: '2026-01-02T03:04:05.678Z',
+    editedAt: null,
+    ...fields,
+  }
+}

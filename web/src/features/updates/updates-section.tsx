@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { getErrorMessage } from '../../lib/api/api-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { projectQuery } from '../projects/data.ts'
+import { updatesQuery } from './data.ts'
+import { NewUpdate } from './new-update.tsx'
+import { UpdateItem } from './update-item.tsx'
+
+/** How many updates are shown until all are asked for. */
+const SHOWN_FIRST = 3
+
+/** The updates of a project on the page of its post. Without updates it is there for owners only, who can write one. */
+export function UpdatesSection({ postId }: { postId: string }) {
+  const { data: project } = useQuery(projectQuery(postId))
+  const list = useInfiniteQuery(updatesQuery(postId))
+  const [showsAll, setShowsAll] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isOwner = project?.isOwner ?? false
+  const updates = list.data?.pages.flatMap(({ data }) => data) ?? []
+  if (!isOwner && updates.length === 0) return null
+
+  const shown = showsAll ? updates : updates.slice(0, SHOWN_FIRST)
+  const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  return (
+    <section
+      aria-labelledby={`updates-${postId}`}
+      className="mt-10 grid min-w-0 gap-5 border-t border-line pt-8 sm:mt-14 sm:pt-10"
+    >
+      <h2
+        ref={heading}
+        id={`updates-${postId}`}
+        tabIndex={-1}
+        className="text-xl font-semibold outline-none"
+      >
+        Updates
+      </h2>
+      {isOwner && <NewUpdate postId={postId} onPosted={focusHeading} />}
+      {shown.length > 0 && (
+        <ul className="divide-y divide-line">
+          {shown.map((update) => (
+            <UpdateItem
+              key={update._id}
+              update={update}
+              isOwner={isOwner}
+              onDeleted={focusHeading}
+            />
+          ))}
+        </ul>
+      )}
+      {list.error && (
+        <Banner kind="error">
+          {getErrorMessage(list.error, 'The updates could not be loaded.')}
+        </Banner>
+      )}
+      {!showsAll && updates.length > SHOWN_FIRST && (
+        <Button size="sm" className="justify-self-start" onClick={() => setShowsAll(true)}>
+          All updates
+        </Button>
+      )}
+      {showsAll && list.hasNextPage && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
