@@ -18,7 +18,7 @@ export const lazyViewerMenu = createLazyModule(
 )
 
 export const lazyNotificationBell = createLazyModule(
-  async () => (await import('../features/notifications/notification-bell.tsx')).NotificationBell,
+  async () => (await import('./notifications/member-bell.tsx')).MemberBell,
 )
 
 export const lazyAccountSwitchBar = createLazyModule(

@@ -1,3 +1,4 @@
+import { LiveJoinRequests } from '../features/join-requests/live-join-requests.tsx'
 import { LiveMessages } from '../features/messaging/live-messages.tsx'
 import { LiveNotifications } from '../features/notifications/live-notifications.tsx'
 import { HiddenMemberUpdates } from './hidden-member-updates.tsx'
@@ -9,6 +10,7 @@ export function LiveUpdates() {
     <>
       <LiveMessages />
       <LiveNotifications />
+      <LiveJoinRequests />
       <HiddenMemberUpdates />
       <ServerConnection />
     </>

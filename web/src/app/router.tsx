@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router'
 import { withQueryClient } from '../lib/queries/lazy-query-client.ts'
 import { accountRoutes, ownAccountRoutes } from './routes/account-routes.ts'
 import { ErrorPage } from './error-pages/error-page.tsx'
+import { joinRequestRoutes } from './routes/join-request-routes.ts'
 import { Layout } from './layout.tsx'
 import { messageRoutes } from './routes/message-routes.ts'
 import { NotFoundPage } from './error-pages/not-found-page.tsx'
@@ -41,6 +42,7 @@ const membersRoute: RouteObject = {
     ...messageRoutes,
     ...reviewRoutes,
     ...notificationRoutes,
+    ...joinRequestRoutes,
     ...safetyRoutes,
   ],
 }

@@ -2,6 +2,7 @@ import { getCsrfToken } from '@dolph/contract/accounts'
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import { listErrorCodes } from '@dolph/contract/endpoint-errors'
 import type { ErrorBody } from '@dolph/contract/errors'
+import { listJoinRequests } from '@dolph/contract/join-requests'
 import { listConversations } from '@dolph/contract/messaging'
 import { listNotifications } from '@dolph/contract/notifications'
 import { readProject } from '@dolph/contract/projects'
@@ -13,7 +14,7 @@ import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications and roles, and that nobody is hidden. */
+/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications, roles and join requests, and that nobody is hidden. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${listConversations.url}`, () =>
@@ -36,6 +37,9 @@ export const fakeApi = setupServer(
   ),
   http.get(`*${listNotifications.url}`, () =>
     HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
+  ),
+  http.get(`*${listJoinRequests.url}`, () =>
+    HttpResponse.json({ success: true, data: [], waitingCount: 0, nextCursor: null }),
   ),
 )
 

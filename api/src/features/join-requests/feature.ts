@@ -3,6 +3,6 @@ import { joinRequestClockTask } from './clock/run-clock.ts'
 
 export const joinRequests = defineFeature({
   name: 'join-requests',
-  needs: [],
+  needs: ['accounts', 'roles'],
   intervalTasks: [joinRequestClockTask],
 })

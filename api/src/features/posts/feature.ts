@@ -13,6 +13,7 @@ export const posts = defineFeature({
   needs: [
     'accounts',
     'comments',
+    'join-requests',
     'moderation',
     'notifications',
     'projects',

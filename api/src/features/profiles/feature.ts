@@ -6,7 +6,16 @@ import { uploadRoutes } from './upload-routes.ts'
 
 export const profiles = defineFeature({
   name: 'profiles',
-  needs: ['accounts', 'comments', 'moderation', 'people', 'posts', 'safety'],
+  needs: [
+    'accounts',
+    'comments',
+    'join-requests',
+    'moderation',
+    'people',
+    'posts',
+    'projects',
+    'safety',
+  ],
   routes: async (app, deps) => {
     await app.register(profileRoutes, deps)
     await app.register(uploadRoutes, deps)

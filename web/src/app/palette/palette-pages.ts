@@ -16,6 +16,7 @@ import {
   Settings,
   ShieldAlert,
   ShieldCheck,
+  UserPlus,
   UserRoundPlus,
 } from 'lucide-react'
 import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
@@ -71,6 +72,13 @@ const PAGES: readonly PageEntry[] = [
     icon: Bell,
     keywords: 'bell comments replies likes activity unread',
     keys: SHORTCUTS.notifications.keys,
+    audience: 'members',
+  },
+  {
+    to: '/join-requests',
+    label: 'Join requests',
+    icon: UserPlus,
+    keywords: 'received sent invitations answers team ask applications',
     audience: 'members',
   },
   {

@@ -14,7 +14,7 @@ export const notificationRoutes: RouteObject[] = [
     '/notifications',
     { title: 'Notifications' },
     async () =>
-      (await import('../../features/notifications/notifications-page.tsx')).NotificationsPage,
+      (await import('../notifications/member-notifications-page.tsx')).MemberNotificationsPage,
   ),
   createPageRoute(
     '/settings/notifications',

@@ -32,6 +32,18 @@ test.each<[text: string, line: Partial<Notification>]>([
   ['There is a decision about “Quiet map”', { kind: 'decision', people: [] }],
   ['There is a decision about you', { kind: 'decision', people: [], post: null }],
   ['Your report of “Quiet map” was reviewed', { kind: 'report', people: [] }],
+  ['Ada asks to join “Quiet map”', { kind: 'join-requested', people: people('Ada') }],
+  [
+    '3 people ask to join “Quiet map”: Ada, Bo and Cy',
+    { kind: 'join-requested', count: 3, people: people('Ada', 'Bo', 'Cy') },
+  ],
+  ['Ada answered about joining “Quiet map”', { kind: 'join-answered', people: people('Ada') }],
+  ['There is news about joining “Quiet map”', { kind: 'join-answered', people: [] }],
+  ['Ada invites you to join “Quiet map”', { kind: 'invited', people: people('Ada') }],
+  ['Ada waits for your answer about “Quiet map”', { kind: 'join-due', people: people('Ada') }],
+  ['The team has changed: “Quiet map”', { kind: 'team-changed' }],
+  ['Are you still looking for people?', { kind: 'roles-asked', people: [], post: null }],
+  ['News of “Quiet map”', { kind: 'update' }],
   ['Your report was reviewed', { kind: 'report', people: [], post: null }],
 ])('%s', (text, line) => {
   const { before, title, after } = describeNotification(createNotificationFixture(1, line))

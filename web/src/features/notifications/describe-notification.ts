@@ -57,11 +57,17 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
       : {
           before: `${formatCount(line)} people ask to join `,
           without: 'your project',
-          after: listPeople(line),
+          after: listPeople(line, ': '),
         },
-  'join-answered': () => ({ before: 'There is an answer about joining ', without: 'a project' }),
+  'join-answered': (line) =>
+    line.people.length > 0
+      ? { before: `${nameFirst(line)} answered about joining `, without: 'a project' }
+      : { before: 'There is news about joining ', without: 'a project' },
   invited: (line) => ({ before: `${nameFirst(line)} invites you to join `, without: 'a project' }),
-  'join-due': () => ({ before: 'Somebody waits for your answer about ', without: 'a project' }),
+  'join-due': (line) => ({
+    before: `${nameFirst(line)} waits for your answer about `,
+    without: 'a project',
+  }),
   'roles-asked': () => ({ before: 'Are you still looking for people?', without: '' }),
   'team-changed': () => ({ before: 'The team has changed: ', without: 'a project' }),
   update: () => ({ before: 'News of ', without: 'a project you follow' }),
@@ -76,10 +82,10 @@ function nameFirst({ people }: Notification): string {
 }
 
 /** The newest people first. With three people and more comments than that, there may be further ones. */
-function listPeople({ people, count }: Notification): string {
+function listPeople({ people, count }: Notification, before = ', by '): string {
   const [first, second, third] = people.map(({ userName }) => userName)
   if (first === undefined) return ''
-  if (second === undefined) return `, by ${first}`
-  if (third === undefined) return `, by ${first} and ${second}`
-  return `, by ${first}, ${second} and ${count > people.length ? 'others' : third}`
+  if (second === undefined) return `${before}${first}`
+  if (third === undefined) return `${before}${first} and ${second}`
+  return `${before}${first}, ${second} and ${count > people.length ? 'others' : third}`
 }

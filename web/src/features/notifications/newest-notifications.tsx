@@ -45,7 +45,7 @@ export function NewestNotifications({ newest, onOpen }: Props) {
 
 export function SeeAllLink({ onClick }: { onClick: () => void }) {
   return (
-    <ButtonLink to="/notifications" variant="ghost" size="sm" className="w-full" onClick={onClick}>
+    <ButtonLink to="/notifications" variant="ghost" size="sm" onClick={onClick}>
       See all
     </ButtonLink>
   )

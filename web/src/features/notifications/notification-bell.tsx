@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCappedCount } from '../../lib/format-capped-count.ts'
@@ -12,8 +12,13 @@ import { NewestNotifications, SeeAllLink } from './newest-notifications.tsx'
 import { useNewestNotifications } from './use-newest-notifications.ts'
 import { useUnreadNotifications } from './use-unread-notifications.ts'
 
+interface Props {
+  /** A further link at the end of the popover, which `close` closes. */
+  renderLink?: ((close: () => void) => ReactNode) | undefined
+}
+
 /** The bell of the header with the number of unread notifications. On a phone it leads to the page. */
-export function NotificationBell() {
+export function NotificationBell({ renderLink }: Props) {
   const unread = useUnreadNotifications()
   const isWide = useMediaQuery('(min-width: 48rem)')
   const label =
@@ -21,7 +26,7 @@ export function NotificationBell() {
 
   return (
     <span className="relative grid">
-      {isWide ? <BellPopover label={label} /> : <BellLink label={label} />}
+      {isWide ? <BellPopover label={label} renderLink={renderLink} /> : <BellLink label={label} />}
       {unread > 0 && (
         <span
           aria-hidden="true"
@@ -34,7 +39,7 @@ export function NotificationBell() {
   )
 }
 
-function BellPopover({ label }: { label: string }) {
+function BellPopover({ label, renderLink }: Pick<Props, 'renderLink'> & { label: string }) {
   const [isOpen, setOpen] = useState(false)
   const newest = useNewestNotifications()
   const hasLines = newest.data !== undefined && newest.data.data.length > 0
@@ -46,7 +51,14 @@ function BellPopover({ label }: { label: string }) {
       trigger={<IconButton label="Notifications" fullLabel={label} icon={Bell} />}
       title="Notifications"
       action={<MarkAllReadButton newest={newest.data?.data[0]} />}
-      footer={hasLines && <SeeAllLink onClick={close} />}
+      footer={
+        (hasLines || renderLink) && (
+          <div className="flex gap-1.5 *:flex-1">
+            {hasLines && <SeeAllLink onClick={close} />}
+            {renderLink?.(close)}
+          </div>
+        )
+      }
     >
       <NewestNotifications newest={newest} onOpen={close} />
     </Popover>

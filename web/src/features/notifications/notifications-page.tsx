@@ -1,6 +1,7 @@
 import type { Notification } from '@dolph/contract/notifications'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../ui/buttons/button-link.tsx'
 import { InfiniteScrollTrigger } from '../../ui/infinite-scroll-trigger.tsx'
@@ -15,13 +16,18 @@ import {
 } from './notification-list-states.tsx'
 import { flattenPages } from './notification-pages.ts'
 
-/** All notifications of the member, newest first. */
-export function NotificationsPage() {
-  const me = useViewer()?._id
-  return me === undefined ? null : <NotificationsOf me={me} />
+interface Props {
+  /** A further link beside the heading. */
+  link?: ReactNode
 }
 
-function NotificationsOf({ me }: { me: string }) {
+/** All notifications of the member, newest first. */
+export function NotificationsPage({ link }: Props) {
+  const me = useViewer()?._id
+  return me === undefined ? null : <NotificationsOf me={me} link={link} />
+}
+
+function NotificationsOf({ me, link }: Props & { me: string }) {
   const list = useInfiniteQuery(notificationListQuery(me))
   const lines = list.data && flattenPages(list.data.pages)
 
@@ -29,7 +35,8 @@ function NotificationsOf({ me }: { me: string }) {
     <div className="page flex min-h-dvh max-w-3xl! flex-1 flex-col gap-6 py-8 sm:py-10">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl font-semibold sm:text-3xl">Notifications</h1>
-        <div className="-mx-2 flex items-center gap-1">
+        <div className="-mx-2 flex flex-wrap items-center gap-1">
+          {link}
           <MarkAllReadButton newest={lines?.[0]} />
           <ButtonLink to="/settings/notifications" size="sm" variant="ghost" icon={Settings2}>
             Settings

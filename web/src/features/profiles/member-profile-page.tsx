@@ -6,6 +6,7 @@ import { useDelayedRedirect } from '../accounts/delayed-redirect.ts'
 import { expireSession } from '../accounts/session/session.ts'
 import { mayBeSignedIn } from '../accounts/session/session-hints.ts'
 import { useViewer } from '../accounts/session/use-viewer.ts'
+import { InviteButton } from '../join-requests/asking/invite-button.tsx'
 import { memberProfileQuery } from './data.ts'
 import { MessageAction } from './message-action.tsx'
 import {
@@ -61,6 +62,7 @@ function MemberProfile({ username }: { username: string }) {
           mayBeSignedIn() && (
             <>
               <MessageAction profile={data} />
+              {data.availability && <InviteButton person={data} />}
               <ProfileMenu profile={data} />
             </>
           )

@@ -6,6 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExactTime } from '../../ui/relative-time.tsx'
 import { AvailabilityDetails } from '../people/availability/availability-details.tsx'
+import { MemberTeams } from '../projects/team/member-teams.tsx'
 import { SkillLink } from '../people/skills/skill-link.tsx'
 import { ActivityStats } from './activity-stats.tsx'
 import { ProfileCover } from './profile-cover.tsx'
@@ -28,7 +29,8 @@ interface Props {
 
 /** The profile of another member or, with `onEdit`, of the viewer. */
 export function ProfileView({ profile, actions, notice, onEdit, ownAvailability }: Props) {
-  const { _id, userName, profilePicture, bio, skills, location, stats, availability } = profile
+  const { _id, userName, profilePicture, bio, skills, location, stats } = profile
+  const { availability, teams } = profile
   const name = getDisplayName(profile)
   const links = getProfileLinks(profile)
   const isEmpty = bio === '' && skills.length === 0 && links.length === 0 && location === ''
@@ -82,6 +84,11 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
         sidebar={
           <>
             <ActivityStats stats={stats} />
+            {teams.length > 0 && (
+              <ProfileSection title="Teams">
+                <MemberTeams teams={teams} />
+              </ProfileSection>
+            )}
             {(ownAvailability || availability) && (
               <ProfileSection title="Open to join">
                 {ownAvailability ??

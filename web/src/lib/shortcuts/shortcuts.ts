@@ -1,5 +1,5 @@
 export interface Shortcut {
-  group: 'Everywhere' | 'Lists' | 'Writing' | 'Messages' | 'Review'
+  group: 'Everywhere' | 'Lists' | 'Writing' | 'Messages' | 'Join requests' | 'Review'
   /** `Mod` is Cmd on an Apple keyboard and Ctrl on any other; a space stands for "then", a dash for "to". */
   keys: string
   description: string
@@ -29,6 +29,7 @@ export const SHORTCUTS = {
   newLine: createMemberShortcut('Messages', 'Shift+Enter', 'Start a new line'),
   nextMatch: createMemberShortcut('Messages', 'Enter', 'Next match, in a search'),
   previousMatch: createMemberShortcut('Messages', 'Shift+Enter', 'Previous match, in a search'),
+  answer: createMemberShortcut('Join requests', '1–3', 'Answer the focused request'),
   nextCase: createReviewShortcut('J', 'Next case'),
   previousCase: createReviewShortcut('K', 'Previous case'),
   chooseDecision: createReviewShortcut('1–5', 'Choose a decision'),

@@ -6,6 +6,7 @@ import {
 import { FolderHeart, Plus } from 'lucide-react'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { JoinRequestsLink } from '../../join-requests/join-requests-link.tsx'
 import { CreatePostLink } from '../create-post-link.tsx'
 import { DashboardError } from '../feed/dashboard-error.tsx'
 import type { FeedPage } from '../feed/feed-pages.ts'
@@ -37,7 +38,8 @@ export function MyPostsPage() {
           <p className="text-muted">Everything you have shared, newest first.</p>
         </div>
         {!isEmpty && (
-          <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+          <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:justify-between">
+            <JoinRequestsLink size="md" />
             <ViewToggle />
             <CreatePostLink />
           </div>

@@ -1,0 +1,145 @@
+import { readAvailability } from '@dolph/contract/availability'
+import { JOIN_NOTE_MAX, JoinRequestDraft } from '@dolph/contract/join-requests'
+import type { Role } from '@dolph/contract/roles'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { z } from 'zod/mini'
+import { callEndpoint } from '../../../lib/api/api.ts'
+import { getErrorMessage } from '../../../lib/api/api-error.ts'
+import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { ReadOnlyFields } from '../../../ui/forms/read-only-fields.ts'
+import { Textarea } from '../../../ui/forms/textarea.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
+import { useDraft } from '../../accounts/drafts.ts'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { FitLine } from '../../roles/fit-line.tsx'
+import { useRequestToJoin } from './asking-data.ts'
+
+interface Props {
+  role: Role
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks to join through a role: why one fits, what one would bring, and for how many hours. */
+export function AskToJoinDialog({ role, isOpen, onClose }: Props) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      title="Ask to join"
+      description={<bdi>{role.title}</bdi>}
+    >
+      <AskToJoinForm role={role} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const StoredRequest = z.object({ note: z.string(), hours: z.string() })
+
+const FAILED = 'Your request could not be sent. Please try again.'
+
+function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
+  const me = useViewer()?._id ?? ''
+  const draft = useDraft(`join-request:${role._id}`, StoredRequest)
+  const { data: availability } = useQuery(availabilityQuery(me))
+  const [note, setNote] = useState(draft.restored?.note ?? '')
+  const [typedHours, setTypedHours] = useState(draft.restored?.hours)
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const ask = useRequestToJoin(role)
+  const hours = typedHours ?? String(availability?.hours ?? role.hours.from)
+  const errors = getErrors({ note, hours })
+
+  function change(next: { note?: string; hours?: string }) {
+    if (next.note !== undefined) setNote(next.note)
+    if (next.hours !== undefined) setTypedHours(next.hours)
+    draft.save({ note, hours, ...next })
+  }
+
+  function submit() {
+    if (ask.isPending) return
+    setIsChecked(true)
+    if (errors.note !== undefined) return noteField.current?.focus()
+    if (errors.hours !== undefined) return
+    ask.mutate(
+      { note, hours: Number(hours) },
+      {
+        onSuccess: () => {
+          draft.discard()
+          toast.success('Your request is sent.')
+          onClose()
+        },
+      },
+    )
+  }
+  useSubmitShortcut(form, submit)
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className="grid gap-5"
+    >
+      <ReadOnlyFields value={ask.isPending}>
+        {role.fit && <FitLine fit={role.fit} />}
+        <Textarea
+          ref={noteField}
+          label="What would you bring?"
+          hint="Say in two or three sentences what you would bring."
+          rows={4}
+          max={JOIN_NOTE_MAX}
+          value={note}
+          onChange={(event) => change({ note: event.target.value })}
+          error={isChecked ? errors.note : undefined}
+        />
+        <Field
+          label="Hours a week"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={40}
+          value={hours}
+          onChange={(event) => change({ hours: event.target.value })}
+          error={isChecked ? errors.hours : undefined}
+          className="max-w-40"
+        />
+        <p className="text-sm text-muted">Your name is shown on the project’s page.</p>
+        {ask.error && <Banner kind="error">{getErrorMessage(ask.error, FAILED)}</Banner>}
+        <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-4">
+          <Button disabled={ask.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={ask.isPending}>
+            Ask to join
+          </Button>
+        </div>
+      </ReadOnlyFields>
+    </form>
+  )
+}
+
+/** The hours that the member offers; null if they are not open to join. */
+const availabilityQuery = (me: string) =>
+  queryOptions({
+    queryKey: ['availability', me] as const,
+    queryFn: async ({ signal }) => (await callEndpoint(readAvailability, {}, signal)).data,
+  })
+
+const Fields = z.pick(JoinRequestDraft, { note: true, hours: true })
+
+function getErrors({ note, hours }: { note: string; hours: string }) {
+  const parsed = z.safeParse(Fields, { note, hours: Number(hours) })
+  const findError = (field: string) =>
+    parsed.error?.issues.find(({ path }) => path[0] === field)?.message
+  return { note: findError('note'), hours: findError('hours') }
+}

@@ -1,0 +1,148 @@
+import { readAvailability, type Availability } from '@dolph/contract/availability'
+import {
+  inviteToJoin,
+  readJoinRequest,
+  requestToJoin,
+  ROLE_FILLED,
+  CANNOT_INVITE,
+} from '@dolph/contract/join-requests'
+import { listOwnPosts } from '@dolph/contract/posts'
+import { readOwnProfile } from '@dolph/contract/profiles'
+import { listRoles, type Role } from '@dolph/contract/roles'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { mockRefusal, mockReply } from '../../../testing/fake-api.ts'
+import {
+  ADA,
+  BO,
+  createJoinRequestFixture,
+  createRoleFixture,
+  createSentRequestFixture,
+} from '../../../testing/join-request-fixtures.ts'
+import { createPostFixture } from '../../../testing/post-fixtures.ts'
+import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { InviteButton } from './invite-button.tsx'
+import { JoinRequestAction } from './join-request-action.tsx'
+
+const NOTE = 'I have drawn maps for ten years.'
+const REQUEST_ID = createSentRequestFixture()._id
+const AVAILABILITY: Availability = {
+  hours: 9,
+  zone: 'Europe/Lisbon',
+  rewards: ['unpaid'],
+  topics: [],
+  note: '',
+  until: '2026-12-24',
+}
+
+test('asking to join starts from the hours that one offers, and keeps what was typed', async () => {
+  mockReply(readAvailability, { success: true, data: AVAILABILITY })
+  mockRefusal(requestToJoin, 409, { code: 'conflict', message: ROLE_FILLED })
+  renderAction()
+  await openDialog()
+  await waitFor(() => expect(screen.getByLabelText('Hours a week')).toHaveProperty('value', '9'))
+  expect(screen.getByText('Your name is shown on the project’s page.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('What would you bring?'), NOTE)
+  await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(ROLE_FILLED)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await openDialog()
+  expect(screen.getByLabelText('What would you bring?')).toHaveProperty('value', NOTE)
+  const sent = mockReply(requestToJoin, { success: true, data: createSentRequestFixture() })
+  await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }))
+  await screen.findAllByText('Your request is sent.')
+  expect(sent[0]?.body).toMatchObject({ note: NOTE, hours: 9 })
+})
+
+test('a note of a few words is not sent', async () => {
+  mockReply(readAvailability, { success: true, data: null })
+  const sent = mockReply(requestToJoin, { success: true, data: createSentRequestFixture() })
+  renderAction()
+  await openDialog()
+  expect(screen.getByLabelText('Hours a week')).toHaveProperty('value', '4')
+  await userEvent.type(screen.getByLabelText('What would you bring?'), 'Hi there')
+  await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Say in two or three sentences what you would bring.',
+  )
+  expect(sent).toEqual([])
+})
+
+const today = new Date().toISOString()
+test.each<[text: string, state: NonNullable<Role['joinRequest']>['state']]>([
+  ['Asked to join · answer by today', 'waiting'],
+  ['In talks', 'talking'],
+  ['You are on the team', 'accepted'],
+  ['Ended without an answer', 'ended'],
+  ['Not this time', 'declined'],
+])('%s', (text, state) => {
+  renderAction({ joinRequest: { _id: REQUEST_ID, state, fromOwner: false, dueAt: today } })
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('an invitation can be answered on the role', async () => {
+  mockReply(readJoinRequest, {
+    success: true,
+    data: createJoinRequestFixture({ person: ADA, owner: BO, fromOwner: true, fit: null }),
+  })
+  const state = 'waiting'
+  renderAction({ joinRequest: { _id: REQUEST_ID, state, fromOwner: true, dueAt: today } })
+  expect(await screen.findByRole('button', { name: 'Join the team' })).toBeTruthy()
+})
+
+test('a visitor is led to the login, and an owner asks for nothing', () => {
+  renderPage(<JoinRequestAction role={createRoleFixture()} owner={BO} />, '/roles', null)
+  const link = screen.getByRole('link', { name: 'Ask to join' })
+  expect(link.getAttribute('href')).toBe('/login?next=%2Froles')
+  renderPage(
+    <JoinRequestAction role={createRoleFixture()} owner={ADA} />,
+    '/',
+    createViewerFixture(),
+  )
+  expect(screen.queryByRole('button', { name: /Ask to join/ })).toBeNull()
+})
+
+test('an owner invites to one of their open roles, and reads why not', async () => {
+  mockOwnRoles([createRoleFixture(), createRoleFixture({ title: 'Closed', state: 'closed' })])
+  const sent = mockRefusal(inviteToJoin, 403, { code: 'forbidden', message: CANNOT_INVITE })
+  renderPage(<InviteButton person={BO} />, '/', createViewerFixture())
+  await userEvent.click(screen.getByRole('button', { name: 'Invite bo' }))
+  await userEvent.type(await screen.findByLabelText('Note'), NOTE)
+  expect(screen.getByText('Map maker · Tide')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(CANNOT_INVITE)
+  expect(sent[0]?.body).toMatchObject({ userId: BO._id, note: NOTE })
+})
+
+test('without an open role the dialog says where one is added', async () => {
+  mockOwnRoles([])
+  renderPage(<InviteButton person={BO} />, '/', createViewerFixture())
+  await userEvent.click(screen.getByRole('button', { name: 'Invite bo' }))
+  expect(await screen.findByText(/You have no open roles/)).toBeTruthy()
+})
+
+function renderAction(fields: Partial<Role> = {}) {
+  const role = createRoleFixture(fields)
+  renderPage(<JoinRequestAction role={role} owner={BO} />, '/', createViewerFixture())
+}
+
+async function openDialog() {
+  await userEvent.click(screen.getByRole('button', { name: 'Ask to join: Map maker' }))
+  await screen.findByRole('dialog', { name: 'Ask to join' })
+}
+
+function mockOwnRoles(roles: Role[]) {
+  const project = { state: null, openRoles: 1, skills: [], teamSize: 0 }
+  mockReply(listOwnPosts, {
+    success: true,
+    message: '',
+    data: [createPostFixture({ project })],
+    nextCursor: null,
+  })
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture() })
+  mockReply(listRoles, { success: true, data: roles, answers: null })
+}

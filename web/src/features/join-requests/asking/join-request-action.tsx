@@ -1,0 +1,133 @@
+import type { Person } from '@dolph/contract/people'
+import type { Role } from '@dolph/contract/roles'
+import { CircleCheck, MessageCircle, UserPlus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { createLazyModule } from '../../../lib/lazy-module.ts'
+import { useNow } from '../../../lib/now.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import type { IconType } from '../../../ui/icon.ts'
+import { LazyPart } from '../../../ui/lazy-part.tsx'
+import { toast } from '../../../ui/overlays/toast.tsx'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { buildLoginPath } from '../../accounts/sign-in/next-path.ts'
+import { formatDueDay } from '../describe-join-request.ts'
+import { InvitationAnswer } from './invitation-answer.tsx'
+
+const lazyAskToJoinDialog = createLazyModule(
+  async () => (await import('./ask-to-join-dialog.tsx')).AskToJoinDialog,
+)
+
+interface Props {
+  role: Role
+  /** The author of the post; null if their account is deleted. */
+  owner: Person | null
+  /** The viewer writes the roles of this project and cannot ask for them. */
+  isOwner?: boolean
+}
+
+/** What the viewer can do about a role: ask to join, answer an invitation, or see how their request stands. */
+export function JoinRequestAction({ role, owner, isOwner = false }: Props) {
+  const viewer = useViewer()
+  const location = useLocation()
+  if (isOwner || (viewer && viewer._id === owner?._id)) return null
+  if (!viewer) {
+    return role.state === 'open' ? (
+      <ButtonLink to={buildLoginPath(location)} size="sm" variant="primary" icon={UserPlus}>
+        Ask to join
+      </ButtonLink>
+    ) : null
+  }
+  return <MemberAction role={role} owner={owner} />
+}
+
+function MemberAction({ role, owner }: { role: Role; owner: Person | null }) {
+  const now = useNow()
+  const request = role.joinRequest
+  if (!request || request.state === 'withdrawn') return <AskButton role={role} />
+  const path = `/join-requests?id=${request._id}`
+  if (request.state === 'waiting') {
+    if (request.fromOwner) return <InvitationAnswer id={request._id} />
+    const day = formatDueDay(request.dueAt, now)
+    return <StateLink to={path}>{`Asked to join · answer by ${day}`}</StateLink>
+  }
+  if (request.state === 'talking') {
+    return (
+      <StateLink to={owner ? `/messages/${owner._id}` : path} icon={MessageCircle}>
+        In talks
+      </StateLink>
+    )
+  }
+  if (request.state === 'accepted') {
+    return (
+      <p className="flex items-center gap-1.5 text-sm font-medium text-success">
+        <CircleCheck className="size-4 shrink-0" aria-hidden="true" />
+        You are on the team
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StateLink to={path}>
+        {request.state === 'ended' ? 'Ended without an answer' : 'Not this time'}
+      </StateLink>
+      <AskButton role={role} label="Ask again" />
+    </div>
+  )
+}
+
+interface StateLinkProps {
+  to: string
+  icon?: IconType
+  children: ReactNode
+}
+
+function StateLink({ to, icon: Icon, children }: StateLinkProps) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-sm text-sm font-medium text-link hover:underline"
+    >
+      {Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
+      {children}
+    </Link>
+  )
+}
+
+function AskButton({ role, label = 'Ask to join' }: { role: Role; label?: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (role.state !== 'open') return null
+
+  async function open() {
+    try {
+      await lazyAskToJoinDialog.loadAndWait()
+    } catch {
+      toast.error('This could not be loaded. Please try again.')
+      return
+    }
+    setWasOpened(true)
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="primary"
+        icon={UserPlus}
+        aria-label={`${label}: ${role.title}`}
+        onClick={() => void open()}
+      >
+        {label}
+      </Button>
+      {wasOpened && (
+        <LazyPart
+          part={lazyAskToJoinDialog}
+          props={{ role, isOpen, onClose: () => setIsOpen(false) }}
+        />
+      )}
+    </>
+  )
+}

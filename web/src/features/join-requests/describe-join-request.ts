@@ -1,0 +1,81 @@
+import {
+  DECLINE_TEXTS,
+  QUIET_TALK_DAYS,
+  type DeclineReason,
+  type JoinRequest,
+  type JoinRequestBox,
+} from '@dolph/contract/join-requests'
+import type { Person } from '@dolph/contract/people'
+
+const DAY_MS = 86_400_000
+
+const weekdayFormat = new Intl.DateTimeFormat('en', { weekday: 'long' })
+const dayFormat = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })
+
+/** The day in words, such as 'today', 'Thursday' or 'November 27'. */
+export function formatDueDay(dueAt: string, now: Date): string {
+  const due = new Date(dueAt)
+  const days = Math.round((startOfDay(due) - startOfDay(now)) / DAY_MS)
+  if (days === 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days > 1 && days < 7 ? weekdayFormat.format(due) : dayFormat.format(due)
+}
+
+function startOfDay(time: Date): number {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime()
+}
+
+/** The tab that lists the request for this member. */
+export function getBox({ fromOwner, person }: JoinRequest, me: string): JoinRequestBox {
+  return (person._id === me) === fromOwner ? 'received' : 'sent'
+}
+
+/** The member on the other side; null if their account is deleted. */
+export function getOtherSide({ person, owner }: JoinRequest, me: string): Person | null {
+  return person._id === me ? owner : person
+}
+
+/** What became of a request, in a few words. */
+export function describeState(request: JoinRequest, me: string, now: Date): string {
+  const { state, canAnswer, dueAt, person, reason } = request
+  if (state === 'waiting') {
+    const day = formatDueDay(dueAt, now)
+    return canAnswer ? `Answer by ${day}` : `Waiting · answer by ${day}`
+  }
+  if (state === 'talking') return 'In talks'
+  if (state === 'accepted') return person._id === me ? 'You are on the team' : 'On the team'
+  if (state === 'declined') return reason === 'filled' ? 'The role is filled' : 'Declined'
+  return state === 'withdrawn' ? 'Withdrawn' : describeEnd(request, me)
+}
+
+function describeEnd(request: JoinRequest, me: string): string {
+  if (request.reason === 'quiet') return `Ended after ${QUIET_TALK_DAYS} quiet days`
+  if (request.reason === 'taken-down') return 'Ended, because the role is gone'
+  return getBox(request, me) === 'received'
+    ? 'Ended without your answer'
+    : 'Ended without an answer'
+}
+
+/** The reasons that make sense: somebody who is invited speaks for no team. */
+export function listReasons({ fromOwner }: JoinRequest): readonly DeclineReason[] {
+  return fromOwner ? ['hours', 'later'] : ['filled', 'experience', 'hours', 'changed', 'later']
+}
+
+/** The ready sentence of a reason, which can be edited. */
+export function getReasonText(reason: DeclineReason, { fit, fromOwner }: JoinRequest): string {
+  if (fromOwner && reason === 'hours') return 'My hours do not fit.'
+  const skill = fit?.obstacles.mustSkills[0] ?? fit?.skills.missing[0] ?? fit?.skills.had[0]
+  const text = DECLINE_TEXTS[reason]
+  return skill === undefined
+    ? text.replace(' with {skill}', '')
+    : text.replace('{skill}', () => skill)
+}
+
+/** The labels of the answers; somebody who is invited joins, and welcomes nobody. */
+export function getAnswerLabels({ fromOwner }: Pick<JoinRequest, 'fromOwner'>) {
+  return {
+    accept: fromOwner ? 'Join the team' : 'Welcome aboard',
+    talk: 'Let’s talk',
+    decline: 'Not now',
+  } as const
+}

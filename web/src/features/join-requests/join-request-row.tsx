@@ -1,0 +1,165 @@
+import type { JoinRequest } from '@dolph/contract/join-requests'
+import type { Person } from '@dolph/contract/people'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useNow } from '../../lib/now.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import type { Tone } from '../../ui/tone.ts'
+import { FitLine } from '../roles/fit-line.tsx'
+import { AnswerActions } from './answer-actions.tsx'
+import type { AnswerKind } from './data.ts'
+import { describeState, getBox, getOtherSide } from './describe-join-request.ts'
+import { FittingRoles } from './fitting-roles.tsx'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+interface Props {
+  request: JoinRequest
+  me: string
+  /** A link led to this row: it is scrolled to and gets the focus. */
+  isTarget?: boolean
+  prepared?: AnswerKind | undefined
+}
+
+/** One request or invitation, with what the member can do about it. */
+export function JoinRequestRow({ request, me, isTarget = false, prepared }: Props) {
+  const row = useRef<HTMLLIElement>(null)
+  const now = useNow()
+  const { state, note, answer, fit, hours, canAnswer, canWithdraw } = request
+  const other = getOtherSide(request, me)
+  const isOver = !['waiting', 'talking'].includes(state)
+
+  useEffect(() => {
+    if (!isTarget) return
+    row.current?.scrollIntoView({ block: 'nearest' })
+    if (!row.current?.contains(document.activeElement)) row.current?.focus({ preventScroll: true })
+  }, [isTarget])
+
+  return (
+    <li
+      ref={row}
+      tabIndex={-1}
+      className={cx(
+        'flex gap-3 p-4 sm:gap-4 sm:p-5 focus-visible:-outline-offset-2',
+        isTarget && 'bg-primary-soft',
+      )}
+    >
+      <Avatar name={other?.userName ?? '?'} picture={other?.profilePicture} />
+      <div className="grid min-w-0 flex-1 gap-2.5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
+          <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+            <Headline request={request} me={me} other={other} />
+          </p>
+          <Badge tone={STATE_TONES[state]}>{describeState(request, me, now)}</Badge>
+        </div>
+        <p className="flex flex-wrap gap-x-2 text-sm text-faint">
+          <RelativeTime at={request.createdAt} />
+          {hours !== null && <span>· {hours} h a week</span>}
+        </p>
+        {fit && !isOver && <FitLine fit={fit} />}
+        <Quote>{note}</Quote>
+        {answer !== '' && (
+          <div className="grid gap-1 text-sm">
+            <p className="font-medium">Answer</p>
+            <Quote>{answer}</Quote>
+          </div>
+        )}
+        {state === 'talking' && other && (
+          <Link
+            to={`/messages/${other._id}`}
+            className="min-h-6 justify-self-start text-sm font-medium text-link hover:underline"
+          >
+            Open the conversation
+          </Link>
+        )}
+        {canAnswer && <AnswerActions request={request} frame={row} prepared={prepared} />}
+        {canWithdraw && <WithdrawButton request={request} frame={row} />}
+        {isRefused(request, me) && <FittingRoles me={me} lead={explainRefusal(request)} />}
+      </div>
+    </li>
+  )
+}
+
+const STATE_TONES: Record<JoinRequest['state'], Tone> = {
+  waiting: 'amber',
+  talking: 'sky',
+  accepted: 'leaf',
+  declined: 'slate',
+  withdrawn: 'slate',
+  ended: 'slate',
+}
+
+interface HeadlineProps {
+  request: JoinRequest
+  me: string
+  other: Person | null
+}
+
+function Headline({ request, me, other }: HeadlineProps) {
+  const { fromOwner, role, post } = request
+  const name = other ? (
+    <Link
+      to={`/profile/${other.userName}`}
+      className="font-semibold hover:text-link hover:underline"
+    >
+      {other.userName}
+    </Link>
+  ) : (
+    <span className="font-semibold">A deleted member</span>
+  )
+  const isReceived = getBox(request, me) === 'received'
+  const place = (
+    <>
+      <strong className="font-semibold">
+        <bdi>{role.title}</bdi>
+      </strong>
+      {' · '}
+      {post._id === null ? (
+        <bdi>{post.title}</bdi>
+      ) : (
+        <Link to={`/posts/${post._id}`} className="text-link hover:underline">
+          <bdi>{post.title}</bdi>
+        </Link>
+      )}
+    </>
+  )
+  if (isReceived) {
+    return (
+      <>
+        {name} {fromOwner ? 'invites you to join as' : 'asks to join as'} {place}
+      </>
+    )
+  }
+  return fromOwner ? (
+    <>
+      You invited {name} to join as {place}
+    </>
+  ) : (
+    <>You asked to join as {place}</>
+  )
+}
+
+function Quote({ children }: { children: ReactNode }) {
+  return (
+    <p
+      dir="auto"
+      className="max-w-[70ch] border-l-2 border-line pl-3 text-sm whitespace-pre-line wrap-anywhere [unicode-bidi:plaintext]"
+    >
+      {children}
+    </p>
+  )
+}
+
+/** Whether the member's own request led to no team; then other roles are offered. */
+function isRefused({ person, fromOwner, state }: JoinRequest, me: string): boolean {
+  return person._id === me && !fromOwner && (state === 'ended' || state === 'declined')
+}
+
+function explainRefusal({ owner, state, reason }: JoinRequest): string {
+  if (state === 'ended' && reason === 'no-answer') {
+    return `${owner?.userName ?? 'The owner'} did not answer in time. It says nothing about you. These roles fit you too:`
+  }
+  return 'These roles fit you too:'
+}

@@ -1,0 +1,211 @@
+import {
+  answerJoinRequest,
+  listJoinRequests,
+  readJoinRequest,
+  withdrawJoinRequest,
+  type JoinRequest,
+} from '@dolph/contract/join-requests'
+import { readOwnProfile } from '@dolph/contract/profiles'
+import { browseRoles } from '@dolph/contract/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { fakeApi, mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'
+import {
+  ADA,
+  BO,
+  createJoinRequestFixture,
+  createRoleFixture,
+  createSentRequestFixture,
+} from '../../testing/join-request-fixtures.ts'
+import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { createOwnProfileFixture } from '../../testing/profile-fixtures.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { JoinRequestsPage } from './join-requests-page.tsx'
+
+const REQUEST = createJoinRequestFixture()
+const ANSWERED = createJoinRequestFixture({ state: 'accepted', canAnswer: false })
+
+test('a received request shows who asks, for what, why it fits, the note and the three answers', async () => {
+  mockLists({ received: [REQUEST] })
+  openPage()
+  const row = await findRow()
+  expect(row.textContent).toContain('bo asks to join as Map maker · Quiet map')
+  expect(row.textContent).toContain('1 of 2 skills')
+  expect(row.textContent).toContain(REQUEST.note)
+  expect(row.textContent).toMatch(/Answer by \w+day/)
+  expect(
+    within(row)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Welcome aboard', 'Let’s talk', 'Not now'])
+  expect(await screen.findByRole('tab', { name: 'Received · 1' })).toBeTruthy()
+})
+
+test('the key 1 on the focused row welcomes aboard', async () => {
+  mockLists({ received: [REQUEST] })
+  const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
+  openPage()
+  const row = await findRow()
+  row.focus()
+  await userEvent.keyboard('1')
+  await within(row).findByText('On the team')
+  expect(calls.map(({ body }) => body)).toEqual([{ answer: 'accept', note: '' }])
+  expect(within(row).queryByRole('button', { name: 'Not now' })).toBeNull()
+})
+
+test('not now unfolds ready sentences that can be edited', async () => {
+  mockLists({ received: [REQUEST] })
+  const calls = mockReply(answerJoinRequest, {
+    success: true,
+    data: createJoinRequestFixture({ state: 'declined', canAnswer: false, answer: 'Sorry.' }),
+  })
+  openPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  expect(screen.getAllByRole('radio')).toHaveLength(5)
+  await userEvent.click(screen.getByText('We need a little more experience with Docker.'))
+  const answer = screen.getByLabelText('Your answer')
+  expect(answer).toHaveProperty('value', 'We need a little more experience with Docker.')
+  await userEvent.type(answer, ' Thank you, 123!')
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(await screen.findByText('Declined')).toBeTruthy()
+  const note = 'We need a little more experience with Docker. Thank you, 123!'
+  expect(calls.map(({ body }) => body)).toEqual([{ answer: 'decline', reason: 'experience', note }])
+})
+
+test('a request that was answered elsewhere shows its state', async () => {
+  mockLists({ received: [REQUEST] })
+  mockRefusal(answerJoinRequest, 409, { code: 'conflict', message: 'It was answered before.' })
+  mockReply(readJoinRequest, { success: true, data: ANSWERED })
+  openPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Let’s talk' }))
+  expect(await screen.findByText('On the team')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Let’s talk' })).toBeNull()
+})
+
+test('a link of a mail opens its request with the answer ready, and sends nothing', async () => {
+  mockLists({ received: [] })
+  mockReply(readJoinRequest, { success: true, data: REQUEST })
+  const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
+  openPage(`?id=${REQUEST._id}&answer=accept`)
+  const send = await screen.findByRole('button', { name: 'Welcome aboard' })
+  expect(document.activeElement).toBe(send)
+  expect(calls).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('On the team')
+  expect(calls).toHaveLength(1)
+})
+
+test('a link to a request that is gone says so', async () => {
+  mockLists({ received: [] })
+  mockRefusal(readJoinRequest, 404, { code: 'not-found', message: 'Join request not found' })
+  openPage(`?id=${REQUEST._id}`)
+  expect(await screen.findByText('The request that this link leads to is gone.')).toBeTruthy()
+})
+
+test('an invitation is accepted by joining the team', async () => {
+  const invitation = createJoinRequestFixture({
+    person: ADA,
+    owner: BO,
+    fromOwner: true,
+    fit: null,
+  })
+  mockLists({ received: [invitation] })
+  openPage()
+  const row = await findRow()
+  expect(row.textContent).toContain('bo invites you to join as Map maker')
+  expect(within(row).getByRole('button', { name: 'Join the team' })).toBeTruthy()
+})
+
+test('a sent request can be withdrawn', async () => {
+  const sent = createSentRequestFixture()
+  mockLists({ sent: [sent] })
+  mockReply(withdrawJoinRequest, {
+    success: true,
+    data: { ...sent, state: 'withdrawn', canWithdraw: false },
+  })
+  openPage('?box=sent')
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw: Map maker' }))
+  const row = await findRow()
+  expect(await within(row).findByText('Withdrawn')).toBeTruthy()
+})
+
+test('who waited in vain reads that it says nothing about them, and sees roles that fit', async () => {
+  mockLists({
+    sent: [createSentRequestFixture({ state: 'ended', reason: 'no-answer', canWithdraw: false })],
+  })
+  mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture({ skills: ['React'] }) })
+  const { _id, title, type } = createPostFixture({ title: 'Loud map' })
+  mockReply(browseRoles, {
+    success: true,
+    data: [
+      {
+        role: createRoleFixture({ title: 'Painter' }),
+        post: { _id, title, type, user: BO, state: null, topics: [] },
+      },
+    ],
+    nextCursor: null,
+  })
+  openPage('?box=sent&state=all')
+  expect(
+    await screen.findByText(
+      'bo did not answer in time. It says nothing about you. These roles fit you too:',
+    ),
+  ).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Painter · Loud map' })).toBeTruthy()
+})
+
+test('who joined a team is asked whether other requests still stand', async () => {
+  const accepted = createSentRequestFixture({
+    _id: '0198c5a0-0000-7000-8000-000000000102',
+    state: 'accepted',
+    answeredAt: new Date().toISOString(),
+    canWithdraw: false,
+  })
+  const open = createSentRequestFixture()
+  mockLists({ sent: [accepted, open] })
+  const calls = mockReply(withdrawJoinRequest, {
+    success: true,
+    data: { ...open, state: 'withdrawn', canWithdraw: false },
+  })
+  openPage('?box=sent&state=all')
+  await screen.findByText('You have 1 other open request. Withdraw it?')
+  mockLists({ sent: [accepted] })
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByText(/other open request/)).toBeNull())
+})
+
+test('empty lists say what to do next; a list that fails can be tried again', async () => {
+  mockNetworkError(listJoinRequests)
+  openPage()
+  expect(await screen.findByText('Failed to load your join requests')).toBeTruthy()
+  mockLists({})
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Nobody waits for your answer')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Sent' }))
+  expect(await screen.findByRole('link', { name: 'Find a role' })).toBeTruthy()
+})
+
+function openPage(search = '') {
+  return renderPage(<JoinRequestsPage />, `/join-requests${search}`, createViewerFixture())
+}
+
+function mockLists({ received = [], sent = [] }: Record<string, JoinRequest[] | undefined>) {
+  fakeApi.use(
+    http.get(`*${listJoinRequests.url}`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const data = (query.get('box') === 'sent' ? sent : received).filter(
+        ({ state }) => query.get('state') !== 'waiting' || ['waiting', 'talking'].includes(state),
+      )
+      const waitingCount = received.filter(({ canAnswer }) => canAnswer).length
+      return HttpResponse.json({ success: true, data, waitingCount, nextCursor: null })
+    }),
+  )
+}
+
+async function findRow(): Promise<HTMLElement> {
+  return screen.findByRole('listitem')
+}
