@@ -13,10 +13,13 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { buildLoginPath } from '../../accounts/sign-in/next-path.ts'
 import { formatDueDay } from '../describe-join-request.ts'
-import { InvitationAnswer } from './invitation-answer.tsx'
 
 const lazyAskToJoinDialog = createLazyModule(
   async () => (await import('./ask-to-join-dialog.tsx')).AskToJoinDialog,
+)
+
+const lazyInvitationAnswer = createLazyModule(
+  async () => (await import('./invitation-answer.tsx')).InvitationAnswer,
 )
 
 interface Props {
@@ -48,7 +51,8 @@ function MemberAction({ role, owner }: { role: Role; owner: Person | null }) {
   if (!request || request.state === 'withdrawn') return <AskButton role={role} />
   const path = `/join-requests?id=${request._id}`
   if (request.state === 'waiting') {
-    if (request.fromOwner) return <InvitationAnswer id={request._id} />
+    if (request.fromOwner)
+      return <LazyPart part={lazyInvitationAnswer} props={{ id: request._id }} />
     const day = formatDueDay(request.dueAt, now)
     return <StateLink to={path}>{`Asked to join · answer by ${day}`}</StateLink>
   }

@@ -6,8 +6,10 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { Comments } from '../../comments/comments.tsx'
+import { JoinRequestAction } from '../../join-requests/asking/join-request-action.tsx'
 import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
+import { LazyTeamSection } from '../../projects/team/lazy-team-section.tsx'
 import { ProjectFacts } from '../../roles/project-facts.tsx'
 import { RolesSection } from '../../roles/roles-section.tsx'
 import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
@@ -70,11 +72,13 @@ export function PostArticle({ post }: { post: Post }) {
           postId={post._id}
           isAuthor={isOwn}
           openRoles={post.project?.openRoles ?? 0}
+          renderAction={(role) => <JoinRequestAction role={role} owner={post.user} />}
           onChanged={() =>
             void client.invalidateQueries({ queryKey: postQuery(client, post._id).queryKey })
           }
         />
       )}
+      {post.project && <LazyTeamSection postId={post._id} />}
       {hasProject && <LazyUpdatesSection postId={post._id} />}
       <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
         <Comments

@@ -19,7 +19,10 @@ export function TeamSection({ postId }: { postId: string }) {
   const own = team.find(({ person }) => person._id === me)
 
   return (
-    <section aria-labelledby={headingId} className="grid gap-3">
+    <section
+      aria-labelledby={headingId}
+      className="mt-10 grid min-w-0 gap-4 border-t border-line pt-8"
+    >
       <h2 id={headingId} ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         Team
       </h2>
