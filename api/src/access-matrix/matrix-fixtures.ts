@@ -82,6 +82,11 @@ export async function createMatrixFixtures(api: MatrixApp) {
   const message = await createMessage()
   const role = await createRoleFixture(db, post)
   const comment = await createOwnersComment()
+  const createOwnersUpdate = async () => {
+    const update = { post_id: post, author_id: owner, body: 'Mine' }
+    const statement = db.insertInto('updates').values(update).returning('id')
+    return (await statement.executeTakeFirstOrThrow()).id
+  }
   let number = 0
   /** What `{post}` and the like stand for in the sample requests. */
   const placeholders: Record<string, () => string | Promise<string>> = {
@@ -98,6 +103,7 @@ export async function createMatrixFixtures(api: MatrixApp) {
     newTeamMember: createTeamMember,
     newComment: createOwnersComment,
     newMessage: createMessage,
+    newUpdate: createOwnersUpdate,
     openCase: () => createCase('open'),
     appealedCase: () => createCase('appealed'),
     decidedCase: () => createCase('decided'),

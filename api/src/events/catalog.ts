@@ -39,6 +39,10 @@ export const eventCatalog = {
     data: { memberIds: z.array(z.uuid()) },
     wakesRelay: false,
   }),
+  /** An update was written, or the line of a new state of the project. */
+  'update.posted': defineEvent({ subject: 'update', data: {}, wakesRelay: false }),
+  /** An owner changed the state of a project; the subscriber reads which one it is. */
+  'project.state-changed': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
 }
 
 export type EventKind = keyof typeof eventCatalog
@@ -54,7 +58,7 @@ export interface EventOf<Kind extends EventKind> {
 
 interface EventDefinition<Data extends Record<string, IdSchema>> {
   /** What `subject_id` is the id of. */
-  subject: 'member' | 'post' | 'comment' | 'case' | 'join-request'
+  subject: 'member' | 'post' | 'comment' | 'case' | 'join-request' | 'update'
   /** Ids only, which the types enforce: a text would outlive its deletion here. */
   data: Data
   /**

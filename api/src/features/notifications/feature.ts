@@ -8,6 +8,7 @@ import { unreadMessagesMail } from './mails/unread-messages/unread-messages-mail
 import { unsubscribeRoutes } from './mails/unsubscribe-routes.ts'
 import { notificationRoutes } from './routes.ts'
 import { notificationSubscribers } from './subscribers.ts'
+import { notifyFollowersJobs } from './updates/notify-followers.ts'
 
 export const notifications = defineFeature({
   name: 'notifications',
@@ -16,7 +17,7 @@ export const notifications = defineFeature({
     await app.register(notificationRoutes, deps)
     await app.register(unsubscribeRoutes, deps)
   },
-  jobs: [...notificationJobs, ...notificationMailJobs, ...unreadMessagesJobs],
+  jobs: [...notificationJobs, ...notificationMailJobs, ...unreadMessagesJobs, ...notifyFollowersJobs],
   events: notificationSubscribers,
   mails: [notificationMail, unreadMessagesMail],
   eraseMember: notificationErasure,

@@ -5,6 +5,7 @@ import { publishNotifications } from './publish-notifications.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
 import { notifyOfLikes } from './writing/notify-of-likes.ts'
+import { queueUpdateDeliveries } from './updates/notify-followers.ts'
 import { announceLines } from './writing/written-lines.ts'
 
 /** What members are notified of. A new kind is written here; see `NotificationKind` for its settings. */
@@ -26,4 +27,5 @@ export const notificationSubscribers: EventSubscribers = {
     announceLines(tx, await notifyOfDecisions(tx, events), deps),
   'appeal.decided': async (tx, events, deps) =>
     announceLines(tx, await notifyOfAppeals(tx, events), deps),
+  'update.posted': async (tx, events) => queueUpdateDeliveries(tx, events),
 }

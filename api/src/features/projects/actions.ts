@@ -41,6 +41,10 @@ export async function changeProject(
     if (state === 'paused') await pauseRoles(tx, postId)
     else if (before === 'paused') await openPausedRoles(tx, postId)
     await markProjectAlive(tx, postId)
+    if (state !== before) {
+      const event = { subjectId: postId, actorId: memberId, data: {} }
+      await insertEvent(tx, 'project.state-changed', event)
+    }
     return true
   })
 }

@@ -1,6 +1,10 @@
 import { defineFeature } from '../../define-feature.ts'
+import { recordStateChanges } from './record-state-changes.ts'
+import { updateRoutes } from './routes.ts'
 
 export const updates = defineFeature({
   name: 'updates',
   needs: ['accounts', 'projects'],
+  routes: updateRoutes,
+  events: { 'project.state-changed': recordStateChanges },
 })

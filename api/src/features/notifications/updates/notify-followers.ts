@@ -1,0 +1,132 @@
+import { DEFAULT_CHANNELS } from '@dolph/contract/notifications'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Queryable } from '../../../db/database.ts'
+import type { Deps } from '../../../deps.ts'
+import type { EventOf } from '../../../events/catalog.ts'
+import { defineJob, handleJob } from '../../../jobs/define-job.ts'
+import { scheduleNotificationMails } from '../mails/schedule-notification-mail.ts'
+import { publishNotifications } from '../publish-notifications.ts'
+import { hasNotMutedPost, hearsFrom, wantsNotification } from '../writing/wants-notification.ts'
+import type { WrittenLine } from '../writing/written-lines.ts'
+
+const BATCH_SIZE = 1_000
+
+const notifyFollowersJob = defineJob('notify-followers', z.object({ updateId: z.uuid() }))
+
+export const notifyFollowersJobs = [
+  handleJob(notifyFollowersJob, async ({ updateId }, deps) => {
+    while (await notifyNextFollowers(deps, updateId));
+  }),
+]
+
+/** Queues the notifications about updates: a project may have more followers than one transaction should write for. */
+export async function queueUpdateDeliveries(
+  tx: Queryable,
+  events: EventOf<'update.posted'>[],
+): Promise<void> {
+  const ids = events.map(({ subjectId }) => subjectId)
+  await sql`
+    with queued as (
+      insert into update_deliveries (update_id)
+      select updates.id from updates where updates.id = any (${ids}) order by updates.id
+      on conflict do nothing returning update_id)
+    select graphile_worker.add_job(
+      ${notifyFollowersJob.name}, payload => json_build_object('updateId', update_id),
+      job_key => 'notify-followers ' || update_id)
+    from queued
+  `.execute(tx)
+}
+
+interface Delivery {
+  lastFollowerId: string
+}
+
+/**
+ * Notifies the next followers of an update, and moves the mark in the same transaction: a job that is repeated, because its
+ * worker died, goes on after them. Returns whether there may be more.
+ */
+export async function notifyNextFollowers(
+  deps: Pick<Deps, 'db' | 'bus'>,
+  updateId: string,
+  batchSize = BATCH_SIZE,
+): Promise<boolean> {
+  const memberIds: string[] = []
+  const hasMore = await deps.db.transaction().execute(async (tx) => {
+    const delivery = await tx
+      .selectFrom('update_deliveries')
+      .select('last_follower_id as lastFollowerId')
+      .where('update_id', '=', updateId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!delivery) return false
+    const nextId = await selectLastOfBatch(tx, { updateId, batchSize, ...delivery })
+    if (nextId === undefined) {
+      await tx.deleteFrom('update_deliveries').where('update_id', '=', updateId).execute()
+      return false
+    }
+    const lines = await writeLines(tx, updateId, { after: delivery.lastFollowerId, upTo: nextId })
+    await scheduleNotificationMails(
+      tx,
+      lines.filter(({ isNew, isMailed }) => isNew && isMailed),
+    )
+    memberIds.push(...lines.map(({ memberId }) => memberId))
+    await tx
+      .updateTable('update_deliveries')
+      .set({ last_follower_id: nextId })
+      .where('update_id', '=', updateId)
+      .execute()
+    return true
+  })
+  await publishNotifications(deps, memberIds, { withLatest: true })
+  return hasMore
+}
+
+/** The last follower of the next batch; undefined at the end, and if a moderator hid the post meanwhile. */
+async function selectLastOfBatch(
+  tx: Queryable,
+  { updateId, lastFollowerId, batchSize }: Delivery & { updateId: string; batchSize: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ memberId: string }>`
+    select member_id as "memberId" from (
+      select follows.member_id from follows
+      where post_id = (
+          select posts.id from updates join posts on posts.id = updates.post_id
+          where updates.id = ${updateId} and hidden_at is null)
+        and with_updates and follows.member_id > ${lastFollowerId}
+      order by follows.member_id limit ${batchSize}) as batch
+    order by member_id desc limit 1
+  `.execute(tx)
+  return rows[0]?.memberId
+}
+
+const isMailedByDefault = sql.lit(DEFAULT_CHANNELS.update.mail)
+
+/** In the order of all locks on notifications. Mails are few, so that their settings are read now, not only by a job for each line. */
+async function writeLines(
+  tx: Queryable,
+  updateId: string,
+  { after, upTo }: { after: string; upTo: string },
+) {
+  const { rows } = await sql<WrittenLine & { isMailed: boolean }>`
+    with told as (
+      select follows.member_id, posts.id as post_id, updates.author_id
+      from updates join posts on posts.id = updates.post_id
+      join follows on follows.post_id = posts.id
+      where updates.id = ${updateId} and with_updates
+        and follows.member_id > ${after} and follows.member_id <= ${upTo}
+        and follows.member_id is distinct from updates.author_id
+        and ${wantsNotification(sql`follows.member_id`, sql`'update'`)}
+        and ${hasNotMutedPost(sql`follows.member_id`, sql`posts.id`)}
+        and ${hearsFrom(sql`follows.member_id`, sql`posts.author_id`)}
+        and (updates.author_id is null or updates.author_id = posts.author_id
+          or ${hearsFrom(sql`follows.member_id`, sql`updates.author_id`)})
+      order by follows.member_id)
+    select told.member_id as "memberId", notification_id as "notificationId", is_new as "isNew",
+      coalesce((
+        select (kinds -> 'update' ->> 'mail')::boolean from notification_settings as settings
+        where settings.member_id = told.member_id), ${isMailedByDefault}) as "isMailed"
+    from told cross join lateral notify_of_actor(told.member_id, 'update', post_id, author_id)
+  `.execute(tx)
+  return rows
+}

@@ -1,0 +1,87 @@
+import {
+  TOO_MANY_UPDATES,
+  UPDATES_PER_DAY,
+  type editUpdate as editUpdateEndpoint,
+  type postUpdate as postUpdateEndpoint,
+} from '@dolph/contract/updates'
+import type { z } from 'zod'
+import type { Database, Queryable } from '../../db/database.ts'
+import { getTempDigest } from '../../db/temp-digest.ts'
+import { Refusal } from '../../errors.ts'
+import { insertEvent } from '../../events/insert-event.ts'
+import { selectOwnedPost } from '../projects/owners.ts'
+import { lockProject, markProjectAlive } from '../projects/sign-of-life.ts'
+import {
+  countUpdatesOfDay,
+  deleteUpdateRow,
+  editUpdateBody,
+  insertUpdate,
+  selectSentUpdate,
+} from './mutations.ts'
+
+type Draft = z.output<typeof postUpdateEndpoint.schema.body>
+type Edit = z.output<typeof editUpdateEndpoint.schema.body>
+
+const UPDATE_ALREADY_SENT = 'This update was already sent with another text.'
+
+/**
+ * Writes an update and returns it as JSON. The same draft under the same `tempId` returns the update of the first call;
+ * another draft under the same `tempId` is a conflict. The lock on the project lets calls count one after another.
+ */
+export async function postUpdate(
+  db: Database,
+  { postId, memberId }: { postId: string; memberId: string },
+  draft: Draft,
+): Promise<string> {
+  const { body } = draft
+  const tempId = draft.tempId ?? null
+  const tempDigest = getTempDigest(tempId, [memberId, body])
+  return db.transaction().execute(async (tx) => {
+    const isOwned = (await selectOwnedPost(tx, { postId, memberId })) !== undefined
+    if (!isOwned || !(await lockProject(tx, postId)))
+      throw new Refusal('not-found', 'Post not found')
+    const sent = tempId === null ? undefined : await selectSentUpdate(tx, { postId, tempId, tempDigest })
+    if (sent && !sent.isSameContent) throw new Refusal('conflict', UPDATE_ALREADY_SENT)
+    if (sent) return sent.json
+    await requireFreeUpdate(tx, postId)
+    const { id, json } = await insertUpdate(tx, {
+      ...{ postId, authorId: memberId, body, tempId, tempDigest },
+    })
+    await markProjectAlive(tx, postId)
+    await insertEvent(tx, 'update.posted', { subjectId: id, actorId: memberId, data: {} })
+    return json
+  })
+}
+
+async function requireFreeUpdate(tx: Queryable, postId: string): Promise<void> {
+  const { count, seconds } = await countUpdatesOfDay(tx, postId)
+  if (count < UPDATES_PER_DAY) return
+  const retryAfterSeconds = Math.max(1, seconds)
+  throw new Refusal('too-many-requests', TOO_MANY_UPDATES, { retryAfterSeconds })
+}
+
+/** Edits an update of this member and returns it as JSON. Followers are not notified again. */
+export async function editUpdate(
+  db: Database,
+  key: { id: string; memberId: string },
+  { body }: Edit,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const edited = await editUpdateBody(tx, key, body)
+    if (!edited) throw updateNotFound()
+    await lockProject(tx, edited.postId)
+    await markProjectAlive(tx, edited.postId)
+    return edited.json
+  })
+}
+
+export async function deleteUpdate(
+  db: Database,
+  key: { id: string; memberId: string },
+): Promise<void> {
+  if (!(await deleteUpdateRow(db, key))) throw updateNotFound()
+}
+
+function updateNotFound(): Refusal {
+  return new Refusal('not-found', 'Update not found')
+}
