@@ -67,7 +67,7 @@ test('owners write, their authors edit, owners delete; everybody else gets nothi
 test('an update sent twice at once is one update, and another text under its key is refused', async () => {
   await using app = await startCommentsApp()
   const { ada, post } = app
-  const tempId = randomUUID()
+  const tempId = `temp-${randomUUID()}`
   const send = (body: string) =>
     ada.send(postUpdate, { params: { id: post }, body: { body, tempId } })
 
