@@ -20,12 +20,14 @@ import { ROLE_NOT_FOUND } from './roles.ts'
 
 export const JOIN_NOTE_MIN = 20
 export const JOIN_NOTE_MAX = 500
-/** How many requests and invitations of one member may be waiting or in talks at once, and how many they send a day. */
+/** How many requests of one member may be waiting or in talks at once, and how many requests and invitations they send a day. */
 export const OPEN_REQUESTS_MAX = 10
 export const REQUESTS_PER_DAY = 10
 export const INVITATIONS_PER_DAY = 10
 /** How many requests may wait for each free seat of a role. */
 export const WAITING_PER_SEAT_MAX = 20
+/** The number of waiting requests is counted up to this one, and is then shown as more. */
+export const WAITING_COUNT_MAX = 100
 /** Talks end after so many days without a message between the two or an answer. */
 export const QUIET_TALK_DAYS = 30
 /** So many requests that ended unanswered within 30 days pause the owner's roles. */
@@ -38,6 +40,13 @@ export const TOO_MANY_INVITATIONS_TODAY = `You can invite ${INVITATIONS_PER_DAY}
 export const ENOUGH_REQUESTS =
   'Enough requests for now. Follow the project to hear when it opens again.'
 export const ROLE_FILLED = 'This role has just been filled.'
+export const ROLE_NOT_OPEN = 'This role is not open at the moment.'
+export const ALREADY_ASKED = 'You have already asked to join.'
+export const ALREADY_ON_TEAM = 'You are on the team'
+export const ALREADY_INVITED = 'This member was already invited, or has asked to join.'
+export const MEMBER_ON_TEAM = 'This member is on the team.'
+export const JOIN_REQUEST_ALREADY_SENT = 'This was already sent with other words.'
+/** Also for one's own role. */
 export const CANNOT_ASK = 'You cannot ask to join here.'
 export const CANNOT_INVITE = 'You cannot invite this member.'
 
@@ -48,6 +57,15 @@ export type DeclineReason = z.infer<typeof DeclineReason>
 /** Why a request ended: not answered in time, talks without a word for 30 days, or role or post are gone. */
 export const EndReason = z.enum(['no-answer', 'quiet', 'taken-down'])
 export type EndReason = z.infer<typeof EndReason>
+
+/** Why a request cannot be answered or withdrawn any more. In talks, it can be accepted, declined and withdrawn. */
+export const ANSWERED_TEXTS: Record<Exclude<JoinRequestState, 'waiting'>, string> = {
+  talking: 'You are already in talks.',
+  accepted: 'This request was already accepted.',
+  declined: 'This request was already declined.',
+  withdrawn: 'This request was withdrawn.',
+  ended: 'This request has ended.',
+}
 
 /** The sentence of each reason, which the owner can edit; {skill} is a skill of the role. */
 export const DECLINE_TEXTS: Record<DeclineReason, string> = {
@@ -132,7 +150,7 @@ export const inviteToJoin = defineEndpoint({
 export const JoinRequestBox = z.enum(['received', 'sent'])
 export type JoinRequestBox = z.infer<typeof JoinRequestBox>
 
-/** `waiting`: only those that wait for an answer or are in talks. `waitingCount` counts what waits for the caller's answer. */
+/** `waiting`: only those that wait for an answer or are in talks. `waitingCount` counts what waits for the caller's answer, up to `WAITING_COUNT_MAX`. */
 export const listJoinRequests = defineEndpoint({
   method: 'GET',
   url: '/api/join-requests',
@@ -161,12 +179,15 @@ export const readJoinRequest = defineEndpoint({
   schema: { params, response: { 200: reply } },
 })
 
-/** `conflict` if it was answered, withdrawn or ended before, or the last seat is taken. */
+/**
+ * By an owner, or for an invitation by the member. `conflict` if it was answered, withdrawn or ended before, or the last seat is
+ * taken; `limited` for talks while messages are closed to the caller.
+ */
 export const answerJoinRequest = defineEndpoint({
   method: 'PUT',
   url: '/api/join-requests/:id/answer',
   access: 'member',
-  errors: ['conflict', 'not-found'],
+  errors: ['conflict', 'not-found', 'limited'],
   schema: {
     params,
     body: z.object({
@@ -184,7 +205,7 @@ export const answerJoinRequest = defineEndpoint({
   },
 })
 
-/** By who sent it. */
+/** By the member who asked, or for an invitation by an owner. */
 export const withdrawJoinRequest = defineEndpoint({
   method: 'PUT',
   url: '/api/join-requests/:id/withdraw',

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { getViewer } from '@dolph/contract/accounts'
 import { createComment } from '@dolph/contract/comments'
 import { sendMessage } from '@dolph/contract/messaging'
 import { blockMember, unblockMember } from '@dolph/contract/safety'
 import { sql } from 'kysely'
-import { createPostFixture } from '../testing/fixtures.ts'
+import {
+  createJoinRequestFixture,
+  createPostFixture,
+  createRoleFixture,
+} from '../testing/fixtures.ts'
 import { signInNewMember } from '../testing/sign-up-member.ts'
 import type { MatrixApp } from './matrix-fixtures.ts'
 
@@ -56,7 +61,15 @@ export async function createBlockedFixtures(api: MatrixApp) {
       )
       return rows[0]?.id ?? ''
     }
+    const createRoleOf = async ({ id }: Member) =>
+      createRoleFixture(db, await createPostFixture(db, id))
+    await createJoinRequestFixture(db, {
+      ...{ roleId: await createRoleOf(other), memberId: caller.id },
+    })
     const placeholders: Record<string, () => string | Promise<string>> = {
+      uuid: () => randomUUID(),
+      newOwnRole: () => createRoleOf(caller),
+      newOtherRole: () => createRoleOf(other),
       caller: () => caller.id,
       other: () => other.id,
       otherName: () => other.userName,

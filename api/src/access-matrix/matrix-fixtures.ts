@@ -3,7 +3,12 @@ import { getViewer } from '@dolph/contract/accounts'
 import { sendMessage } from '@dolph/contract/messaging'
 import type { CaseState } from '@dolph/contract/review'
 import { sql } from 'kysely'
-import { createMemberFixture, createPostFixture, createRoleFixture } from '../testing/fixtures.ts'
+import {
+  createJoinRequestFixture,
+  createMemberFixture,
+  createPostFixture,
+  createRoleFixture,
+} from '../testing/fixtures.ts'
 import { createAccountFixture, signInNewMember } from '../testing/sign-up-member.ts'
 import type { startApp } from '../testing/start-app.ts'
 
@@ -79,6 +84,24 @@ export async function createMatrixFixtures(api: MatrixApp) {
     await db.insertInto('team_members').values(row).execute()
     return member
   }
+  const createOwnersRole = async () => createRoleFixture(db, await createOwnersPost())
+  /** Creates a request of the peer to join the owner, or an invitation of the peer. */
+  const createJoinRequest = async (isInvitation: boolean) =>
+    createJoinRequestFixture(
+      db,
+      { roleId: await createOwnersRole(), memberId: peer },
+      { note: `${SECRET}, and twenty characters`, from_owner: isInvitation },
+    )
+  /** Creates a member whom everybody may invite. */
+  const createOpenMember = async () => {
+    const member = await createMemberFixture(db, `open-${randomUUID().slice(0, 8)}`)
+    const offer = { member_id: member, hours: 6, zone: 'UTC', rewards: ['unpaid' as const] }
+    await db
+      .insertInto('availabilities')
+      .values({ ...offer, until: '2099-01-01' })
+      .execute()
+    return member
+  }
   const message = await createMessage()
   const role = await createRoleFixture(db, post)
   const comment = await createOwnersComment()
@@ -99,7 +122,11 @@ export async function createMatrixFixtures(api: MatrixApp) {
     role: () => role,
     newPost: createOwnersPost,
     /** Of a post of its own: a post has at most five open ones. */
-    newRole: async () => createRoleFixture(db, await createOwnersPost()),
+    newRole: createOwnersRole,
+    newOtherRole: async () => createRoleFixture(db, await createPostFixture(db, otherPeer)),
+    newJoinRequest: () => createJoinRequest(false),
+    newInvitation: () => createJoinRequest(true),
+    newOpenMember: createOpenMember,
     newTeamMember: createTeamMember,
     newComment: createOwnersComment,
     newMessage: createMessage,
@@ -136,6 +163,7 @@ export async function readOwnerState({ db }: MatrixApp, { owner }: MatrixFixture
       (select json_agg(p order by post_id) from projects p join posts on id = post_id where author_id = ${owner}),
       (select json_agg(r order by r.id) from roles r join posts on posts.id = post_id where author_id = ${owner}),
       (select json_agg(t order by post_id, member_id) from team_members t join posts on id = post_id where author_id = ${owner}),
+      (select json_agg(j order by id) from join_requests j where owner_id = ${owner} or member_id = ${owner}),
       (select json_agg(c order by id) from comments c where author_id = ${owner}),
       (select json_agg(l order by post_id) from post_likes l where member_id = ${owner}),
       (select json_agg(s order by peer_id) from conversation_sides s where member_id = ${owner}),

@@ -34,6 +34,7 @@ const OPEN_TO_SUSPENDED = [
   'PUT /api/users/:id/mute',
   'DELETE /api/users/:id/mute',
   // Ending what others see of the member.
+  'PUT /api/join-requests/:id/withdraw',
   'DELETE /api/posts/:id/team/:userId',
   // Objecting to the decision.
   'POST /api/decisions/:id/appeal',
@@ -47,7 +48,11 @@ const CLOSED_BY_POSTING_LIMIT = [
   'PUT /api/posts/:id/project',
   'PUT /api/updates/:id',
 ]
-const CLOSED_BY_MESSAGING_LIMIT = ['POST /api/messages']
+const CLOSED_BY_MESSAGING_LIMIT = [
+  'POST /api/messages',
+  'POST /api/roles/:id/invitations',
+  'POST /api/roles/:id/join-requests',
+]
 
 const ROUTES = Object.entries(await readAccessTable())
 const CHANGING_ROUTES = ROUTES.filter(([route]) => !route.startsWith('GET'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Compilable, RawBuilder } from 'kysely'
+import { CompiledQuery, type Compilable, type RawBuilder } from 'kysely'
 import type { QueryResultRow } from 'pg'
-import { queryCompiler, type Database } from './database.ts'
+import { queryCompiler, type Database, type Queryable } from './database.ts'
 
 /** A query written as SQL, for `prepareStatement`. */
 export function toCompilable<Row extends QueryResultRow>(query: RawBuilder<Row>): Compilable<Row> {
@@ -50,6 +50,12 @@ export function prepareStatement<Input extends object, Row extends QueryResultRo
     async run({ pool }: Database, input: Input): Promise<Row[]> {
       const { rows } = await pool.query<Row>({ name, text: sql, values: bindValues(input) })
       return rows
+    },
+    /** Runs as a part of a transaction, planned anew. */
+    async runInTransaction(tx: Queryable, input: Input): Promise<Row[]> {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(sql, bindValues(input)))
+      // The types of the rows are those of the statement, which Kysely does not know for SQL text.
+      return rows as Row[]
     },
   }
 }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { PostType } from '@dolph/contract/post-type'
 import { skillKey } from '@dolph/contract/skills'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { prepareSearchEntry, saveSearchEntry } from '../features/posts/search/search-index.ts'
@@ -65,6 +66,42 @@ export async function createRoleFixture(
     .values({
       ...{ post_id: postId, title: 'Developer', skills, skill_keys: skills.map(skillKey) },
       ...{ hours_from: 4, hours_to: 8, term: 'months', reward: 'unpaid', seats: 1 },
+      ...fields,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type JoinRequestFixtureFields = Partial<Insertable<Tables['join_requests']>>
+
+/** Inserts a request of a member to join through a role directly into the database, waiting for a week if nothing else is said. */
+export async function createJoinRequestFixture(
+  db: Database,
+  { roleId, memberId }: { roleId: string; memberId: string },
+  fields: JoinRequestFixtureFields = {},
+): Promise<string> {
+  const role = await db
+    .selectFrom('roles')
+    .innerJoin('posts', 'posts.id', 'post_id')
+    .select([
+      'post_id',
+      'posts.author_id',
+      'roles.title as role_title',
+      'posts.title as post_title',
+    ])
+    .where('roles.id', '=', roleId)
+    .executeTakeFirstOrThrow()
+  const { author_id: ownerId, ...titles } = role
+  const isInvitation = fields.from_owner === true
+  const { id } = await db
+    .insertInto('join_requests')
+    .values({
+      ...{ role_id: roleId, member_id: memberId, owner_id: ownerId, ...titles },
+      ...{ sender_id: isInvitation ? ownerId : memberId, hours: isInvitation ? null : 6 },
+      note: 'I have built two tide clocks and would love to build this one.',
+      ...{ due_at: sql`now() + interval '7 days'`, next_at: sql`now() + interval '84 hours'` },
+      ...{ temp_id: randomUUID(), temp_digest: Buffer.alloc(16) },
       ...fields,
     })
     .returning('id')

@@ -1,8 +1,14 @@
 import { defineFeature } from '../../define-feature.ts'
 import { joinRequestClockTask } from './clock/run-clock.ts'
+import { joinRequestErasure } from './erase-join-requests.ts'
+import { joinRequestSubscribers } from './publish-join-requests.ts'
+import { joinRequestRoutes } from './routes.ts'
 
 export const joinRequests = defineFeature({
   name: 'join-requests',
-  needs: ['accounts', 'roles'],
+  needs: ['accounts', 'messaging', 'people', 'projects', 'roles'],
+  routes: joinRequestRoutes,
   intervalTasks: [joinRequestClockTask],
+  events: joinRequestSubscribers,
+  eraseMember: joinRequestErasure,
 })

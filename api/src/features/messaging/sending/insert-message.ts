@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Queryable } from '../../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
 import { buildMessageJson, selectParticipantJson, type MemberPair } from '../message-json.ts'
 
@@ -20,6 +20,16 @@ type SendRefusal = 'no-recipient' | 'no-conversation' | 'conflict' | 'blocked' |
 /** Inserts a message, or returns the existing one with the same `tempId`, or the reason why it is refused. */
 export async function insertMessage(db: Database, message: NewMessage): Promise<StoredMessage> {
   const [stored] = await sendMessageStatement.run(db, message)
+  if (!stored) throw new Error('insert_message returned no row')
+  return stored
+}
+
+/** Inserts a message together with what caused it. The caller publishes it once the transaction has committed. */
+export async function insertMessageInTransaction(
+  tx: Queryable,
+  message: NewMessage,
+): Promise<StoredMessage> {
+  const [stored] = await sendMessageStatement.runInTransaction(tx, message)
   if (!stored) throw new Error('insert_message returned no row')
   return stored
 }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { MemberErasure } from '../../define-feature.ts'
+
+const BATCH_SIZE = 500
+
+/**
+ * The requests and invitations of a member are deleted. Those for their posts ended with the posts and stay with the members who sent
+ * them, without the owner.
+ */
+export const joinRequestErasure: MemberErasure = {
+  deleteBatch: async ({ db }, memberId) => {
+    const deleted = await deleteRequests(db, memberId)
+    const changed = await forgetOwner(db, memberId)
+    return deleted + changed > 0
+  },
+  hasRows: async (tx, memberId) => {
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from join_requests where member_id = ${memberId})
+        or exists (select from join_requests where owner_id = ${memberId})
+        or exists (select from join_requests where sender_id = ${memberId}) as found`.execute(tx)
+    return rows[0]?.found ?? false
+  },
+}
+
+async function deleteRequests(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with deleted as (
+      delete from join_requests where id in (
+        select id from join_requests where member_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
+      returning 1)
+    select count(*) as count from deleted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function forgetOwner(db: Database, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with changed as (
+      update join_requests set owner_id = nullif(owner_id, ${memberId}), sender_id = nullif(sender_id, ${memberId})
+      where id in (
+        (select id from join_requests where owner_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
+        union all
+        (select id from join_requests where sender_id = ${memberId} limit ${sql.lit(BATCH_SIZE)}))
+      returning 1)
+    select count(*) as count from changed`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,58 @@
+import { fitOf } from '@dolph/contract/fit'
+import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/iso-time.ts'
+import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { availabilityJson, isOpenToJoin, type Candidate } from '../people/candidates.ts'
+
+/** A join request whose JSON, all but the fit, PostgreSQL has built. */
+export interface JoinRequestRow {
+  id: string
+  json: string
+  /** What `fitOf` compares, for an owner. */
+  wanted: Parameters<typeof fitOf>[0] | null
+  candidate: Candidate | null
+}
+
+/** The contract's `JoinRequest`. */
+export function buildJoinRequestJson({ json, wanted, candidate }: JoinRequestRow): string {
+  const fit = wanted && candidate ? fitOf(wanted, candidate, new Date()) : null
+  return `${json.slice(0, -1)},"fit":${JSON.stringify(fit)}}`
+}
+
+const person = sql`json_build_object('_id', members.id, 'userName', members.username,
+  'profilePicture', ${pictureUrlExpression('members')})`
+const owner = sql`case when author.id is not null then json_build_object('_id', author.id, 'userName', author.username,
+  'profilePicture', ${pictureUrlExpression('author')}) end`
+const isOpen = sql`request.state in ('waiting', 'talking')`
+
+/** Selects the rows of the subquery `requests`: join requests with `is_owner`, whether the viewer answers for the project. */
+export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder<JoinRequestRow> {
+  return sql`
+    select request.id, json_build_object(
+        '_id', request.id,
+        'role', json_build_object('_id', request.role_id, 'title', request.role_title),
+        'post', json_build_object('_id', request.post_id, 'title', request.post_title),
+        'person', ${person}, 'owner', ${owner},
+        'fromOwner', request.from_owner, 'note', request.note, 'hours', request.hours,
+        'state', request.state, 'reason', request.reason, 'answer', request.answer,
+        'dueAt', ${isoTime(sql.ref('request.due_at'))},
+        'answeredAt', ${isoTime(sql.ref('request.answered_at'))},
+        'createdAt', ${isoTime(sql.ref('request.created_at'))},
+        'canAnswer', ${isOpen} and request.is_owner <> request.from_owner,
+        'canWithdraw', ${isOpen} and request.is_owner = request.from_owner)::text as json,
+      case when role.id is not null then json_build_object(
+        'skills', role.skills, 'mustSkills', role.must_skills,
+        'hours', json_build_object('from', role.hours_from, 'to', role.hours_to),
+        'zone', role.zone, 'zoneSpread', role.zone_spread, 'reward', role.reward,
+        'topics', coalesce(projects.topics, '{}')) end as wanted,
+      case when role.id is not null then json_build_object(
+        'skills', coalesce(profiles.skills, '{}'),
+        'availability', case when availabilities.member_id is not null then ${availabilityJson} end) end as candidate
+    from (${requests}) as request
+    join members on members.id = request.member_id
+    left join members as author on author.id = request.owner_id and author.deleted_at is null
+    left join roles as role on role.id = request.role_id and request.is_owner
+    left join projects on projects.post_id = role.post_id
+    left join profiles on profiles.member_id = request.member_id and role.id is not null
+    left join availabilities on availabilities.member_id = request.member_id and role.id is not null and ${isOpenToJoin}`
+}

@@ -1,0 +1,85 @@
+import { JOIN_REQUEST_NOT_FOUND } from '@dolph/contract/join-requests'
+import type { JoinRequestState } from '@dolph/contract/join-request-state'
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+import { Refusal } from '../../errors.ts'
+import { selectOwnedPost } from '../projects/owners.ts'
+import { lockProject } from '../projects/sign-of-life.ts'
+
+export interface LockedJoinRequest {
+  id: string
+  roleId: string | null
+  postId: string | null
+  roleTitle: string
+  personId: string
+  ownerId: string | null
+  senderId: string | null
+  isInvitation: boolean
+  state: JoinRequestState
+  dueAt: string
+  /** Whether the caller answers for the project; otherwise they are the person. */
+  isOwner: boolean
+}
+
+/**
+ * Locks a join request for a change by one of its two sides, in the order of `create_join_request`: post and project, role, pair,
+ * request. To everybody else, and after a block, it does not exist.
+ */
+export async function lockJoinRequest(
+  tx: Queryable,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<LockedJoinRequest> {
+  const seen = await selectRequest(tx, id)
+  if (!seen) throw joinRequestNotFound()
+  if (seen.postId !== null) await lockProject(tx, seen.postId)
+  await sql`select from roles where id = ${seen.roleId} for no key update`.execute(tx)
+  if (!(await lockPairs(tx, seen, memberId))) throw joinRequestNotFound()
+  const request = await selectRequest(tx, id, { isLocked: true })
+  if (!request) throw joinRequestNotFound()
+  const isPerson = request.personId === memberId
+  const isOwner = !isPerson && (await isOwnerOf(tx, request, memberId))
+  if (!isPerson && !isOwner) throw joinRequestNotFound()
+  return { ...request, isOwner }
+}
+
+export function joinRequestNotFound(): Refusal {
+  return new Refusal('not-found', JOIN_REQUEST_NOT_FOUND)
+}
+
+async function selectRequest(
+  tx: Queryable,
+  id: string,
+  { isLocked = false } = {},
+): Promise<Omit<LockedJoinRequest, 'isOwner'> | undefined> {
+  const { rows } = await sql<Omit<LockedJoinRequest, 'isOwner'>>`
+    select id, role_id as "roleId", post_id as "postId", role_title as "roleTitle", member_id as "personId",
+      owner_id as "ownerId", sender_id as "senderId", from_owner as "isInvitation", state, due_at as "dueAt"
+    from join_requests
+    where id = ${id} and exists (select from members where members.id = member_id and deleted_at is null)
+    ${isLocked ? sql`for no key update` : sql``}`.execute(tx)
+  return rows[0]
+}
+
+/** A block between the person and the owner, who sent the invitation or who changes it waits until this transaction ends. */
+async function lockPairs(
+  tx: Queryable,
+  { personId, ownerId, senderId }: Omit<LockedJoinRequest, 'isOwner'>,
+  memberId: string,
+): Promise<boolean> {
+  const others = [...new Set([ownerId, senderId, memberId])].filter(
+    (other): other is string => other !== null && other !== personId,
+  )
+  const { rows } = await sql<{ isUnblocked: boolean }>`
+    select lock_if_unblocked(${personId}, other) as "isUnblocked"
+    from unnest(${others.toSorted()}::uuid[]) as other`.execute(tx)
+  return rows.every(({ isUnblocked }) => isUnblocked)
+}
+
+async function isOwnerOf(
+  tx: Queryable,
+  { ownerId, postId }: Omit<LockedJoinRequest, 'isOwner'>,
+  memberId: string,
+): Promise<boolean> {
+  if (ownerId === memberId) return true
+  return postId !== null && (await selectOwnedPost(tx, { postId, memberId })) !== undefined
+}

@@ -1,0 +1,48 @@
+import type { JoinRequestServerEvent } from '@dolph/contract/join-requests'
+import type { JoinRequestState } from '@dolph/contract/join-request-state'
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { AfterCommit, EventSubscribers } from '../../events/subscribers.ts'
+import { countWaiting } from './queries.ts'
+
+/** Whatever changes a join request inserts an event, so that both sides hear of every change. */
+export const joinRequestSubscribers: EventSubscribers = {
+  'join-request.created': announceChanges,
+  'join-request.answered': announceChanges,
+}
+
+interface Change {
+  recipientId: string
+  joinRequestId: string
+  state: JoinRequestState
+  waitingCount: number
+}
+
+/** Tells the browsers of both sides, co-owners included, which state the requests have now. */
+async function announceChanges(
+  tx: Queryable,
+  events: readonly { subjectId: string }[],
+  { bus }: Pick<Deps, 'bus'>,
+): Promise<AfterCommit> {
+  const ids = [...new Set(events.map(({ subjectId }) => subjectId))]
+  const { rows } = await sql<Change>`
+    select recipient.id as "recipientId", request.id as "joinRequestId", request.state,
+      ${countWaiting(sql`recipient.id`)} as "waitingCount"
+    from join_requests as request cross join lateral (
+      select request.member_id as id
+      union select request.owner_id
+      union select request.sender_id
+      union select member_id from team_members
+        where team_members.post_id = request.post_id and is_co_owner and left_at is null) as recipient
+    where request.id = any (${ids}) and recipient.id is not null`.execute(tx)
+  return async () => {
+    for (const { recipientId, ...change } of rows) {
+      bus.publish(recipientId, serializeEvent({ type: 'join_request_changed', ...change }))
+    }
+  }
+}
+
+function serializeEvent(event: JoinRequestServerEvent): string {
+  return JSON.stringify(event)
+}

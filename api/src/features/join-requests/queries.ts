@@ -1,0 +1,152 @@
+import { WAITING_COUNT_MAX, type JoinRequestBox } from '@dolph/contract/join-requests'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import {
+  createStatementCache,
+  prepareStatement,
+  toCompilable,
+} from '../../db/prepared-statement.ts'
+import { isVisibleMember } from '../accounts/people.ts'
+import { isOwner } from '../projects/owners.ts'
+import { selectJoinRequestJson, type JoinRequestRow } from './join-request-json.ts'
+
+type Expression = RawBuilder<unknown>
+
+/** Above every id: a list before it starts with the newest. */
+export const LIST_START = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export interface ListPosition {
+  memberId: string
+  beforeId: string
+}
+
+interface ListShape {
+  box: JoinRequestBox
+  state: 'waiting' | 'all'
+}
+
+/** A list without rows is one row of nulls, because it still has a number. */
+type ListRow = { waitingCount: number } & (JoinRequestRow | { [Key in keyof JoinRequestRow]: null })
+
+/** The join requests before a position, newest first, at least `count` of them if there are as many; and how many wait for the member. */
+export async function selectJoinRequests(
+  db: Database,
+  position: ListPosition,
+  { box, state }: ListShape,
+  count: number,
+) {
+  const rowsMax = (count <= PAGE_SIZE + 1 ? PAGE_SIZE : PAGE_SIZE_MAX) + 1
+  const statement = getListStatement(`${box} ${state} ${rowsMax}`, () =>
+    prepareList({ box, state }, rowsMax),
+  )
+  const rows = await statement.run(db, position)
+  return {
+    requests: rows
+      .filter((row): row is ListRow & JoinRequestRow => row.id !== null)
+      .slice(0, count),
+    waitingCount: rows[0]?.waitingCount ?? 0,
+  }
+}
+
+const getListStatement = createStatementCache<ReturnType<typeof prepareList>>()
+
+/** Each part walks an index of its own, newest first, and ends with the page. */
+export function prepareList({ box, state }: ListShape, count: number) {
+  return prepareStatement<ListPosition, ListRow>((placeholder) => {
+    const memberId = sql`${placeholder('memberId')}::uuid`
+    const isListed = sql`request.id < ${placeholder('beforeId')}::uuid
+      ${state === 'waiting' ? sql`and request.state in ('waiting', 'talking')` : sql``}`
+    const page = sql`order by request.id desc limit ${sql.lit(count)}`
+    const hasPerson = isVisibleTo(memberId, sql`request.member_id`)
+    const parts = {
+      received: [
+        sql`select request.*, true as is_owner from join_requests as request
+          where owner_id = ${memberId} and not from_owner and ${isListed} and ${hasPerson} ${page}`,
+        sql`select request.*, true as is_owner from (${selectCoOwnedPosts(memberId)}) as owned
+          cross join lateral (
+            select * from join_requests as request
+            where request.post_id = owned.post_id and not from_owner and request.member_id <> ${memberId}
+              and ${isListed} and ${hasPerson} ${page}) as request`,
+        sql`select request.*, false as is_owner from join_requests as request
+          where member_id = ${memberId} and from_owner and ${isListed} and ${isOwnerUnblocked(memberId)} ${page}`,
+      ],
+      sent: [
+        sql`select request.*, false as is_owner from join_requests as request
+          where member_id = ${memberId} and not from_owner and ${isListed} and ${isOwnerUnblocked(memberId)} ${page}`,
+        sql`select request.*, true as is_owner from join_requests as request
+          where owner_id = ${memberId} and from_owner and ${isListed} and ${hasPerson} ${page}`,
+        sql`select request.*, true as is_owner from join_requests as request
+          where sender_id = ${memberId} and from_owner and owner_id is distinct from ${memberId}
+            and ${isOwner(memberId, sql`request.post_id`)} and ${isListed} and ${hasPerson} ${page}`,
+      ],
+    }
+    const requests = sql`select * from (
+      ${sql.join(
+        parts[box].map((part) => sql`(${part})`),
+        sql` union all `,
+      )}) as request ${page}`
+    return toCompilable(sql`
+      select ${countWaiting(memberId)} as "waitingCount", line.*
+      from (select) as one left join (${selectJoinRequestJson(requests)}) as line on true
+      order by line.id desc`)
+  })
+}
+
+/** Counts what waits for the member's answer, up to the largest number that is shown. */
+export function countWaiting(memberId: Expression): RawBuilder<number> {
+  const limit = sql`limit ${sql.lit(WAITING_COUNT_MAX)}`
+  return sql`(
+    select count(*)::integer from (
+      (select 1 from join_requests where owner_id = ${memberId} and not from_owner and state = 'waiting' ${limit})
+      union all
+      (select 1 from (${selectCoOwnedPosts(memberId)}) as owned join join_requests as request using (post_id)
+        where not from_owner and state = 'waiting' and request.member_id <> ${memberId}
+          and not is_blocked(${memberId}, request.member_id) ${limit})
+      union all
+      (select 1 from join_requests where member_id = ${memberId} and from_owner and state = 'waiting' ${limit})
+      ${limit}) as waiting)`
+}
+
+/** A join request as one of its two sides may read it; undefined for everybody else. */
+export async function selectJoinRequest(
+  db: Database,
+  key: { id: string; memberId: string },
+): Promise<JoinRequestRow | undefined> {
+  return (await readStatement.run(db, key))[0]
+}
+
+const readStatement = prepareStatement<{ id: string; memberId: string }, JoinRequestRow>(
+  (placeholder) => {
+    const memberId = sql`${placeholder('memberId')}::uuid`
+    return toCompilable(
+      selectJoinRequestJson(sql`
+        select request.*, rights.is_owner from join_requests as request
+        cross join lateral (
+          select request.member_id <> ${memberId}
+            and (request.owner_id is not distinct from ${memberId} or ${isOwner(memberId, sql`request.post_id`)}) as is_owner
+        ) as rights
+        where request.id = ${placeholder('id')} and case when rights.is_owner
+          then ${isVisibleTo(memberId, sql`request.member_id`)}
+          else request.member_id = ${memberId} and ${isOwnerUnblocked(memberId)} end`),
+    )
+  },
+)
+
+function selectCoOwnedPosts(memberId: Expression): Expression {
+  return sql`select post_id from team_members
+    where member_id = ${memberId} and is_co_owner and left_at is null and ${isOwner(memberId, sql`team_members.post_id`)}`
+}
+
+/** Whether a member is there and no block stands between the two. Members who never hid anybody need no lookup of blocks. */
+function isVisibleTo(viewerId: Expression, id: Expression): RawBuilder<boolean> {
+  return sql`exists (
+    select from members where members.id = ${id} and ${isVisibleMember}
+      and (members.hidden_changes + (select hidden_changes from members as viewer where viewer.id = ${viewerId}) = 0
+        or not is_blocked(${viewerId}, members.id)))`
+}
+
+/** The owner may be gone: what one sent stays readable. */
+function isOwnerUnblocked(memberId: Expression): RawBuilder<boolean> {
+  return sql`(request.owner_id is null or not is_blocked(${memberId}, request.owner_id))`
+}

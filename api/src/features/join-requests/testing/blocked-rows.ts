@@ -1,0 +1,34 @@
+import { CANNOT_ASK, CANNOT_INVITE } from '@dolph/contract/join-requests'
+import type { BlockedRow } from '../../../access-matrix/blocked-table.ts'
+
+const NOTE = 'I would love to build this clock with you.'
+const WITHDRAWN: BlockedRow = {
+  effect: 'none',
+  reason: 'a block withdraws the requests between the two, see `join-request-ends.test.ts`',
+}
+
+export const blockedRows: Record<string, BlockedRow> = {
+  'POST /api/roles/:id/join-requests': {
+    effect: 'refused',
+    message: CANNOT_ASK,
+    ok: 201,
+    url: '/api/roles/{newOtherRole}/join-requests',
+    body: { note: NOTE, hours: 6, tempId: 'temp-{uuid}' },
+  },
+  'POST /api/roles/:id/invitations': {
+    effect: 'refused',
+    message: CANNOT_INVITE,
+    ok: 201,
+    url: '/api/roles/{newOwnRole}/invitations',
+    body: { note: NOTE, userId: '{other}', tempId: 'temp-{uuid}' },
+  },
+  'GET /api/join-requests': {
+    effect: 'filtered',
+    for: 'both',
+    url: '/api/join-requests?box=sent',
+    text: '"userName" : "{otherName}"',
+  },
+  'GET /api/join-requests/:id': WITHDRAWN,
+  'PUT /api/join-requests/:id/answer': WITHDRAWN,
+  'PUT /api/join-requests/:id/withdraw': WITHDRAWN,
+}
