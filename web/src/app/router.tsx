@@ -9,6 +9,7 @@ import { NotFoundPage } from './error-pages/not-found-page.tsx'
 import { notificationRoutes, unsubscribeRoute } from './routes/notification-routes.ts'
 import type { PageMeta } from './routes/page-meta.ts'
 import { createPageRoute } from './routes/page-route.ts'
+import { peopleRoutes } from './routes/people-routes.tsx'
 import { postRoutes } from './routes/post-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
@@ -39,6 +40,7 @@ const membersRoute: RouteObject = {
     ...ownAccountRoutes,
     ...postRoutes,
     ...profileRoutes,
+    ...peopleRoutes,
     ...messageRoutes,
     ...reviewRoutes,
     ...notificationRoutes,

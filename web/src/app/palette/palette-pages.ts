@@ -18,6 +18,7 @@ import {
   ShieldCheck,
   UserPlus,
   UserRoundPlus,
+  UsersRound,
 } from 'lucide-react'
 import { SHORTCUTS } from '../../lib/shortcuts/shortcuts.ts'
 import type { IconType } from '../../ui/icon.ts'
@@ -64,6 +65,13 @@ const PAGES: readonly PageEntry[] = [
     label: 'Saved',
     icon: Bookmark,
     keywords: 'following follow bookmarks favourites favorites projects posts',
+    audience: 'members',
+  },
+  {
+    to: '/people',
+    label: 'People',
+    icon: UsersRound,
+    keywords: 'members find search skills open to join available invite developers',
     audience: 'members',
   },
   {

@@ -1,8 +1,9 @@
 import type { Participant } from '@dolph/contract/messaging'
 import type { Person } from '@dolph/contract/people'
-import { CloudOff, MessagesSquare, RotateCw } from 'lucide-react'
+import { CloudOff, MessagesSquare, RotateCw, UsersRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PeopleSearch } from '../../accounts/people-search/people-search.tsx'
@@ -36,7 +37,10 @@ export function ConversationList({ openId, onDelete, headingId }: Props) {
           <h1 id={headingId} tabIndex={-1} className="text-xl font-semibold outline-none">
             Messages
           </h1>
-          <span className="order-1 -my-1 -mr-2 ml-auto">
+          <span className="order-1 -my-1 -mr-2 ml-auto flex">
+            <ButtonLink to="/people" variant="ghost" size="sm" icon={UsersRound} className="h-10!">
+              People
+            </ButtonLink>
             <SoundSwitch />
           </span>
           {/* Beside the heading while the page connects, so that nothing moves when it opens; a problem has a line of its own. */}

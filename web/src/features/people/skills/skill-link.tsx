@@ -8,13 +8,15 @@ interface Props {
   isOwn?: boolean
   /** Whether a role asks for this skill by all means. */
   isMust?: boolean
+  /** The target, where it is not the open roles for the skill. */
+  to?: string
 }
 
-/** A skill as a chip that leads to the open roles for it. */
-export function SkillLink({ skill, isOwn = false, isMust = false }: Props) {
+/** A skill as a chip that leads to the open roles, or to other things, for it. */
+export function SkillLink({ skill, isOwn = false, isMust = false, to }: Props) {
   return (
     <Link
-      to={getRolesPath(skill)}
+      to={to ?? getRolesPath(skill)}
       className={cx(
         'inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm transition-colors',
         isOwn

@@ -1,0 +1,77 @@
+import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
+import { FilterSelect } from '../../../ui/forms/filter-select.tsx'
+import { getZoneCity } from '../zone-name.ts'
+import {
+  OFFERED_HOURS,
+  parseSkills,
+  type PeopleFilterChange,
+  type PeopleListFilter,
+} from './people-list-filter.ts'
+import { PeopleSearchBox } from './people-search-box.tsx'
+import { ChosenSkills, SkillsFilter } from './skills-filter.tsx'
+
+interface Props {
+  filter: PeopleListFilter
+  isSearching: boolean
+  onChoose: (change: PeopleFilterChange) => void
+}
+
+const TOPICS = Topic.options.map((value) => ({ value, label: TOPIC_LABELS[value] }))
+
+/** Text, skills, topic, hours and time zone. It is sticky while the list scrolls, except on a phone. */
+export function PeopleFilterBar({ filter, isSearching, onChoose }: Props) {
+  const skills = parseSkills(filter.skills ?? '')
+  const chooseSkills = (next: string[]) => onChoose({ skills: next.join(',') })
+  return (
+    <div className="top-14 z-10 grid gap-2.5 border-b border-line bg-canvas py-3 in-data-offline:top-20 sm:sticky">
+      <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-[minmax(0,1fr)_11rem_10rem_10rem_13rem]">
+        <PeopleSearchBox
+          q={filter.q ?? ''}
+          isSearching={isSearching}
+          onSearch={(q) => onChoose({ q })}
+          className="max-lg:col-span-2"
+        />
+        <SkillsFilter skills={skills} onChange={chooseSkills} />
+        <FilterSelect
+          label="Topic"
+          anyLabel="All topics"
+          options={TOPICS}
+          value={filter.topic ?? ''}
+          onChange={(topic) => onChoose({ topic })}
+        />
+        <FilterSelect
+          label="Hours a week"
+          anyLabel="Any hours"
+          options={listHours(filter.hours)}
+          value={String(filter.hours ?? '')}
+          onChange={(hours) => onChoose({ hours })}
+        />
+        <FilterSelect
+          label="Time zone"
+          anyLabel="Any time zone"
+          options={listZones(filter.near)}
+          value={filter.near ?? ''}
+          onChange={(near) => onChoose({ near })}
+        />
+      </div>
+      <ChosenSkills skills={skills} onChange={chooseSkills} />
+    </div>
+  )
+}
+
+/** A number from the URL without a choice gets one, so that the active filter is visible. */
+function listHours(chosen: number | undefined) {
+  const hours = new Set<number>([...OFFERED_HOURS, ...(chosen === undefined ? [] : [chosen])])
+  return [...hours]
+    .toSorted((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: `At least ${value} h` }))
+}
+
+/** The viewer's own zone, and the one of the URL. */
+function listZones(chosen: string | undefined) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return [...new Set([own, chosen ?? own])].map((value) => ({
+    value,
+    label: `Within 3 h of ${getZoneCity(value)}`,
+  }))
+}
