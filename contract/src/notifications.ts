@@ -51,13 +51,13 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const Notification = z.object({
   _id: Id,
   kind: NotificationKind,
-  /** Of comments or replies, or the milestone of likes; otherwise 1. */
+  /** Of comments, replies or requests, or the milestone of likes; otherwise 1. */
   count: Count,
   /** Whose deletion or absence leaves fewer: 'Somebody'. */
   people: z.array(Person).check(z.maxLength(NOTIFICATION_PEOPLE_MAX)),
   /** The post that it is about; null without one, or when it is gone. */
   post: z.nullable(z.object({ _id: Id, title: z.string() })),
-  /** The beginning of the newest comment, or of a decision's sentence, as plain text. */
+  /** The beginning of the newest comment, of a note, an answer or a decision's sentence, as plain text. */
   excerpt: z.string(),
   /** The path that the line leads to; null when what it is about is gone. */
   to: z.nullable(z.string()),

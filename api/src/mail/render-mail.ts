@@ -8,6 +8,8 @@ type MailPart =
   | { quote: string }
   | { code: string }
   | { button: string; path: string }
+  /** Choices side by side, the first of which stands out. */
+  | { buttons: { label: string; path: string }[] }
   | { link: string; path: string }
 
 interface MailContent {
@@ -61,6 +63,8 @@ function renderPartAsText(part: MailPart, origin: string): string {
   if ('note' in part) return part.note
   if ('quote' in part) return `> ${part.quote}`
   if ('code' in part) return `    ${part.code}`
+  if ('buttons' in part)
+    return part.buttons.map(({ label, path }) => `${label}:\n${origin}${path}`).join('\n\n')
   const label = 'button' in part ? part.button : part.link
   return `${label}:\n${origin}${part.path}`
 }
@@ -72,6 +76,7 @@ function renderPartAsHtml(part: MailPart, origin: string): string {
   if ('quote' in part)
     return `<p class="soft ink" style="${QUOTE_STYLE}">${escapeHtml(part.quote)}</p>`
   if ('code' in part) return renderCodeBox(part.code)
+  if ('buttons' in part) return renderButtons(part.buttons, origin)
   const url = escapeHtml(origin + part.path)
   if ('link' in part) {
     return `<p style="${TEXT_STYLE}"><a class="link" href="${url}" style="color:#066771">${escapeHtml(part.link)}</a></p>`
@@ -80,6 +85,18 @@ function renderPartAsHtml(part: MailPart, origin: string): string {
 <td class="fill" bgcolor="#07707b" style="border-radius:8px;background-color:#07707b"><a class="on-fill" href="${url}" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${escapeHtml(part.button)}</a></td>
 </tr></table>
 <p class="faint" style="margin:0 0 20px;font-size:13px;line-height:20px;color:#5d6a70">Or copy this address into your browser:<br><a class="link" href="${url}" style="color:#066771;word-break:break-all">${url}</a></p>`
+}
+
+// Inline blocks, which stand below each other where the window is narrow.
+function renderButtons(buttons: { label: string; path: string }[], origin: string): string {
+  const links = buttons.map(({ label, path }, index) => {
+    const [classes, colors] =
+      index === 0
+        ? ['fill on-fill', 'background-color:#07707b;border:1px solid #07707b;color:#ffffff']
+        : ['line link', 'border:1px solid #dde3e5;color:#066771']
+    return `<a class="${classes}" href="${escapeHtml(origin + path)}" style="display:inline-block;margin:0 8px 10px 0;padding:12px 20px;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;border-radius:8px;${colors}">${escapeHtml(label)}</a>`
+  })
+  return `<p style="margin:0 0 12px">${links.join('')}</p>`
 }
 
 // The digits are one text run: a double click selects the whole code, and phones offer to fill it in.

@@ -10,6 +10,13 @@ import { isoTime } from '../../../db/iso-time.ts'
 import { pictureUrlExpression } from '../../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
 import { hearsFrom } from '../writing/wants-notification.ts'
+import {
+  isOfPost,
+  joinRequestDestination,
+  joinRequestText,
+  selectCounterpart,
+  selectLineRequest,
+} from './join-request-lines.ts'
 
 /** A line of the list whose JSON, all but the excerpt, PostgreSQL has built. */
 export interface LineRow {
@@ -54,19 +61,22 @@ const people = sql`case
       select ${person} as json from members where members.id = actor.id and ${isVisibleMember} limit 1) as author
     where place <= ${sql.lit(NOTIFICATION_PEOPLE_MAX)}) end`
 
-const text = sql`coalesce(case line.kind
-  when 'decision' then case appeal.outcome
+const isJoinRequestKind = sql`line.kind in ('join-requested', 'join-answered', 'invited', 'join-due', 'team-changed')`
+
+const text = sql`coalesce(case
+  when line.kind = 'decision' then case appeal.outcome
     when 'stands' then ${sql.lit(APPEAL_OUTCOME_TEXTS['stands'])}
     when 'taken-back' then ${sql.lit(APPEAL_OUTCOME_TEXTS['taken-back'])}
     else decided.text end
-  when 'report' then case
+  when line.kind = 'report' then case
     when decided.decision = 'keep' then ${sql.lit(REPORT_OUTCOME_TEXTS.kept)}
     when decided.decision is not null then ${sql.lit(REPORT_OUTCOME_TEXTS.acted)} end
-  else case when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id
-    then comment.content end end, '')`
+  when ${isJoinRequestKind} then ${joinRequestText}
+  when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id then comment.content end, '')`
 
 const destination = sql`case
   when line.kind in ('decision', 'report') then case when decided.id is not null then '/settings/decisions' end
+  when ${isJoinRequestKind} then ${joinRequestDestination}
   else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
 
 /**
@@ -95,9 +105,12 @@ export function selectLines(lines: RawBuilder<unknown>): RawBuilder<LineRow> {
       select * from comments
       where id = coalesce(line.comment_id, case when decided.kind = 'comment' then decided.subject_id end) limit 1
     ) as comment on true
+    left join lateral (${selectLineRequest}) as request on ${isJoinRequestKind}
+    left join lateral (${selectCounterpart}) as counterpart on line.kind = 'join-answered'
     left join lateral (
       select * from posts
       where id = case
+          when ${isJoinRequestKind} and not (${isOfPost}) then request.post_id
           when decided.id is null then line.target_id
           when decided.kind = 'post' then decided.subject_id
           else comment.post_id end

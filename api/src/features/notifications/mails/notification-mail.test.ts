@@ -4,7 +4,15 @@ import { unreadMessagesMail } from './unread-messages/unread-messages-mail.ts'
 
 const ORIGIN = 'https://dolph.example'
 const HOSTILE = '"><script>alert(1)</script>'
-const NOTHING = { outcome: null, rule: '', people: [], post: '', excerpt: '', count: 1 }
+const NOTHING = {
+  outcome: null,
+  rule: '',
+  people: [],
+  post: '',
+  excerpt: '',
+  count: 1,
+  request: null,
+}
 const COMMON = { firstName: 'Ada', path: '/posts/1', token: 'TOKEN' }
 type Line = Omit<Parameters<typeof notificationMail.render>[0], keyof typeof COMMON>
 

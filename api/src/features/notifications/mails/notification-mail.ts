@@ -1,32 +1,18 @@
 import { APPEAL_DAYS } from '@dolph/contract/moderation'
-import { NOTIFICATION_EXCERPT_MAX, NotificationKind } from '@dolph/contract/notifications'
+import { NOTIFICATION_EXCERPT_MAX, type NotificationKind } from '@dolph/contract/notifications'
 import { z } from 'zod'
 import { defineMailTemplate } from '../../../mail/mail-template.ts'
 import { collapseWhitespace, renderMail } from '../../../mail/render-mail.ts'
+import { JOIN_REQUEST_DESCRIPTIONS } from './describe-join-request.ts'
+import { joinNames, MailedLine, type LineTexts } from './mailed-line.ts'
 import { buildUnsubscription } from './unsubscribe-links.ts'
-
-const MailedLine = z.object({
-  kind: z.enum(NotificationKind.options),
-  count: z.number(),
-  /** The usernames of the newest people, at most four: the fourth stands for all others. */
-  people: z.array(z.string()),
-  /** The title of the post. */
-  post: z.string(),
-  /** The newest comment, or what a moderator wrote. */
-  excerpt: z.string(),
-  /** Of a report, or of an objection to a decision. */
-  outcome: z.enum(['acted', 'kept', 'stands', 'taken-back']).nullable(),
-  /** The rule that a decision names. */
-  rule: z.string(),
-})
-type MailedLine = z.infer<typeof MailedLine>
 
 /** One line of the member's notifications. */
 export const notificationMail = defineMailTemplate(
   'notification',
   MailedLine.extend({ firstName: z.string(), path: z.string(), token: z.string() }),
   ({ firstName, path, token, ...line }, origin) => {
-    const { subject, title, text, button, note } = DESCRIPTIONS[line.kind]({
+    const { subject, title, text, button, buttons, note } = DESCRIPTIONS[line.kind]({
       ...line,
       post: shorten(line.post, POST_TITLE_MAX),
     })
@@ -39,7 +25,7 @@ export const notificationMail = defineMailTemplate(
       parts: [
         { text },
         ...(quote ? [{ quote }] : []),
-        { button, path },
+        buttons ? { buttons } : { button, path },
         ...(note === undefined ? [] : [{ note }]),
       ],
       unsubscribe: buildUnsubscription(line.kind, token),
@@ -48,14 +34,6 @@ export const notificationMail = defineMailTemplate(
 )
 
 const POST_TITLE_MAX = 80
-
-interface LineTexts {
-  subject: string
-  title: string
-  text: string
-  button: string
-  note?: string
-}
 
 const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = {
   comment: ({ count, people, post }) => ({
@@ -95,44 +73,12 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
         : 'Thank you for your report. It does not break our rules, so nothing was done.',
     button: 'See your notifications',
   }),
-  'join-requested': ({ count, people, post }) => ({
-    subject:
-      count === 1
-        ? `${joinNames(people)} asks to join “${post}”`
-        : `${count} people ask to join “${post}”`,
-    title: count === 1 ? 'Somebody asks to join' : `${count} people ask to join`,
-    text: `${joinNames(people)} would like to join “${post}”.`,
-    button: 'Read and answer',
-  }),
-  'join-answered': ({ post }) => ({
-    subject: `An answer about “${post}”`,
-    title: 'There is an answer',
-    text: `This is about your request for “${post}”:`,
-    button: 'Read the answer',
-  }),
-  invited: ({ people, post }) => ({
-    subject: `${joinNames(people)} invites you to join “${post}”`,
-    title: 'You are invited',
-    text: `${joinNames(people)} would like you to join “${post}”:`,
-    button: 'Read and answer',
-  }),
-  'join-due': ({ post }) => ({
-    subject: `Somebody waits for your answer about “${post}”`,
-    title: 'Somebody waits for you',
-    text: `A request for “${post}” waits for your answer, and its date comes near.`,
-    button: 'Answer',
-  }),
+  ...JOIN_REQUEST_DESCRIPTIONS,
   'roles-asked': () => ({
     subject: 'Are you still looking for people?',
     title: 'Are you still looking?',
     text: 'Your open roles had no sign of life for three weeks.',
     button: 'Keep or close them',
-  }),
-  'team-changed': ({ post }) => ({
-    subject: `The team of “${post}” has changed`,
-    title: 'Your team has changed',
-    text: `Somebody joined or left the team of “${post}”.`,
-    button: 'See the team',
   }),
   update: ({ post }) => ({
     subject: `News of “${post}”`,
@@ -158,13 +104,6 @@ function describeDecision({ outcome, rule }: MailedLine): LineTexts {
     note: `You may object once, within ${APPEAL_DAYS} days.`,
     button,
   }
-}
-
-/** 'Ada', 'Ada and Bo', 'Ada, Bo and Cleo', 'Ada, Bo and others'. */
-function joinNames([first = 'Somebody', second, third, fourth]: string[]): string {
-  if (second === undefined) return first
-  if (third === undefined) return `${first} and ${second}`
-  return `${first}, ${second} and ${fourth === undefined ? third : 'others'}`
 }
 
 /** Plain text of one line, at most `max` characters as people count them. */

@@ -3,9 +3,22 @@ import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import { RULE_NAMES, type Rule } from '@dolph/contract/moderation'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
+import { teamText } from '../list/join-request-lines.ts'
+import {
+  describeMailedRequest,
+  selectMailedRequest,
+  type MailedRequestRow,
+} from './mailed-request.ts'
 
 /** More comments than this are counted as this many. */
 const COMMENTS_MAX = 1_000
+
+const REQUEST_KINDS: readonly NotificationKind[] = [
+  'join-requested',
+  'join-answered',
+  'invited',
+  'join-due',
+]
 
 interface Recipient {
   email: string
@@ -26,6 +39,8 @@ interface LineRow extends Recipient {
     outcome: 'stands' | 'taken-back' | null
     answer: string | null
   } | null
+  request: MailedRequestRow | null
+  team: string | null
 }
 
 /** What a mail says about a line; undefined if there is nothing to say any more. */
@@ -41,8 +56,22 @@ export async function selectMailedLine(
   return content && { recipient: { email, firstName }, line: { kind, ...content } }
 }
 
-function describeContent({ kind, count, targetId, post, comments, decision }: LineRow) {
-  const nothing = { count, people: [], post: '', excerpt: '', outcome: null, rule: '' }
+function describeContent(row: LineRow) {
+  const { kind, count, targetId, post, comments, decision, request, team } = row
+  const nothing = {
+    count,
+    people: [],
+    post: '',
+    excerpt: '',
+    outcome: null,
+    rule: '',
+    request: null,
+  }
+  if (REQUEST_KINDS.includes(kind)) return request ? describeMailedRequest(row, request) : undefined
+  if (kind === 'team-changed') {
+    if (post === null || team === null) return undefined
+    return { ...nothing, post, excerpt: team, path: `/posts/${targetId}` }
+  }
   if (kind === 'like')
     return post === null ? undefined : { ...nothing, post, path: `/posts/${targetId}` }
   if (kind === 'comment' || kind === 'reply') {
@@ -102,7 +131,9 @@ function buildLineQuery(memberId: string, notificationId: string) {
       (select json_build_object('rule', cases.rule, 'text', cases.text, 'isKept', cases.decision = 'keep',
           'outcome', appeals.outcome, 'answer', appeals.answer)
         from cases left join appeals on appeals.case_id = cases.id
-        where cases.id = line.target_id and cases.decision is not null) as decision
+        where cases.id = line.target_id and cases.decision is not null) as decision,
+      (${selectMailedRequest}) as request,
+      case when line.kind = 'team-changed' then ${teamText} end as team
     from notifications as line
     join members on members.id = line.member_id and members.deleted_at is null
     join accounts on accounts.member_id = line.member_id and accounts.verified_at is not null

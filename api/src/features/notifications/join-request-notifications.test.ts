@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { insertEvent } from '../../events/insert-event.ts'
+import { startWithRequests } from './testing/start-with-requests.ts'
+
+const OFF = '{"join-requested":{"app":false,"mail":false}}'
+
+describe('requests to join', () => {
+  test('are one line for each owner until it is read, and answering reads it', async () => {
+    await using stack = await startWithRequests()
+    const { ada, bob, carla, post } = stack
+    const dan = await stack.createMember('dan')
+    await stack.db
+      .insertInto('team_members')
+      .values({ post_id: post, member_id: dan, role_title: 'Founder', is_co_owner: true })
+      .execute()
+    const first = await stack.ask(bob)
+    const second = await stack.ask(carla, { note: 'I drew the icons of three maps.' })
+
+    const line = {
+      kind: 'join-requested',
+      count: 2,
+      people: ['carla', 'bob'],
+      post: { _id: post, title: 'Quiet map' },
+      excerpt: 'I drew the icons of three maps.',
+      to: '/join-requests',
+      isRead: false,
+    }
+    expect(await stack.listOf(ada)).toEqual([expect.objectContaining(line)])
+    expect(await stack.listOf(dan)).toEqual([expect.objectContaining(line)])
+
+    await stack.answer(second, { state: 'talking' }, ada)
+    const rest = {
+      count: 1,
+      people: ['bob'],
+      excerpt: 'I have built maps like yours before.',
+      isRead: false,
+    }
+    expect(await stack.listOf(ada)).toEqual([expect.objectContaining(rest)])
+    expect(await stack.listOf(dan)).toEqual([expect.objectContaining(rest)])
+    await stack.answer(first, { state: 'declined', reason: 'later' }, dan)
+    expect(await stack.listOf(ada)).toEqual([expect.objectContaining({ isRead: true })])
+    expect(await stack.listOf(dan)).toEqual([expect.objectContaining({ isRead: true })])
+  })
+
+  test('that are withdrawn leave no line', async () => {
+    await using stack = await startWithRequests()
+    const request = await stack.ask(stack.bob)
+    expect(await stack.listOf(stack.ada)).toHaveLength(1)
+    await stack.answer(request, { state: 'withdrawn' }, stack.bob)
+
+    expect(await stack.listOf(stack.ada)).toEqual([])
+    expect(await stack.waitTenMinutes()).toEqual([])
+  })
+
+  test('start a new line after the old one was read, which counts only what is new', async () => {
+    await using stack = await startWithRequests()
+    await stack.ask(stack.bob)
+    await stack.deliver()
+    await sql`update notifications set read_at = now()`.execute(stack.db)
+    await stack.ask(stack.carla)
+
+    expect(await stack.listOf(stack.ada)).toEqual([
+      expect.objectContaining({ isRead: false, count: 1, people: ['carla'] }),
+      expect.objectContaining({ isRead: true, count: 1, people: ['bob'] }),
+    ])
+  })
+
+  type Stack = Awaited<ReturnType<typeof startWithRequests>>
+  const reasons: [string, (stack: Stack) => Promise<unknown>][] = [
+    [
+      'the owner muted the member',
+      async ({ db, ada, bob }) =>
+        db.insertInto('mutes').values({ member_id: ada, other_id: bob }).execute(),
+    ],
+    [
+      'one blocked the other',
+      async ({ db, ada, bob }) =>
+        db.insertInto('blocks').values({ member_id: bob, other_id: ada }).execute(),
+    ],
+    [
+      'the owner muted the post',
+      async ({ db, ada, post }) =>
+        db.insertInto('post_mutes').values({ member_id: ada, post_id: post }).execute(),
+    ],
+    [
+      'the owner switched the kind off',
+      async ({ db, ada }) =>
+        db.insertInto('notification_settings').values({ member_id: ada, kinds: OFF }).execute(),
+    ],
+  ]
+  test.each(reasons)('notify nobody if %s', async (_, change) => {
+    await using stack = await startWithRequests()
+    await change(stack)
+    await stack.ask(stack.bob)
+
+    expect(await stack.listOf(stack.ada)).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  type Answer = Parameters<Awaited<ReturnType<typeof startWithRequests>>['answer']>[1]
+  const answers: [Answer, excerpt: string][] = [
+    [{ state: 'talking' }, 'Let’s talk.'],
+    [{ state: 'accepted', answer: 'So glad!' }, 'So glad!'],
+    [{ state: 'declined', reason: 'filled' }, 'We found somebody for this role.'],
+    [{ state: 'declined', reason: 'hours', answer: 'Too few hours.' }, 'Too few hours.'],
+    [
+      { state: 'ended', reason: 'no-answer' },
+      'ada did not answer in time. It says nothing about you.',
+    ],
+    [{ state: 'ended', reason: 'quiet' }, 'Nobody wrote for 30 days, so the talks have ended.'],
+  ]
+  test.each(answers)('%o says “%s”', async (answer, excerpt) => {
+    await using stack = await startWithRequests()
+    const request = await stack.ask(stack.bob)
+    await stack.answer(request, answer, answer.state === 'ended' ? null : stack.ada)
+
+    expect(await stack.listOf(stack.bob)).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'join-answered', excerpt, isRead: false },
+        people: answer.state === 'ended' ? [] : ['ada'],
+        post: { _id: stack.post, title: 'Quiet map' },
+        to: `/join-requests?box=sent&id=${request}`,
+      }),
+    ])
+  })
+
+  test('to an earlier answer takes its place, is new, and is mailed again', async () => {
+    await using stack = await startWithRequests()
+    const request = await stack.ask(stack.bob)
+    await stack.answer(request, { state: 'talking' }, stack.ada)
+    await stack.waitTenMinutes()
+    await stack.answer(request, { state: 'accepted' }, stack.ada)
+    await stack.waitTenMinutes()
+
+    expect(await stack.listOf(stack.bob)).toEqual([
+      expect.objectContaining({ kind: 'join-answered', excerpt: 'Welcome aboard.' }),
+    ])
+    expect(stack.smtpServer.allMails().map(({ subject }) => subject)).toEqual([
+      'ada would like to talk about “Quiet map”',
+      'Welcome aboard: “Quiet map”',
+    ])
+  })
+})
+
+test('an invitation is a line of the member until it is answered; its answer is one of who invited', async () => {
+  await using stack = await startWithRequests()
+  const invitation = await stack.ask(stack.bob, { invitedBy: stack.ada })
+  expect(await stack.listOf(stack.bob)).toEqual([
+    expect.objectContaining({
+      ...{ kind: 'invited', people: ['ada'], isRead: false },
+      to: `/join-requests?id=${invitation}`,
+    }),
+  ])
+  await stack.remind(invitation)
+  expect(await stack.listOf(stack.bob)).toHaveLength(2)
+
+  await stack.answer(invitation, { state: 'accepted' }, stack.bob)
+
+  const lines = await stack.listOf(stack.bob)
+  expect(lines.map(({ kind, isRead }) => [kind, isRead])).toEqual([
+    ['join-due', true],
+    ['invited', true],
+  ])
+  expect(await stack.listOf(stack.ada)).toEqual([
+    expect.objectContaining({ kind: 'join-answered', people: ['bob'] }),
+  ])
+})
+
+test('reminders are one line for a post, which is mailed again after a day', async () => {
+  await using stack = await startWithRequests()
+  const { ada, bob, carla, db } = stack
+  const requests = [await stack.ask(bob), await stack.ask(carla)]
+  await stack.deliver()
+  await db.deleteFrom('notifications').execute()
+  for (const request of requests) await stack.remind(request)
+  expect(await stack.listOf(ada)).toEqual([
+    expect.objectContaining({ kind: 'join-due', count: 2, people: ['carla', 'bob'] }),
+  ])
+  await stack.waitTenMinutes()
+  await sql`update notifications set id = uuid_v7(now() - interval '25 hours')`.execute(db)
+
+  await stack.remind(requests[0] ?? '')
+  await stack.waitTenMinutes()
+
+  expect(await stack.listOf(ada)).toHaveLength(1)
+  const subject = '2 people wait for your answer about “Quiet map”'
+  expect(stack.smtpServer.allMails()).toMatchObject([{ subject }, { subject }])
+})
+
+test('the team hears of who joins and leaves; who joins and who did it do not', async () => {
+  await using stack = await startWithRequests()
+  const { ada, bob, carla, db, post } = stack
+  for (const member_id of [bob, carla]) {
+    await db
+      .insertInto('team_members')
+      .values({ post_id: post, member_id, role_title: 'Designer' })
+      .execute()
+  }
+  const changed = { subjectId: post, data: { memberIds: [bob] } }
+  await insertEvent(db, 'team.changed', { ...changed, actorId: ada })
+  expect(await stack.listOf(carla)).toEqual([
+    expect.objectContaining({
+      ...{ kind: 'team-changed', people: ['bob'], excerpt: 'bob joined as Designer.' },
+      to: `/posts/${post}`,
+    }),
+  ])
+  expect(await stack.listOf(ada)).toEqual([])
+  expect(await stack.listOf(bob)).toEqual([])
+
+  await sql`update team_members set left_at = now() where member_id = ${bob}`.execute(db)
+  await insertEvent(db, 'team.changed', { ...changed, actorId: ada })
+  const left = expect.objectContaining({ people: ['bob'], excerpt: 'bob left the team.' })
+  expect(await stack.listOf(carla)).toEqual([left])
+  expect(await stack.listOf(bob)).toEqual([left])
+})
+
+test('the mail about a request has an answer behind each button, and is sent once', async () => {
+  await using stack = await startWithRequests()
+  const request = await stack.ask(stack.bob)
+  const [mail, ...others] = await stack.waitTenMinutes()
+
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({
+    recipients: ['ada@example.com'],
+    subject: 'bob asks to join “Quiet map”',
+  })
+  expect(mail?.text).toContain('bob would like to join “Quiet map” as Designer:')
+  expect(mail?.text).toContain('> I have built maps like yours before.')
+  for (const answer of ['accept', 'talk', 'decline']) {
+    expect(mail?.text).toContain(`/join-requests?answer=${answer}&id=${request}`)
+    expect(mail?.html).toContain(`/join-requests?answer=${answer}&#38;id=${request}`)
+  }
+  await stack.waitTenMinutes()
+  expect(stack.smtpServer.deliveries()).toBe(1)
+})

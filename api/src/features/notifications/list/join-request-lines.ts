@@ -1,0 +1,68 @@
+import { DECLINE_TEXTS, QUIET_TALK_DAYS } from '@dolph/contract/join-requests'
+import { sql } from 'kysely'
+import { hearsFrom } from '../writing/wants-notification.ts'
+
+/**
+ * The join request that a line is about: that of an answer or invitation, or the newest of those that wait for an answer
+ * about a post. To be joined laterally with `line`.
+ */
+export const selectLineRequest = sql`
+  select * from (
+    select * from join_requests
+    where line.kind in ('join-answered', 'invited', 'join-due') and id = line.target_id
+    union all (
+      select * from join_requests as waiting
+      where line.kind in ('join-requested', 'join-due') and post_id = line.target_id and id >= line.join_request_id
+        and state = 'waiting' and not from_owner and ${hearsFrom(sql`line.member_id`, sql`waiting.member_id`)}
+      order by id desc limit 1)) as found
+  limit 1`
+
+/** The kinds whose target is a post. */
+export const isOfPost = sql`line.kind in ('join-requested', 'team-changed')
+  or line.kind = 'join-due' and line.join_request_id is not null`
+
+/** The excerpt of the answer to a join request that says nothing itself, and of its end; {name} is who did not answer. */
+const ANSWER_TEXTS = {
+  talking: 'Let’s talk.',
+  accepted: 'Welcome aboard.',
+  declined: DECLINE_TEXTS.later,
+  filled: DECLINE_TEXTS.filled,
+  'no-answer': '{name} did not answer in time. It says nothing about you.',
+  'no-answer-invited': '{name} did not answer in time.',
+  quiet: `Nobody wrote for ${QUIET_TALK_DAYS} days, so the talks have ended.`,
+  'taken-down': 'The role is no longer there, so the request has ended.',
+}
+const answerTexts = sql.lit(JSON.stringify(ANSWER_TEXTS))
+
+/** What the answer says, or a sentence about it; for `request` and the username `counterpart` of who answers it. */
+const answerText = sql`coalesce(nullif(request.answer, ''), replace(
+  ${answerTexts}::jsonb ->> case
+    when request.state = 'ended' and request.reason = 'no-answer' and request.from_owner then 'no-answer-invited'
+    when request.state = 'ended' then request.reason
+    when request.state = 'declined' and request.reason = 'filled' then 'filled'
+    else request.state end,
+  '{name}', coalesce(counterpart.username, 'Somebody')))`
+
+/** Who answers the request; to be joined laterally with `request`. */
+export const selectCounterpart = sql`
+  select username from members
+  where id = case when request.from_owner then request.member_id else request.owner_id end and deleted_at is null limit 1`
+
+/** Who joined or left last: 'bo joined as Designer.' */
+export const teamText = sql`(
+  select members.username || case when left_at is null then ' joined as ' || role_title || '.' else ' left the team.' end
+  from team_members join members on members.id = team_members.member_id and members.deleted_at is null
+  where team_members.post_id = line.target_id and team_members.member_id = line.actors[1] limit 1)`
+
+export const joinRequestText = sql`case line.kind
+  when 'join-answered' then ${answerText}
+  when 'team-changed' then ${teamText}
+  else case when request.state = 'waiting' then request.note end end`
+
+/** The box of the list in which the request stands, with the request opened. */
+export const joinRequestDestination = sql`case
+  when line.kind = 'team-changed' then '/posts/' || post.id
+  when line.kind = 'join-requested' or line.kind = 'join-due' and line.count > 1 then
+    case when post.id is not null then '/join-requests' end
+  when line.kind = 'join-answered' then '/join-requests?box=sent&id=' || request.id
+  else '/join-requests?id=' || request.id end`
