@@ -1,6 +1,6 @@
 /** Pages that visitors may open. */
 export const PUBLIC_PATHS = [
-  ...['/', '/about', '/browse', '/login', '/signup', '/verify-email'],
+  ...['/', '/about', '/browse', '/roles', '/login', '/signup', '/verify-email'],
   ...[
     '/forgot-password',
     '/reset-password/some-token',

@@ -26,6 +26,16 @@ const browseRoute = createPageRoute(
   async () => (await import('../features/posts/feed/browse-page.tsx')).BrowsePage,
 )
 
+const rolesRoute = createPageRoute(
+  '/roles',
+  {
+    title: 'Open Roles',
+    description:
+      'Open roles in the projects of developers: skills, hours a week, time zone and reward.',
+  },
+  async () => (await import('../features/roles/browse/roles-page.tsx')).RolesPage,
+)
+
 /** Id of the route that contains the pages for members only. */
 export const MEMBERS_ROUTE_ID = 'members'
 
@@ -66,6 +76,7 @@ export const routes: RouteObject[] = [
         errorElement: <ErrorPage />,
         children: [
           browseRoute,
+          rolesRoute,
           ...accountRoutes,
           unsubscribeRoute,
           ...siteRoutes,

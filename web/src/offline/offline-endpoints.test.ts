@@ -7,6 +7,8 @@ import * as notifications from '@dolph/contract/notifications'
 import * as people from '@dolph/contract/people'
 import * as posts from '@dolph/contract/posts'
 import * as profiles from '@dolph/contract/profiles'
+import * as projects from '@dolph/contract/projects'
+import * as roles from '@dolph/contract/roles'
 import { expect, test } from 'vitest'
 import {
   isAvailableOffline,
@@ -27,6 +29,8 @@ const endpoints = [
   people,
   posts,
   profiles,
+  projects,
+  roles,
 ]
   .flatMap((contractModule) => Object.values(contractModule))
   .filter((each): each is Endpoint => typeof each === 'object' && 'url' in each && 'method' in each)
@@ -53,6 +57,8 @@ test.each([
   '/api/posts/user/me',
   `/api/posts/user/${ID}?limit=5`,
   `/api/comments/post/${ID}`,
+  `/api/posts/${ID}/roles`,
+  '/api/roles?topic=games',
   '/api/profile/me',
   '/api/profile/user/ada',
   '/api/messages/conversations?limit=20',
@@ -71,6 +77,7 @@ test.each([
   '/api/users/auth/google/sign-up',
   '/api/users/verify-email/token',
   '/api/posts/browse?q=tide',
+  '/api/roles?skill=rust',
   `/api/posts/${ID}`,
   '/api/profile/skills?q=ru',
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=2026-11-15T12%3A00%3A00.000Z`,

@@ -8,6 +8,9 @@ export const OFFLINE_ENDPOINTS: readonly string[] = [
   '/api/posts/user/me',
   '/api/posts/user/:userId',
   '/api/posts/auth/:id',
+  '/api/posts/:id/project',
+  '/api/posts/:id/roles',
+  '/api/roles',
   '/api/comments/post/:id',
   '/api/comments/:id/replies',
   '/api/profile/me',
@@ -36,7 +39,7 @@ const GOOGLE_SIGN_IN_PATH = '/api/users/auth/google'
 
 export function isAvailableOffline(url: URL): boolean {
   // Searches are never stored: their results must be fresh, and their words are private.
-  if (url.searchParams.has('q')) return false
+  if (url.searchParams.has('q') || url.searchParams.has('skill')) return false
   if (url.pathname === SYNC_ENDPOINT)
     return url.searchParams.get('lastSyncTime') === INITIAL_SYNC_TIME
   return PATH_PATTERNS.some((pattern) => pattern.test(url.pathname))

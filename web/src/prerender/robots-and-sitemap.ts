@@ -20,8 +20,10 @@ const DISALLOWED_PATHS = [
 export function buildRobotsTxt(): string {
   return [
     'User-agent: *',
-    // Fetched by /browse: a crawler that runs its script sees what visitors see.
+    // Fetched by /browse and /roles: a crawler that runs their script sees what visitors see.
     'Allow: /api/posts/browse',
+    'Allow: /api/roles$',
+    'Allow: /api/roles?',
     ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${ORIGIN_PLACEHOLDER}/sitemap.xml`,

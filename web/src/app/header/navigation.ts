@@ -7,6 +7,7 @@ import {
   Plus,
   Search,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import type { IconType } from '../../ui/icon.ts'
 
@@ -20,10 +21,13 @@ export interface NavigationLink {
   isMessages?: true
 }
 
+const ROLES_LINK: NavigationLink = { to: '/roles', label: 'Roles', icon: UsersRound }
+
 export const VISITOR_LINKS: readonly NavigationLink[] = [
   { to: '/', label: 'Home', icon: House },
   { to: '/browse', label: 'Browse Projects', icon: Search },
   { to: '/about', label: 'About', icon: Info },
+  ROLES_LINK,
 ]
 
 export const MEMBER_LINKS: readonly NavigationLink[] = [
@@ -32,4 +36,5 @@ export const MEMBER_LINKS: readonly NavigationLink[] = [
   { to: '/my-posts', label: 'My Posts', mobileLabel: 'My Projects', icon: FolderHeart },
   { to: '/messages', label: 'Messages', icon: MessageCircle, isMessages: true },
   { to: '/profile', label: 'Profile', icon: UserRound },
+  ROLES_LINK,
 ]

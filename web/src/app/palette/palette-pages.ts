@@ -124,6 +124,7 @@ const PAGES: readonly PageEntry[] = [
     keywords: 'explore find search posts public feed',
     keys: SHORTCUTS.browse.keys,
   },
+  { ...copyHeaderLink('/roles'), keywords: 'open jobs join team skills find work collaborate' },
   {
     to: '/login',
     label: 'Log in',

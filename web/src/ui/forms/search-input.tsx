@@ -13,6 +13,8 @@ interface Props {
   /** 'Search posts...': the placeholder, and the accessible name. */
   placeholder: string
   maxLength?: number
+  /** The id of a `datalist` with suggestions. */
+  listId?: string
   /** Why the text cannot be searched for. */
   problem?: string | undefined
   value: string
@@ -26,7 +28,8 @@ interface Props {
 
 /** A search field. `/` focuses it from anywhere on the page, Esc clears it. */
 export function SearchInput(props: Props) {
-  const { ref, placeholder, maxLength, problem, value, isSearching = false, className } = props
+  const { ref, placeholder, maxLength, listId, problem, value } = props
+  const { isSearching = false, className } = props
   const problemId = useId()
   const { onType, onClear, onSubmit, onBlur } = props
   const hasSlashShortcut = useDeviceSwitch(SINGLE_KEY_SHORTCUTS)
@@ -56,6 +59,7 @@ export function SearchInput(props: Props) {
         aria-keyshortcuts={hasSlashShortcut ? SHORTCUTS.search.keys : undefined}
         placeholder={placeholder}
         maxLength={maxLength}
+        list={listId}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : problemId}
         autoComplete="off"

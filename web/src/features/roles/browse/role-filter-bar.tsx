@@ -1,0 +1,69 @@
+import { Reward, REWARD_LABELS } from '@dolph/contract/availability'
+import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
+import { useState } from 'react'
+import { useSkillSuggestions } from '../../people/skills/skill-suggestions.ts'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { FilterSelect } from './filter-select.tsx'
+import { OFFERED_HOURS, type RoleFilterChange, type RoleListFilter } from './role-filter.ts'
+import { SkillFilter } from './skill-filter.tsx'
+
+interface Props {
+  filter: RoleListFilter
+  isSearching: boolean
+  /** The skills of the roles on the page, which the skill field offers. */
+  listedSkills: readonly string[]
+  onChoose: (change: RoleFilterChange) => void
+}
+
+const TOPICS = Topic.options.map((value) => ({ value, label: TOPIC_LABELS[value] }))
+const REWARDS = Reward.options.map((value) => ({ value, label: REWARD_LABELS[value] }))
+
+/** Skill, topic, reward and hours. It is sticky while the list scrolls. */
+export function RoleFilterBar({ filter, isSearching, listedSkills, onChoose }: Props) {
+  const isMember = useViewer() !== null
+  const [typed, setTyped] = useState('')
+  // Members' skills are suggested to members only.
+  const memberSkills = useSkillSuggestions(isMember ? typed : '', [])
+  const suggestions = [...new Set([...memberSkills, ...listedSkills])]
+  return (
+    <div className="top-14 z-10 grid grid-cols-3 gap-2.5 border-b border-line bg-canvas py-3 in-data-offline:top-20 sm:sticky lg:grid-cols-[minmax(0,1fr)_12rem_12rem_10rem] noscript:hidden!">
+      <SkillFilter
+        skill={filter.skill ?? ''}
+        isSearching={isSearching}
+        suggestions={suggestions}
+        onType={setTyped}
+        onChoose={(skill) => onChoose({ skill })}
+        className="max-lg:col-span-3"
+      />
+      <FilterSelect
+        label="Topic"
+        anyLabel="All topics"
+        options={TOPICS}
+        value={filter.topic ?? ''}
+        onChange={(topic) => onChoose({ topic })}
+      />
+      <FilterSelect
+        label="Reward"
+        anyLabel="Any reward"
+        options={REWARDS}
+        value={filter.reward ?? ''}
+        onChange={(reward) => onChoose({ reward })}
+      />
+      <FilterSelect
+        label="Hours a week"
+        anyLabel="Any hours"
+        options={listHours(filter.hours)}
+        value={String(filter.hours ?? '')}
+        onChange={(hours) => onChoose({ hours })}
+      />
+    </div>
+  )
+}
+
+/** A number from the URL without a choice gets one, so that the active filter is visible. */
+function listHours(chosen: number | undefined) {
+  const hours = new Set<number>([...OFFERED_HOURS, ...(chosen === undefined ? [] : [chosen])])
+  return [...hours]
+    .toSorted((a, b) => a - b)
+    .map((value) => ({ value: String(value), label: `Up to ${value} h` }))
+}

@@ -1,0 +1,34 @@
+import type { ReplyOf } from '@dolph/contract/endpoint'
+import { browseRoles } from '@dolph/contract/roles'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { callEndpoint } from '../../../lib/api/api.ts'
+import type { RoleListFilter } from './role-filter.ts'
+
+export type RoleListItem = ReplyOf<typeof browseRoles>['data'][number]
+
+/** Long enough for Back to restore the list and the scroll position in it. */
+const CACHE_MS = 30 * 60_000
+const STALE_MS = 5 * 60_000
+
+/** The open roles that match a filter, the last confirmed first. */
+export const roleListQuery = (filter: RoleListFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['roles', 'browse', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callEndpoint(
+        browseRoles,
+        { querystring: { ...filter, ...(pageParam && { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+    gcTime: CACHE_MS,
+  })
+
+/** The roles of all pages. A role that was confirmed between two requests is on both pages and listed once. */
+export function listDistinctRoles(pages: readonly { data: RoleListItem[] }[]): RoleListItem[] {
+  const items = pages.flatMap(({ data }) => data)
+  return [...new Map(items.map((item) => [item.role._id, item])).values()]
+}

@@ -1,0 +1,93 @@
+import { browseRoles } from '@dolph/contract/roles'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { fakeApi, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
+import { pressButton } from '../../../testing/form-helpers.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { createRoleFixture, createRolePostFixture } from '../../../testing/role-fixtures.ts'
+import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
+import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { RolesPage } from './roles-page.tsx'
+
+const tide = { role: createRoleFixture(), post: createRolePostFixture() }
+
+describe('the list of roles', () => {
+  test('shows a visitor each role with its project, and how to sign in', async () => {
+    mockReply(browseRoles, { success: true, data: [tide], nextCursor: null })
+    renderPage(<RolesPage />, '/roles', null)
+    const row = within(await screen.findByRole('article', { name: 'Frontend developer' }))
+    expect(row.getByText('Tide')).toBeTruthy()
+    expect(row.getByText('Building')).toBeTruthy()
+    const signIn = row.getByRole('link', { name: 'Sign in to join: Frontend developer' })
+    expect(signIn.getAttribute('href')).toBe(`/login?next=/posts/${tide.post._id}`)
+    expect(screen.getByRole('status').textContent).toBe('1 role shown')
+  })
+
+  test('leads a member to the role on the page of its post', async () => {
+    mockReply(browseRoles, { success: true, data: [tide], nextCursor: null })
+    renderPage(<RolesPage />, '/roles', createViewerFixture())
+    const link = await screen.findByRole('link', { name: 'Frontend developer' })
+    expect(link.getAttribute('href')).toBe(`/posts/${tide.post._id}#role-${tide.role._id}`)
+  })
+
+  test('is filtered by the URL, which follows the choices', async () => {
+    const queries = serveByQuery(() => [tide])
+    const router = renderPage(<RolesPage />, '/roles?skill=React&hours=6&topic=nonsense', null)
+    await screen.findByRole('article')
+    expect(queries[0]).toBe('skill=React&hours=6')
+    expect(screen.getByRole('combobox', { name: 'Hours a week' })).toHaveProperty('value', '6')
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'Games')
+    await waitFor(() => expect(router.state.location.search).toContain('topic=games'))
+    const skill = screen.getByDisplayValue('React')
+    await userEvent.clear(skill)
+    await userEvent.type(skill, 'Go{Enter}')
+    await waitFor(() => expect(queries.at(-1)).toBe('skill=Go&topic=games&hours=6'))
+  })
+
+  test('reads on from an empty page', async () => {
+    stubIntersectionObserver()
+    const queries = serveByQuery((query) => (query.includes('cursor') ? [tide] : []), 'next')
+    renderPage(<RolesPage />, '/roles', null)
+    expect(await screen.findByRole('article')).toBeTruthy()
+    expect(queries).toEqual(['', 'cursor=next'])
+  })
+
+  test('without a match offers all roles, and a member to be open to join', async () => {
+    serveByQuery((query) => (query === '' ? [tide] : []))
+    renderPage(<RolesPage />, '/roles?skill=Cobol', createViewerFixture())
+    expect(await screen.findByText('No open roles match.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open to join' }).getAttribute('href')).toBe('/profile')
+    await pressButton('Show all roles')
+    expect(await screen.findByRole('article')).toBeTruthy()
+  })
+
+  test('that fails to load can be retried', async () => {
+    mockNetworkError(browseRoles)
+    renderPage(<RolesPage />, '/roles', null)
+    expect(await screen.findByText('Failed to load roles')).toBeTruthy()
+    mockReply(browseRoles, { success: true, data: [tide], nextCursor: null })
+    await pressButton('Try Again')
+    expect(await screen.findByRole('article')).toBeTruthy()
+  })
+})
+
+/** Answers by the query string, and records each; the first page has a next one under `nextCursor`. */
+function serveByQuery(
+  answer: (query: string) => (typeof tide)[],
+  nextCursor: string | null = null,
+) {
+  const queries: string[] = []
+  fakeApi.use(
+    http.get(`*${browseRoles.url}`, ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const query = searchParams.toString()
+      queries.push(query)
+      const next = searchParams.has('cursor') ? null : nextCursor
+      return HttpResponse.json({ success: true, data: answer(query), nextCursor: next })
+    }),
+  )
+  return queries
+}

@@ -1,0 +1,166 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CloudOff, SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { getLoadAdvice } from '../../../lib/api/api-error.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { InfiniteScrollTrigger } from '../../../ui/infinite-scroll-trigger.tsx'
+import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { RoleListSkeleton } from '../roles-skeleton.tsx'
+import {
+  applyRoleFilterChange,
+  CLEARED_ROLE_FILTER,
+  parseRoleFilter,
+  type RoleFilterChange,
+} from './role-filter.ts'
+import { RoleFilterBar } from './role-filter-bar.tsx'
+import { listDistinctRoles, roleListQuery, type RoleListItem } from './role-list-query.ts'
+import { RoleListRow } from './role-list-row.tsx'
+
+const SKELETON_ROWS = 6
+
+/** The open roles of all projects, for visitors too. The URL holds the filter. */
+export function RolesPage() {
+  const [params, setParams] = useSearchParams()
+  // The router renders a navigation a moment after it was asked for; a second change in that moment builds on the first.
+  const requestedParams = useRef(params)
+  useEffect(() => {
+    requestedParams.current = params
+  }, [params])
+  const filter = parseRoleFilter(params)
+  const list = useInfiniteQuery(roleListQuery(filter))
+  const items = listDistinctRoles(list.data?.pages ?? [])
+  const isChanging = list.isPlaceholderData
+  // A page of the API may be empty although further ones are not.
+  const isLooking = list.isPending || (items.length === 0 && list.hasNextPage)
+
+  const changeFilter = (change: RoleFilterChange) => {
+    const next = applyRoleFilterChange(requestedParams.current, change)
+    requestedParams.current = next
+    setParams(next, { preventScrollReset: true })
+  }
+
+  return (
+    <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
+      <header className="grid gap-1.5">
+        <h1 className="text-2xl font-semibold sm:text-3xl">Open roles</h1>
+        <p className="text-balance text-muted">
+          Who projects are looking for, with hours, time zone and reward.
+        </p>
+      </header>
+      <RoleFilterBar
+        filter={filter}
+        isSearching={isChanging && filter.skill !== undefined}
+        listedSkills={listSkills(items)}
+        onChoose={changeFilter}
+      />
+      <p role="status" className="sr-only">
+        {!isLooking && !isChanging && !list.isError && summarize(items.length)}
+      </p>
+      {list.isError && items.length === 0 ? (
+        <RolesError error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <div
+          aria-busy={isChanging}
+          className={cx('transition-opacity', isChanging && 'opacity-55 delay-200')}
+        >
+          {isLooking && <RoleListSkeleton count={SKELETON_ROWS} />}
+          {!isLooking && items.length === 0 && (
+            <NoRoles onClear={() => changeFilter(CLEARED_ROLE_FILTER)} isAll={params.size === 0} />
+          )}
+          <RoleRows items={items} />
+          <LoadMore list={list} isChanging={isChanging} />
+        </div>
+      )}
+      <p className="hidden text-center text-sm text-muted noscript:block">
+        To see the open roles, please turn on JavaScript.
+      </p>
+    </div>
+  )
+}
+
+function RoleRows({ items }: { items: readonly RoleListItem[] }) {
+  const isMember = useViewer() !== null
+  if (items.length === 0) return null
+  return (
+    <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
+      {items.map((item) => (
+        <RoleListRow key={item.role._id} item={item} isMember={isMember} />
+      ))}
+    </div>
+  )
+}
+
+interface LoadMoreProps {
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+  isChanging: boolean
+}
+
+function LoadMore({ list, isChanging }: LoadMoreProps) {
+  if (!list.hasNextPage || isChanging) return null
+  const loadMore = () => void list.fetchNextPage()
+  if (!list.isFetchNextPageError)
+    return <InfiniteScrollTrigger onReach={loadMore} disabled={list.isFetchingNextPage} />
+  return (
+    <div className="grid justify-items-center gap-3 pt-10 pb-4">
+      <p role="alert">The next roles could not be loaded.</p>
+      <Button onClick={loadMore} busy={list.isFetchingNextPage}>
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+function NoRoles({ isAll, onClear }: { isAll: boolean; onClear: () => void }) {
+  const isMember = useViewer() !== null
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="No open roles match."
+      action={
+        <>
+          {!isAll && <Button onClick={onClear}>Show all roles</Button>}
+          {isMember && (
+            <ButtonLink to="/profile" variant="primary">
+              Open to join
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {isMember && 'Say that you are open to join, and owners can find and invite you.'}
+    </EmptyState>
+  )
+}
+
+function RolesError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={CloudOff}
+        tone="rose"
+        title="Failed to load roles"
+        action={<Button onClick={onRetry}>Try Again</Button>}
+      >
+        {getLoadAdvice(error)}
+      </EmptyState>
+    </div>
+  )
+}
+
+function listSkills(items: readonly RoleListItem[]): string[] {
+  return [...new Set(items.flatMap(({ role }) => role.skills))].toSorted()
+}
+
+function summarize(count: number): string {
+  if (count === 0) return 'No roles found'
+  return count === 1 ? '1 role shown' : `${count} roles shown`
+}
