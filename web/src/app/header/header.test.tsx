@@ -17,6 +17,7 @@ test('a visitor finds the public pages, Log in and Sign up', () => {
     ['Home', '/'],
     ['Browse Projects', '/browse'],
     ['About', '/about'],
+    ['Roles', '/roles'],
     ['Log in', '/login'],
     ['Sign up', '/signup'],
   ])
@@ -32,6 +33,7 @@ test('a member finds their own pages, and the logo leads to the dashboard', () =
     ['My Posts', '/my-posts'],
     ['Messages', '/messages'],
     ['Profile', '/profile'],
+    ['Roles', '/roles'],
   ])
 })
 
@@ -46,6 +48,7 @@ test('the mobile menu says “projects” instead of “posts”', async () => {
     ['My Projects', '/my-posts'],
     ['Messages', '/messages'],
     ['Profile', '/profile'],
+    ['Roles', '/roles'],
   ])
 })
 
