@@ -28,6 +28,8 @@ const OPEN_TO_SUSPENDED = [
   'DELETE /api/posts/:id/mute',
   'PUT /api/posts/:id/follow',
   'DELETE /api/posts/:id/follow',
+  // No longer being open to join.
+  'DELETE /api/profile/me/availability',
   // Whom the member does not want to hear from.
   'PUT /api/users/:id/block',
   'DELETE /api/users/:id/block',

@@ -3,6 +3,7 @@ import type * as events from './tables/events.ts'
 import type * as messaging from './tables/messaging.ts'
 import type * as moderation from './tables/moderation.ts'
 import type * as notifications from './tables/notifications.ts'
+import type * as people from './tables/people.ts'
 import type * as posts from './tables/posts.ts'
 import type * as profiles from './tables/profiles.ts'
 import type * as projects from './tables/projects.ts'
@@ -59,6 +60,9 @@ export interface Tables {
   post_mutes: notifications.PostMutes
   unread_message_mails: notifications.UnreadMessageMails
   unread_message_search: notifications.UnreadMessageSearch
+  people_search: people.PeopleSearch
+  people_terms: people.PeopleTerms
+  people_search_due: people.PeopleSearchDue
   projects: projects.Projects
   team_members: projects.TeamMembers
   updates: projects.Updates

@@ -1,4 +1,4 @@
-import { peopleStatement } from '@dolph/api/features/accounts/people'
+import { peopleStatement } from '@dolph/api/features/people/search-people'
 import { inlineParameters } from '../pgbench-sql.ts'
 import { benchmarkMemberRead } from './member-read-benchmark.ts'
 import { benchMemberIdSql } from '../bench-members.ts'

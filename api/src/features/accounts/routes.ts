@@ -1,5 +1,4 @@
 import * as contract from '@dolph/contract/accounts'
-import { searchPeople } from '@dolph/contract/people'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
@@ -9,10 +8,8 @@ import { clearCookie, setCookie } from '../../http/cookies.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { getAddressKey } from '../../http/limits/rate-limits.ts'
 import { countSuccess } from '../../http/limits/throttles.ts'
-import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
 import { setDeviceCookie } from './sign-in/known-devices.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
-import { findPeople } from './people.ts'
 import { selectOwnAccount } from './queries.ts'
 import { requestPasswordReset, resetPassword } from './passwords/password-reset.ts'
 import {
@@ -57,15 +54,6 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       }
       return buildSuccessBody({ _id: id, data })
     },
-  })
-
-  app.route({
-    ...searchPeople,
-    handler: async (request, reply) =>
-      sendRawJson(
-        reply,
-        await findPeople(deps.db, requireMember(request).id, request.query.username),
-      ),
   })
 
   app.route({

@@ -9,6 +9,7 @@ import { requireMember } from '../../http/access.ts'
 import { setProfilePicture } from '../../files/pictures.ts'
 import { requestEmailChange } from '../accounts/email-change/email-change.ts'
 import { lockAccount } from '../accounts/queries.ts'
+import { indexMember } from '../people/people-index.ts'
 import { selectOwnProfile } from './queries.ts'
 
 type ProfileEdit = z.output<typeof updateProfile.schema.body>
@@ -25,6 +26,7 @@ export async function saveProfile(
     await saveNames(tx, memberId, edit)
     if (edit.profilePicture !== undefined) await savePicture(tx, memberId, edit.profilePicture)
     await saveProfileFields(tx, memberId, edit)
+    await indexMember(tx, memberId)
     if (edit.email !== undefined) await requestEmailChange(tx, deps, request, edit.email)
   })
   return readOwnProfile(deps, memberId)

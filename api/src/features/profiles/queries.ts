@@ -6,9 +6,12 @@ import { isoTime } from '../../db/iso-time.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
+import { availabilityJson, isOpenToJoin } from '../people/candidates.ts'
 
-/** The only place where columns get the contract's names. A member who has saved no field has no row in `profiles`. */
-const profileJson: RawBuilder<Profile> = sql`json_build_object(
+/** The only place where columns get the contract's names. Between two members of whom one blocked the other, neither is open to
+ * join. A member who has saved no field has no row in `profiles`. */
+function buildProfileJson(callerId: string): RawBuilder<Profile> {
+  return sql`json_build_object(
   '_id', members.id,
   'userName', members.username,
   'profilePicture', ${pictureUrlExpression('members')},
@@ -32,10 +35,8 @@ const profileJson: RawBuilder<Profile> = sql`json_build_object(
       union all
       select type, -1 from posts where author_id = members.id and hidden_at is not null) as visible),
   'availability', (
-    select json_build_object('hours', hours, 'zone', zone, 'rewards', rewards, 'topics', topics, 'note', note,
-      'until', until)
-    from availabilities
-    where member_id = members.id and until >= (now() at time zone 'UTC')::date),
+    select ${availabilityJson} from availabilities
+    where member_id = members.id and ${isOpenToJoin} and not is_blocked(${callerId}::uuid, members.id)),
   'teams', coalesce((
     select json_agg(json_build_object('post', json_build_object('_id', team.post_id, 'title', team.title),
       'role', team.role_title, 'isCoOwner', team.is_co_owner, 'joinedAt', ${isoTime(sql.ref('team.joined_at'))})
@@ -45,30 +46,39 @@ const profileJson: RawBuilder<Profile> = sql`json_build_object(
       where member_id = members.id and left_at is null and posts.hidden_at is null
       order by joined_at desc limit ${sql.lit(PROFILE_TEAMS_MAX)}) as team), '[]'),
   'createdAt', ${isoTime(sql.ref('members.created_at'))})`
+}
 
 /** Reads the profile of the member with this username, as JSON; `name` must be in lower case. */
 export async function selectProfileByUsername(
   db: Database,
+  callerId: string,
   name: string,
 ): Promise<string | undefined> {
-  return (await profileStatement.run(db, { name }))[0]?.json
+  return (await profileStatement.run(db, { callerId, name }))[0]?.json
 }
 
-export async function selectProfileById(db: Database, id: string): Promise<string | undefined> {
-  return (await profileByIdStatement.run(db, { id }))[0]?.json
+export async function selectProfileById(
+  db: Database,
+  callerId: string,
+  id: string,
+): Promise<string | undefined> {
+  return (await profileByIdStatement.run(db, { callerId, id }))[0]?.json
 }
 
-export const profileStatement = prepareStatement<{ name: string }, { json: string }>(
-  (placeholder) =>
-    toCompilable(sql`
-    select ${profileJson}::text as json
+export const profileStatement = prepareStatement<
+  { callerId: string; name: string },
+  { json: string }
+>((placeholder) =>
+  toCompilable(sql`
+    select ${buildProfileJson(placeholder('callerId'))}::text as json
     from members left join profiles on profiles.member_id = members.id
     where lower(members.username) = ${placeholder('name')} and ${isVisibleMember}`),
 )
 
-const profileByIdStatement = prepareStatement<{ id: string }, { json: string }>((placeholder) =>
-  toCompilable(sql`
-    select ${profileJson}::text as json
+const profileByIdStatement = prepareStatement<{ callerId: string; id: string }, { json: string }>(
+  (placeholder) =>
+    toCompilable(sql`
+    select ${buildProfileJson(placeholder('callerId'))}::text as json
     from members left join profiles on profiles.member_id = members.id
     where members.id = ${placeholder('id')} and ${isVisibleMember}`),
 )
@@ -93,7 +103,7 @@ interface OwnProfileRow {
 
 const ownProfileStatement = prepareStatement<{ memberId: string }, OwnProfileRow>((placeholder) =>
   toCompilable(sql`
-    select ${profileJson} as profile, accounts.email, google_sub is not null as "isGoogle", (
+    select ${buildProfileJson(placeholder('memberId'))} as profile, accounts.email, google_sub is not null as "isGoogle", (
       select links.email from links
       where links.member_id = members.id and purpose = 'change-email' and used_at is null
         and expires_at > now()

@@ -15,10 +15,10 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   const { throttles } = app
 
   /** Accepts an id or a username, which never look alike because ids are longer than usernames can be. */
-  async function findProfile(idOrName: string): Promise<string | undefined> {
+  async function findProfile(callerId: string, idOrName: string): Promise<string | undefined> {
     const [id, name] = [Id.safeParse(idOrName), UserName.safeParse(idOrName)]
-    if (id.success) return selectProfileById(db, id.data)
-    return name.success ? selectProfileByUsername(db, name.data.toLowerCase()) : undefined
+    if (id.success) return selectProfileById(db, callerId, id.data)
+    return name.success ? selectProfileByUsername(db, callerId, name.data.toLowerCase()) : undefined
   }
 
   app.route({
@@ -48,7 +48,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
   app.route({
     ...contract.readProfile,
     handler: async (request, reply) => {
-      const profile = await findProfile(request.params.username)
+      const profile = await findProfile(requireMember(request).id, request.params.username)
       if (!profile) throw new Refusal('not-found', 'User not found')
       return sendRawJsonWithEtag(request, reply, profile)
     },

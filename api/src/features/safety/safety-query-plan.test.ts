@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openConversationStatement, peersStatement } from '../messaging/peers.ts'
-import { peopleStatement } from '../accounts/people.ts'
+import { peopleStatement } from '../people/search-people.ts'
 import { explainQuery, PLAN_MODES } from '../../testing/query-plan.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { hiddenListStatement } from './hidden-list.ts'

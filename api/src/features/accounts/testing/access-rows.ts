@@ -8,7 +8,6 @@ const GOOGLE_ONLY = { googleMember: 403 }
 export const accessRows: Record<string, AccessRow> = {
   'GET /api/csrf-token': { access: 'readPublic' },
   'GET /api/users/me': { access: 'readMember' },
-  'GET /api/users/search': { access: 'readMember', url: '/api/users/search?username=ow' },
   'GET /api/users/sessions': { access: 'readMember' },
   'GET /api/users/activity': { access: 'readMember' },
   'DELETE /api/users/sessions/others': { access: 'changeMember', endsSessions: true },

@@ -1,12 +1,6 @@
 import { OF_THE_CALLER, PUBLIC, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
 
 export const blockedRows: Record<string, BlockedRow> = {
-  'GET /api/users/search': {
-    effect: 'filtered',
-    for: 'both',
-    url: '/api/users/search?username={otherName}',
-    text: '{other}',
-  },
   'GET /api/csrf-token': OF_THE_CALLER,
   'GET /api/users/me': OF_THE_CALLER,
   'GET /api/users/sessions': OF_THE_CALLER,

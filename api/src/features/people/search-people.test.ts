@@ -23,6 +23,26 @@ describe('people are found', () => {
     expect(await findUsernames(ada, 'zoey')).toEqual([])
   })
 
+  test('by the start of their first, last or full name, after those with such a username', async () => {
+    await using api = await startApp(relaxed)
+    const ada = await signInNewMember(api, 'ada')
+    for (const [username, first_name, last_name] of [
+      ['deep-blue', 'Bob', 'Okafor'],
+      ['okafor', 'Zoë', 'Äyräs'],
+      ['okafor-2', 'Bob', 'Okafor'],
+      ['bob', 'Robert', 'Reed'],
+    ] as const) {
+      await api.db.insertInto('members').values({ username, first_name, last_name }).execute()
+    }
+    for (const typed of ['Bob Okafor', 'bob ok', 'BOB  O']) {
+      expect((await findUsernames(ada, typed)).toSorted()).toEqual(['deep-blue', 'okafor-2'])
+    }
+    expect(await findUsernames(ada, 'okafor')).toEqual(['okafor', 'okafor-2', 'deep-blue'])
+    expect((await findUsernames(ada, 'bob'))[0]).toBe('bob')
+    expect(await findUsernames(ada, 'zoë äy')).toEqual(['okafor'])
+    expect(await findUsernames(ada, 'äyr')).toEqual(['okafor'])
+  })
+
   test('as a bare list with only the public fields', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')
@@ -30,7 +50,12 @@ describe('people are found', () => {
 
     const reply = await ada.send(searchPeople, { querystring: { username: 'bob' } })
 
-    expect(reply.json()).toEqual([{ _id: expect.any(String), userName: 'bob', profilePicture: '' }])
+    expect(reply.json()).toEqual([
+      {
+        ...{ _id: expect.any(String), userName: 'bob', profilePicture: '' },
+        ...{ firstName: 'Ada', lastName: 'Lovelace' },
+      },
+    ])
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
@@ -68,7 +93,7 @@ describe('people are found', () => {
     expect(await findUsernames(ada, 'bo')).toEqual(names.slice(0, 20))
   })
 
-  test('only by characters of usernames: none is a wildcard', async () => {
+  test('by the typed characters: none is a wildcard', async () => {
     await using api = await startApp(relaxed)
     const ada = await signInNewMember(api, 'ada')
     for (const name of ['bob', 'b_b', 'b-b']) await createMemberFixture(api.db, name)

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+import { buildPeopleTerms, type SearchableMember } from './people-terms.ts'
+
+const BATCH_SIZE = 200
+
+/** Saves the terms of a member in the transaction that changed what they are found by. */
+export async function indexMember(tx: Queryable, memberId: string): Promise<void> {
+  await tx.deleteFrom('people_search_due').where('member_id', '=', memberId).execute()
+  await saveTerms(tx, [memberId])
+}
+
+/**
+ * Saves the terms of members who were queued: new ones, and those who were changed by other programs. Returns true if there
+ * are more.
+ */
+export async function indexQueuedMembers(tx: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    delete from people_search_due where member_id = any (array(
+      select member_id from people_search_due order by member_id limit ${BATCH_SIZE} for update skip locked))
+    returning member_id as id`.execute(tx)
+  await saveTerms(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.length === BATCH_SIZE
+}
+
+async function saveTerms(tx: Queryable, memberIds: string[]): Promise<void> {
+  if (memberIds.length === 0) return
+  const { rows: members } = await sql<SearchableMember & { id: string }>`
+    select id, username, first_name as "firstName", last_name as "lastName", coalesce(bio, '') as bio,
+      coalesce(skills, '{}') as skills
+    from members left join profiles on member_id = id where id = any(${memberIds}::uuid[]) order by id`.execute(
+    tx,
+  )
+  const entries = members.map((member) => ({ id: member.id, terms: buildPeopleTerms(member) }))
+  await sql`
+    insert into people_search (member_id, terms)
+    select id, array(select jsonb_array_elements_text(terms))
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (id uuid, terms jsonb)
+    on conflict (member_id) do update set terms = excluded.terms where people_search.terms <> excluded.terms`.execute(
+    tx,
+  )
+  await sql`
+    select write_seeker_terms(member_id) from availabilities where member_id = any(${memberIds}::uuid[])`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,51 @@
+import * as availability from '@dolph/contract/availability'
+import { browsePeople } from '@dolph/contract/browse-people'
+import { searchPeople } from '@dolph/contract/people'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../deps.ts'
+import { requireMember } from '../../http/access.ts'
+import { sendRawJson } from '../../http/replies/raw-json-reply.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { endAvailability, setAvailability } from './availability.ts'
+import { readPeoplePage } from './browse-people.ts'
+import { selectAvailability } from './candidates.ts'
+import { findPeople } from './search-people.ts'
+
+export const peopleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
+  const { throttles } = app
+
+  app.route({
+    ...searchPeople,
+    handler: async (request, reply) =>
+      sendRawJson(reply, await findPeople(db, requireMember(request).id, request.query.username)),
+  })
+
+  app.route({
+    ...browsePeople,
+    handler: async (request, reply) =>
+      sendRawJson(reply, await readPeoplePage(db, requireMember(request).id, request.query)),
+  })
+
+  app.route({
+    ...availability.readAvailability,
+    handler: async (request) =>
+      buildSuccessBody({ data: await selectAvailability(db, requireMember(request).id) }),
+  })
+
+  app.route({
+    ...availability.setAvailability,
+    handler: async (request) => {
+      const { id } = requireMember(request)
+      await throttles.consume('profile-member', id)
+      return buildSuccessBody({ data: await setAvailability(db, id, request.body) })
+    },
+  })
+
+  app.route({
+    ...availability.endAvailability,
+    handler: async (request) => {
+      await endAvailability(db, requireMember(request).id)
+      return buildSuccessBody({ data: null })
+    },
+  })
+}
