@@ -16,12 +16,25 @@ export function isTimeZone(name: string): boolean {
 
 /** The hours between the clocks of two time zones at a moment, at most 12: it moves with summer time. */
 export function findHoursApart(zone: string, otherZone: string, at: Date): number {
-  const hours = Math.abs(findOffset(zone, at) - findOffset(otherZone, at))
+  const hours = Math.abs(findUtcOffset(zone, at) - findUtcOffset(otherZone, at))
   return Math.min(hours, 24 - hours)
 }
 
+const QUARTER_HOUR_MS = 900_000
+/** The last offset of each time zone. Clocks change at a quarter of an hour, and `Intl` takes long to find the offset. */
+const knownOffsets = new Map<string, { quarter: number; offset: number }>()
+
 /** The hours by which the clocks of a time zone are ahead of UTC. */
-function findOffset(zone: string, at: Date): number {
+export function findUtcOffset(zone: string, at: Date): number {
+  const quarter = Math.floor(at.getTime() / QUARTER_HOUR_MS)
+  const known = knownOffsets.get(zone)
+  if (known?.quarter === quarter) return known.offset
+  const offset = readUtcOffset(zone, at)
+  if (known || knownOffsets.size < KNOWN_TIME_ZONES_MAX) knownOffsets.set(zone, { quarter, offset })
+  return offset
+}
+
+function readUtcOffset(zone: string, at: Date): number {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []

@@ -15,7 +15,7 @@ import type { MatrixApp } from './matrix-fixtures.ts'
 export type BlockedMember = Awaited<ReturnType<typeof createBlockedFixtures>>['ada']
 
 /**
- * Two members with a post each, a comment on the post of the other, a conversation, and a thread on the post of a third member
+ * Two members with a post and a role of it each, a comment on the post of the other, a conversation, and a thread on the post of a third member
  * in which both have replied.
  */
 export async function createBlockedFixtures(api: MatrixApp) {
@@ -44,6 +44,7 @@ export async function createBlockedFixtures(api: MatrixApp) {
 
   async function createMemberFixtures(member: Member, other: Member) {
     const post = await createPostFixture(db, member.id)
+    await createRoleFixture(db, post)
     await addComment(member, thirdPost, `comment by ${member.userName}`)
     await addComment(member, thirdPost, `reply by ${member.userName}`, thread)
     const body = { recipientId: other.id, content: `message by ${member.userName}` }

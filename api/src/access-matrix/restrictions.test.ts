@@ -44,10 +44,13 @@ const OPEN_TO_SUSPENDED = [
 const CLOSED_BY_POSTING_LIMIT = [
   'POST /api/comments',
   'POST /api/posts',
+  'POST /api/posts/:id/roles',
   'POST /api/posts/:id/updates',
   'PUT /api/comments/:id',
   'PUT /api/posts/:id',
   'PUT /api/posts/:id/project',
+  'PUT /api/roles/:id',
+  'PUT /api/roles/:id/state',
   'PUT /api/updates/:id',
 ]
 const CLOSED_BY_MESSAGING_LIMIT = [

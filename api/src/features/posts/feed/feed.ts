@@ -1,9 +1,9 @@
 import type { browsePosts } from '@dolph/contract/posts'
-import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { Database } from '../../../db/database.ts'
 import { buildSuccessBody } from '../../../http/replies/success-body.ts'
 import { CachedReply } from '../../../http/replies/cached-reply.ts'
+import { createVisitorPageCache } from '../../../http/replies/visitor-page-cache.ts'
 import { hasMember } from '../../accounts/people.ts'
 import { decodePostCursor, encodePostCursor } from './post-cursor.ts'
 import type { FeedQuery, PostSortKey } from './feed-query.ts'
@@ -14,12 +14,6 @@ import { getTimeRangeStart } from './time-range.ts'
 import { fillPage, type PostBatch } from './visible-posts.ts'
 
 export type BrowseQuery = z.output<typeof browsePosts.schema.querystring>
-
-/** How long all visitors get the same cached page. */
-const VISITOR_PAGE_TTL_MS = 1_000
-const VISITOR_PAGES_MAX_BYTES = 64 * 1024 * 1024
-/** What an empty page takes in the cache. */
-const PAGE_OVERHEAD_BYTES = 1_024
 
 /** Normalizes the query string: parameters that make no difference to the result are set to their defaults. */
 export function buildFeedQuery(query: BrowseQuery, viewerId: string | null): FeedQuery {
@@ -102,25 +96,8 @@ function buildPageReply({ posts, next }: PostBatch): CachedReply {
 
 export type VisitorFeedCache = ReturnType<typeof createVisitorFeedCache>
 
-/** Caches the pages of visitors by URL. One query serves all concurrent requests for a page that is not cached. */
 export function createVisitorFeedCache(db: Database) {
-  const pages = new LRUCache<string, CachedReply, BrowseQuery>({
-    ttl: VISITOR_PAGE_TTL_MS,
-    maxSize: VISITOR_PAGES_MAX_BYTES,
-    sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
-    fetchMethod: async (_key, _stale, { context }) =>
-      readFeedPage(db, buildFeedQuery(context, null)),
-    // While the database is down, visitors get the cached page.
-    noDeleteOnStaleGet: true,
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
-  })
-
-  return {
-    getCached: (url: string): CachedReply | undefined => pages.get(url),
-    async fetchPage(url: string, query: BrowseQuery): Promise<CachedReply> {
-      const fetched = await pages.fetch(url, { context: query })
-      return fetched ?? readFeedPage(db, buildFeedQuery(query, null))
-    },
-  }
+  return createVisitorPageCache<BrowseQuery>(async (query) =>
+    readFeedPage(db, buildFeedQuery(query, null)),
+  )
 }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { isOwner } from '../projects/owners.ts'
+import { lockProject } from '../projects/sign-of-life.ts'
+
+/**
+ * Notes that the owner still looks for people for these roles; returns how many of them are theirs and not filled or closed. Roles
+ * that were paused because requests stayed without an answer open again, unless their project is paused.
+ */
+export async function confirmRoles(
+  db: Database,
+  { memberId, ids }: { memberId: string; ids: readonly string[] },
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows: posts } = await sql<{ id: string }>`
+      select distinct post_id as id from roles
+      where id = any(${ids}::uuid[]) and ${isOwner(sql`${memberId}::uuid`, sql.ref('roles.post_id'))}
+      order by 1`.execute(tx)
+    for (const { id } of posts) await lockProject(tx, id)
+    const postIds = posts.map(({ id }) => id)
+    const { rows: confirmed } = await sql`
+      update roles set confirmed_on = (now() at time zone 'UTC')::date, asked_on = null,
+        state = case when paused_by = 'unanswered' and projects.state is distinct from 'paused' then 'open' else roles.state end,
+        paused_by = case when paused_by = 'unanswered' and projects.state is distinct from 'paused' then null else
+          case when paused_by is not null then 'project' end end
+      from projects
+      where projects.post_id = roles.post_id and roles.post_id = any(${postIds}::uuid[]) and roles.id = any(${ids}::uuid[])
+        and roles.state in ('open', 'paused')
+      returning roles.id`.execute(tx)
+    await sql`update projects set alive_at = clock_timestamp() where post_id = any(${postIds}::uuid[])`.execute(
+      tx,
+    )
+    return confirmed.length
+  })
+}

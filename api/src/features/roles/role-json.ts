@@ -1,0 +1,45 @@
+import { fitOf, type Fit } from '@dolph/contract/fit'
+import type { Topic } from '@dolph/contract/projects'
+import { ROLE_QUIET_AFTER_DAYS, type Role } from '@dolph/contract/roles'
+import { sql, type RawBuilder } from 'kysely'
+import { isoTime } from '../../db/iso-time.ts'
+import type { Candidate } from '../people/candidates.ts'
+
+/** The JSON of the contract's `Role` without `fit`, as text, of a row of `roles`; only this file maps its columns. */
+export function roleJson(viewerId: RawBuilder<unknown> | null): RawBuilder<string> {
+  return sql`json_build_object(
+    'title', roles.title, 'about', roles.about, 'skills', roles.skills, 'mustSkills', roles.must_skills,
+    'hours', json_build_object('from', roles.hours_from, 'to', roles.hours_to), 'term', roles.term,
+    'zone', roles.zone, 'zoneSpread', roles.zone_spread, 'reward', roles.reward, 'rewardNote', roles.reward_note,
+    'seats', roles.seats, '_id', roles.id, 'post', roles.post_id, 'state', roles.state, 'filled', roles.filled,
+    'isQuiet', roles.confirmed_on <= (now() at time zone 'UTC')::date - ${sql.lit(ROLE_QUIET_AFTER_DAYS)},
+    'confirmedOn', roles.confirmed_on, 'createdAt', ${isoTime(sql.ref('roles.created_at'))},
+    'joinRequest', ${viewerId ? newestJoinRequest(viewerId) : sql`null`})::text`
+}
+
+function newestJoinRequest(viewerId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('_id', id, 'state', join_requests.state, 'fromOwner', from_owner,
+      'dueAt', ${isoTime(sql.ref('due_at'))})
+    from join_requests where member_id = ${viewerId} and role_id = roles.id order by id desc limit 1)`
+}
+
+/** Completes the JSON of a role for a reader without a fit: a visitor or an owner. */
+export function withoutFit(json: string): string {
+  return appendFit(json, null)
+}
+
+/** Completes the JSON of a role with how well a member fits it. */
+export function withFit(
+  json: string,
+  topics: readonly Topic[],
+  candidate: Candidate,
+  now: Date,
+): string {
+  const role = JSON.parse(json) as Role
+  return appendFit(json, fitOf({ ...role, topics }, candidate, now))
+}
+
+function appendFit(json: string, fit: Fit | null): string {
+  return `${json.slice(0, -1)},"fit":${JSON.stringify(fit)}}`
+}

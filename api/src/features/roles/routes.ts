@@ -1,0 +1,108 @@
+import * as contract from '@dolph/contract/roles'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { requireMember } from '../../http/access.ts'
+import {
+  buildRawJsonBody,
+  sendPrivateCachedReply,
+  sendRawJson,
+} from '../../http/replies/raw-json-reply.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { selectCandidate } from '../people/candidates.ts'
+import { selectReadablePost } from '../projects/readable-post.ts'
+import { createRole, deleteRole, editRole, setRoleState } from './actions.ts'
+import { selectAnswers } from './answers.ts'
+import { createVisitorRolePages, readMemberRolePage } from './browse/role-page.ts'
+import { confirmRoles } from './confirm-roles.ts'
+import { selectRoles } from './queries.ts'
+import { withFit, withoutFit } from './role-json.ts'
+
+export const roleRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
+  const visitorPages = createVisitorRolePages(db)
+
+  app.route({
+    ...contract.browseRoles,
+    // A cached page is sent before validation, because only valid query strings are cached.
+    preValidation: (request, reply, done) => {
+      const page = request.member ? undefined : visitorPages.getCached(request.url)
+      if (page) sendPrivateCachedReply(request, reply, page)
+      else done()
+    },
+    handler: async (request, reply) => {
+      const { url, query, member } = request
+      const page = member
+        ? await readMemberRolePage(db, query, member.id)
+        : await visitorPages.fetchPage(url, query)
+      return sendPrivateCachedReply(request, reply, page)
+    },
+  })
+
+  app.route({
+    ...contract.listRoles,
+    handler: async (request, reply) => {
+      const viewer = { postId: request.params.id, viewerId: requireMember(request).id }
+      const post = orNotFound(await selectReadablePost(db, viewer), 'Post not found')
+      const [roles, candidate, answers] = await Promise.all([
+        selectRoles(db, { ...viewer, isOwner: post.isOwner }),
+        selectCandidate(db, viewer.viewerId),
+        selectAnswers(db, post.authorId),
+      ])
+      const now = new Date()
+      const data = roles.map((role) =>
+        post.isOwner ? withoutFit(role) : withFit(role, post.topics, candidate, now),
+      )
+      return sendRawJson(reply, buildRawJsonBody({ answers }, `[${data.join()}]`))
+    },
+  })
+
+  app.route({
+    ...contract.createRole,
+    handler: async (request, reply) => {
+      const writer = { postId: request.params.id, memberId: requireMember(request).id }
+      const role = orNotFound(await createRole(db, writer, request.body), 'Post not found')
+      reply.code(201)
+      return sendRawJson(reply, buildRawJsonBody({}, withoutFit(role)))
+    },
+  })
+
+  app.route({
+    ...contract.editRole,
+    handler: async (request, reply) => {
+      const writer = { roleId: request.params.id, memberId: requireMember(request).id }
+      const role = orNotFound(await editRole(db, writer, request.body))
+      return sendRawJson(reply, buildRawJsonBody({}, withoutFit(role)))
+    },
+  })
+
+  app.route({
+    ...contract.setRoleState,
+    handler: async (request, reply) => {
+      const writer = { roleId: request.params.id, memberId: requireMember(request).id }
+      const role = orNotFound(await setRoleState(db, writer, request.body.state))
+      return sendRawJson(reply, buildRawJsonBody({}, withoutFit(role)))
+    },
+  })
+
+  app.route({
+    ...contract.deleteRole,
+    handler: async (request) => {
+      const writer = { roleId: request.params.id, memberId: requireMember(request).id }
+      return buildSuccessBody(orNotFound(await deleteRole(db, writer)))
+    },
+  })
+
+  app.route({
+    ...contract.confirmRoles,
+    handler: async (request) => {
+      const memberId = requireMember(request).id
+      const confirmed = await confirmRoles(db, { memberId, ids: request.body.ids })
+      return buildSuccessBody({ confirmed })
+    },
+  })
+}
+
+function orNotFound<T>(value: T | undefined, message = contract.ROLE_NOT_FOUND): T {
+  if (value === undefined) throw new Refusal('not-found', message)
+  return value
+}

@@ -1,0 +1,33 @@
+import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+
+const DRAFT = {
+  ...{ title: 'Developer', about: '', skills: ['Go'], mustSkills: [], hours: { from: 2, to: 4 } },
+  ...{ term: 'open', zone: null, zoneSpread: null, reward: 'unpaid', rewardNote: '', seats: 1 },
+}
+
+export const accessRows: Record<string, AccessRow> = {
+  'GET /api/roles': { access: 'readPublic' },
+  'GET /api/posts/:id/roles': { access: 'readMember', url: '/api/posts/{post}/roles' },
+  'POST /api/posts/:id/roles': {
+    access: 'changeOwner',
+    ok: 201,
+    url: '/api/posts/{newPost}/roles',
+    body: DRAFT,
+  },
+  'PUT /api/roles/:id': {
+    access: 'changeOwner',
+    url: '/api/roles/{role}',
+    body: { title: 'Tester' },
+  },
+  'PUT /api/roles/:id/state': {
+    access: 'changeOwner',
+    url: '/api/roles/{role}/state',
+    body: { state: 'paused' },
+  },
+  'DELETE /api/roles/:id': { access: 'changeOwner', url: '/api/roles/{newRole}' },
+  'PUT /api/roles/confirm': {
+    access: 'changeMember',
+    url: '/api/roles/confirm',
+    body: { ids: ['{role}'] },
+  },
+}

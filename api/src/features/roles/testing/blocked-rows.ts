@@ -1,0 +1,20 @@
+import { OF_THE_CALLER, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+
+export const blockedRows: Record<string, BlockedRow> = {
+  'GET /api/roles': {
+    effect: 'filtered',
+    for: 'both',
+    url: '/api/roles',
+    text: '{otherPost}',
+  },
+  'GET /api/posts/:id/roles': {
+    effect: 'none',
+    reason: 'the post is public; asking to join is refused',
+    url: '/api/posts/{otherPost}/roles',
+  },
+  'POST /api/posts/:id/roles': OF_THE_CALLER,
+  'PUT /api/roles/:id': OF_THE_CALLER,
+  'PUT /api/roles/:id/state': OF_THE_CALLER,
+  'DELETE /api/roles/:id': OF_THE_CALLER,
+  'PUT /api/roles/confirm': OF_THE_CALLER,
+}

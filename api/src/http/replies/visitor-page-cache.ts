@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+import type { CachedReply } from './cached-reply.ts'
+
+/** How long all visitors get the same cached page. */
+const PAGE_TTL_MS = 1_000
+const PAGES_MAX_BYTES = 64 * 1024 * 1024
+/** What an empty page takes in the cache. */
+const PAGE_OVERHEAD_BYTES = 1_024
+
+/** Caches the pages of visitors by URL. One query serves all concurrent requests for a page that is not cached. */
+export function createVisitorPageCache<Query>(readPage: (query: Query) => Promise<CachedReply>) {
+  const pages = new LRUCache<string, CachedReply, () => Promise<CachedReply>>({
+    ttl: PAGE_TTL_MS,
+    maxSize: PAGES_MAX_BYTES,
+    sizeCalculation: (page, key) => page.body.length * 2 + key.length * 2 + PAGE_OVERHEAD_BYTES,
+    fetchMethod: async (_key, _stale, { context }) => context(),
+    // While the database is down, visitors get the cached page.
+    noDeleteOnStaleGet: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  })
+
+  return {
+    getCached: (url: string): CachedReply | undefined => pages.get(url),
+    async fetchPage(url: string, query: Query): Promise<CachedReply> {
+      const read = async () => readPage(query)
+      return (await pages.fetch(url, { context: read })) ?? read()
+    },
+  }
+}
