@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import { insertEvent } from '../../events/insert-event.ts'
+import { declineWaiting } from '../roles/decline-waiting.ts'
 import type { LockedJoinRequest } from './locked-join-request.ts'
 
 /** Puts the person on the team. The last seat fills the role and declines those who still wait. */
@@ -29,20 +30,5 @@ export async function takeSeat(
   await insertEvent(tx, 'team.changed', {
     ...{ subjectId: postId, actorId, data: { memberIds: [personId] } },
   })
-  if (role.isFull) await declineWaiting(tx, { id, roleId })
-}
-
-/** Not an answer of the owner, so `answered_at` stays null: the answer rate does not count it. */
-async function declineWaiting(
-  tx: Queryable,
-  { id, roleId }: Pick<LockedJoinRequest, 'id' | 'roleId'>,
-): Promise<void> {
-  await sql`
-    with declined as (
-      update join_requests set state = 'declined', reason = 'filled', ended_at = clock_timestamp()
-      where role_id = ${roleId} and state = 'waiting' and id <> ${id}
-      returning id)
-    insert into events (kind, subject_id, data) select 'join-request.answered', id, '{}' from declined`.execute(
-    tx,
-  )
+  if (role.isFull) await declineWaiting(tx, roleId, id)
 }

@@ -57,9 +57,11 @@ test('a paused project pauses its open roles, and opens those again that it paus
   await setState('paused')
   expect(await readStates([open, paused, closed])).toEqual(['paused', 'paused', 'closed'])
   expect(await readGlance(id)).toMatchObject({ state: 'paused', openRoles: 0, skills: [] })
+  await setState('paused')
   await setState('building')
   expect(await readStates([open, paused, closed])).toEqual(['open', 'paused', 'closed'])
   expect(await readGlance(id)).toMatchObject({ openRoles: 1, skills: ['React', 'Go'] })
+  expect(await readEvents('project.state-changed', id)).toHaveLength(2)
 })
 
 test('only the author and co-owners change a project; to others a hidden post does not exist', async () => {
@@ -138,14 +140,7 @@ test('who leaves, or is removed by an owner, is counted no more and is told once
   const again = await ada.send(leaveTeam, { params: { id, userId: cleo.id } })
   expect([again.statusCode, again.json()]).toMatchObject([404, { message: 'User not found' }])
   expect(await readGlance(id)).toMatchObject({ teamSize: 0 })
-  const events = await api.db
-    .selectFrom('events')
-    .select(['actor_id', 'data'])
-    .where('kind', '=', 'team.changed')
-    .where('subject_id', '=', id)
-    .orderBy('id')
-    .execute()
-  expect(events).toEqual([
+  expect(await readEvents('team.changed', id)).toEqual([
     { actor_id: bo.id, data: { memberIds: [bo.id] } },
     { actor_id: ada.id, data: { memberIds: [cleo.id] } },
   ])
@@ -161,6 +156,16 @@ async function addToTeam(postId: string, memberId: string, isCoOwner = false) {
   await api.db
     .insertInto('team_members')
     .values({ ...row, is_co_owner: isCoOwner })
+    .execute()
+}
+
+async function readEvents(kind: string, postId: string) {
+  return api.db
+    .selectFrom('events')
+    .select(['actor_id', 'data'])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', postId)
+    .orderBy('id')
     .execute()
 }
 

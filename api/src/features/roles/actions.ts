@@ -13,6 +13,7 @@ import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
 import { lockProject, markProjectAlive } from '../projects/sign-of-life.ts'
+import { declineWaiting } from './decline-waiting.ts'
 import { selectOwnedRolePost, selectRoleJson } from './queries.ts'
 import { checkDraft, toColumns, toDraft } from './role-draft.ts'
 
@@ -95,10 +96,13 @@ export async function editRole(
 /** A further seat opens a filled role, unless its project is paused; a role without a free seat is filled. */
 async function findStateAfterEdit(
   tx: Queryable,
-  { state, filled, post_id: postId }: RoleRow,
+  { id, state, filled, post_id: postId }: RoleRow,
   seats: number,
 ): Promise<RoleChange> {
-  if (state === 'open' && filled === seats) return { state: 'filled' }
+  if (state === 'open' && filled === seats) {
+    await declineWaiting(tx, id)
+    return { state: 'filled' }
+  }
   if (state !== 'filled' || filled === seats) return {}
   await refuseTooManyRoles(tx, postId)
   return (await isProjectPaused(tx, postId))

@@ -154,8 +154,11 @@ describe('a role', () => {
     expect(open.statusCode).toBe(409)
     const { data } = await ada.call(editRole, { params, body: { seats: 2 } })
     expect(data.state).toBe('open')
+    await askToJoin(id, params.id)
     const fewer = await ada.call(editRole, { params, body: { seats: 1 } })
     expect(fewer.data.state).toBe('filled')
+    const { data: read } = await bob.call(listRoles, { params: { id } })
+    expect(read[0]?.joinRequest?.state).toBe('declined')
   })
 })
 
@@ -227,7 +230,7 @@ async function askToJoin(postId: string, roleId: string) {
       ...{ member_id: bob.id, owner_id: ada.id, sender_id: bob.id, hours: 4 },
       note: 'I have built three tide clocks.',
       ...{ due_at: '2099-01-01T00:00:00.000Z', next_at: '2099-01-01T00:00:00.000Z' },
-      ...{ temp_id: 'temp-00000001', temp_digest: Buffer.alloc(16) },
+      ...{ temp_id: `temp-${roleId}`, temp_digest: Buffer.alloc(16) },
     })
     .execute()
 }

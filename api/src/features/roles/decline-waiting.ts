@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+
+/**
+ * Declines the requests that still wait for a role whose last seat is gone, but for the one that took it. Not an answer of the
+ * owner, so `answered_at` stays null: the answer rate does not count it.
+ */
+export async function declineWaiting(
+  tx: Queryable,
+  roleId: string | null,
+  acceptedId: string | null = null,
+): Promise<void> {
+  await sql`
+    with declined as (
+      update join_requests set state = 'declined', reason = 'filled', ended_at = clock_timestamp()
+      where role_id = ${roleId} and state = 'waiting' and id is distinct from ${acceptedId}
+      returning id)
+    insert into events (kind, subject_id, data) select 'join-request.answered', id, '{}' from declined`.execute(
+    tx,
+  )
+}
