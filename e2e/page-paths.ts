@@ -6,6 +6,7 @@ export const PUBLIC_PATHS = [
     '/reset-password/some-token',
     '/undo-email-change/some-token',
     '/unsubscribe/some-token',
+    '/still-open/some-token',
     '/check-email',
     '/contact',
     '/help',
@@ -17,5 +18,6 @@ export const PUBLIC_PATHS = [
 export const MEMBER_PATHS = [
   ...['/posts', '/posts/create', '/posts/some-id', '/posts/edit/some-id', '/my-posts', '/profile'],
   ...['/profile/ada', '/messages', '/messages/some-id', '/settings', '/confirm-email/some-token'],
+  ...['/following', '/people'],
   ...['/notifications', '/settings/notifications', '/settings/hidden', '/settings/decisions'],
 ]

@@ -22,6 +22,7 @@ const PUBLIC_PATHS = [
     '/reset-password/token',
     '/undo-email-change/token',
     '/unsubscribe/token',
+    '/still-open/token',
     '/check-email',
     '/contact',
   ],

@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 /** Large and rarely needed files, or files of no use offline: cached on first use instead. */
 const EXCLUDED_FILES =
-  /^(?:markdown-highlighter|crop-dialog|chime|jetbrains-mono|home-page|about-page|contact-page|help-page|privacy-policy|terms-of|community-guidelines|cookie-policy|signup-page|verify-email|confirm-email|undo-email-change|unsubscribe-page|reset-password|forgot-password|choose-username|google-button)/
+  /^(?:markdown-highlighter|crop-dialog|chime|jetbrains-mono|home-page|about-page|contact-page|help-page|privacy-policy|terms-of|community-guidelines|cookie-policy|signup-page|verify-email|confirm-email|undo-email-change|unsubscribe-page|still-open-page|reset-password|forgot-password|choose-username|google-button)/
 const PRECACHED_EXTENSIONS = /\.(?:js|css|woff2)$/
 
 interface PrecacheEntry {

@@ -3,12 +3,15 @@ import { ORIGIN_PLACEHOLDER } from './origin-placeholder.ts'
 /** Paths without content for crawlers. Other pages that should not be indexed are marked `noindex`. */
 const DISALLOWED_PATHS = [
   '/api/',
+  '/following',
   '/messages',
   '/my-posts',
   '/notifications',
+  '/people',
   '/posts/create',
   '/posts/edit/',
   '/settings',
+  '/still-open/',
   '/confirm-email/',
   '/reset-password/',
   '/undo-email-change/',

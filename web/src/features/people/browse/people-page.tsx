@@ -20,7 +20,7 @@ import { PersonRow } from './person-row.tsx'
 
 export interface PeoplePageProps {
   /** Invites a person who is open to join. */
-  InviteAction: ComponentType<{ person: ListedPerson }>
+  InviteAction: ComponentType<{ person: ListedPerson; size: 'sm' }>
 }
 
 /** The members, those who are open to join first. The URL holds the filter. */
@@ -94,7 +94,7 @@ function PeopleList({ me, filter, onChoose, InviteAction }: PeopleListProps) {
             <div className="divide-y divide-line overflow-clip rounded-card border border-line bg-surface">
               {people.map((person) => (
                 <PersonRow key={person._id} person={person}>
-                  {person.availability && <InviteAction person={person} />}
+                  {person.availability && <InviteAction person={person} size="sm" />}
                 </PersonRow>
               ))}
             </div>

@@ -1,0 +1,26 @@
+import type { InputOf, ReplyOf } from '@dolph/contract/endpoint'
+import { answerStillOpen, readStillOpen } from '@dolph/contract/roles'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { callEndpoint } from '../../../lib/api/api.ts'
+
+export type AskedRole = ReplyOf<typeof readStillOpen>['data'][number]
+
+/** The roles that a mail asks about. Reading them confirms nothing. */
+export const stillOpenQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['roles', 'still-open', token],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(readStillOpen, { params: { token } }, signal)).data,
+    retry: false,
+    // The choice that the member is about to make must not change below their fingers.
+    staleTime: Infinity,
+  })
+
+/** With the token of the mail, so that it works without a session too. */
+export function useAnswerStillOpen(token: string) {
+  return useMutation({
+    mutationFn: (body: InputOf<typeof answerStillOpen>['body']) =>
+      callEndpoint(answerStillOpen, { params: { token }, body }),
+    networkMode: 'always',
+  })
+}
