@@ -65,7 +65,7 @@ export function AnswerActions({ request, frame, prepared }: Props) {
   const isSending = (kind: AnswerKind) => isPending && variables.answer === kind
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2">
+      <div className="mt-1 flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:*:px-2.5 max-sm:[&_svg]:hidden">
         <Button
           size="sm"
           variant="primary"

@@ -54,7 +54,7 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
           </p>
           <Badge tone={STATE_TONES[state]}>{describeState(request, me, now)}</Badge>
         </div>
-        <p className="flex flex-wrap gap-x-2 text-sm text-faint">
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-faint">
           <RelativeTime at={request.createdAt} />
           {hours !== null && <span>· {hours} h a week</span>}
         </p>
@@ -74,7 +74,10 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
             Open the conversation
           </Link>
         )}
-        {canAnswer && <AnswerActions request={request} frame={row} prepared={prepared} />}
+        {canAnswer && (
+          // A new key: the row may be listed before the link that leads to it is resolved.
+          <AnswerActions key={prepared} request={request} frame={row} prepared={prepared} />
+        )}
         {canWithdraw && <WithdrawButton request={request} frame={row} />}
         {isRefused(request, me) && <FittingRoles me={me} lead={explainRefusal(request)} />}
       </div>

@@ -18,9 +18,9 @@ export function JoinRequestsPage() {
     <div className="page flex min-h-dvh max-w-3xl! flex-1 flex-col gap-5 py-8 sm:py-10">
       <header className="grid gap-1.5">
         <h1 className="text-2xl font-semibold sm:text-3xl">Join requests</h1>
-        <p className="text-pretty text-muted">
+        <p className="text-balance text-muted">
           Who wants to build with you, and where you want to build. Every request has a date by
-          which it is answered.
+          which it is answered, or ends.
         </p>
       </header>
       {me !== undefined && <Boxes me={me} />}

@@ -16,7 +16,6 @@ export function WithdrawButton({ request, frame }: Props) {
   return (
     <Button
       size="sm"
-      variant="ghost"
       className="justify-self-start"
       aria-label={`Withdraw: ${request.role.title}`}
       busy={isPending}

@@ -9,7 +9,7 @@ import { CommentCount } from '../post-parts.tsx'
 export function PostAside({ post, children }: { post: Post; children?: ReactNode }) {
   return (
     <aside aria-label="About this post" className={ASIDE_CLASS}>
-      <div className="flex items-center gap-4 lg:grid lg:gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:grid lg:gap-3">
         <LikeButton post={post} size="md" />
         <LazySaveButton post={post} size="md" />
         <div className="flex h-9 items-center lg:*:gap-2.5">

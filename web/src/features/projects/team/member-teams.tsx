@@ -18,7 +18,9 @@ export function MemberTeams({ teams }: { teams: readonly MemberTeam[] }) {
             <bdi>{role}</bdi>
             {isCoOwner && ' · Co-owner'}
             {' · '}
-            <time dateTime={joinedAt}>since {formatMonth(joinedAt)}</time>
+            <time dateTime={joinedAt} className="whitespace-nowrap">
+              since {formatMonth(joinedAt)}
+            </time>
           </p>
         </li>
       ))}

@@ -64,7 +64,9 @@ function MemberFacts({
           <>
             <bdi>{role}</bdi>
             {' · '}
-            <time dateTime={joinedAt}>since {formatMonth(joinedAt)}</time>
+            <time dateTime={joinedAt} className="whitespace-nowrap">
+              since {formatMonth(joinedAt)}
+            </time>
           </>
         )}
       </p>
