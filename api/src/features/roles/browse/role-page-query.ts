@@ -66,25 +66,29 @@ interface Shape {
 
 type PlaceholderFactory = (key: keyof RolePageQuery) => unknown
 
-// The limits are part of the text: for a parameter PostgreSQL would assume a tenth of the table and join whole tables.
+// The limits are part of the text: for a parameter PostgreSQL would assume a tenth of the table. The limit of each role makes
+// PostgreSQL look up entry by entry; it would join whole tables where it expects a filter to match nothing.
 function prepareRolePage({ hasTerm, hasViewer, size }: Shape) {
   return prepareStatement<RolePageQuery, RolePageRow>((placeholder) => {
     const entries = hasTerm ? buildTermEntries(placeholder) : buildAllEntries(placeholder)
     const viewerId = hasViewer ? sql`${placeholder('viewerId')}::uuid` : null
     return toCompilable(sql`
       with page as materialized (
-        select roles.id as "_id", entries.confirmed_on as "confirmedOn", ${roleJson(viewerId)} as role,
-          ${postJson} as post, projects.topics,
-          ${viewerId ? isOwner(viewerId, sql.ref('posts.id')) : sql`false`} as "isOwner"
+        select found.*
         from (${entries} limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
-        join roles on roles.id = entries.id
-        join posts on posts.id = roles.post_id
-        join members on members.id = posts.author_id
-        join projects on projects.post_id = posts.id
-        where posts.hidden_at is null and projects.is_listed and ${isVisibleMember}
-          and (members.suspended_until is null or members.suspended_until <= now())
-          and ${buildFilter(placeholder)}
-          ${viewerId ? sql`and ${isUnhiddenAuthor(viewerId)}` : sql``}
+        cross join lateral (
+          select roles.id as "_id", entries.confirmed_on as "confirmedOn", ${roleJson(viewerId)} as role,
+            ${postJson} as post, projects.topics,
+            ${viewerId ? isOwner(viewerId, sql.ref('posts.id')) : sql`false`} as "isOwner"
+          from roles
+          join posts on posts.id = roles.post_id
+          join members on members.id = posts.author_id
+          join projects on projects.post_id = posts.id
+          where roles.id = entries.id and posts.hidden_at is null and projects.is_listed and ${isVisibleMember}
+            and (members.suspended_until is null or members.suspended_until <= now())
+            and ${buildFilter(placeholder)}
+            ${viewerId ? sql`and ${isUnhiddenAuthor(viewerId)}` : sql``}
+          limit 1) as found
         order by entries.confirmed_on desc, entries.id desc
         limit ${sql.lit(size)})
       select * from page

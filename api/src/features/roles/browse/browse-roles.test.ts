@@ -1,0 +1,193 @@
+import { getViewer } from '@dolph/contract/accounts'
+import { browseRoles, type RoleFilter } from '@dolph/contract/roles'
+import { blockMember, muteMember } from '@dolph/contract/safety'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  createMemberFixture,
+  createPostFixture,
+  createRoleFixture,
+} from '../../../testing/fixtures.ts'
+import { signInNewMember } from '../../../testing/sign-up-member.ts'
+import { startApp } from '../../../testing/start-app.ts'
+import { ENTRIES_READ_MAX } from './role-page-query.ts'
+
+let api: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  api = await startApp({ env: { LIMITS: 'relaxed' } })
+  return () => api[Symbol.asyncDispose]()
+})
+
+describe('open roles are found', () => {
+  beforeAll(async () => {
+    const post = await createPostOf('filters', ['games', 'web'])
+    const other = await createPostOf('filters-too', [])
+    const roles = [
+      [post, { title: 'Berlin', skills: ['ReactJS', 'Go'], zone: 'Europe/Berlin', zone_spread: 3 }],
+      [post, { title: 'Any zone', skills: ['Rust'], hours_from: 20, hours_to: 30 }],
+      [
+        other,
+        { title: 'Offset', skills: ['React'], zone: '+05:30', zone_spread: 3, term: 'weeks' },
+      ],
+      [other, { title: 'Paid', skills: ['SQL'], reward: 'paid', reward_note: '50 an hour' }],
+      [other, { title: 'Closed', skills: ['React'], state: 'closed' }],
+    ] as const
+    for (const [postId, { skills, ...fields }] of roles) {
+      await createRoleFixture(api.db, postId, { ...fields, skills: [...skills] })
+    }
+  })
+
+  test.each<[string, RoleFilter, string[]]>([
+    ['newest first', {}, ['Paid', 'Offset', 'Any zone', 'Berlin']],
+    ['by any name of a skill', { skill: ' React.JS' }, ['Offset', 'Berlin']],
+    ['by topic', { topic: 'games' }, ['Any zone', 'Berlin']],
+    ['by skill and topic', { skill: 'react', topic: 'web' }, ['Berlin']],
+    ['by reward', { reward: 'paid' }, ['Paid']],
+    ['by the hours one has', { hours: 10 }, ['Paid', 'Offset', 'Berlin']],
+    ['by the time zone one is in', { near: 'Europe/Lisbon' }, ['Paid', 'Any zone', 'Berlin']],
+    [
+      'by a time zone written as an offset',
+      { near: 'Asia/Kolkata' },
+      ['Paid', 'Offset', 'Any zone'],
+    ],
+    ['by term', { term: 'weeks' }, ['Offset']],
+    ['by a skill that nobody looks for', { skill: 'COBOL' }, []],
+  ])('%s', async (_, filter, titles) => {
+    expect((await readAll(filter)).map(({ role }) => role.title)).toEqual(titles)
+  })
+
+  test('with the project they belong to, and in pages of any size', async () => {
+    const [first] = await readAll({ topic: 'games' })
+    expect(first?.post).toMatchObject({
+      ...{ title: 'Tide', state: null, topics: ['games', 'web'], user: { userName: 'filters' } },
+    })
+    const whole = await readAll({})
+    for (const limit of ['1', '3']) expect(await readAll({}, { limit })).toEqual(whole)
+  })
+})
+
+test('roles of hidden and unlisted posts, and of suspended and deleted authors, are not listed', async () => {
+  const cases = {
+    hidden: sql`update posts set hidden_at = now()`,
+    unlisted: sql`update projects set is_listed = false`,
+    suspended: sql`update members set suspended_until = now() + interval '1 day'`,
+    deleted: sql`update members set deleted_at = now()`,
+  }
+  for (const [name, change] of Object.entries(cases)) {
+    const skill = `only-${name}`
+    const post = await createPostOf(`author-${name}`, [])
+    await createRoleFixture(api.db, post, { skills: [skill] })
+    expect(await readAll({ skill })).toHaveLength(1)
+    const column = { hidden: 'id', unlisted: 'post_id' }[name]
+    const author = sql`(select author_id from posts where id = ${post})`
+    await sql`${change} where ${column === undefined ? sql`id = ${author}` : sql`${sql.ref(column)} = ${post}`}`.execute(
+      api.db,
+    )
+    // A filter that changes nothing: the page of the same address is cached for a second.
+    expect(await readAll({ skill, hours: 40 })).toEqual([])
+  }
+})
+
+test('a member reads the fit of others’ roles, and none of members whom they block or mute', async () => {
+  const bob = await signInNewMember(api, 'bob')
+  const { _id: bobId } = await bob.call(getViewer, {})
+  await api.db
+    .insertInto('profiles')
+    .values({ member_id: bobId, skills: ['Haskell'] })
+    .execute()
+  const own = await createPostFixture(api.db, bobId)
+  await createRoleFixture(api.db, own, { skills: ['Haskell'] })
+  const others = await Promise.all(
+    ['to-block', 'to-mute', 'blocks-bob', 'stays'].map(async (name) => {
+      const post = await createPostOf(name, [])
+      await createRoleFixture(api.db, post, { skills: ['Haskell', 'Nix'], title: name })
+      return readAuthor(post)
+    }),
+  )
+  const [blocked = '', muted = '', blocker = ''] = others
+  const read = async () => {
+    const { data } = await bob.call(browseRoles, { querystring: { skill: 'haskell' } })
+    return data.map(({ role, post }) => [post.user.userName, role.fit?.skills.points ?? null])
+  }
+  expect(await read()).toHaveLength(5)
+
+  await bob.call(blockMember, { params: { id: blocked } })
+  await bob.call(muteMember, { params: { id: muted } })
+  await api.db.insertInto('blocks').values({ member_id: blocker, other_id: bobId }).execute()
+  expect(await read()).toEqual([
+    ['stays', 25],
+    ['bob', null],
+  ])
+})
+
+test('a filter that matches nothing looks at a bounded number of roles, and its cursor leads on', async () => {
+  const author = await createMemberFixture(api.db, 'many')
+  await sql`
+    with added as (
+      insert into posts (author_id, type, title, body)
+      select ${author}, 'showcase', 'Tide', 'Clock' from generate_series(1, ${ENTRIES_READ_MAX + 10}) returning id)
+    insert into roles (post_id, title, skills, skill_keys, hours_from, hours_to, term, reward, seats)
+    select id, 'Common', '{Common}', '{common}', 4, 8, 'open', 'unpaid', 1 from added`.execute(
+    api.db,
+  )
+  await sql`
+    update roles set reward = 'equity', confirmed_on = confirmed_on - 1
+    where id = (select min(id::text)::uuid from roles where title = 'Common')`.execute(api.db)
+
+  const querystring = { skill: 'common', reward: 'equity' } as const
+  const first = await api.visitor.call(browseRoles, { querystring })
+  expect(first.data).toEqual([])
+  const cursor = first.nextCursor ?? ''
+  const second = await api.visitor.call(browseRoles, { querystring: { ...querystring, cursor } })
+  expect(second.data).toHaveLength(1)
+  expect(second.nextCursor).toBeNull()
+}, 60_000)
+
+test('roles without a sign of life for four weeks come last and are marked', async () => {
+  const post = await createPostOf('quiet', [])
+  const daysAgo = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  for (const days of [28, 0, 27]) {
+    await createRoleFixture(api.db, post, { skills: ['Zig'], confirmed_on: daysAgo(days) })
+  }
+  const found = await readAll({ skill: 'zig' })
+  expect(found.map(({ role }) => [role.confirmedOn, role.isQuiet])).toEqual([
+    [daysAgo(0), false],
+    [daysAgo(27), false],
+    [daysAgo(28), true],
+  ])
+})
+
+test('a cursor that is none is refused', async () => {
+  const reply = await api.visitor.send(browseRoles, { querystring: { cursor: 'abc' } })
+  expect(reply.statusCode).toBe(400)
+})
+
+async function createPostOf(userName: string, topics: ('games' | 'web')[]) {
+  const author = await createMemberFixture(api.db, userName)
+  const post = await createPostFixture(api.db, author)
+  await api.db.insertInto('projects').values({ post_id: post, topics, state: null }).execute()
+  return post
+}
+
+async function readAuthor(post: string) {
+  const { author_id: author } = await api.db
+    .selectFrom('posts')
+    .select('author_id')
+    .where('id', '=', post)
+    .executeTakeFirstOrThrow()
+  return author
+}
+
+/** All pages as a visitor reads them. */
+async function readAll(filter: RoleFilter, page: { limit?: string } = {}) {
+  const all = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const querystring = { ...filter, ...page, ...(cursor !== undefined && { cursor }) }
+    const reply = await api.visitor.call(browseRoles, { querystring })
+    all.push(...reply.data)
+    cursor = reply.nextCursor
+  }
+  return all
+}
