@@ -23,6 +23,10 @@ export const APPEAL_OUTCOME_TEXTS = {
   'taken-back': 'We looked again. The decision is taken back. We are sorry.',
 } as const
 
+/** The excerpt of `roles-asked` if the roles are paused; otherwise it is the titles of the roles. */
+export const ROLES_PAUSED_TEXT =
+  'Three people waited in vain, so your roles are paused. Confirm them to open them again.'
+
 /** What a member can be notified of. A feature that adds a kind adds its settings below. */
 export const NotificationKind = z.enum([
   'comment',
@@ -57,7 +61,7 @@ export const Notification = z.object({
   people: z.array(Person).check(z.maxLength(NOTIFICATION_PEOPLE_MAX)),
   /** The post that it is about; null without one, or when it is gone. */
   post: z.nullable(z.object({ _id: Id, title: z.string() })),
-  /** The beginning of the newest comment, of a note, an answer or a decision's sentence, as plain text. */
+  /** The beginning of the newest comment or update, of a note, an answer or a decision's sentence, as plain text. */
   excerpt: z.string(),
   /** The path that the line leads to; null when what it is about is gone. */
   to: z.nullable(z.string()),
@@ -87,7 +91,7 @@ export const listNotifications = defineEndpoint({
 
 /**
  * Marks lines as read: those with these ids, all up to a time, which is the `at` of the newest that was shown, or those
- * about the comments and likes of a post, which was opened.
+ * about the comments, likes and updates of a post, which was opened.
  */
 export const readNotifications = defineEndpoint({
   method: 'PUT',

@@ -210,7 +210,7 @@ const AskedRole = z.object({
 })
 const tokenParams = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** The open and paused roles of the member whom the token of the mail names, signed in or not. Confirms nothing. */
+/** The open and paused roles of the member whom the token of the mail names, signed in or not; `me` is the signed-in member. Confirms nothing. */
 export const readStillOpen = defineEndpoint({
   method: 'GET',
   url: '/api/roles/still-open/:token',

@@ -43,6 +43,8 @@ export const eventCatalog = {
   'update.posted': defineEvent({ subject: 'update', data: {}, wakesRelay: false }),
   /** An owner changed the state of a project; the subscriber reads which one it is. */
   'project.state-changed': defineEvent({ subject: 'post', data: {}, wakesRelay: false }),
+  /** The roles of a member had no sign of life for weeks, or are paused because people waited in vain. */
+  'roles.asked': defineEvent({ subject: 'member', data: {}, wakesRelay: false }),
 }
 
 export type EventKind = keyof typeof eventCatalog

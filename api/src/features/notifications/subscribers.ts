@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventSubscribers } from '../../events/subscribers.ts'
 import { joinRequestSubscribers } from './join-request-subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
+import { notifyOfAskedRoles } from './writing/notify-of-asked-roles.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
 import { notifyOfLikes } from './writing/notify-of-likes.ts'
@@ -27,5 +28,7 @@ export const notificationSubscribers: EventSubscribers = {
     announceLines(tx, await notifyOfDecisions(tx, events), deps),
   'appeal.decided': async (tx, events, deps) =>
     announceLines(tx, await notifyOfAppeals(tx, events), deps),
+  'roles.asked': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfAskedRoles(tx, events), deps),
   'update.posted': async (tx, events) => queueUpdateDeliveries(tx, events),
 }

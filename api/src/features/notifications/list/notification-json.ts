@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../../db/iso-time.ts'
 import { pictureUrlExpression } from '../../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../../accounts/people.ts'
+import { askedRolesText, newestUpdateText } from './project-texts.ts'
 import { hearsFrom } from '../writing/wants-notification.ts'
 import {
   isOfPost,
@@ -72,11 +73,15 @@ const text = sql`coalesce(case
     when decided.decision = 'keep' then ${sql.lit(REPORT_OUTCOME_TEXTS.kept)}
     when decided.decision is not null then ${sql.lit(REPORT_OUTCOME_TEXTS.acted)} end
   when ${isJoinRequestKind} then ${joinRequestText}
+  when line.kind = 'update' then case when post.hidden_at is null then ${newestUpdateText(sql`line.member_id`, sql`post.id`)} end
+  when line.kind = 'roles-asked' then ${askedRolesText(sql`line.member_id`)}
   when post.hidden_at is null and comment.hidden_at is null and comment.post_id = post.id then comment.content end, '')`
 
 const destination = sql`case
   when line.kind in ('decision', 'report') then case when decided.id is not null then '/settings/decisions' end
   when ${isJoinRequestKind} then ${joinRequestDestination}
+  when line.kind = 'roles-asked' then '/still-open/me'
+  when line.kind = 'update' then '/posts/' || post.id || '#updates'
   else '/posts/' || post.id || coalesce('#comment-' || comment.id, '') end`
 
 /**

@@ -4,6 +4,7 @@ import { enqueueMail } from '../../../mail/outbox.ts'
 import { notificationMail } from './notification-mail.ts'
 import { mailNotificationJob } from './schedule-notification-mail.ts'
 import { selectMailedLine } from './select-mailed-line.ts'
+import { createStillOpenToken } from './still-open-token.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
 export const notificationMailJobs = [
@@ -25,6 +26,9 @@ async function mailNotification(
       template: notificationMail,
       data: {
         ...line,
+        ...(line.kind === 'roles-asked' && {
+          path: `${line.path}/${createStillOpenToken(config.SECRET, memberId)}`,
+        }),
         firstName: recipient.firstName,
         token: createUnsubscribeToken(config.SECRET, { memberId, kind: line.kind }),
       },

@@ -1,5 +1,9 @@
 import { APPEAL_DAYS } from '@dolph/contract/moderation'
-import { NOTIFICATION_EXCERPT_MAX, type NotificationKind } from '@dolph/contract/notifications'
+import {
+  NOTIFICATION_EXCERPT_MAX,
+  type NotificationKind,
+  ROLES_PAUSED_TEXT,
+} from '@dolph/contract/notifications'
 import { z } from 'zod'
 import { defineMailTemplate } from '../../../mail/mail-template.ts'
 import { collapseWhitespace, renderMail } from '../../../mail/render-mail.ts'
@@ -74,11 +78,15 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
     button: 'See your notifications',
   }),
   ...JOIN_REQUEST_DESCRIPTIONS,
-  'roles-asked': () => ({
+  'roles-asked': ({ excerpt }) => ({
     subject: 'Are you still looking for people?',
     title: 'Are you still looking?',
-    text: 'Your open roles had no sign of life for three weeks.',
+    text:
+      excerpt === ROLES_PAUSED_TEXT
+        ? 'Your roles are not shown any more:'
+        : 'For three weeks there was no sign of life of these roles. Without an answer they are closed two weeks from now:',
     button: 'Keep or close them',
+    note: 'Any update, answer or edit of yours counts as a sign of life.',
   }),
   update: ({ post }) => ({
     subject: `News of “${post}”`,

@@ -9,6 +9,7 @@ import {
   selectMailedRequest,
   type MailedRequestRow,
 } from './mailed-request.ts'
+import { selectMailedRoles, selectMailedUpdate } from './select-project-line.ts'
 
 /** More comments than this are counted as this many. */
 const COMMENTS_MAX = 1_000
@@ -51,22 +52,31 @@ export async function selectMailedLine(
   const { rows } = await buildLineQuery(memberId, notificationId).execute(db)
   const [row] = rows
   if (!row || !(row.isMailed ?? DEFAULT_CHANNELS[row.kind].mail)) return undefined
-  const content = describeContent(row)
+  const content = (await describeProjectLine(db, memberId, row)) ?? describeContent(row)
   const { email, firstName, kind } = row
   return content && { recipient: { email, firstName }, line: { kind, ...content } }
 }
 
+const NOTHING = { people: [], post: '', excerpt: '', outcome: null, rule: '', request: null }
+
+/** Undefined for lines of other kinds, too. */
+async function describeProjectLine(
+  db: Queryable,
+  memberId: string,
+  { kind, count, targetId, post }: LineRow,
+) {
+  if (kind === 'roles-asked') {
+    const roles = await selectMailedRoles(db, memberId)
+    return roles && { ...NOTHING, count, ...roles }
+  }
+  if (kind !== 'update' || post === null) return undefined
+  const update = await selectMailedUpdate(db, { memberId, postId: targetId })
+  return update && { ...NOTHING, count, post, ...update }
+}
+
 function describeContent(row: LineRow) {
   const { kind, count, targetId, post, comments, decision, request, team } = row
-  const nothing = {
-    count,
-    people: [],
-    post: '',
-    excerpt: '',
-    outcome: null,
-    rule: '',
-    request: null,
-  }
+  const nothing = { ...NOTHING, count }
   if (REQUEST_KINDS.includes(kind)) return request ? describeMailedRequest(row, request) : undefined
   if (kind === 'team-changed') {
     if (post === null || team === null) return undefined

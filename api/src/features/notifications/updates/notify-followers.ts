@@ -12,7 +12,7 @@ import type { WrittenLine } from '../writing/written-lines.ts'
 
 const BATCH_SIZE = 1_000
 
-const notifyFollowersJob = defineJob('notify-followers', z.object({ updateId: z.uuid() }))
+export const notifyFollowersJob = defineJob('notify-followers', z.object({ updateId: z.uuid() }))
 
 export const notifyFollowersJobs = [
   handleJob(notifyFollowersJob, async ({ updateId }, deps) => {
