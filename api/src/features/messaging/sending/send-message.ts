@@ -26,15 +26,15 @@ export interface SentMessage {
 export async function sendMessage(
   { db, bus, redis }: Pick<Deps, 'db' | 'bus' | 'redis'>,
   memberId: string,
-  { recipientId: peerId, content, tempId }: MessageDraft,
+  { recipientId: peerId, content, tempId, about }: MessageDraft,
   onFirstContact: () => Promise<void>,
 ): Promise<SentMessage> {
   const message = { memberId, peerId, content, tempId: tempId ?? null }
-  let stored = await insertWithRetry(db, { ...message, mayStartConversation: false })
+  let stored = await insertWithRetry(db, { ...message, mayStartConversation: false }, about)
   const isFirst = stored.status === 'no-conversation'
   if (isFirst) {
     await onFirstContact()
-    stored = await insertWithRetry(db, { ...message, mayStartConversation: true })
+    stored = await insertWithRetry(db, { ...message, mayStartConversation: true }, about)
   }
   const sent = await orRefusal(db, memberId, stored)
   publishMessageSent(bus, message, sent)
@@ -47,8 +47,9 @@ export async function sendMessage(
 async function insertWithRetry(
   db: Database,
   message: Parameters<typeof insertMessage>[1],
+  about: MessageDraft['about'],
 ): Promise<StoredMessage> {
-  const insert = () => insertMessage(db, message)
+  const insert = () => insertMessage(db, message, about)
   try {
     return await insert().catch((error: unknown) => {
       if (message.tempId === null || !isRetryableNow(error)) throw error
@@ -71,6 +72,8 @@ async function orRefusal(
       throw new Refusal('conflict', 'Failed to send message. Please try again.')
     case 'no-recipient':
       throw new Refusal('not-found', 'User not found')
+    case 'no-about':
+      throw new Refusal('not-found', 'Post not found')
     case 'limited':
       // Sockets have no lookup of the session before each event: only `insert_message` knows.
       throw await createLimitedRefusal(
