@@ -25,7 +25,10 @@ const owner = sql`case when author.id is not null then json_build_object('_id', 
   'profilePicture', ${pictureUrlExpression('author')}) end`
 const isOpen = sql`request.state in ('waiting', 'talking')`
 
-/** Selects the rows of the subquery `requests`: join requests with `is_owner`, whether the viewer answers for the project. */
+/**
+ * Selects the rows of the subquery `requests`: join requests with `is_owner`, whether the viewer answers for the project. The limits
+ * keep PostgreSQL from reading whole tables for a page.
+ */
 export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder<JoinRequestRow> {
   return sql`
     select request.id, json_build_object(
@@ -49,10 +52,15 @@ export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder
         'skills', coalesce(profiles.skills, '{}'),
         'availability', case when availabilities.member_id is not null then ${availabilityJson} end) end as candidate
     from (${requests}) as request
-    join members on members.id = request.member_id
-    left join members as author on author.id = request.owner_id and author.deleted_at is null
-    left join roles as role on role.id = request.role_id and request.is_owner
-    left join projects on projects.post_id = role.post_id
-    left join profiles on profiles.member_id = request.member_id and role.id is not null
-    left join availabilities on availabilities.member_id = request.member_id and role.id is not null and ${isOpenToJoin}`
+    cross join lateral (select * from members where members.id = request.member_id limit 1) as members
+    left join lateral (
+      select * from members where members.id = request.owner_id and members.deleted_at is null limit 1) as author on true
+    left join lateral (
+      select * from roles where roles.id = request.role_id and request.is_owner limit 1) as role on true
+    left join lateral (select topics from projects where projects.post_id = role.post_id limit 1) as projects on true
+    left join lateral (
+      select skills from profiles where profiles.member_id = request.member_id and role.id is not null limit 1) as profiles on true
+    left join lateral (
+      select * from availabilities
+      where availabilities.member_id = request.member_id and role.id is not null and ${isOpenToJoin} limit 1) as availabilities on true`
 }

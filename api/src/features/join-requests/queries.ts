@@ -138,12 +138,15 @@ function selectCoOwnedPosts(memberId: Expression): Expression {
     where member_id = ${memberId} and is_co_owner and left_at is null and ${isOwner(memberId, sql`team_members.post_id`)}`
 }
 
-/** Whether a member is there and no block stands between the two. Members who never hid anybody need no lookup of blocks. */
+/**
+ * Whether a member is there and no block stands between the two. Members who never hid anybody need no lookup of blocks. A scalar
+ * subquery, which PostgreSQL runs for each row of a page; `exists` would be joined with all members.
+ */
 function isVisibleTo(viewerId: Expression, id: Expression): RawBuilder<boolean> {
-  return sql`exists (
-    select from members where members.id = ${id} and ${isVisibleMember}
-      and (members.hidden_changes + (select hidden_changes from members as viewer where viewer.id = ${viewerId}) = 0
-        or not is_blocked(${viewerId}, members.id)))`
+  return sql`coalesce((
+    select members.hidden_changes + (select hidden_changes from members as viewer where viewer.id = ${viewerId}) = 0
+      or not is_blocked(${viewerId}, members.id)
+    from members where members.id = ${id} and ${isVisibleMember}), false)`
 }
 
 /** The owner may be gone: what one sent stays readable. */

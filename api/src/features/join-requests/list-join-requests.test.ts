@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  startJoinRequestsApp,
+  type JoinRequestsApp,
+  type JoiningMember,
+} from './testing/start-join-requests-app.ts'
+
+let api: JoinRequestsApp
+beforeAll(async () => {
+  api = await startJoinRequestsApp()
+  return () => api[Symbol.asyncDispose]()
+})
+
+describe('the list of join requests', () => {
+  test('has requests for the own roles, as a co-owner too, and invitations; in pages, the newest first', async () => {
+    const { ada, bob, carla } = api
+    const own = await api.createRole(ada, { seats: 3 })
+    const shared = await api.createRole(bob, { seats: 3 })
+    await api.addToTeam(shared.post, ada, true)
+    await api.makeOpenToJoin(ada)
+    const toOther = await api.createRole(carla)
+    const dora = await api.signIn('dora')
+    const ids = [
+      (await bob.ask(own.role))._id,
+      (await carla.ask(shared.role))._id,
+      (await carla.invite(toOther.role, ada))._id,
+      (await dora.ask(own.role))._id,
+      (await dora.ask(shared.role))._id,
+    ].toReversed()
+    const sent = await ada.ask((await api.createRole(carla)).role)
+    await api.makeOpenToJoin(carla)
+    const invited = await ada.invite(own.role, carla)
+
+    expect(await readAll(ada, 'received', '2')).toEqual(ids)
+    expect(await readAll(ada, 'sent', '1')).toEqual([invited._id, sent._id])
+    expect(await ada.list()).toMatchObject({ waitingCount: 5, nextCursor: null })
+    expect(await readAll(bob, 'sent', '9')).toEqual([ids[4]])
+    // The requests for bob's own post, of which one is carla's and one dora's.
+    expect(await readAll(bob, 'received', '9')).toEqual([ids[0], ids[3]])
+
+    await ada.answer(ids[1] ?? '', 'decline')
+    await ada.answer(ids[4] ?? '', 'talk')
+    const waiting = await ada.list({ state: 'waiting' })
+    expect(waiting.data.map(({ _id }) => _id)).toEqual(ids.filter((id) => id !== ids[1]))
+    expect(waiting.waitingCount).toBe(3)
+    expect(waiting.data.map(({ canAnswer, canWithdraw }) => [canAnswer, canWithdraw])).toEqual(
+      waiting.data.map(() => [true, false]),
+    )
+  })
+
+  test('tells owners how well the person fits, and nobody else', async () => {
+    const { ada } = api
+    const { role } = await api.createRole(ada, { skills: ['React', 'Go'] })
+    const eve = await api.signIn('eve')
+    await api.db
+      .insertInto('profiles')
+      .values({ member_id: eve.id, skills: ['reactjs'] })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ skills: ['reactjs'] }))
+      .execute()
+    await api.makeOpenToJoin(eve)
+    const { _id } = await eve.ask(role)
+    const request = await ada.read(_id)
+    expect(request.fit).toMatchObject({
+      ...{ skills: { had: ['React'], missing: ['Go'] }, hours: { offered: 6, points: 25 } },
+    })
+    expect((await ada.list()).data[0]).toEqual(request)
+    expect((await eve.read(_id)).fit).toBeNull()
+  })
+})
+
+async function readAll(member: JoiningMember, box: string, limit: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await member.list({ box, limit, ...(cursor !== undefined && { cursor }) })
+    ids.push(...page.data.map(({ _id }) => _id))
+    cursor = page.nextCursor
+  }
+  return ids
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { openAuthenticatedSocket } from '../../testing/sockets/test-socket.ts'
+import { NOTE, startJoinRequestsApp } from './testing/start-join-requests-app.ts'
+
+test('an answer reaches the browsers of both sides and of co-owners, without the note, and nobody else', async () => {
+  await using api = await startJoinRequestsApp({ isListening: true })
+  const { ada, bob, carla } = api
+  const { post, role } = await api.createRole(ada)
+  const coOwner = await api.signIn('co-owner')
+  await api.addToTeam(post, coOwner, true)
+  await api.announceChanges()
+  await using adaSocket = await openAuthenticatedSocket(api, ada)
+  await using bobSocket = await openAuthenticatedSocket(api, bob)
+  await using coOwnerSocket = await openAuthenticatedSocket(api, coOwner)
+  await using carlaSocket = await openAuthenticatedSocket(api, carla)
+  const { _id } = await bob.ask(role)
+  await api.announceChanges()
+  const isOfRequest = ({ joinRequestId }: { joinRequestId: string }) => joinRequestId === _id
+  const toCoOwner = await coOwnerSocket.nextEvent('join_request_changed', isOfRequest)
+  expect(toCoOwner).toMatchObject({ state: 'waiting', waitingCount: 1 })
+  await bobSocket.nextEvent('join_request_changed', isOfRequest)
+  await coOwner.answer(_id, 'decline', { reason: 'later', note: 'Please ask again in May.' })
+  await api.announceChanges()
+  const isDeclined = ({ state }: { state: string }) => state === 'declined'
+  await adaSocket.nextEvent('join_request_changed', isDeclined)
+  expect(await bobSocket.nextEvent('join_request_changed', isDeclined)).toMatchObject({
+    ...{ joinRequestId: _id, waitingCount: 0 },
+  })
+  const events = JSON.stringify([adaSocket.events, bobSocket.events, coOwnerSocket.events])
+  expect(events).not.toContain(NOTE)
+  expect(events).not.toContain('in May')
+  expect(carlaSocket.events.filter(({ type }) => type === 'join_request_changed')).toEqual([])
+})
