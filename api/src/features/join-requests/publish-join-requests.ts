@@ -4,12 +4,16 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { AfterCommit, EventSubscribers } from '../../events/subscribers.ts'
+import { pauseRoles } from './clock/pause-roles.ts'
 import { countWaiting } from './queries.ts'
 
 /** Whatever changes a join request inserts an event, so that both sides hear of every change. */
 export const joinRequestSubscribers: EventSubscribers = {
   'join-request.created': announceChanges,
-  'join-request.answered': announceChanges,
+  'join-request.answered': async (tx, events, deps) => {
+    await pauseRoles(tx, events)
+    return announceChanges(tx, events, deps)
+  },
 }
 
 interface Change {

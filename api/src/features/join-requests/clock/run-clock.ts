@@ -77,12 +77,7 @@ export async function runClock(
 
 /** When the member and an owner, of whom any may have started the talks, last wrote to each other. */
 const lastMessageAt = sql`(
-  select max(newest.created_at)
+  select max(last_message_at(due.member_id, owner.id))
   from (
     select due.owner_id as id union select due.sender_id
-    union select member_id from team_members where post_id = due.post_id and is_co_owner) as owner
-  join conversation_sides as side on side.member_id = due.member_id and side.peer_id = owner.id
-  cross join lateral (
-    select created_at from messages
-    where shard = shard_of(side.conversation_id) and conversation_id = side.conversation_id
-    order by messages.id desc limit 1) as newest)`
+    union select member_id from team_members where post_id = due.post_id and is_co_owner) as owner)`

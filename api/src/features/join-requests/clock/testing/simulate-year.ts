@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../../deps.ts'
+import { deliverPendingEvents } from '../../../../testing/events/deliver-pending-events.ts'
+import { createMemberFixture, createPostFixture } from '../../../../testing/fixtures.ts'
+import {
+  createJoinRequestFixture,
+  createRoleFixture,
+} from '../../../../testing/join-request-fixtures.ts'
+import { insertEvent } from '../../../../events/insert-event.ts'
+import { notificationSubscribers } from '../../../notifications/subscribers.ts'
+import { selectAnswers } from '../../../roles/answers.ts'
+import { answerJoinRequest, withdrawJoinRequest } from '../../answer-join-request.ts'
+import { joinRequestErasure } from '../../erase-join-requests.ts'
+import { pauseRoles } from '../pause-roles.ts'
+import { runClock } from '../run-clock.ts'
+import { createRandom } from './create-random.ts'
+import { countToldTwice, startToldLog } from './told-log.ts'
+import { YearModel, type ModelRequest } from './year-model.ts'
+
+const START = Date.UTC(2025, 0, 1)
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const YEAR_MS = 365 * DAY_MS
+/** The clock runs every 30 seconds, and is sometimes held up. */
+const TICK_MS = 30_000
+const DELAY_MAX_MS = 4 * MINUTE_MS
+const STEPS_PER_DELIVERY = 10
+
+interface Action {
+  at: number
+  run: () => Promise<void>
+}
+
+/**
+ * A year of join requests on a clock of its own: owners and members answer, talk, withdraw, block and leave, or say
+ * nothing. Returns what the year has shown; the numbers of mistakes are zero if the rules hold.
+ */
+export async function simulateYear(
+  deps: Pick<Deps, 'db' | 'bus' | 'redis'>,
+  { requests: requestCount, seed = 18 }: { requests: number; seed?: number },
+) {
+  const { db } = deps
+  const random = createRandom(seed)
+  const model = new YearModel()
+  const actions: Action[] = []
+  let now = START
+  let steps = 0
+  await startToldLog(db)
+  const ownerCount = Math.max(4, Math.ceil(requestCount / 100))
+  const owners = await createMembers('owner', ownerCount)
+  const members = await createMembers('member', Math.max(20, Math.ceil(requestCount / 8)))
+  for (const owner of owners) await createProject(owner)
+  const interval = YEAR_MS / requestCount
+  for (let nth = 0; nth < requestCount; nth += 1) {
+    actions.push({ at: START + (nth + random.fraction()) * interval, run: ask })
+  }
+
+  for (;;) {
+    const clockAt = await findNextTick()
+    actions.sort((one, other) => other.at - one.at)
+    const action = actions.at(-1)
+    if (!action && clockAt === undefined) break
+    if (action && (clockAt === undefined || action.at < clockAt)) {
+      actions.pop()
+      now = action.at
+      await action.run()
+    } else {
+      now = clockAt ?? now
+      await tick()
+    }
+    steps += 1
+    if (steps % STEPS_PER_DELIVERY === 0) await deliver()
+  }
+  await deliver()
+  return summarize()
+
+  async function createMembers(prefix: string, count: number): Promise<string[]> {
+    const ids: string[] = []
+    for (let nth = 0; nth < count; nth += 1) {
+      ids.push(await createMemberFixture(db, `${prefix}${nth}`))
+    }
+    return ids
+  }
+
+  async function createProject(owner: string): Promise<void> {
+    const post = await createPostFixture(db, owner)
+    for (let nth = 0; nth < 2; nth += 1) await createRoleFixture(db, post, { seats: 9 })
+  }
+
+  async function findNextTick(): Promise<number | undefined> {
+    const { rows } = await sql<{ at: string | null }>`
+      select min(next_at) as at from join_requests where state in ('waiting', 'talking')`.execute(
+      db,
+    )
+    const at = rows[0]?.at
+    if (!at) return undefined
+    const tickAt = Math.ceil(Math.max(now, Date.parse(at)) / TICK_MS) * TICK_MS
+    return random.fraction() < 0.02 ? tickAt + random.fraction() * DELAY_MAX_MS : tickAt
+  }
+
+  async function tick(): Promise<void> {
+    const time = sql`${new Date(now)}::timestamptz`
+    const isBusy = async () => db.transaction().execute((tx) => runClock(tx, time))
+    while (await isBusy());
+    const { rows } = await sql<{ id: string }>`
+      select id from join_requests where state = 'ended' and ended_at = ${time}`.execute(db)
+    for (const { id } of rows) model.end(id)
+  }
+
+  async function deliver(): Promise<void> {
+    const time = sql`${new Date(now)}::timestamptz`
+    await deliverPendingEvents(deps, [
+      notificationSubscribers,
+      { 'join-request.answered': (tx, events) => pauseRoles(tx, events, time) },
+    ])
+    // Some owners read their lines, and confirm roles that were paused.
+    const reader = random.pick([...owners, ...members])
+    await sql`update notifications set read_at = now() where member_id = ${reader} and read_at is null`.execute(
+      db,
+    )
+    await sql`
+      update roles set state = 'open', paused_by = null from posts
+      where posts.id = roles.post_id and author_id = ${random.pick(owners)} and paused_by = 'unanswered'`.execute(
+      db,
+    )
+  }
+
+  async function ask(): Promise<void> {
+    const owner = random.pick(owners)
+    const memberId = random.pick(members)
+    const { rows } = await sql<{ id: string }>`
+      select roles.id from roles join posts on posts.id = roles.post_id
+      where author_id = ${owner} and state = 'open' and not is_blocked(author_id, ${memberId}) and not exists (
+        select from join_requests where role_id = roles.id and member_id = ${memberId}
+          and join_requests.state in ('waiting', 'talking', 'accepted'))`.execute(db)
+    const role = random.pick(rows)
+    if (!role) return
+    const days = random.pick([2, 7, 14])
+    const isInvitation = random.fraction() < 0.15
+    const askedAt = new Date(now)
+    const id = await createJoinRequestFixture(db, role.id, memberId, {
+      ...{ askedAt, days, ...(isInvitation && { invitedBy: owner }) },
+    })
+    const actorId = isInvitation ? owner : memberId
+    await insertEvent(db, 'join-request.created', { subjectId: id, actorId, data: {} })
+    const request: ModelRequest = {
+      ...{ id, ownerId: owner, memberId, roleId: role.id, isInvitation },
+      ...{ askedAt: askedAt.getTime(), dueAt: askedAt.getTime() + days * DAY_MS },
+      ...{ state: 'waiting', answeredAt: null, isUnanswered: false },
+    }
+    model.requests.set(id, request)
+    const fate = random.pick(FATES)
+    // Some come after the date, before the clock has ended the request.
+    const at = now + random.fraction() * (request.dueAt - now) + (random.fraction() < 0.02 ? 1 : 0)
+    if (fate !== 'silence') actions.push({ at, run: () => decide(request, fate) })
+  }
+
+  async function decide(request: ModelRequest, fate: (typeof FATES)[number]): Promise<void> {
+    if (!model.isLive(request.id)) return
+    const { id, ownerId, memberId, roleId, isInvitation } = request
+    if (fate === 'talk' || fate === 'accept' || fate === 'decline') {
+      const key = { id, memberId: isInvitation ? memberId : ownerId }
+      await answerJoinRequest(deps, key, { answer: fate, reason: 'later', note: '' })
+      await setTimes(request)
+      model.answer(id, now, fate === 'talk')
+      if (fate === 'accept') await endFilled(roleId)
+      if (fate === 'talk') await startTalk(request)
+    } else if (fate === 'withdraw') {
+      await withdrawJoinRequest(deps, { id, memberId: isInvitation ? ownerId : memberId })
+      request.state = 'withdrawn'
+    } else if (fate === 'block') {
+      await db.insertInto('blocks').values({ member_id: ownerId, other_id: memberId }).execute()
+      const isBetween = (each: ModelRequest) =>
+        each.ownerId === ownerId && each.memberId === memberId
+      model.endLive(isBetween, 'withdrawn')
+    } else if (fate === 'delete-role') {
+      await db.deleteFrom('roles').where('id', '=', roleId).execute()
+      model.endLive((each) => each.roleId === roleId, 'final')
+      await createProject(ownerId)
+    } else {
+      await joinRequestErasure.deleteBatch(deps as Deps, memberId)
+      model.forget(memberId)
+      members.splice(members.indexOf(memberId), 1)
+    }
+  }
+
+  /** The functions write the time of the server: it becomes that of the simulation. */
+  async function setTimes({ id }: ModelRequest): Promise<void> {
+    const time = sql`${new Date(now)}::timestamptz`
+    await sql`
+      update join_requests set
+        -- The first answer of the simulation is long before the time of the server.
+        answered_at = least(answered_at, ${time}),
+        ended_at = case when ended_at is not null then ${time} end,
+        next_at = case when state = 'talking' then ${time} + interval '30 days' else next_at end
+      where id = ${id}`.execute(db)
+  }
+
+  async function setMessageTime({ ownerId, memberId }: ModelRequest): Promise<void> {
+    const { rows } = await sql<{ id: string }>`
+      select conversation_id as id from conversation_sides
+      where member_id = ${memberId} and peer_id = ${ownerId}`.execute(db)
+    const conversationId = rows[0]?.id
+    await sql`
+      update messages set id = id_in_shard(shard, ${new Date(now)})
+      where shard = shard_of(${conversationId}) and conversation_id = ${conversationId} and created_at > ${new Date(now)}`.execute(
+      db,
+    )
+  }
+
+  async function endFilled(roleId: string): Promise<void> {
+    const { rows } = await sql<{ id: string }>`
+      select id from join_requests where role_id = ${roleId} and reason = 'filled' and answered_at is null`.execute(
+      db,
+    )
+    const filled = new Set(rows.map(({ id }) => id))
+    model.endLive(({ id }) => filled.has(id), 'final')
+  }
+
+  /** Some messages, and maybe a decision in the end; otherwise the talks become quiet. */
+  async function startTalk(request: ModelRequest): Promise<void> {
+    await setMessageTime(request)
+    let at = now
+    for (let left = random.below(4); left > 0; left -= 1) {
+      at += random.fraction() * 40 * DAY_MS
+      actions.push({ at, run: () => write(request) })
+    }
+    const fate = random.pick(['accept', 'decline', 'withdraw', 'quiet', 'quiet'] as const)
+    at += random.fraction() * 20 * DAY_MS
+    if (fate !== 'quiet') actions.push({ at, run: () => decide(request, fate) })
+  }
+
+  async function write(request: ModelRequest): Promise<void> {
+    if (request.state !== 'talking' || !model.isLive(request.id)) return
+    const { memberId, ownerId } = request
+    await sql`select from insert_message(${memberId}, ${ownerId}, 'Hello', null, true)`.execute(db)
+    await setMessageTime(request)
+  }
+
+  async function summarize() {
+    const { rows } = await sql<{ open: number; late: number; ended: number; paused: number }>`
+      select count(*) filter (where state in ('waiting', 'talking'))::integer as open,
+        count(*) filter (where reason = 'no-answer' and ended_at > due_at + interval '5 minutes')::integer as late,
+        count(*) filter (where state = 'ended')::integer as ended,
+        count(*) filter (where has_paused_roles)::integer as paused
+      from join_requests`.execute(db)
+    let wrongRates = 0
+    let shownRates = 0
+    for (const owner of owners) {
+      const [shown, expected] = [await selectAnswers(db, owner), model.computeAnswers(owner)]
+      if (shown) shownRates += 1
+      if (JSON.stringify(shown) !== JSON.stringify(expected)) wrongRates += 1
+    }
+    const states = [...model.requests.values()].filter(({ id }) => model.isLive(id)).length
+    return {
+      ...{ requests: model.requests.size, steps, shownRates, wrongRates, modelOpen: states },
+      ...{ open: 0, late: 0, ended: 0, paused: 0, ...rows[0] },
+      ...(await countToldTwice(db)),
+    }
+  }
+}
+
+const FATES = [
+  ...(['silence', 'silence', 'silence', 'silence', 'silence', 'silence'] as const),
+  ...(['talk', 'talk', 'talk', 'talk', 'decline', 'decline', 'decline', 'decline'] as const),
+  ...(['accept', 'accept', 'withdraw', 'withdraw', 'talk', 'decline', 'silence'] as const),
+  ...(['block', 'delete-role', 'leave'] as const),
+]
