@@ -11,6 +11,8 @@ export interface SourcePost {
 /** A project with all the facts from which posts about it are generated. */
 export interface SourceProject {
   name: string
+  /** The name of the file that it is from, which says what it is about. */
+  file: ProjectFile
   owner: string
   slug: string
   stack: string
@@ -36,7 +38,7 @@ export interface SourcePerson {
   posts: SourcePost[]
 }
 
-const PROJECT_FILES = [
+export const PROJECT_FILES = [
   'hardware',
   'home-and-web',
   'developer-tools',
@@ -49,7 +51,8 @@ const PROJECT_FILES = [
   'community',
   'health-and-mobile',
   'systems',
-]
+] as const
+export type ProjectFile = (typeof PROJECT_FILES)[number]
 const PEOPLE_FILES = ['people-one', 'people-two', 'backgrounds', 'asides']
 
 const POST_TYPE_BY_KEYWORD = new Map<string, PostType>([
@@ -70,9 +73,10 @@ const POST_TYPE_BY_KEYWORD = new Map<string, PostType>([
  */
 export function readProjects(): SourceProject[] {
   const projects: SourceProject[] = []
-  for (const { mark, parts, rest } of PROJECT_FILES.flatMap(readLines)) {
+  const lines = PROJECT_FILES.flatMap((file) => readLines(file).map((line) => ({ file, ...line })))
+  for (const { file, mark, parts, rest } of lines) {
     if (mark === '#') {
-      projects.push(parseProject(parts))
+      projects.push(parseProject(parts, file))
       continue
     }
     const project = requireLastProject(projects)
@@ -132,10 +136,11 @@ function readLines(file: string) {
     })
 }
 
-function parseProject(parts: string[]): SourceProject {
+function parseProject(parts: string[], file: ProjectFile): SourceProject {
   const flags = (parts[5] ?? '').split(' ')
   return {
     name: requirePart(parts, 0),
+    file,
     owner: requirePart(parts, 1),
     slug: requirePart(parts, 2),
     stack: requirePart(parts, 3),

@@ -1,6 +1,6 @@
 import type { PostType } from '@dolph/contract/post-type'
 import { type SeededRandom, createSeededRandom } from './seeded-random.ts'
-import { readPeople, readProjects } from './content-files.ts'
+import { readPeople, readProjects, type SourceProject } from './content-files.ts'
 import { createCommentWriter } from './comment-writer.ts'
 import { createPostLinks } from './post-links.ts'
 import { createSampleProfile, type SampleProfile } from './sample-profile.ts'
@@ -35,6 +35,8 @@ export interface SamplePost {
   /** Usernames, the oldest like first. */
   likers: string[]
   comments: SampleComment[]
+  /** Null when the post is about its author. */
+  project: SourceProject | null
 }
 
 const POST_COUNT = 1000
@@ -65,6 +67,7 @@ export function createSampleData(): { members: SampleMember[]; posts: SamplePost
       minutesAgo,
       likers: likers.slice(0, pickLikeCount(random, minutesAgo)),
       comments: writeComments(post, pickCommentCount(random, minutesAgo)),
+      project: post.project,
     }
   })
   const members = people.map((person) => ({

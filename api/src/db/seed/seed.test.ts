@@ -1,8 +1,10 @@
 import { getViewer, logIn } from '@dolph/contract/accounts'
+import { listJoinRequests, type JoinRequestBox } from '@dolph/contract/join-requests'
 import { listOwnDecisions, listOwnReports } from '@dolph/contract/moderation'
 import { listOwnPosts, readPost } from '@dolph/contract/posts'
 import { listCases, readCase, type CaseState } from '@dolph/contract/review'
 import { listHiddenMembers } from '@dolph/contract/safety'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../testing/start-app.ts'
 import { SAMPLE_CASES } from './sample-cases.ts'
@@ -98,6 +100,38 @@ describe('in the seeded database', () => {
         username,
       ).toBe(true)
     }
+  })
+
+  test.each(['ada', 'bob', 'carla', 'dan'])(
+    '%s has sent join requests in every state, and waits to answer some',
+    async (username) => {
+      const member = await logInAs(username)
+      const list = async (box: JoinRequestBox) =>
+        (await member.call(listJoinRequests, { querystring: { box, limit: 50 } })).data
+      const sent = new Set((await list('sent')).map(({ state }) => state))
+      expect([...sent]).toEqual(
+        expect.arrayContaining(['waiting', 'talking', 'declined', 'withdrawn', 'ended']),
+      )
+      const received = (await list('received')).filter(({ canAnswer }) => canAnswer)
+      expect(received.length).toBeGreaterThan(1)
+    },
+  )
+
+  test('roles, teams and counts of projects agree', async () => {
+    const { rows } = await sql<{ state: string; roles: number }>`
+      select state, count(*)::integer as roles from roles group by state order by state`.execute(
+      app.db,
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['closed', 'filled', 'open', 'paused'])
+    const wrong = await sql`
+      select id from roles where filled <> (select count(*) from join_requests where role_id = roles.id and state = 'accepted')
+      union all
+      select post_id from projects where team_size <> (select count(*) from team_members where post_id = projects.post_id)
+        or open_roles <> (select count(*) from roles where post_id = projects.post_id and state = 'open')
+      union all
+      select id from join_requests where state = 'waiting' and (due_at < now() or next_at < now())
+        or created_at < (select created_at from roles where id = role_id)`.execute(app.db)
+    expect(wrong.rows).toEqual([])
   })
 
   test('every sample case is there, and its reporters are members', async () => {

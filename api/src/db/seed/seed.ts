@@ -3,6 +3,8 @@ import { sql, type Insertable } from 'kysely'
 import type { Database, Queryable } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { DEVELOPMENT_SECRET } from '../../config/weak-secret.ts'
+import { createIds, insertInBatches } from './insert-rows.ts'
+import { insertProjects } from './projects/sample-projects.ts'
 import { insertConversations } from './sample-conversations.ts'
 import { insertHiddenMembers } from './sample-hidden-members.ts'
 import { insertModeration } from './sample-moderation.ts'
@@ -11,15 +13,14 @@ import { createSampleData, type SampleMember, type SamplePost } from './sample-d
 
 const MINUTE_MS = 60_000
 const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
-const INSERT_BATCH_SIZE = 2_000
 
 /** The sample members with a password, for developers to sign in as: `ada@example.test` and so on. `mia` is a moderator. */
 export const SAMPLE_LOGIN_USERNAMES = ['ada', 'bob', 'carla', 'dan', 'mia']
 export const SAMPLE_PASSWORD = 'Hunter22'
 
 /**
- * Fills an empty database with sample members, their posts and messages, blocks, reports and notifications, all dated back
- * from `now`. `secret` is that of the API, which reads the messages of a report.
+ * Fills an empty database with sample members, their posts, projects and messages, blocks, reports and notifications,
+ * all dated back from `now`. `secret` is that of the API, which reads the messages of a report.
  */
 export async function seedDatabase(
   db: Database,
@@ -30,11 +31,12 @@ export async function seedDatabase(
   await db.transaction().execute(async (tx) => {
     const memberIds = await insertMembers(tx, members, now)
     await insertAccounts(tx, memberIds, now)
-    await insertPosts(tx, posts, memberIds, now)
+    const storedPosts = await insertPosts(tx, posts, memberIds, now)
     const getMemberId = (username: string) => memberIds.get(username) ?? ''
     await insertConversations(tx, getMemberId, now)
     await insertHiddenMembers(tx, getMemberId, now)
     await insertModeration(tx, { getMemberId, now, secret })
+    await insertProjects(tx, { members, posts: storedPosts, getMemberId, now })
     await insertNotifications(tx, SAMPLE_LOGIN_USERNAMES.map(getMemberId), now)
   })
 }
@@ -134,6 +136,11 @@ async function insertPosts(
   await insertInBatches(tx, 'post_likes', likes)
   await insertInBatches(tx, 'comments', comments)
   await insertCounters(tx)
+  return posts.map((post, index) => ({
+    ...post,
+    id: ids[index] ?? '',
+    postedAt: postedAt[index] ?? now,
+  }))
 }
 
 async function insertCounters(tx: Queryable): Promise<void> {
@@ -151,16 +158,6 @@ async function insertCounters(tx: Queryable): Promise<void> {
   await sql`insert into events (kind, subject_id) select 'post.imported', id from posts`.execute(tx)
 }
 
-async function createIds(tx: Queryable, times: Date[]): Promise<string[]> {
-  if (times.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select uuid_v7(at) as id
-    from unnest(${times.map((time) => time.toISOString())}::timestamptz[]) with ordinality as time(at, nth)
-    order by nth
-  `.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** `count` times spread evenly between start and end, both excluded. */
 function spreadTimes(start: Date, end: Date) {
   return (count: number): Date[] =>
@@ -168,17 +165,4 @@ function spreadTimes(start: Date, end: Date) {
       const share = (index + 1) / (count + 1)
       return new Date(start.getTime() + (end.getTime() - start.getTime()) * share)
     })
-}
-
-async function insertInBatches<Table extends keyof Tables>(
-  tx: Queryable,
-  table: Table,
-  rows: Insertable<Tables[Table]>[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
-    await tx
-      .insertInto(table)
-      .values(rows.slice(start, start + INSERT_BATCH_SIZE))
-      .execute()
-  }
 }

@@ -1,0 +1,67 @@
+import type { ProjectState } from '@dolph/contract/projects'
+import { sql, type Insertable } from 'kysely'
+import type { Queryable } from '../../database.ts'
+import type { Tables } from '../../tables.ts'
+import { insertInBatches } from '../insert-rows.ts'
+import type { SamplePost } from '../sample-data.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { TOPICS_BY_FILE } from './role-templates.ts'
+import { insertAvailabilities } from './sample-availabilities.ts'
+import { insertJoinRequests } from './sample-join-requests.ts'
+import { insertRoles } from './sample-roles.ts'
+import { insertUpdatesAndFollows } from './sample-updates.ts'
+import { DAY_MS, type SampleWorld, type StoredProject } from './sample-world.ts'
+
+/** Inserts what owners said about their projects, with roles, join requests, teams, updates and follows, and who is open to join. */
+export async function insertProjects(tx: Queryable, world: SampleWorld): Promise<void> {
+  await insertAvailabilities(tx, world)
+  const projects = await insertProjectRows(tx, world)
+  const roles = await insertRoles(tx, projects, world)
+  await insertJoinRequests(tx, roles, world)
+  await insertUpdatesAndFollows(tx, projects, world)
+}
+
+async function insertProjectRows(
+  tx: Queryable,
+  { posts, now }: SampleWorld,
+): Promise<StoredProject[]> {
+  const random = createSeededRandom('projects')
+  const { rows: hidden } = await sql<{
+    id: string
+  }>`select id from posts where hidden_at is not null`.execute(tx)
+  const hiddenIds = new Set(hidden.map(({ id }) => id))
+  const projects: StoredProject[] = []
+  for (const post of posts) {
+    const { project, type } = post
+    const usualState = STATE_BY_TYPE[type]
+    const isSaid = random.nextBoolean(type === 'seeking-contributors' ? 1 : 0.5)
+    if (!project || !usualState || !isSaid || hiddenIds.has(post.id)) continue
+    const isOld = now.getTime() - post.postedAt.getTime() > 60 * DAY_MS
+    const state =
+      isOld && random.nextBoolean(0.15)
+        ? random.pickOne(['paused', 'needs-owner'] as const)
+        : usualState
+    const replyDays = random.pickOne([2, 7, 7, 14] as const)
+    projects.push({ ...post, project, state, replyDays })
+  }
+  await insertInBatches(
+    tx,
+    'projects',
+    projects.map(({ id, project, state, replyDays }): Insertable<Tables['projects']> => ({
+      post_id: id,
+      state,
+      topics: TOPICS_BY_FILE[project.file],
+      reply_days: replyDays,
+      alive_at: now.toISOString(),
+    })),
+  )
+  return projects
+}
+
+const STATE_BY_TYPE: Partial<Record<SamplePost['type'], ProjectState>> = {
+  showcase: 'shipped',
+  'seeking-contributors': 'building',
+  'in-development': 'building',
+  'open-source': 'building',
+  'project-idea': 'idea',
+}
