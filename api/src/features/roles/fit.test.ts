@@ -103,10 +103,10 @@ test.each([
     ...{ hours: 8, zone: 'Europe/Berlin', rewards: ['unpaid'], topics: ['games'], note: '' },
     ...{ until: '2026-12-01', ...offered },
   } as Availability
-  const wanted = {
+  const wanted: Parameters<typeof fitOf>[0] = {
     ...{ skills: ['React', 'Go'], mustSkills: ['React'], hours: { from: 8, to: 10 } },
     ...{ zone: 'Europe/Berlin', zoneSpread: 3, reward: 'unpaid', topics: ['games', 'web'] },
-  } as const
+  }
   const fit = fitOf(wanted, { skills: known, availability: member }, NOW)
   expect(fit.score).toBe(score)
 })
