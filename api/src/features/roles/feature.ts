@@ -1,8 +1,14 @@
 import { defineFeature } from '../../define-feature.ts'
+import { heartbeatJobs } from './heartbeat/run-heartbeat.ts'
+import { stillOpenRoutes } from './heartbeat/still-open-routes.ts'
 import { roleRoutes } from './routes.ts'
 
 export const roles = defineFeature({
   name: 'roles',
-  needs: ['accounts', 'people', 'projects'],
-  routes: roleRoutes,
+  needs: ['accounts', 'notifications', 'people', 'projects'],
+  routes: async (app, deps) => {
+    await app.register(roleRoutes, deps)
+    await app.register(stillOpenRoutes, deps)
+  },
+  jobs: heartbeatJobs,
 })

@@ -1,5 +1,7 @@
 import type { AccessRow } from '../../../access-matrix/access-classes.ts'
 
+const UNKNOWN_TOKEN = 'A'.repeat(64)
+
 const DRAFT = {
   ...{ title: 'Developer', about: '', skills: ['Go'], mustSkills: [], hours: { from: 2, to: 4 } },
   ...{ term: 'open', zone: null, zoneSpread: null, reward: 'unpaid', rewardNote: '', seats: 1 },
@@ -29,5 +31,16 @@ export const accessRows: Record<string, AccessRow> = {
     access: 'changeMember',
     url: '/api/roles/confirm',
     body: { ids: ['{role}'] },
+  },
+  'GET /api/roles/still-open/:token': {
+    access: 'readPublic',
+    ok: 404,
+    url: `/api/roles/still-open/${UNKNOWN_TOKEN}`,
+  },
+  'PUT /api/roles/still-open/:token': {
+    access: 'changePublicOrigin',
+    ok: 404,
+    url: `/api/roles/still-open/${UNKNOWN_TOKEN}`,
+    body: { open: [], closed: [] },
   },
 }

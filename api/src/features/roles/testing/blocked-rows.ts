@@ -17,4 +17,6 @@ export const blockedRows: Record<string, BlockedRow> = {
   'PUT /api/roles/:id/state': OF_THE_CALLER,
   'DELETE /api/roles/:id': OF_THE_CALLER,
   'PUT /api/roles/confirm': OF_THE_CALLER,
+  'GET /api/roles/still-open/:token': OF_THE_CALLER,
+  'PUT /api/roles/still-open/:token': OF_THE_CALLER,
 }

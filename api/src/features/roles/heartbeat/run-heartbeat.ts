@@ -1,0 +1,109 @@
+import { ROLE_ASKED_AFTER_DAYS, ROLE_CLOSED_AFTER_DAYS } from '@dolph/contract/roles'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database, Queryable } from '../../../db/database.ts'
+import { insertEventsFrom } from '../../../events/insert-event.ts'
+import { defineJob, handleJob } from '../../../jobs/define-job.ts'
+import { lockProject } from '../../projects/sign-of-life.ts'
+
+const BATCH_SIZE = 500
+/** A member is asked once about all roles that become silent within this time, and has at least this long to answer. */
+const ANSWER_DAYS = 7
+
+const heartbeatJob = defineJob('roles-heartbeat', z.object({}))
+
+export const heartbeatJobs = [
+  // Every hour, although days are counted: a run that a restart skipped is made up for.
+  handleJob(heartbeatJob, async (_, { db }) => runHeartbeat(db), { cron: '10 * * * *' }),
+]
+
+const today = sql`(now() at time zone 'UTC')::date`
+
+/**
+ * Closes the open roles that had no sign of life for five weeks, and asks the owners of those that had none for three. Each
+ * batch commits by itself, and a role is asked about once, so that a run can end or be repeated anywhere.
+ */
+export async function runHeartbeat(db: Database, batchSize = BATCH_SIZE): Promise<void> {
+  while (await closeSilentRoles(db, batchSize));
+  let last: RolePosition | undefined = { confirmedOn: '-infinity', id: FIRST_ID }
+  while (last) last = await askOwners(db, last, batchSize)
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** A place in the list of open roles, the longest silent first. */
+interface RolePosition {
+  confirmedOn: string
+  id: string
+}
+
+const isSilent = sql<boolean>`roles.state = 'open'
+  and roles.confirmed_on <= ${today} - ${sql.lit(ROLE_CLOSED_AFTER_DAYS)}
+  and roles.asked_on <= ${today} - ${sql.lit(ANSWER_DAYS)}`
+
+/** Closes a batch; a trigger ends what waits for the roles. Returns whether there may be more. */
+async function closeSilentRoles(db: Database, batchSize: number): Promise<boolean> {
+  const { rows } = await sql<{ postId: string }>`
+    select post_id as "postId" from roles where ${isSilent}
+    order by confirmed_on, id limit ${sql.lit(batchSize)}
+  `.execute(db)
+  for (const postId of new Set(rows.map((row) => row.postId))) {
+    await db.transaction().execute(async (tx) => {
+      await lockProject(tx, postId)
+      await sql`update roles set state = 'closed' where post_id = ${postId} and ${isSilent}`.execute(
+        tx,
+      )
+    })
+  }
+  return rows.length === batchSize
+}
+
+/** Asks about the next batch. Returns its last role; undefined at the end. */
+async function askOwners(
+  db: Database,
+  after: RolePosition,
+  batchSize: number,
+): Promise<RolePosition | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const roles = await selectUnasked(tx, after, batchSize)
+    const last = roles.at(-1)
+    if (!last) return undefined
+    const ids = roles.map(({ id }) => id)
+    // The question lists all roles of a member: one that was asked a few days ago covers these, too.
+    const owners = sql`(
+      select distinct owner.id
+      from roles join posts on posts.id = roles.post_id
+      cross join lateral (
+        select posts.author_id as id
+        union
+        select team_members.member_id from team_members
+        where team_members.post_id = posts.id and is_co_owner and left_at is null
+          and not is_blocked(posts.author_id, team_members.member_id)) as owner
+      where roles.id = any (${ids}::uuid[]) and not exists (
+        select from owned_posts(owner.id) as owned (id) join roles as asked on asked.post_id = owned.id
+        where asked.state = 'open' and asked.asked_on > ${today} - ${sql.lit(ANSWER_DAYS)})) as owner`
+    await insertEventsFrom('roles.asked', {
+      ...{ from: owners, subjectId: sql`id`, actorId: sql`null::uuid`, data: {} },
+    }).execute(tx)
+    await sql`update roles set asked_on = ${today} where id = any (${ids}::uuid[])`.execute(tx)
+    return roles.length === batchSize ? last : undefined
+  })
+}
+
+/** Roles whose row is locked are skipped: an owner writes at this moment, which is a sign of life. */
+async function selectUnasked(
+  tx: Queryable,
+  after: RolePosition,
+  batchSize: number,
+): Promise<RolePosition[]> {
+  const { rows } = await sql<RolePosition>`
+    select roles.id, roles.confirmed_on::text as "confirmedOn"
+    from roles join posts on posts.id = roles.post_id
+    where roles.state = 'open' and roles.confirmed_on <= ${today} - ${sql.lit(ROLE_ASKED_AFTER_DAYS)}
+      and (roles.confirmed_on, roles.id) > (${after.confirmedOn}::date, ${after.id}::uuid)
+      and roles.asked_on is null and posts.hidden_at is null
+    order by roles.confirmed_on, roles.id limit ${sql.lit(batchSize)}
+    for update of roles skip locked
+  `.execute(tx)
+  return rows
+}
