@@ -71,19 +71,21 @@ export const QUESTIONS: readonly Question[] = [
     question: 'How do I find people to build with?',
     answer: [
       [
-        'If you have a project, post it as Seeking Contributors and say what is missing: which skills, how much time, what is done already. If you want to help, post as Looking to Join and say what you can do.',
+        'If you have a project, post it and add a role: which skills, how many hours a week, and what somebody would do. If you want to help, say on your profile that you are open to join.',
       ],
       [
-        'Or go and look: filter ',
-        { text: 'the projects', to: '/posts' },
-        ' by these two types, ask in the comments of one that you like, and open its author’s profile by clicking on the name. The button Message is there.',
+        'Or go and look: ',
+        { text: 'the open roles', to: '/roles' },
+        ' say why they fit you and have the button Ask to join; the owner answers by a date. Owners find ',
+        { text: 'people', to: '/people' },
+        ' by skills and hours, and can invite those who are open to join.',
       ],
       [
         'A profile with skills, links and a few words about you is answered more often than an empty one.',
       ],
     ],
     keywords:
-      'contributors contribute team partner collaborator join help wanted type filter profile skills',
+      'contributors contribute team partner collaborator join help wanted role roles open invite request type filter profile skills',
   },
   {
     id: 'messages',

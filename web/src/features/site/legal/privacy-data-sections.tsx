@@ -100,6 +100,33 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
     ),
   },
   {
+    id: 'collaboration-data',
+    title: 'Roles, join requests and teams',
+    body: (
+      <ul>
+        <li>
+          <strong>What you say about your projects:</strong> state, topics, roles and updates.
+        </li>
+        <li>
+          <strong>That you are open to join:</strong> hours, time zone, rewards, topics and your
+          note, until the day you choose, at most 60 days ahead. Then it is deleted.
+        </li>
+        <li>
+          <strong>Join requests and invitations:</strong> your note, the hours, the answer, and
+          when. You and the owners of the project read them, nobody else. How many requests an owner
+          answered in time, and how fast, is shown beside their roles.
+        </li>
+        <li>
+          <strong>Teams:</strong> on which you are, in which role and since when. Your name is shown
+          on the project’s page, and the team on your profile, until you leave it.
+        </li>
+        <li>
+          <strong>What you saved or follow.</strong> Only you see it, and nobody is told.
+        </li>
+      </ul>
+    ),
+  },
+  {
     id: 'safety-data',
     title: 'Blocks, reports and decisions',
     body: (

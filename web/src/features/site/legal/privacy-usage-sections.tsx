@@ -22,12 +22,12 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
       <ul>
         <li>
           <strong>Everybody:</strong> posts with your username and picture, how many like them, and
-          the internal numbers of those who liked last. A picture can be seen by anyone who has its
-          address.
+          the internal numbers of those who liked last. Open roles of your projects. A picture can
+          be seen by anyone who has its address.
         </li>
         <li>
-          <strong>Members:</strong> your profile, your comments and your name in the search for
-          people.
+          <strong>Members:</strong> your profile, your comments, your updates, your teams, and you
+          in the list of people, with what you offer while you are open to join.
         </li>
         <li>
           <strong>The other person:</strong> your messages to them, whether you have read theirs,
@@ -35,7 +35,8 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Only you:</strong> your email address, where you are signed in, what happened to
-          your account, your drafts, your notifications, and whom you blocked or muted.
+          your account, your drafts, your notifications, what you saved, and whom you blocked or
+          muted.
         </li>
         <li>
           <strong>Moderators:</strong> what was reported, by whom, and how often something of the
@@ -74,12 +75,13 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
       <p>
         Those that your account needs: codes and links you asked for, and word of a changed password
         or address, of a sign-up with your address, and of the deletion. And those that you can
-        choose in Settings, under Notifications: comments on your posts, replies, decisions about
-        you, and unread messages, of which a mail says only from whom and how many. They wait ten
-        minutes, or an hour for messages, and are not sent if you have seen it meanwhile. Every one
-        has a link that ends its kind with one click. No newsletters, and nothing that tells us
-        whether you read a mail. What a mail says is encrypted while it waits and erased when it was
-        sent; that there was one is forgotten after a week.
+        choose in Settings, under Notifications: comments on your posts, replies, join requests and
+        their answers, updates of projects you follow, decisions about you, and unread messages, of
+        which a mail says only from whom and how many. They wait ten minutes, or an hour for
+        messages, and are not sent if you have seen it meanwhile. Every one has a link that ends its
+        kind with one click. No newsletters, and nothing that tells us whether you read a mail. What
+        a mail says is encrypted while it waits and erased when it was sent; that there was one is
+        forgotten after a week.
       </p>
     ),
   },
