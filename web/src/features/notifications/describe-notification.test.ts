@@ -41,6 +41,10 @@ test.each<[text: string, line: Partial<Notification>]>([
   ['There is news about joining “Quiet map”', { kind: 'join-answered', people: [] }],
   ['Ada invites you to join “Quiet map”', { kind: 'invited', people: people('Ada') }],
   ['Ada waits for your answer about “Quiet map”', { kind: 'join-due', people: people('Ada') }],
+  [
+    '2 people wait for your answer about “Quiet map”: Ada and Bo',
+    { kind: 'join-due', count: 2, people: people('Ada', 'Bo') },
+  ],
   ['The team has changed: “Quiet map”', { kind: 'team-changed' }],
   ['Are you still looking for people?', { kind: 'roles-asked', people: [], post: null }],
   ['News of “Quiet map”', { kind: 'update' }],

@@ -64,10 +64,14 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
       ? { before: `${nameFirst(line)} answered about joining `, without: 'a project' }
       : { before: 'There is news about joining ', without: 'a project' },
   invited: (line) => ({ before: `${nameFirst(line)} invites you to join `, without: 'a project' }),
-  'join-due': (line) => ({
-    before: `${nameFirst(line)} waits for your answer about `,
-    without: 'a project',
-  }),
+  'join-due': (line) =>
+    line.count === 1
+      ? { before: `${nameFirst(line)} waits for your answer about `, without: 'a project' }
+      : {
+          before: `${formatCount(line)} people wait for your answer about `,
+          without: 'a project',
+          after: listPeople(line, ': '),
+        },
   'roles-asked': () => ({ before: 'Are you still looking for people?', without: '' }),
   'team-changed': () => ({ before: 'The team has changed: ', without: 'a project' }),
   update: () => ({ before: 'News of ', without: 'a project you follow' }),
