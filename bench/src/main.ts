@@ -7,6 +7,7 @@ import { benchmarkInbox } from './benchmarks/inbox-benchmark.ts'
 import { benchmarkLikePost } from './benchmarks/like-post-benchmark.ts'
 import { benchmarkMostLiked } from './benchmarks/most-liked-benchmark.ts'
 import { benchmarkNotifications } from './benchmarks/notifications-benchmark.ts'
+import { benchmarkPeople } from './benchmarks/people-benchmark.ts'
 import { benchmarkPeopleSearch } from './benchmarks/people-search-benchmark.ts'
 import { benchmarkProfile } from './benchmarks/profile-benchmark.ts'
 import { benchmarkPostSearch } from './benchmarks/post-search-benchmark.ts'
@@ -26,7 +27,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
   like: benchmarkLikePost,
   liked: benchmarkMostLiked,
   notifications: benchmarkNotifications,
-  people: benchmarkPeopleSearch,
+  people: benchmarkPeople,
+  'people-search': benchmarkPeopleSearch,
   profile: benchmarkProfile,
   review: benchmarkReview,
   search: benchmarkPostSearch,

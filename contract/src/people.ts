@@ -4,6 +4,8 @@ import { Id } from './primitives.ts'
 
 export const PEOPLE_QUERY_MIN = 2
 export const PEOPLE_RESULTS_MAX = 20
+/** The length of the longest first and last name with the space between them. */
+export const PEOPLE_QUERY_MAX = 101
 
 /** The public fields of a member, as the author of a post or comment. */
 export const Person = z.object({ _id: Id, userName: z.string(), profilePicture: z.string() })

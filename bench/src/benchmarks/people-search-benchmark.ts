@@ -11,10 +11,10 @@ export async function benchmarkPeopleSearch(): Promise<void> {
   const statement = inlineParameters(peopleStatement, {
     callerId: benchMemberIdSql('1'),
     start: `('member_' || :nth)`,
-    end: `('member_' || :nth || '~')`,
+    end: `('member_' || :nth || chr(1114111))`,
   })
   await benchmarkMemberRead({
-    name: 'people',
+    name: 'people-search',
     path: '/api/users/search?username=',
     statement,
     memberNumberMax: SHORT_NAME_MAX,

@@ -6,6 +6,7 @@ import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
 import { printLine } from '../print-line.ts'
 import { copyRows } from './copy-rows.ts'
 import { runWithoutIndexes } from './run-without-indexes.ts'
+import { loadPeople } from './load-people.ts'
 import { loadMessages } from './load-messages.ts'
 import { generateRows, type Scale } from './rows.ts'
 import { loadSearchIndex } from './load-search-index.ts'
@@ -100,5 +101,6 @@ async function loadPosts(scale: Scale): Promise<void> {
       select lower(skill), min(skill), count(*) from profiles, unnest(skills) as skill group by 1`),
     )
     await timeStep('search', () => loadSearchIndex(db, client))
+    await timeStep('people', () => loadPeople(client))
   })
 }

@@ -1,4 +1,4 @@
-import { PEOPLE_RESULTS_MAX } from '@dolph/contract/people'
+import { PEOPLE_QUERY_MAX, PEOPLE_RESULTS_MAX } from '@dolph/contract/people'
 import { isStorable } from '@dolph/contract/primitives'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -6,8 +6,6 @@ import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { isVisibleMember } from '../accounts/people.ts'
 
-/** First name, space and last name at their longest. */
-const FULL_NAME_MAX = 101
 /** Sorts after every character that can follow the typed start of a name. */
 const MAX_CHARACTER = '\u{10FFFF}'
 
@@ -17,7 +15,7 @@ const MAX_CHARACTER = '\u{10FFFF}'
  */
 export async function findPeople(db: Database, callerId: string, typed: string): Promise<string> {
   const start = typed.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()
-  if (start.length > FULL_NAME_MAX || !isStorable(start)) return '[]'
+  if (start.length > PEOPLE_QUERY_MAX || !isStorable(start)) return '[]'
   const [row] = await peopleStatement.run(db, { callerId, start, end: start + MAX_CHARACTER })
   return row?.json ?? '[]'
 }

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { MessageCircle, RotateCcw, Search } from 'lucide-react'
 import { POST_TYPES } from '../../features/posts/post-type.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { formatFullName } from '../../features/accounts/people-search/use-people-search.ts'
 import { cx } from '../../ui/cx.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx'
@@ -72,11 +73,16 @@ function EntryDetails({ entry }: { entry: PaletteEntry }) {
   }
   if (entry.kind === 'person') {
     return (
-      // For the pointer only: the keyboard has Ctrl+Enter.
-      <span data-message aria-hidden="true" className={MESSAGE_BUTTON_CLASS}>
-        <MessageCircle className="size-3.5" />
-        Message
-      </span>
+      <>
+        <bdi className="max-w-2/5 shrink-0 truncate text-xs text-faint group-data-highlighted:text-muted">
+          {formatFullName(entry.person)}
+        </bdi>
+        {/* For the pointer only: the keyboard has Ctrl+Enter. */}
+        <span data-message aria-hidden="true" className={MESSAGE_BUTTON_CLASS}>
+          <MessageCircle className="size-3.5" />
+          Message
+        </span>
+      </>
     )
   }
   if ((entry.kind === 'page' || entry.kind === 'command') && entry.keys) {

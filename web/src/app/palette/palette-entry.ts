@@ -1,4 +1,4 @@
-import type { Person } from '@dolph/contract/people'
+import type { FoundPerson } from '@dolph/contract/people'
 import type { Post } from '@dolph/contract/posts'
 import type { IconType } from '../../ui/icon.ts'
 
@@ -7,7 +7,7 @@ export type PaletteEntry = { id: string; label: string } & (
   | { kind: 'page'; to: string; icon: IconType; keys?: string | undefined }
   | { kind: 'command'; icon: IconType; keys?: string | undefined; run: () => void }
   | { kind: 'project'; to: string; post: Post }
-  | { kind: 'person'; to: string; messageTo: string; person: Person }
+  | { kind: 'person'; to: string; messageTo: string; person: FoundPerson }
   | { kind: 'search'; to: string }
   | { kind: 'retry'; run: () => void }
 )

@@ -1,5 +1,5 @@
 import { foldCase } from '@dolph/contract/fold-case'
-import type { Person } from '@dolph/contract/people'
+import type { FoundPerson } from '@dolph/contract/people'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { buildLoginPath } from '../../features/accounts/sign-in/next-path.ts'
 import { useViewer } from '../../features/accounts/session/use-viewer.ts'
@@ -109,8 +109,8 @@ export function usePaletteEntries({ typed, isMember, commands }: PaletteEntriesO
   }
 }
 
-function sortExactNameFirst(people: readonly Person[], q: string): Person[] {
-  const isExact = ({ userName }: Person) => foldCase(userName) === foldCase(q)
+function sortExactNameFirst(people: readonly FoundPerson[], q: string): FoundPerson[] {
+  const isExact = ({ userName }: FoundPerson) => foldCase(userName) === foldCase(q)
   return people.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
 }
 

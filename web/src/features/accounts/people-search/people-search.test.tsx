@@ -40,14 +40,23 @@ test('the search ignores case and highlights what matches', async () => {
   expect(option.querySelector('mark')?.textContent).toBe('Ada')
 })
 
-test('a text that is longer than any username says so, and is not searched for', async () => {
+test('a member found by the full name shows it beside the username', async () => {
+  const { user, advanceTime } = installFakeClock()
+  mockReply(searchPeople, [{ ...createPerson('reef'), firstName: 'Bob', lastName: 'Okafor' }])
+  openSearch()
+  await user.type(getSearchBox(), 'bob ok')
+  await advanceTime(300)
+  expect((await screen.findByRole('option')).textContent).toContain('reefBob Okafor')
+})
+
+test('a text that is longer than any name says so, and is not searched for', async () => {
   const { user, advanceTime } = installFakeClock()
   const queries = servePeople('ada')
   openSearch()
   await user.click(getSearchBox())
-  await user.paste('a'.repeat(31))
+  await user.paste('a'.repeat(102))
   await advanceTime(300)
-  expect(await screen.findByText('Usernames have at most 30 characters')).toBeTruthy()
+  expect(await screen.findByText('Names have at most 101 characters')).toBeTruthy()
   expect(queries).toEqual([])
 })
 

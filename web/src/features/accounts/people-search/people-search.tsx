@@ -1,31 +1,31 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { USERNAME_MAX } from '@dolph/contract/accounts'
-import { PEOPLE_QUERY_MIN, type Person } from '@dolph/contract/people'
+import { PEOPLE_QUERY_MAX, PEOPLE_QUERY_MIN, type FoundPerson } from '@dolph/contract/people'
+import { foldCase } from '@dolph/contract/fold-case'
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { CONTROL_CLASS, FormField } from '../../../ui/forms/form-field.tsx'
 import { POPUP_ITEM_CLASS, SUGGESTIONS_CLASS } from '../../../ui/overlays/popup-classes.ts'
-import { usePeopleSearch } from './use-people-search.ts'
+import { formatFullName, usePeopleSearch } from './use-people-search.ts'
 
 interface Props {
   label: string
   placeholder?: string
-  onChoose: (person: Person) => void
+  onChoose: (person: FoundPerson) => void
   className?: string
 }
 
-/** Combobox that finds members by the beginning of their username. */
+/** Combobox that finds members by the beginning of their username or name. */
 export function PeopleSearch(props: Props) {
-  const { label, placeholder = 'Username', onChoose, className } = props
+  const { label, placeholder = 'Username or name', onChoose, className } = props
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const { people, state } = usePeopleSearch(typed)
   const isShown = isOpen && typed.trim() !== ''
 
-  const choose = (person: Person) => {
+  const choose = (person: FoundPerson) => {
     setTyped('')
     setOpen(false)
     onChoose(person)
@@ -84,7 +84,7 @@ export function PeopleSearch(props: Props) {
                 // Keeps the focus in the field when the scroll bar is dragged.
                 onMouseDown={(event) => event.preventDefault()}
               >
-                {(person: Person) => (
+                {(person: FoundPerson) => (
                   <Autocomplete.Item
                     key={person._id}
                     value={person}
@@ -93,8 +93,13 @@ export function PeopleSearch(props: Props) {
                   >
                     <Avatar name={person.userName} picture={person.profilePicture} size="sm" />
                     <span className="min-w-0 truncate">
-                      <HighlightedPrefix name={person.userName} length={typed.trim().length} />
+                      <HighlightedPrefix name={person.userName} prefix={typed.trim()} />
                     </span>
+                    {formatFullName(person) !== '' && (
+                      <bdi className="min-w-0 flex-1 truncate text-xs text-muted">
+                        {formatFullName(person)}
+                      </bdi>
+                    )}
                   </Autocomplete.Item>
                 )}
               </Autocomplete.List>
@@ -109,7 +114,7 @@ export function PeopleSearch(props: Props) {
 const STATUS_TEXTS: Record<ReturnType<typeof usePeopleSearch>['state'], (count: number) => string> =
   {
     'too-short': () => `Type at least ${PEOPLE_QUERY_MIN} characters`,
-    'too-long': () => `Usernames have at most ${USERNAME_MAX} characters`,
+    'too-long': () => `Names have at most ${PEOPLE_QUERY_MAX} characters`,
     searching: () => 'Searching...',
     failed: () => 'Failed to search users',
     found: (count) => {
@@ -118,7 +123,9 @@ const STATUS_TEXTS: Record<ReturnType<typeof usePeopleSearch>['state'], (count: 
     },
   }
 
-function HighlightedPrefix({ name, length }: { name: string; length: number }) {
+/** Highlights the typed text at the start of a username; nothing if another name was found. */
+function HighlightedPrefix({ name, prefix }: { name: string; prefix: string }) {
+  const length = foldCase(name).startsWith(foldCase(prefix)) ? prefix.length : 0
   return (
     <>
       <mark className="bg-transparent font-semibold text-link">{name.slice(0, length)}</mark>

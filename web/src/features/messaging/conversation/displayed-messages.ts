@@ -1,4 +1,4 @@
-import type { Message } from '@dolph/contract/messaging'
+import type { Message, MessageAbout } from '@dolph/contract/messaging'
 import { getContiguousMessages, type Thread } from '../receiving/thread.ts'
 import { excludeArrived, type UnsentMessage } from '../sending/outbox-state.ts'
 
@@ -13,6 +13,7 @@ export interface DisplayedMessage {
   label: 'Sending...' | 'Waiting to send' | 'Failed' | 'Delivered' | 'Read' | null
   /** Why the server has refused it. */
   failure: string | null
+  about?: MessageAbout | undefined
 }
 
 /** Oldest first, unsent ones last. */
@@ -34,10 +35,10 @@ export function buildDisplayedMessages(
 }
 
 function toDisplayedMessage(message: Message, me: string, key: string): DisplayedMessage {
-  const { _id, content, createdAt } = message
+  const { _id, content, createdAt, about } = message
   const isMine = message.sender._id === me
   const label = isMine ? getStatusLabel(message) : null
-  return { key, _id, content, isMine, createdAt, label, failure: null }
+  return { key, _id, content, isMine, createdAt, label, failure: null, about }
 }
 
 function getStatusLabel({ delivered, read }: Message): DisplayedMessage['label'] {
@@ -46,11 +47,11 @@ function getStatusLabel({ delivered, read }: Message): DisplayedMessage['label']
 }
 
 function toUnsentDisplay(unsent: UnsentMessage): DisplayedMessage {
-  const { tempId: key, content, createdAt, isRetryable } = unsent
+  const { tempId: key, content, createdAt, isRetryable, about } = unsent
   // What is sent later by itself has not failed: the member need not do anything.
   const failure = isRetryable ? null : unsent.failure
   const label = getUnsentLabel(unsent)
-  return { key, _id: null, content, isMine: true, createdAt, label, failure }
+  return { key, _id: null, content, isMine: true, createdAt, label, failure, about }
 }
 
 function getUnsentLabel({ failure, isRetryable }: UnsentMessage): DisplayedMessage['label'] {

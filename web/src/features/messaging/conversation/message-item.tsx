@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { DisplayedMessage } from './displayed-messages.ts'
 import { formatMessageTime } from '../message-time.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
+import { MessageAboutCard } from './message-about.tsx'
 import { MessageText } from './message-text/message-text.tsx'
 import { isOnlyEmoji } from './message-text/is-only-emoji.ts'
 import type { MessageRow } from './message-rows.ts'
@@ -43,6 +44,7 @@ export function MessageItem(props: Props) {
       )}
     >
       <span className="sr-only">{isMine ? 'You' : name}</span>
+      {message.about && <MessageAboutCard about={message.about} />}
       <div className="relative max-w-[min(85%,36rem)]">
         <div
           className={cx(

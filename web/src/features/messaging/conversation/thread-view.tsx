@@ -14,6 +14,8 @@ import { Composer, DeletedUserNotice, type ComposerHandle } from './composer.tsx
 import { ConversationSearchBar } from '../search/conversation-search-bar.tsx'
 import { ConversationFailed, PeerNotFound } from './conversation-unavailable.tsx'
 import type { AnchoredScrollArea } from './anchored-scroll-area.tsx'
+import { MessageAboutChip } from './message-about.tsx'
+import { useMessageAbout } from '../use-message-about.ts'
 import { MessageLogSkeleton } from './message-log-skeleton.tsx'
 import { MessageLog } from './message-log.tsx'
 import { ThreadHeader } from './thread-header.tsx'
@@ -34,6 +36,7 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
   const { relation } = useRelation(peer?.userName === undefined ? undefined : peerId)
   const isClosed = relation?.canMessage === false
   const { send, withdraw } = useSendMessage(peerId)
+  const { about, clearAbout } = useMessageAbout()
   const { isPeerTyping, startTyping, stopTyping } = useTyping(peerId)
   const [isSearching, setSearching] = useState(false)
   const [match, setMatch] = useState<SearchMatch | null>(null)
@@ -113,13 +116,23 @@ export function ThreadView({ peerId, isWide, onDelete }: Props) {
         <>
           <LazyLimitNotice activity="messaging" className="mx-3 mb-2 md:mx-4" />
           <TypingIndicator name={name} isTyping={isPeerTyping} />
+          {about && (
+            <MessageAboutChip
+              about={about}
+              onRemove={() => {
+                clearAbout()
+                composer.current?.focus({ preventScroll: true })
+              }}
+            />
+          )}
           <Composer
             ref={composer}
             peerId={peerId}
             name={name}
             onSend={(content) => {
               scroll.current?.pinToEnd()
-              send(content)
+              send(content, about)
+              clearAbout()
             }}
             onType={startTyping}
             onStop={stopTyping}

@@ -1,4 +1,4 @@
-import { sendMessage, type Message } from '@dolph/contract/messaging'
+import { sendMessage, type Message, type MessageDraft } from '@dolph/contract/messaging'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { createNetworkError } from '../../../lib/api/api-error.ts'
 import { connection } from '../../../realtime/connection.ts'
@@ -10,6 +10,7 @@ interface Delivery {
   recipientId: string
   content: string
   tempId: string
+  about?: NonNullable<MessageDraft['about']>
   /** Whether the message was never sent before; one that may have arrived is repeated by HTTP only. */
   isFirstAttempt: boolean
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@dolph/contract/messaging'
+import { MessageAbout, type Message } from '@dolph/contract/messaging'
 import { z } from 'zod/mini'
 
 /**
@@ -15,6 +15,7 @@ export const UnsentMessage = z.object({
   isRetryable: z.boolean(),
   /** The newest cached message when this one was written, '' if there was none; absent if the thread was not loaded. */
   after: z.optional(z.string()),
+  about: z.optional(MessageAbout),
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
 
@@ -25,6 +26,7 @@ export function createUnsentMessage(
   content: string,
   after: string | undefined,
   tempId = `temp-${crypto.randomUUID()}`,
+  about?: MessageAbout,
 ): UnsentMessage {
   return {
     tempId,
@@ -33,6 +35,7 @@ export function createUnsentMessage(
     failure: null,
     isRetryable: false,
     ...(after !== undefined && { after }),
+    ...(about !== undefined && { about }),
   }
 }
 

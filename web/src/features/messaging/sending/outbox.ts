@@ -1,3 +1,4 @@
+import type { MessageAbout } from '@dolph/contract/messaging'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { isTemporaryFailure } from '../../../lib/api/temporary-failure.ts'
 import type { MemberSession } from '../../accounts/session/member-session.ts'
@@ -56,7 +57,7 @@ export class Outbox {
     void this.#sendPending()
   }
 
-  send(typed: string): void {
+  send(typed: string, about?: MessageAbout): void {
     const content = typed.trim()
     if (content === '') return
     // A withdrawn message may have reached the server after all: with its old tempId it is not stored twice.
@@ -66,6 +67,7 @@ export class Outbox {
       content,
       previous ? previous.after : this.#deps.cache.getNewestMessageId(this.#peerId),
       previous?.tempId,
+      about ?? previous?.about,
     )
     this.#untriedTempIds.add(message.tempId)
     // Earlier messages that failed temporarily are sent first, to keep the order.
@@ -143,11 +145,16 @@ export class Outbox {
     }
   }
 
-  async #sendMessage({ tempId, content }: UnsentMessage): Promise<void> {
+  async #sendMessage({ tempId, content, about }: UnsentMessage): Promise<void> {
     const { session, cache, retryTimer } = this.#deps
     try {
       const isFirstAttempt = this.#untriedTempIds.delete(tempId)
-      const delivery = { recipientId: this.#peerId, content, tempId, isFirstAttempt }
+      const delivery = {
+        ...{ recipientId: this.#peerId, content, tempId, isFirstAttempt },
+        ...(about && {
+          about: { post: about.post, ...(about.role !== null && { role: about.role }) },
+        }),
+      }
       const message = await deliverMessage(session, delivery)
       if (!session.isActive()) return
       cache.mergeMessage(message, tempId)

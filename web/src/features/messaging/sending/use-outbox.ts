@@ -1,3 +1,4 @@
+import type { MessageAbout } from '@dolph/contract/messaging'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { unsentQuery } from '../message-queries.ts'
@@ -17,15 +18,15 @@ export function useUnsentMessages(peerId: string): readonly UnsentMessage[] {
 
 /** `withdraw` removes a failed message and returns its text. */
 export function useSendMessage(peerId: string): {
-  send: (content: string) => void
+  send: (content: string, about?: MessageAbout) => void
   withdraw: (key: string) => string
 } {
   const { outboxes, typing } = useMessagingClient()
   const outbox = outboxes.getOutbox(peerId)
   return {
-    send: (content) => {
+    send: (content, about) => {
       typing.stopTyping(peerId)
-      outbox.send(content)
+      outbox.send(content, about)
     },
     withdraw: (key) => outbox.withdraw(key),
   }

@@ -1,0 +1,36 @@
+import type { MessageAbout } from '@dolph/contract/messaging'
+import { FileText, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+
+/** What a message is about, above it. The post may be gone by now, which its page says. */
+export function MessageAboutCard({ about }: { about: MessageAbout }) {
+  return (
+    <Link
+      to={`/posts/${about.post}`}
+      className="mb-0.5 flex max-w-[min(85%,36rem)] items-center gap-1.5 rounded-control border border-line px-2.5 py-1.5 text-xs text-muted transition-colors hover:border-muted hover:text-ink"
+    >
+      <FileText className="size-3.5 shrink-0" aria-hidden="true" />
+      <span className="sr-only">About</span>
+      <bdi className="min-w-0 truncate">{about.title}</bdi>
+    </Link>
+  )
+}
+
+interface ChipProps {
+  about: MessageAbout
+  onRemove: () => void
+}
+
+/** What the next message will be about, above the field in which it is written. */
+export function MessageAboutChip({ about, onRemove }: ChipProps) {
+  return (
+    <div className="mx-3 mb-1.5 flex items-center gap-1.5 rounded-control border border-line bg-sunken py-0.5 pr-0.5 pl-2.5 text-xs text-muted md:mx-4">
+      <FileText className="size-3.5 shrink-0" aria-hidden="true" />
+      <p className="min-w-0 flex-1 truncate">
+        About <bdi className="text-ink">{about.title}</bdi>
+      </p>
+      <IconButton label="Remove what the message is about" icon={X} size="sm" onClick={onRemove} />
+    </div>
+  )
+}
