@@ -12,6 +12,7 @@ import { benchmarkPeopleSearch } from './benchmarks/people-search-benchmark.ts'
 import { benchmarkProfile } from './benchmarks/profile-benchmark.ts'
 import { benchmarkPostSearch } from './benchmarks/post-search-benchmark.ts'
 import { benchmarkReview } from './benchmarks/review-benchmark.ts'
+import { benchmarkRoles } from './benchmarks/roles-benchmark.ts'
 import { benchmarkSendMessage } from './benchmarks/send-message-benchmark.ts'
 import { benchmarkSignIn } from './benchmarks/sign-in-benchmark.ts'
 import { benchmarkVersions } from './benchmarks/versions-benchmark.ts'
@@ -31,6 +32,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   'people-search': benchmarkPeopleSearch,
   profile: benchmarkProfile,
   review: benchmarkReview,
+  roles: benchmarkRoles,
   search: benchmarkPostSearch,
   send: benchmarkSendMessage,
   'sign-in': benchmarkSignIn,

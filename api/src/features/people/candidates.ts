@@ -1,6 +1,7 @@
 import type { Availability } from '@dolph/contract/availability'
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 
 /** The JSON of the contract's `Availability`, of a row of `availabilities`. */
 export const availabilityJson: RawBuilder<Availability> = sql`json_build_object(
@@ -27,10 +28,17 @@ export interface Candidate {
   availability: Availability | null
 }
 
-export async function selectCandidate(db: Queryable, memberId: string): Promise<Candidate> {
-  const { rows } = await sql<Candidate>`
-    select coalesce((select skills from profiles where member_id = ${memberId}), '{}') as skills, (
-      select ${availabilityJson} from availabilities
-      where member_id = ${memberId} and ${isOpenToJoin}) as availability`.execute(db)
-  return rows[0] ?? { skills: [], availability: null }
+export async function selectCandidate(db: Database, memberId: string): Promise<Candidate> {
+  const [candidate] = await candidateStatement.run(db, { memberId })
+  return candidate ?? { skills: [], availability: null }
 }
+
+export const candidateStatement = prepareStatement<{ memberId: string }, Candidate>(
+  (placeholder) => {
+    const memberId = sql`${placeholder('memberId')}::uuid`
+    return toCompilable(sql`
+      select coalesce((select skills from profiles where member_id = ${memberId}), '{}') as skills, (
+        select ${availabilityJson} from availabilities
+        where member_id = ${memberId} and ${isOpenToJoin}) as availability`)
+  },
+)
