@@ -18,6 +18,6 @@ export const PUBLIC_PATHS = [
 export const MEMBER_PATHS = [
   ...['/posts', '/posts/create', '/posts/some-id', '/posts/edit/some-id', '/my-posts', '/profile'],
   ...['/profile/ada', '/messages', '/messages/some-id', '/settings', '/confirm-email/some-token'],
-  ...['/following', '/people'],
+  ...['/following', '/people', '/join-requests'],
   ...['/notifications', '/settings/notifications', '/settings/hidden', '/settings/decisions'],
 ]

@@ -31,7 +31,7 @@ const PUBLIC_PATHS = [
 ]
 const MEMBER_PATHS = [
   ...['/posts', '/posts/create', '/posts/0198', '/posts/edit/0198', '/my-posts', '/profile'],
-  ...['/following', '/people'],
+  ...['/following', '/people', '/join-requests'],
   ...['/profile/ada', '/messages', '/messages/0198', '/settings'],
   ...['/notifications', '/settings/notifications', '/settings/hidden', '/confirm-email/token'],
 ]

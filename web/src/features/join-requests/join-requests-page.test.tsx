@@ -11,7 +11,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
-import { fakeApi, mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'
+import {
+  fakeApi,
+  mockDelayedReply,
+  mockNetworkError,
+  mockRefusal,
+  mockReply,
+} from '../../testing/fake-api.ts'
 import {
   ADA,
   BO,
@@ -86,12 +92,14 @@ test('a request that was answered elsewhere shows its state', async () => {
 })
 
 test('a link of a mail opens its request with the answer ready, and sends nothing', async () => {
-  mockLists({ received: [] })
-  mockReply(readJoinRequest, { success: true, data: REQUEST })
+  mockLists({ received: [REQUEST] })
+  const showLinked = mockDelayedReply(readJoinRequest, () => ({ success: true, data: REQUEST }))
   const calls = mockReply(answerJoinRequest, { success: true, data: ANSWERED })
   openPage(`?id=${REQUEST._id}&answer=accept`)
-  const send = await screen.findByRole('button', { name: 'Welcome aboard' })
-  expect(document.activeElement).toBe(send)
+  await screen.findByRole('button', { name: 'Not now' })
+  showLinked()
+  await screen.findByLabelText('A word with it')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Welcome aboard' }))
   expect(calls).toEqual([])
   await userEvent.keyboard('{Enter}')
   await screen.findByText('On the team')
