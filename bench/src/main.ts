@@ -4,6 +4,7 @@ import { benchmarkFeed } from './benchmarks/feed-benchmark.ts'
 import { benchmarkGrowth } from './benchmarks/growth-benchmark.ts'
 import { benchmarkHiddenMembers } from './benchmarks/hidden-members-benchmark.ts'
 import { benchmarkInbox } from './benchmarks/inbox-benchmark.ts'
+import { benchmarkJoinRequestYear } from './benchmarks/join-request-year-benchmark.ts'
 import { benchmarkLikePost } from './benchmarks/like-post-benchmark.ts'
 import { benchmarkMostLiked } from './benchmarks/most-liked-benchmark.ts'
 import { benchmarkNotifications } from './benchmarks/notifications-benchmark.ts'
@@ -25,6 +26,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   growth: benchmarkGrowth,
   hidden: benchmarkHiddenMembers,
   inbox: benchmarkInbox,
+  'join-request-year': benchmarkJoinRequestYear,
   like: benchmarkLikePost,
   liked: benchmarkMostLiked,
   notifications: benchmarkNotifications,

@@ -23,14 +23,24 @@ export const joinRequestErasure: MemberErasure = {
   },
 }
 
+/** The notifications of others about the requests go with them. */
 async function deleteRequests(db: Database, memberId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with deleted as (
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string; postId: string | null; people: string[] }>`
       delete from join_requests where id in (
         select id from join_requests where member_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
-      returning 1)
-    select count(*) as count from deleted`.execute(db)
-  return rows[0]?.count ?? 0
+      returning id, post_id as "postId", array_remove(array[owner_id, sender_id], null) as people`.execute(
+      tx,
+    )
+    if (rows.length === 0) return 0
+    const ids = rows.map(({ id }) => id)
+    const postIds = [...new Set(rows.flatMap(({ postId }) => postId ?? []))]
+    const people = [...new Set(rows.flatMap((row) => row.people))]
+    await sql`select forget_notified_requests(${ids}::uuid[], ${postIds}::uuid[], ${people}::uuid[])`.execute(
+      tx,
+    )
+    return rows.length
+  })
 }
 
 async function forgetOwner(db: Database, memberId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertEvent } from '../../events/insert-event.ts'
+import { joinRequestErasure } from '../join-requests/erase-join-requests.ts'
 import { startWithRequests } from './testing/start-with-requests.ts'
 
 const OFF = '{"join-requested":{"app":false,"mail":false}}'
@@ -51,6 +52,24 @@ describe('requests to join', () => {
 
     expect(await stack.listOf(stack.ada)).toEqual([])
     expect(await stack.waitTenMinutes()).toEqual([])
+  })
+
+  test('of an erased member are in no line', async () => {
+    await using stack = await startWithRequests()
+    const invitation = await stack.ask(stack.carla, { invitedBy: stack.ada })
+    await stack.answer(invitation, { state: 'declined', reason: 'later' }, stack.carla)
+    await stack.ask(stack.bob)
+    const dan = await stack.createMember('dan')
+    await stack.ask(dan)
+    expect(await stack.listOf(stack.ada)).toHaveLength(2)
+
+    await joinRequestErasure.deleteBatch(stack, stack.bob)
+    await joinRequestErasure.deleteBatch(stack, stack.carla)
+    expect(await stack.listOf(stack.ada)).toEqual([
+      expect.objectContaining({ kind: 'join-requested', count: 1, people: ['dan'] }),
+    ])
+    await joinRequestErasure.deleteBatch(stack, dan)
+    expect(await stack.listOf(stack.ada)).toEqual([])
   })
 
   test('start a new line after the old one was read, which counts only what is new', async () => {

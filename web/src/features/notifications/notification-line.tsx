@@ -54,7 +54,8 @@ export function NotificationLine({ line, onOpen }: Props) {
 
 function LineContent({ line }: { line: Notification }) {
   const { before, title, after } = describeNotification(line)
-  const isGone = line.to === null && POST_KINDS.includes(line.kind)
+  const isGone =
+    line.to === null && (POST_KINDS.includes(line.kind) || line.kind.startsWith('join-'))
   return (
     <>
       <LinePicture line={line} />

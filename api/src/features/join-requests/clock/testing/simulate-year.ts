@@ -14,6 +14,7 @@ import { joinRequestErasure } from '../../erase-join-requests.ts'
 import { pauseRoles } from '../pause-roles.ts'
 import { runClock } from '../run-clock.ts'
 import { createRandom } from './create-random.ts'
+import { FATES } from './fates.ts'
 import { countToldTwice, startToldLog } from './told-log.ts'
 import { YearModel, type ModelRequest } from './year-model.ts'
 
@@ -24,7 +25,7 @@ const YEAR_MS = 365 * DAY_MS
 /** The clock runs every 30 seconds, and is sometimes held up. */
 const TICK_MS = 30_000
 const DELAY_MAX_MS = 4 * MINUTE_MS
-const STEPS_PER_DELIVERY = 10
+const STEPS_PER_DELIVERY = 20
 
 interface Action {
   at: number
@@ -44,7 +45,9 @@ export async function simulateYear(
   const model = new YearModel()
   const actions: Action[] = []
   let now = START
+  const blockedPairs = new Set<string>()
   let steps = 0
+  let asked = 0
   await startToldLog(db)
   const ownerCount = Math.max(4, Math.ceil(requestCount / 100))
   const owners = await createMembers('owner', ownerCount)
@@ -100,8 +103,7 @@ export async function simulateYear(
 
   async function tick(): Promise<void> {
     const time = sql`${new Date(now)}::timestamptz`
-    const isBusy = async () => db.transaction().execute((tx) => runClock(tx, time))
-    while (await isBusy());
+    while (await runClock(db, time));
     const { rows } = await sql<{ id: string }>`
       select id from join_requests where state = 'ended' and ended_at = ${time}`.execute(db)
     for (const { id } of rows) model.end(id)
@@ -118,23 +120,14 @@ export async function simulateYear(
     await sql`update notifications set read_at = now() where member_id = ${reader} and read_at is null`.execute(
       db,
     )
-    await sql`
-      update roles set state = 'open', paused_by = null from posts
-      where posts.id = roles.post_id and author_id = ${random.pick(owners)} and paused_by = 'unanswered'`.execute(
-      db,
-    )
+    await confirmRoles(random.pick(owners))
   }
 
   async function ask(): Promise<void> {
     const owner = random.pick(owners)
-    const memberId = random.pick(members)
-    const { rows } = await sql<{ id: string }>`
-      select roles.id from roles join posts on posts.id = roles.post_id
-      where author_id = ${owner} and state = 'open' and not is_blocked(author_id, ${memberId}) and not exists (
-        select from join_requests where role_id = roles.id and member_id = ${memberId}
-          and join_requests.state in ('waiting', 'talking', 'accepted'))`.execute(db)
-    const role = random.pick(rows)
-    if (!role) return
+    const memberId = random.pick(members.filter((id) => !blockedPairs.has(`${owner} ${id}`)))
+    const role = await findRole(owner, memberId)
+    asked += 1
     const days = random.pick([2, 7, 14])
     const isInvitation = random.fraction() < 0.15
     const askedAt = new Date(now)
@@ -155,6 +148,28 @@ export async function simulateYear(
     if (fate !== 'silence') actions.push({ at, run: () => decide(request, fate) })
   }
 
+  /** An open role of the owner, who confirms those that are paused, or starts another project. */
+  async function findRole(owner: string, memberId: string): Promise<{ id: string }> {
+    for (;;) {
+      const { rows } = await sql<{ id: string }>`
+        select roles.id from roles join posts on posts.id = roles.post_id
+        where author_id = ${owner} and state = 'open' and not exists (
+          select from join_requests where role_id = roles.id and member_id = ${memberId}
+            and join_requests.state in ('waiting', 'talking', 'accepted'))`.execute(db)
+      if (rows.length > 0) return random.pick(rows)
+      if (!(await confirmRoles(owner))) await createProject(owner)
+    }
+  }
+
+  async function confirmRoles(owner: string): Promise<boolean> {
+    const { numAffectedRows = 0n } = await sql`
+      update roles set state = 'open', paused_by = null from posts
+      where posts.id = roles.post_id and author_id = ${owner} and paused_by = 'unanswered'`.execute(
+      db,
+    )
+    return numAffectedRows > 0n
+  }
+
   async function decide(request: ModelRequest, fate: (typeof FATES)[number]): Promise<void> {
     if (!model.isLive(request.id)) return
     const { id, ownerId, memberId, roleId, isInvitation } = request
@@ -169,7 +184,9 @@ export async function simulateYear(
       await withdrawJoinRequest(deps, { id, memberId: isInvitation ? ownerId : memberId })
       request.state = 'withdrawn'
     } else if (fate === 'block') {
-      await db.insertInto('blocks').values({ member_id: ownerId, other_id: memberId }).execute()
+      blockedPairs.add(`${ownerId} ${memberId}`)
+      const block = { member_id: ownerId, other_id: memberId }
+      await db.insertInto('blocks').values(block).execute()
       const isBetween = (each: ModelRequest) =>
         each.ownerId === ownerId && each.memberId === memberId
       model.endLive(isBetween, 'withdrawn')
@@ -253,16 +270,9 @@ export async function simulateYear(
     }
     const states = [...model.requests.values()].filter(({ id }) => model.isLive(id)).length
     return {
-      ...{ requests: model.requests.size, steps, shownRates, wrongRates, modelOpen: states },
+      ...{ requests: asked, steps, shownRates, wrongRates, modelOpen: states },
       ...{ open: 0, late: 0, ended: 0, paused: 0, ...rows[0] },
       ...(await countToldTwice(db)),
     }
   }
 }
-
-const FATES = [
-  ...(['silence', 'silence', 'silence', 'silence', 'silence', 'silence'] as const),
-  ...(['talk', 'talk', 'talk', 'talk', 'decline', 'decline', 'decline', 'decline'] as const),
-  ...(['accept', 'accept', 'withdraw', 'withdraw', 'talk', 'decline', 'silence'] as const),
-  ...(['block', 'delete-role', 'leave'] as const),
-]
