@@ -40,7 +40,7 @@ interface Page {
   filter: (nth: number) => Record<string, string>
 }
 
-const anyDay = { beforeOn: '(current_date - :day)', beforeId: `'${LIST_START.beforeId}'` }
+const anyDay = { beforeOn: '(current_date - :day::int)', beforeId: `'${LIST_START.beforeId}'` }
 const PAGES: Record<string, Page> = {
   'first page': { lua: '"?limit=20"', parameters: {}, filter: () => ({}) },
   'any page': { lua: '"?cursor=" .. cursor', parameters: anyDay, filter: () => ({}) },
@@ -51,7 +51,7 @@ const PAGES: Record<string, Page> = {
   },
   'rare skill': {
     lua: `"?skill=s" .. nth % ${RARE_SKILLS}`,
-    parameters: { term: `('skill:s' || :nth % ${RARE_SKILLS})` },
+    parameters: { term: `('skill:s' || :nth::int % ${RARE_SKILLS})` },
     filter: (nth) => ({ skill: `s${nth % RARE_SKILLS}` }),
   },
   'topic, hours and reward': {
