@@ -46,19 +46,24 @@ const PAGES: Record<string, Page> = {
   'any page': { lua: '"?cursor=" .. cursor', parameters: anyDay, filter: () => ({}) },
   'common skill': {
     lua: `"?skill=${COMMON_SKILL}&cursor=" .. cursor`,
-    parameters: { ...anyDay, term: `'skill:${COMMON_SKILL}'` },
+    parameters: { ...anyDay, term: termSql('skill', `'${COMMON_SKILL}'`) },
     filter: () => ({ skill: COMMON_SKILL }),
   },
   'rare skill': {
     lua: `"?skill=s" .. nth % ${RARE_SKILLS}`,
-    parameters: { term: `('skill:s' || :nth::int % ${RARE_SKILLS})` },
+    parameters: { term: termSql('skill', `'s' || :nth::int % ${RARE_SKILLS}`) },
     filter: (nth) => ({ skill: `s${nth % RARE_SKILLS}` }),
   },
   'topic, hours and reward': {
     lua: '"?topic=games&hours=6&reward=equity&cursor=" .. cursor',
-    parameters: { ...anyDay, term: `'topic:games'`, hours: '6', reward: `'equity'` },
+    parameters: { ...anyDay, term: termSql('topic', `'games'`), hours: '6', reward: `'equity'` },
     filter: () => ({ topic: 'games', hours: '6', reward: 'equity' }),
   },
+}
+
+/** Without a colon in the text: pgbench would read the word after it as a variable. */
+function termSql(kind: 'skill' | 'topic', nameSql: string): string {
+  return `('${kind}' || chr(58) || ${nameSql})`
 }
 
 /** Compares pages of roles for members with PostgreSQL running the same statements, and 100,000 open roles with 10,000. */
