@@ -2,6 +2,7 @@ import * as accounts from '@dolph/contract/accounts'
 import * as comments from '@dolph/contract/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import * as googleSignUp from '@dolph/contract/google-sign-up'
+import * as joinRequests from '@dolph/contract/join-requests'
 import * as messaging from '@dolph/contract/messaging'
 import * as notifications from '@dolph/contract/notifications'
 import * as people from '@dolph/contract/people'
@@ -24,6 +25,7 @@ const endpoints = [
   accounts,
   comments,
   googleSignUp,
+  joinRequests,
   messaging,
   notifications,
   people,
@@ -64,6 +66,8 @@ test.each([
   '/api/messages/conversations?limit=20',
   `/api/messages?conversationWith=${ID}&before=${ID}`,
   '/api/notifications?limit=10',
+  '/api/join-requests?box=sent&state=waiting',
+  `/api/posts/${ID}/team`,
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=9999-12-31T23%3A59%3A59.999Z`,
 ])('%s is available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(true)

@@ -10,6 +10,7 @@ export const OFFLINE_ENDPOINTS: readonly string[] = [
   '/api/posts/auth/:id',
   '/api/posts/:id/project',
   '/api/posts/:id/roles',
+  '/api/posts/:id/team',
   '/api/roles',
   '/api/comments/post/:id',
   '/api/comments/:id/replies',
@@ -19,6 +20,7 @@ export const OFFLINE_ENDPOINTS: readonly string[] = [
   '/api/messages/conversations',
   '/api/messages/sync',
   '/api/notifications',
+  '/api/join-requests',
 ]
 
 export const VIEWER_ENDPOINT = '/api/users/me'
