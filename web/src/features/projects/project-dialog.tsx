@@ -34,7 +34,7 @@ export function ProjectDialog({ postId, isOpen, onChanged, onClose }: ProjectDia
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       title="Project"
-      description="What members see beside the text, and by which /roles finds it."
+      description="What members read beside your text, and how its roles are found."
     >
       {project && <ProjectForm {...{ postId, project, onChanged, onClose }} />}
       {!project && (error ? <Banner kind="error">{getLoadAdvice(error)}</Banner> : <Spinner />)}

@@ -3,22 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareReply } from 'lucide-react'
 import { Link } from 'react-router'
 import { projectQuery } from '../projects/data.ts'
-import { ProjectStateBadge } from '../projects/project-state-badge.tsx'
 import { rolesQuery } from './data.ts'
 import { describeAnswers } from './role-texts.ts'
 
-/** State, answers and topics of a project, beside its text on wide screens. */
+/** Answers and topics of a project, beside its text on wide screens. */
 export function ProjectFacts({ postId }: { postId: string }) {
   const { data: project } = useQuery(projectQuery(postId))
   const { data: roles } = useQuery(rolesQuery(postId))
-  if (!project || !roles) return null
+  if (!project || !roles || (roles.data.length === 0 && project.topics.length === 0)) return null
   return (
     <div className="hidden gap-3 border-t border-line pt-4 lg:mt-4 lg:grid">
-      {project.state && (
-        <p className="flex">
-          <ProjectStateBadge state={project.state} />
-        </p>
-      )}
       {roles.data.length > 0 && (
         <p className="flex items-start gap-2.5">
           <MessageSquareReply className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

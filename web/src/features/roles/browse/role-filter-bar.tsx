@@ -37,21 +37,21 @@ export function RoleFilterBar({ filter, isSearching, listedSkills, onChoose }: P
       />
       <FilterSelect
         label="Topic"
-        anyLabel="All topics"
+        anyLabel="Topic"
         options={TOPICS}
         value={filter.topic ?? ''}
         onChange={(topic) => onChoose({ topic })}
       />
       <FilterSelect
         label="Reward"
-        anyLabel="Any reward"
+        anyLabel="Reward"
         options={REWARDS}
         value={filter.reward ?? ''}
         onChange={(reward) => onChoose({ reward })}
       />
       <FilterSelect
         label="Hours a week"
-        anyLabel="Any hours"
+        anyLabel="Hours"
         options={listHours(filter.hours)}
         value={String(filter.hours ?? '')}
         onChange={(hours) => onChoose({ hours })}

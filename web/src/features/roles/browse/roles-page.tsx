@@ -65,7 +65,8 @@ export function RolesPage() {
       ) : (
         <div
           aria-busy={isChanging}
-          className={cx('transition-opacity', isChanging && 'opacity-55 delay-200')}
+          // As high as the screen, so that the footer does not shift when few roles arrive.
+          className={cx('min-h-[75dvh] transition-opacity', isChanging && 'opacity-55 delay-200')}
         >
           {isLooking && <RoleListSkeleton count={SKELETON_ROWS} />}
           {!isLooking && items.length === 0 && (

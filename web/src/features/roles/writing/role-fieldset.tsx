@@ -1,4 +1,4 @@
-import { REWARD_LABELS, Reward } from '@dolph/contract/availability'
+import { HOURS_MAX, REWARD_LABELS, Reward } from '@dolph/contract/availability'
 import { ROLE_ABOUT_MAX, ROLE_SKILLS_MAX, RoleTerm, SEATS_MAX } from '@dolph/contract/roles'
 import type { Ref } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -64,17 +64,17 @@ export function RoleFieldset({ fields, errors, onChange, skillsField }: Props) {
       </div>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3">
         <NumberField
-          label="Hours a week, from"
+          label="Hours a week"
           name="from"
-          max={40}
+          max={HOURS_MAX}
           value={fields.from}
           onChange={(from) => onChange({ from })}
           error={errors.hours}
         />
         <NumberField
-          label="Hours a week, to"
+          label="Up to (hours)"
           name="to"
-          max={40}
+          max={HOURS_MAX}
           value={fields.to}
           onChange={(to) => onChange({ to })}
         />
@@ -88,8 +88,8 @@ export function RoleFieldset({ fields, errors, onChange, skillsField }: Props) {
         <Select
           label="Time zone"
           options={listPlaces(fields.place)}
-          value={fields.place}
-          onChange={(place) => onChange({ place })}
+          value={fields.place === '' ? ANY_PLACE : fields.place}
+          onChange={(place) => onChange({ place: place === ANY_PLACE ? '' : place })}
           error={errors.zoneSpread}
           className="col-span-2"
         />
@@ -153,12 +153,15 @@ function NumberField({ onChange, ...field }: NumberFieldProps) {
   )
 }
 
+/** The select takes an empty value for no choice. */
+const ANY_PLACE = 'any'
+
 /** Any time zone, or near the viewer's; a role that is edited may be near another one. */
 function listPlaces(chosen: string) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = new Set([own, chosen.split(' ')[1] ?? own])
   return [
-    { value: '', label: 'Any time zone' },
+    { value: ANY_PLACE, label: 'Any time zone' },
     ...[...zones].flatMap((zone) =>
       [3, 6].map((spread) => ({
         value: `${spread} ${zone}`,
