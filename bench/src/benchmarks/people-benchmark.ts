@@ -97,7 +97,8 @@ function buildPageStatement({ stage, terms, topic, hours }: PeoplePage): string 
     callerId: benchMemberIdSql('1'),
     day: stage === 'open' ? `'9999-12-31'` : `'1970-01-01'`,
     id: `'${MAX_ID}'`,
-    terms: `'{${terms.join()}}'`,
+    // A colon would begin a variable of pgbench.
+    terms: `array[${terms.map((term) => `'${term}'`).join()}]`.replaceAll(':', `' || chr(58) || '`),
     topic: topic === undefined ? 'null' : `'${topic}'`,
     hours: String(hours ?? 'null'),
     zones: 'null',
@@ -107,9 +108,10 @@ function buildPageStatement({ stage, terms, topic, hours }: PeoplePage): string 
   return `${inlineParameters(page, values as unknown as PeopleRange & { count: number })};`
 }
 
-/** Loads a database with so many members and returns its URL. */
+/** Loads a database with so many members, unless an earlier run has, and returns its URL. */
 async function loadMembers(count: number): Promise<string> {
   const url = `${BENCH_DATABASE_URL}_people_${count}`
+  if (await isLoaded(url)) return url
   await recreateDatabase(url)
   await using db = openDatabase(url, { statementTimeoutMs: 0 })
   await migrateDatabase(db)
@@ -125,4 +127,20 @@ async function loadMembers(count: number): Promise<string> {
   })
   await client.end()
   return url
+}
+
+/** Whether there are members who are open to join today, which a load adds last. */
+async function isLoaded(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      'select from availabilities join seeker_terms using (member_id) where until >= current_date limit 1',
+    )
+    return rows.length > 0
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
 }
