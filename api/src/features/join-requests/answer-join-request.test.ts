@@ -13,7 +13,7 @@ beforeAll(async () => {
 describe("let's talk", () => {
   test('opens the conversation with a first message, and stops the clock of the request', async () => {
     const { ada, bob, db } = api
-    const { role } = await api.createRole(ada, { title: 'Frontend' })
+    const { post, role } = await api.createRole(ada, { title: 'Frontend' })
     const request = await bob.ask(role)
     const answered = await ada.answer(request._id, 'talk', { note: 'Is Sunday fine?' })
     expect(answered).toMatchObject({ state: 'talking', canAnswer: true, canWithdraw: false })
@@ -21,6 +21,8 @@ describe("let's talk", () => {
     expect(await readMessages(ada.id)).toEqual([
       'Hi Ada, thank you for asking to join as Frontend. Let’s talk.\n\nIs Sunday fine?',
     ])
+    const { about } = await db.selectFrom('messages').select('about').executeTakeFirstOrThrow()
+    expect(about).toMatchObject({ post, role })
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from next_at - now()) / 86400)::integer as days
       from join_requests where id = ${request._id}`.execute(db)

@@ -20,10 +20,12 @@ export async function sendFirstMessage(
   note: string,
 ): Promise<FirstMessage> {
   const peerId = request.isInvitation ? (request.senderId ?? request.ownerId) : request.personId
-  if (peerId === null) throw joinRequestNotFound()
+  const { postId, roleId } = request
+  if (peerId === null || postId === null) throw joinRequestNotFound()
   const content = await composeFirstMessage(tx, request, peerId, note)
   const message = { memberId, peerId, content, tempId: null, mayStartConversation: true }
-  const stored = await insertMessageInTransaction(tx, message)
+  const about = { aboutPost: postId, aboutRole: roleId }
+  const stored = await insertMessageInTransaction(tx, { ...message, ...about })
   if (stored.status === 'limited') {
     const restrictions = await selectRestrictions(tx, memberId)
     throw await createLimitedRefusal(tx, { id: memberId, restrictions }, 'messaging')

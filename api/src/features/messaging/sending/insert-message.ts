@@ -48,9 +48,9 @@ export async function insertMessage(
 /** Inserts a message together with what caused it. The caller publishes it once the transaction has committed. */
 export async function insertMessageInTransaction(
   tx: Queryable,
-  message: NewMessage,
+  message: NewMessageAbout,
 ): Promise<StoredMessage> {
-  const [stored] = await sendMessageStatement.runInTransaction(tx, message)
+  const [stored] = await sendMessageAboutStatement.runInTransaction(tx, message)
   if (!stored) throw new Error('insert_message returned no row')
   return stored
 }
