@@ -5,6 +5,7 @@ import { benchmarkGrowth } from './benchmarks/growth-benchmark.ts'
 import { benchmarkHiddenMembers } from './benchmarks/hidden-members-benchmark.ts'
 import { benchmarkInbox } from './benchmarks/inbox-benchmark.ts'
 import { benchmarkJoinRequestYear } from './benchmarks/join-request-year-benchmark.ts'
+import { benchmarkJoinRequests } from './benchmarks/join-requests-benchmark.ts'
 import { benchmarkLikePost } from './benchmarks/like-post-benchmark.ts'
 import { benchmarkMostLiked } from './benchmarks/most-liked-benchmark.ts'
 import { benchmarkNotifications } from './benchmarks/notifications-benchmark.ts'
@@ -27,6 +28,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   hidden: benchmarkHiddenMembers,
   inbox: benchmarkInbox,
   'join-request-year': benchmarkJoinRequestYear,
+  'join-requests': benchmarkJoinRequests,
   like: benchmarkLikePost,
   liked: benchmarkMostLiked,
   notifications: benchmarkNotifications,
