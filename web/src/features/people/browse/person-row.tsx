@@ -1,4 +1,5 @@
-import type { ListedPerson } from '@dolph/contract/browse-people'
+import { PEOPLE_BIO_EXCERPT_MAX, type ListedPerson } from '@dolph/contract/browse-people'
+import { countCharacters } from '@dolph/contract/primitives'
 import { HandHelping, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -61,7 +62,7 @@ export function PersonRow({ person, children }: Props) {
         {availability && <AvailabilityLine availability={availability} />}
         {bio && (
           <p dir="auto" className="line-clamp-2 max-w-[75ch] text-sm/6 text-muted wrap-anywhere">
-            {bio}
+            {countCharacters(bio) < PEOPLE_BIO_EXCERPT_MAX ? bio : `${bio}…`}
           </p>
         )}
         {skills.length > 0 && (
