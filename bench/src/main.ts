@@ -1,6 +1,7 @@
 import { benchmarkCreatePost } from './benchmarks/create-post-benchmark.ts'
 import { benchmarkDeletePost } from './benchmarks/delete-post-benchmark.ts'
 import { benchmarkFeed } from './benchmarks/feed-benchmark.ts'
+import { benchmarkFollowers } from './benchmarks/followers-benchmark.ts'
 import { benchmarkGrowth } from './benchmarks/growth-benchmark.ts'
 import { benchmarkHiddenMembers } from './benchmarks/hidden-members-benchmark.ts'
 import { benchmarkInbox } from './benchmarks/inbox-benchmark.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   create: benchmarkCreatePost,
   'delete-post': benchmarkDeletePost,
   feed: benchmarkFeed,
+  followers: benchmarkFollowers,
   growth: benchmarkGrowth,
   hidden: benchmarkHiddenMembers,
   inbox: benchmarkInbox,

@@ -25,6 +25,7 @@ export function UpdatesSection({ postId }: { postId: string }) {
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   return (
     <section
+      id="updates"
       aria-labelledby={`updates-${postId}`}
       className="mt-10 grid min-w-0 gap-5 border-t border-line pt-8 sm:mt-14 sm:pt-10"
     >

@@ -11,6 +11,8 @@ import { hasNotMutedPost, hearsFrom, wantsNotification } from '../writing/wants-
 import type { WrittenLine } from '../writing/written-lines.ts'
 
 const BATCH_SIZE = 1_000
+/** How many lines a member keeps. */
+const LINES_MAX = 500
 
 export const notifyFollowersJob = defineJob('notify-followers', z.object({ updateId: z.uuid() }))
 
@@ -70,6 +72,10 @@ export async function notifyNextFollowers(
       tx,
       lines.filter(({ isNew, isMailed }) => isNew && isMailed),
     )
+    await deleteExcessLines(
+      tx,
+      lines.filter(({ isNew }) => isNew).map(({ memberId }) => memberId),
+    )
     memberIds.push(...lines.map(({ memberId }) => memberId))
     await tx
       .updateTable('update_deliveries')
@@ -102,15 +108,18 @@ async function selectLastOfBatch(
 
 const isMailedByDefault = sql.lit(DEFAULT_CHANNELS.update.mail)
 
-/** In the order of all locks on notifications. Mails are few, so that their settings are read now, not only by a job for each line. */
+/**
+ * Starts or renews the lines of a batch, in the order of all locks on notifications: one statement instead of a call for each
+ * follower. Mails are few, so that their settings are read now, not only by a job for each line.
+ */
 async function writeLines(
   tx: Queryable,
   updateId: string,
   { after, upTo }: { after: string; upTo: string },
 ) {
   const { rows } = await sql<WrittenLine & { isMailed: boolean }>`
-    with told as (
-      select follows.member_id, posts.id as post_id, updates.author_id
+    with told as materialized (
+      select follows.member_id, posts.id as post_id, updates.author_id, uuid_v7() as new_id
       from updates join posts on posts.id = updates.post_id
       join follows on follows.post_id = posts.id
       where updates.id = ${updateId} and with_updates
@@ -121,12 +130,39 @@ async function writeLines(
         and ${hearsFrom(sql`follows.member_id`, sql`posts.author_id`)}
         and (updates.author_id is null or updates.author_id = posts.author_id
           or ${hearsFrom(sql`follows.member_id`, sql`updates.author_id`)})
-      order by follows.member_id)
-    select told.member_id as "memberId", notification_id as "notificationId", is_new as "isNew",
+      order by follows.member_id),
+    written as (
+      insert into notifications as line (member_id, id, kind, target_id, actors)
+      select member_id, new_id, 'update', post_id, array_remove(array[author_id], null) from told order by member_id
+      on conflict (member_id, kind, target_id) where read_at is null
+      do update set at = clock_timestamp(), actors = merge_newest_authors(line.actors, excluded.actors)
+      returning line.member_id, line.id)
+    select written.member_id as "memberId", written.id as "notificationId", written.id = told.new_id as "isNew",
       coalesce((
         select (kinds -> 'update' ->> 'mail')::boolean from notification_settings as settings
         where settings.member_id = told.member_id), ${isMailedByDefault}) as "isMailed"
-    from told cross join lateral notify_of_actor(told.member_id, 'update', post_id, author_id)
+    from written join told on told.member_id = written.member_id
   `.execute(tx)
   return rows
+}
+
+/** Deletes what is beyond the newest 500 lines of a member, like start_notification. */
+async function deleteExcessLines(tx: Queryable, memberIds: string[]): Promise<void> {
+  await sql`
+    with edge as (
+      select told.id as member_id, line.at, line.id
+      from unnest(${memberIds}::uuid[]) as told (id)
+      cross join lateral (
+        select at, id from notifications where member_id = told.id
+        order by at desc, id desc offset ${sql.lit(LINES_MAX)} limit 1) as line),
+    excess as (
+      select line.member_id, line.id from edge join notifications as line
+        on line.member_id = edge.member_id and (line.at, line.id) <= (edge.at, edge.id)
+      for update of line skip locked),
+    dropped as (
+      delete from notifications as line using excess
+      where line.member_id = excess.member_id and line.id = excess.id returning line.member_id, line.id)
+    delete from notification_comments as counted using dropped
+    where counted.member_id = dropped.member_id and counted.notification_id = dropped.id
+  `.execute(tx)
 }
