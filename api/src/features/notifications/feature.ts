@@ -17,7 +17,12 @@ export const notifications = defineFeature({
     await app.register(notificationRoutes, deps)
     await app.register(unsubscribeRoutes, deps)
   },
-  jobs: [...notificationJobs, ...notificationMailJobs, ...unreadMessagesJobs, ...notifyFollowersJobs],
+  jobs: [
+    ...notificationJobs,
+    ...notificationMailJobs,
+    ...unreadMessagesJobs,
+    ...notifyFollowersJobs,
+  ],
   events: notificationSubscribers,
   mails: [notificationMail, unreadMessagesMail],
   eraseMember: notificationErasure,

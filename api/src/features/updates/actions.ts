@@ -40,7 +40,8 @@ export async function postUpdate(
     const isOwned = (await selectOwnedPost(tx, { postId, memberId })) !== undefined
     if (!isOwned || !(await lockProject(tx, postId)))
       throw new Refusal('not-found', 'Post not found')
-    const sent = tempId === null ? undefined : await selectSentUpdate(tx, { postId, tempId, tempDigest })
+    const sent =
+      tempId === null ? undefined : await selectSentUpdate(tx, { postId, tempId, tempDigest })
     if (sent && !sent.isSameContent) throw new Refusal('conflict', UPDATE_ALREADY_SENT)
     if (sent) return sent.json
     await requireFreeUpdate(tx, postId)

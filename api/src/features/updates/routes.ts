@@ -38,11 +38,7 @@ export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => 
     handler: async (request, reply) => {
       const { id } = requireMember(request)
       await throttles.consume('post-member', id)
-      const update = await postUpdate(
-        db,
-        { postId: request.params.id, memberId: id },
-        request.body,
-      )
+      const update = await postUpdate(db, { postId: request.params.id, memberId: id }, request.body)
       reply.code(201)
       return sendRawJson(reply, buildRawJsonBody({}, update))
     },
