@@ -61,7 +61,7 @@ export function countRowsRead(nodes: PlanNode[], table: string): number {
 
 function formatLiteral(value: unknown): string {
   if (value === null) return 'null'
-  return Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value)}'`
+  return Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value as string | number | boolean)}'`
 }
 
 function flattenPlan(node: PlanNode | undefined): PlanNode[] {

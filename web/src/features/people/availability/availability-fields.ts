@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { addDays } from './availability-texts.ts'
 
 /** How long one is open to join, unless one chooses another day. */
-export const DEFAULT_DAYS = 30
+const DEFAULT_DAYS = 30
 
 /** The values of the form, valid or not. */
 export const AvailabilityFields = z.object({

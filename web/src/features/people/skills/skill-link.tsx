@@ -34,6 +34,6 @@ export function SkillLink({ skill, isOwn = false, isMust = false, to }: Props) {
   )
 }
 
-export function getRolesPath(skill: string): string {
+function getRolesPath(skill: string): string {
   return `/roles?${new URLSearchParams({ skill })}`
 }
