@@ -61,7 +61,7 @@ export function countRowsRead(nodes: PlanNode[], table: string): number {
 
 function formatLiteral(value: unknown): string {
   if (value === null) return 'null'
-  return Array.isArray(value) ? `'{${value.join()}}'` : `'${String(value as string | number | boolean)}'`
+  return Array.isArray(value) ? `'{${value.join()}}'` : `'${value as string | number}'`
 }
 
 function flattenPlan(node: PlanNode | undefined): PlanNode[] {

@@ -3,6 +3,7 @@ import { createComment } from '@dolph/contract/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import { sendMessage } from '@dolph/contract/messaging'
 import { createPost } from '@dolph/contract/posts'
+import { createRole } from '@dolph/contract/roles'
 import { APP_ORIGIN, type AttackedServer, type SignedInMember } from '../attacked-server.ts'
 import { ValueSampler } from './sample-value.ts'
 
@@ -17,6 +18,12 @@ export async function createFuzzSessions(server: AttackedServer) {
   const { data } = await callEndpoint(server, createPost, ada, post)
   const comment = { postId: data?._id, content: 'Nice' }
   const { data: reply } = await callEndpoint(server, createComment, ada, comment)
+  const { data: role } = await callEndpoint(
+    server,
+    { ...createRole, url: `/api/posts/${data?._id}/roles` },
+    ada,
+    ROLE,
+  )
   const messageIds: (string | undefined)[] = []
   // Everybody has a conversation with everybody: most calls about a conversation end early without one.
   for (const sender of members) {
@@ -25,7 +32,7 @@ export async function createFuzzSessions(server: AttackedServer) {
       messageIds.push((await callEndpoint(server, sendMessage, sender, message))._id)
     }
   }
-  const ids = [...members.map(({ id }) => id), data?._id, reply?._id, messageIds[0]]
+  const ids = [...members.map(({ id }) => id), data?._id, reply?._id, role?._id, messageIds[0]]
   const sampler = new ValueSampler([...VALID_TEXTS, ...ids.filter((id) => id !== undefined)])
   const renewals = new Map<number, Promise<void>>()
   return {
@@ -45,9 +52,28 @@ export async function createFuzzSessions(server: AttackedServer) {
   }
 }
 
+const ROLE = {
+  ...{
+    title: 'Clockmaker',
+    about: '',
+    skills: ['Rust'],
+    mustSkills: [],
+    hours: { from: 2, to: 4 },
+  },
+  ...{ term: 'open', zone: null, zoneSpread: null, reward: 'unpaid', rewardNote: '', seats: 2 },
+}
+
 /** No password of an account and no code or token that was sent: accounts shall outlive the attack. */
 const VALID_TEXTS = [
-  ...['tide', 'A tide clock for the kitchen wall', 'ada', 'TypeScript', 'Wrong horse 7', '123456'],
+  ...[
+    'tide',
+    'A tide clock for the kitchen wall',
+    'ada',
+    'TypeScript',
+    '2026-12-01',
+    'Wrong horse 7',
+    '123456',
+  ],
   ...['ada@example.test', 'bob@example.test', 'nobody@example.test', 'Europe/Lisbon', 'UTC'],
   ...[
     '2026-11-15T09:00:00.000Z',

@@ -9,7 +9,7 @@ import { MessagesPage } from '../features/messaging/messages-page.tsx'
 import { mockDelayedReply, mockRefusal, mockReply } from '../testing/fake-api.ts'
 import { getLastSocket } from '../testing/fake-socket.ts'
 import { hidePage, pressButton } from '../testing/form-helpers.ts'
-import { BOB, createMessageFixture } from '../testing/message-fixtures.ts'
+import { BOB, createMessageFixture } from '../testing/fixtures/message-fixtures.ts'
 import '../testing/preload-member-modules.ts'
 import { createOwnMessageFixture } from '../testing/render-bare-thread.tsx'
 import {
@@ -18,7 +18,7 @@ import {
   mockMessages,
 } from '../testing/render-messages-page.tsx'
 import { renderRoutes } from '../testing/render-page.tsx'
-import { createViewerFixture } from '../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../testing/fixtures/viewer-fixtures.ts'
 import { Layout } from './layout.tsx'
 import { RequireSignIn } from './routes/require-sign-in.tsx'
 

@@ -1,7 +1,7 @@
 import { browsePosts, type Post } from '@dolph/contract/posts'
 import { http, HttpResponse } from 'msw'
 import { fakeApi } from './fake-api.ts'
-import { createPostFixture } from './post-fixtures.ts'
+import { createPostFixture } from './fixtures/post-fixtures.ts'
 
 interface Page {
   data: Post[]

@@ -2,7 +2,7 @@ import type { Conversation, Message, Participant } from '@dolph/contract/messagi
 import type { ServerEvent } from '@dolph/contract/realtime'
 import type { Inbox } from '../features/messaging/receiving/inbox.ts'
 import type { SyncReply } from '../features/messaging/receiving/thread.ts'
-import { getMessageId, getTimestamp } from './message-fixtures.ts'
+import { getMessageId, getTimestamp } from './fixtures/message-fixtures.ts'
 
 interface Row {
   id: string

@@ -10,8 +10,8 @@ import { useSendMessage } from '../features/messaging/sending/use-outbox.ts'
 import { useMarkRead } from '../features/messaging/receiving/use-mark-read.ts'
 import { mockReply, fakeApi } from './fake-api.ts'
 import { renderPage } from './render-page.tsx'
-import { ADA, BOB, getTimestamp, createMessageFixture } from './message-fixtures.ts'
-import { createViewerFixture } from './viewer-fixtures.ts'
+import { ADA, BOB, getTimestamp, createMessageFixture } from './fixtures/message-fixtures.ts'
+import { createViewerFixture } from './fixtures/viewer-fixtures.ts'
 
 /** Renders the conversation with Bob without its styled components; Ada reads it if `isReading`. */
 export function renderBareThread({ isReading = false } = {}) {

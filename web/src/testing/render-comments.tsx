@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { Comments } from '../features/comments/comments.tsx'
 import { mockReply, fakeApi } from './fake-api.ts'
 import { renderPage } from './render-page.tsx'
-import { createPostFixture } from './post-fixtures.ts'
-import { createViewerFixture } from './viewer-fixtures.ts'
+import { createPostFixture } from './fixtures/post-fixtures.ts'
+import { createViewerFixture } from './fixtures/viewer-fixtures.ts'
 
 const VIEWER = createViewerFixture()
 export const OWN_COMMENT = {

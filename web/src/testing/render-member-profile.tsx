@@ -5,9 +5,9 @@ import { profileRoutes } from '../app/routes/profile-routes.ts'
 import { RequireSignIn } from '../app/routes/require-sign-in.tsx'
 import { MemberProfilePage } from '../features/profiles/member-profile-page.tsx'
 import { mockReply } from './fake-api.ts'
-import { createProfileFixture } from './profile-fixtures.ts'
+import { createProfileFixture } from './fixtures/profile-fixtures.ts'
 import { renderRoutes } from './render-page.tsx'
-import { createViewerFixture } from './viewer-fixtures.ts'
+import { createViewerFixture } from './fixtures/viewer-fixtures.ts'
 
 const handle: unknown = profileRoutes.find(({ path }) => path === '/profile/:username')?.handle
 

@@ -15,9 +15,9 @@ import { MessagesPage } from '../features/messaging/messages-page.tsx'
 import { Toasts } from '../ui/overlays/toast.tsx'
 import { mockReply, fakeApi } from './fake-api.ts'
 import { renderRoutes } from './render-page.tsx'
-import { BOB, createConversationFixture } from './message-fixtures.ts'
-import { createProfileFixture } from './profile-fixtures.ts'
-import { createViewerFixture } from './viewer-fixtures.ts'
+import { BOB, createConversationFixture } from './fixtures/message-fixtures.ts'
+import { createProfileFixture } from './fixtures/profile-fixtures.ts'
+import { createViewerFixture } from './fixtures/viewer-fixtures.ts'
 
 /** Renders /messages, or a conversation, as the app does; the socket connects when the test accepts it. */
 export function renderMessagesPage(path = '/messages') {

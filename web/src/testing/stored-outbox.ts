@@ -1,5 +1,5 @@
 import type { UnsentMessage } from '../features/messaging/sending/outbox-state.ts'
-import { ADA, BOB } from './message-fixtures.ts'
+import { ADA, BOB } from './fixtures/message-fixtures.ts'
 
 /** Adds unsent messages from Ada to a peer to the storage, as an earlier visit or another tab would. */
 export function storeUnsentMessages(

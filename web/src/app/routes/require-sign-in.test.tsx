@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { RequireSignIn } from './require-sign-in.tsx'
 
 const ada = createViewerFixture()

@@ -15,7 +15,7 @@ import {
   createCommentFixture,
   createAddedCommentFixture,
   createFlatCommentFixture,
-} from '../../testing/comment-fixtures.ts'
+} from '../../testing/fixtures/comment-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 
 const REFRESH_INTERVAL_MS = 30_000

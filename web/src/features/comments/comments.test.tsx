@@ -18,8 +18,8 @@ import {
   createCommentFixture,
   createFlatCommentFixture,
   TOMBSTONE,
-} from '../../testing/comment-fixtures.ts'
-import { createDecisionFixture } from '../../testing/moderation-fixtures.ts'
+} from '../../testing/fixtures/comment-fixtures.ts'
+import { createDecisionFixture } from '../../testing/fixtures/moderation-fixtures.ts'
 
 describe('the comments of a post', () => {
   test('are counted with all replies', async () => {

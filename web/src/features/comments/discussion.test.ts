@@ -5,7 +5,7 @@ import {
   createCommentFixture,
   createFlatCommentFixture,
   TOMBSTONE,
-} from '../../testing/comment-fixtures.ts'
+} from '../../testing/fixtures/comment-fixtures.ts'
 import {
   attachReplies,
   attachThreads,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createCommentFixture } from '../../testing/comment-fixtures.ts'
+import { createCommentFixture } from '../../testing/fixtures/comment-fixtures.ts'
 import { updateCommentAuthor, discussionQuery } from './data.ts'
 import { attachThreads, FIRST_PAGE, EMPTY_DISCUSSION } from './discussion.ts'
 

@@ -21,7 +21,7 @@ import {
   getMessageId,
   getTimestamp,
   createMessageFixture,
-} from '../../testing/message-fixtures.ts'
+} from '../../testing/fixtures/message-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 
 test('a conversation loads its newest page, and then the changes every ten seconds', async () => {

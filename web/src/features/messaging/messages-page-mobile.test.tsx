@@ -6,7 +6,7 @@ import {
   renderMessagesPage,
   BOB_CONVERSATION_PATH,
 } from '../../testing/render-messages-page.tsx'
-import { createMessageFixture } from '../../testing/message-fixtures.ts'
+import { createMessageFixture } from '../../testing/fixtures/message-fixtures.ts'
 
 beforeEach(() => {
   const real = window.matchMedia.bind(window)

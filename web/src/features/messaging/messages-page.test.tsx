@@ -25,8 +25,8 @@ import {
   getMessageId,
   createConversationFixture,
   createMessageFixture,
-} from '../../testing/message-fixtures.ts'
-import { createProfileFixture } from '../../testing/profile-fixtures.ts'
+} from '../../testing/fixtures/message-fixtures.ts'
+import { createProfileFixture } from '../../testing/fixtures/profile-fixtures.ts'
 
 test('a member without conversations sees how to start one', async () => {
   mockConversations([])

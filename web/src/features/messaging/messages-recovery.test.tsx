@@ -35,9 +35,9 @@ import {
   getMessageId,
   createConversationFixture,
   createMessageFixture,
-} from '../../testing/message-fixtures.ts'
-import { createProfileFixture } from '../../testing/profile-fixtures.ts'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+} from '../../testing/fixtures/message-fixtures.ts'
+import { createProfileFixture } from '../../testing/fixtures/profile-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 
 const NOT_SENT = 'Failed to send message. Please try again.'

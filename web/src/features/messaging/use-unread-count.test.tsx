@@ -14,8 +14,8 @@ import {
   BOB,
   createConversationFixture,
   createMessageFixture,
-} from '../../testing/message-fixtures.ts'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+} from '../../testing/fixtures/message-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { useMessageSound } from './receiving/message-sound.ts'
 
 const played: { src: string; volume: number }[] = []

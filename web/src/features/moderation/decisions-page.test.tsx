@@ -4,9 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockRefusal, mockReply } from '../../testing/fake-api.ts'
-import { createDecisionFixture, createReportFixture } from '../../testing/moderation-fixtures.ts'
+import {
+  createDecisionFixture,
+  createReportFixture,
+} from '../../testing/fixtures/moderation-fixtures.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { DecisionsPage } from './decisions-page.tsx'
 
 const WHY = 'This is my own project, not a scam.'

@@ -4,9 +4,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'
-import { BOB, createReportFixture } from '../../testing/moderation-fixtures.ts'
+import { BOB, createReportFixture } from '../../testing/fixtures/moderation-fixtures.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { ReportDialog, type ReportDialogProps } from './report-dialog.tsx'
 
 const SUBJECT = { kind: 'post', id: '01932dad-55f0-7c01-9923-d974d6c5fc01' } as const

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   createNotificationFixture,
   createPersonFixture,
-} from '../../testing/notification-fixtures.ts'
+} from '../../testing/fixtures/notification-fixtures.ts'
 import { describeNotification } from './describe-notification.ts'
 
 test.each<[text: string, line: Partial<Notification>]>([

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockNetworkError, mockReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { MutePostItem } from './mute-post-item.tsx'
 

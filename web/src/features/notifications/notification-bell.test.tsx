@@ -10,10 +10,13 @@ import { expect, test, vi } from 'vitest'
 import { Layout } from '../../app/layout.tsx'
 import { mockNetworkError, mockReply } from '../../testing/fake-api.ts'
 import { getLastSocket } from '../../testing/fake-socket.ts'
-import { createNotificationFixture, QUIET_MAP } from '../../testing/notification-fixtures.ts'
+import {
+  createNotificationFixture,
+  QUIET_MAP,
+} from '../../testing/fixtures/notification-fixtures.ts'
 import '../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 
 const LINE = createNotificationFixture(5)
 const POST_PATH = `/posts/${QUIET_MAP._id}`

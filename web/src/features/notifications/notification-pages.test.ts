@@ -1,6 +1,6 @@
 import type { Notification } from '@dolph/contract/notifications'
 import { expect, test } from 'vitest'
-import { createNotificationFixture } from '../../testing/notification-fixtures.ts'
+import { createNotificationFixture } from '../../testing/fixtures/notification-fixtures.ts'
 import {
   applyEventToNewest,
   applyEventToPages,

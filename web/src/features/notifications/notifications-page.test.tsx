@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { fakeApi, mockNetworkError, mockReply } from '../../testing/fake-api.ts'
-import { createNotificationFixture } from '../../testing/notification-fixtures.ts'
+import { createNotificationFixture } from '../../testing/fixtures/notification-fixtures.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../testing/stub-intersection-observer.ts'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { NotificationsPage } from './notifications-page.tsx'
 
 const [older, newer] = [createNotificationFixture(1), createNotificationFixture(2)]

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createPostFixture } from '../../testing/post-fixtures.ts'
+import { createPostFixture } from '../../testing/fixtures/post-fixtures.ts'
 import { updateCachedAuthor } from './post-cache.ts'
 
 test('a new profile picture appears on every cached post of its author', () => {

@@ -5,8 +5,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { mockReply, mockRawReply, mockNetworkError, mockRefusal } from '../../testing/fake-api.ts'
-import { createPostFixture } from '../../testing/post-fixtures.ts'
-import { createOwnProfileFixture, createProfileFixture } from '../../testing/profile-fixtures.ts'
+import { createPostFixture } from '../../testing/fixtures/post-fixtures.ts'
+import {
+  createOwnProfileFixture,
+  createProfileFixture,
+} from '../../testing/fixtures/profile-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import {
   mockMemberPosts,

@@ -14,9 +14,9 @@ import {
 } from '../../testing/fake-api.ts'
 import { pressButton } from '../../testing/form-helpers.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createPostFixture } from '../../testing/post-fixtures.ts'
-import { createOwnProfileFixture } from '../../testing/profile-fixtures.ts'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createPostFixture } from '../../testing/fixtures/post-fixtures.ts'
+import { createOwnProfileFixture } from '../../testing/fixtures/profile-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
 import { OwnProfilePage } from './own-profile-page.tsx'
 

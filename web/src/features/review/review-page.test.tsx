@@ -6,9 +6,12 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi, mockRefusal, mockReply } from '../../testing/fake-api.ts'
-import { createCaseFixture, createCaseSummaryFixture } from '../../testing/moderation-fixtures.ts'
+import {
+  createCaseFixture,
+  createCaseSummaryFixture,
+} from '../../testing/fixtures/moderation-fixtures.ts'
 import { renderRoutes } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { Toasts } from '../../ui/overlays/toast.tsx'
 import { lazyProofDialog, ProofPrompt } from '../accounts/proof/proof-prompt.tsx'
 import { ReviewPage } from './review-page.tsx'

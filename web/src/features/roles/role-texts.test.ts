@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFitFixture, createRoleFixture } from '../../testing/role-fixtures.ts'
+import { createFitFixture, createRoleFixture } from '../../testing/fixtures/role-fixtures.ts'
 import { describeFit, getFitLabel } from './describe-fit.ts'
 import { describeAnswers, describeRole } from './role-texts.ts'
 

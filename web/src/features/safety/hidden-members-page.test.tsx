@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockRefusal, mockReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { HiddenMembersPage } from './hidden-members-page.tsx'
 
 const NOT_HIDDEN = { isBlocked: false, isMuted: false, canMessage: true }

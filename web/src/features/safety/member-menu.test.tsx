@@ -5,7 +5,7 @@ import { Flag } from 'lucide-react'
 import { expect, test, vi } from 'vitest'
 import { mockDelayedReply, mockRefusal, mockReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import './opened-member-menu.tsx'
 import { MemberMenu, type MenuAction } from './member-menu.tsx'
 

@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createViewerFixture } from '../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { UpdatesSection } from './updates-section.tsx'
 
 const POST = '01932dad-55f0-7c01-9923-d974d6c5fc01'

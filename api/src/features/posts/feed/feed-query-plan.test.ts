@@ -163,6 +163,15 @@ describe('query plans of posts', () => {
       select p.id, m.id from (select id from posts order by id desc limit 2000) as p
       cross join (select id from members limit 10) as m
     `.execute(db)
+    await sql`
+      insert into projects (post_id, state, open_roles, open_skills)
+      select id, 'building', 1, '{Rust,SQL}' from posts where type = 'showcase'
+    `.execute(db)
+    await sql`
+      insert into follows (member_id, post_id)
+      select m.id, p.id from (select id from posts order by id desc limit 2000) as p
+      cross join (select id from members limit 10) as m
+    `.execute(db)
     await vacuumTables(db)
     author = (await db.selectFrom('posts').select('author_id').executeTakeFirstOrThrow()).author_id
   }

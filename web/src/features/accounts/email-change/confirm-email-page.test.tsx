@@ -8,7 +8,7 @@ import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-
 import { pressButton } from '../../../testing/form-helpers.ts'
 import '../../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { ConfirmEmailPage } from './confirm-email-page.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 

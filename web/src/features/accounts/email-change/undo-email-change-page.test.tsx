@@ -7,7 +7,7 @@ import { mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-
 import { pressButton } from '../../../testing/form-helpers.ts'
 import '../../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { UndoEmailChangePage } from './undo-email-change-page.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { expect, test } from 'vitest'
 import { mockReply, mockNetworkError, fakeApi } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { PeopleSearch } from './people-search.tsx'
 

@@ -16,9 +16,9 @@ import {
   mockRefusal,
   mockReply,
 } from '../../../testing/fake-api.ts'
-import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
+import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { lazyProofDialog, ProofPrompt } from './proof-prompt.tsx'
 
 const NEW_EMAIL = 'countess@dolph.example'

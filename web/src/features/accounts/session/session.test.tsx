@@ -10,7 +10,7 @@ import { callEndpoint } from '../../../lib/api/api.ts'
 import { mockReply, mockRefusal } from '../../../testing/fake-api.ts'
 import '../../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { sessionsQuery } from '../data.ts'
 

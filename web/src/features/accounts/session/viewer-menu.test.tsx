@@ -7,7 +7,7 @@ import { RequireSignIn } from '../../../app/routes/require-sign-in.tsx'
 import { mockReply, mockRefusal } from '../../../testing/fake-api.ts'
 import '../../../testing/preload-member-modules.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 
 const ada = createViewerFixture()
 

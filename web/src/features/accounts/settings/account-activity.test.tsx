@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fakeApi, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { AccountActivity } from './account-activity.tsx'
 
 test('lists what happened, on which device and when, and shows more on demand', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { mockReply, mockRefusal } from '../../../testing/fake-api.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { ChangePassword } from './change-password.tsx'
 
 const ada = createViewerFixture()

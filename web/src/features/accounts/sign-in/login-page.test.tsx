@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { LoginPage } from './login-page.tsx'
 
 const DONE = { success: true, message: 'ok' } as const

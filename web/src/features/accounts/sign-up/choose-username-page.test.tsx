@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockReply, mockRefusal } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { ChooseUsernamePage } from './choose-username-page.tsx'
 
 const ada = createViewerFixture({ userName: 'countess' })

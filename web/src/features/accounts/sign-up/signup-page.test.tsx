@@ -9,7 +9,7 @@ import {
   mockRefusal,
 } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { SignupPage } from './signup-page.tsx'
 

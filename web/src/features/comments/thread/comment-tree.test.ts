@@ -4,7 +4,7 @@ import {
   createCommentFixture,
   createFlatCommentFixture,
   TOMBSTONE,
-} from '../../../testing/comment-fixtures.ts'
+} from '../../../testing/fixtures/comment-fixtures.ts'
 import {
   attachReplies,
   attachThreads,

@@ -18,9 +18,9 @@ import {
   getCommentId,
   createCommentFixture,
   createAddedCommentFixture,
-} from '../../../testing/comment-fixtures.ts'
+} from '../../../testing/fixtures/comment-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 
 const user = userEvent.setup()
 

@@ -19,7 +19,7 @@ import {
   createCommentFixture,
   createFlatCommentFixture,
   TOMBSTONE,
-} from '../../../testing/comment-fixtures.ts'
+} from '../../../testing/fixtures/comment-fixtures.ts'
 
 const user = userEvent.setup()
 const EDITED = '2026-01-03T00:00:00.000Z'

@@ -14,9 +14,9 @@ import {
   getCommentId,
   createCommentFixture,
   createAddedCommentFixture,
-} from '../../../testing/comment-fixtures.ts'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+} from '../../../testing/fixtures/comment-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 
 const user = userEvent.setup()
 

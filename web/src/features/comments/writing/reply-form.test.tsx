@@ -14,7 +14,7 @@ import {
   getCommentId,
   createCommentFixture,
   createAddedCommentFixture,
-} from '../../../testing/comment-fixtures.ts'
+} from '../../../testing/fixtures/comment-fixtures.ts'
 
 const user = userEvent.setup()
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mockThreadPages, renderComments } from '../../../testing/render-comments.tsx'
-import { createCommentFixture } from '../../../testing/comment-fixtures.ts'
+import { createCommentFixture } from '../../../testing/fixtures/comment-fixtures.ts'
 
 type ObserverEntry = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect'>
 let emitIntersection: (...entries: ObserverEntry[]) => void = () => undefined

@@ -19,11 +19,11 @@ import {
   createJoinRequestFixture,
   createRoleFixture,
   createSentRequestFixture,
-} from '../../../testing/join-request-fixtures.ts'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
-import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
+} from '../../../testing/fixtures/join-request-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
+import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { InviteButton } from './invite-button.tsx'
 import { JoinRequestAction } from './join-request-action.tsx'
 

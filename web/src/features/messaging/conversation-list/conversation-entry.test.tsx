@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   createConversationFixture,
   createMessageFixture,
-} from '../../../testing/message-fixtures.ts'
+} from '../../../testing/fixtures/message-fixtures.ts'
 import { mockConversations, renderMessagesPage } from '../../../testing/render-messages-page.tsx'
 
 const HOUR_MS = 3_600_000

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockReply } from '../../../testing/fake-api.ts'
 import { getLastSocket } from '../../../testing/fake-socket.ts'
-import { BOB, createMessageFixture } from '../../../testing/message-fixtures.ts'
+import { BOB, createMessageFixture } from '../../../testing/fixtures/message-fixtures.ts'
 import {
   BOB_CONVERSATION_PATH,
   getComposer,

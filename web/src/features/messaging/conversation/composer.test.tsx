@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { getComposer } from '../../../testing/render-messages-page.tsx'
 import { hidePage } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { BOB } from '../../../testing/message-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { BOB } from '../../../testing/fixtures/message-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { Composer, DeletedUserNotice, type ComposerHandle } from './composer.tsx'
 
 test('Enter sends, Shift+Enter starts a line, and the field is cleared at once', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getLastSocket } from '../../../testing/fake-socket.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
-import { createMessageFixture } from '../../../testing/message-fixtures.ts'
+import { createMessageFixture } from '../../../testing/fixtures/message-fixtures.ts'
 import {
   BOB_CONVERSATION_PATH,
   getComposer,

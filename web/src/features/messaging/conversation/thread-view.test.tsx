@@ -13,7 +13,7 @@ import {
 import { getLastSocket } from '../../../testing/fake-socket.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
-import { ADA, BOB, createMessageFixture } from '../../../testing/message-fixtures.ts'
+import { ADA, BOB, createMessageFixture } from '../../../testing/fixtures/message-fixtures.ts'
 
 test('messages are shown as plain text, in which only URLs are links', async () => {
   const content = '<b>Ahoy</b>\nhttps://dolph.example/tide?a=1 javascript:alert(1)'

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 import { mockSyncReplies } from '../../../testing/render-bare-thread.tsx'
 import { getLastSocket } from '../../../testing/fake-socket.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { BOB, getTimestamp, createMessageFixture } from '../../../testing/message-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import {
+  BOB,
+  getTimestamp,
+  createMessageFixture,
+} from '../../../testing/fixtures/message-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { LiveUpdates } from '../../../app/live-updates.tsx'
 import { usePresence } from './use-presence.ts'

@@ -6,7 +6,7 @@ import {
   getMessageId,
   getTimestamp,
   createMessageFixture,
-} from '../../../testing/message-fixtures.ts'
+} from '../../../testing/fixtures/message-fixtures.ts'
 
 test('unconfirmed delivery receipts of a lost connection are sent again on the next one', async () => {
   mockSyncReplies()

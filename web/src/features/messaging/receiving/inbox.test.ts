@@ -6,7 +6,7 @@ import {
   getTimestamp,
   createConversationFixture,
   createMessageFixture,
-} from '../../../testing/message-fixtures.ts'
+} from '../../../testing/fixtures/message-fixtures.ts'
 import {
   applyDeletion,
   replaceConversations,

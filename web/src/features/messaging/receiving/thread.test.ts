@@ -6,7 +6,7 @@ import {
   getMessageId,
   getTimestamp,
   createMessageFixture,
-} from '../../../testing/message-fixtures.ts'
+} from '../../../testing/fixtures/message-fixtures.ts'
 import {
   applyEvent,
   applyOlderPage,

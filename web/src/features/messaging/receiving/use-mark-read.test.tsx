@@ -6,8 +6,12 @@ import { mockSyncReplies } from '../../../testing/render-bare-thread.tsx'
 import { mockReply } from '../../../testing/fake-api.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { BOB, getMessageId, createMessageFixture } from '../../../testing/message-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import {
+  BOB,
+  getMessageId,
+  createMessageFixture,
+} from '../../../testing/fixtures/message-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { viewerQuery } from '../../accounts/session/viewer-query.ts'
 import { useThread } from '../conversation/use-thread.ts'
 import { useMarkRead } from './use-mark-read.ts'

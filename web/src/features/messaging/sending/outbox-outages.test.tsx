@@ -13,7 +13,7 @@ import {
 import { mockNetworkError, fakeApi, mockRefusal } from '../../../testing/fake-api.ts'
 import { getLastSocket } from '../../../testing/fake-socket.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
-import { getTimestamp } from '../../../testing/message-fixtures.ts'
+import { getTimestamp } from '../../../testing/fixtures/message-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { storeUnsentMessages, getStoredContents } from '../../../testing/stored-outbox.ts'
 

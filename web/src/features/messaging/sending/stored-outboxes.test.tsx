@@ -2,11 +2,11 @@ import { sendMessage } from '@dolph/contract/messaging'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mockNetworkError } from '../../../testing/fake-api.ts'
-import { BOB, getMessageId } from '../../../testing/message-fixtures.ts'
+import { BOB, getMessageId } from '../../../testing/fixtures/message-fixtures.ts'
 import { mockSendMessage } from '../../../testing/render-bare-thread.tsx'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { getStoredContents, storeUnsentMessages } from '../../../testing/stored-outbox.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { LiveMessages } from '../live-messages.tsx'
 
 const CARLA_ID = getMessageId(3)

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockDelayedReply, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { NotificationSettingsPage } from './notification-settings-page.tsx'
 
 const SETTINGS_REPLY = { success: true as const, data: { kinds: DEFAULT_CHANNELS } }

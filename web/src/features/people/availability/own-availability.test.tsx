@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { addDays, formatDay } from './availability-texts.ts'
 import { OwnAvailability } from './own-availability.tsx'
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { fakeApi, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { PeoplePage } from './people-page.tsx'
 
 test('only who is open to join can be invited', async () => {

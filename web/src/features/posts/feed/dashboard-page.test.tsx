@@ -7,8 +7,8 @@ import { mockRawReply, mockNetworkError, mockRefusal } from '../../../testing/fa
 import { createNumberedPostFixture, mockFeed } from '../../../testing/mock-feed.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 

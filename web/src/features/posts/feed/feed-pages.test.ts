@@ -1,6 +1,6 @@
 import type { Post } from '@dolph/contract/posts'
 import { describe, expect, test } from 'vitest'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
 import { countNewPosts, removeDuplicatePosts, mergeFreshPage, type FeedPage } from './feed-pages.ts'
 
 describe('a refresh', () => {

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mockDelayedReply, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { FollowingPage } from './following-page.tsx'
 
 const bob = createViewerFixture({ userName: 'bob' })

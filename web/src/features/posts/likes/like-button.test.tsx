@@ -7,7 +7,7 @@ import { mockNetworkError, fakeApi, mockRefusal } from '../../../testing/fake-ap
 import { createNumberedPostFixture, mockFeed } from '../../../testing/mock-feed.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { DashboardPage } from '../feed/dashboard-page.tsx'
 

@@ -13,8 +13,8 @@ import {
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { MyPostsPage } from './my-posts-page.tsx'
 
 const QUESTION = 'Are you sure you want to delete this post?'

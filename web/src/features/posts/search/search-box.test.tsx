@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { createNumberedPostFixture, mockFeed } from '../../../testing/mock-feed.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { DashboardPage } from '../feed/dashboard-page.tsx'
 

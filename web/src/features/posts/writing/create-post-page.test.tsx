@@ -12,8 +12,8 @@ import {
 } from '../../../testing/fake-api.ts'
 import { chooseOption, getField, fillField, pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { CreatePostPage } from './create-post-page.tsx'
 
 const ada = createViewerFixture()

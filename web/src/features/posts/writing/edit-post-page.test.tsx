@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
 import { getField, fillField, hidePage, pressButton } from '../../../testing/form-helpers.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
-import { createPostFixture } from '../../../testing/post-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { EditPostPage } from './edit-post-page.tsx'
 
 const ada = createViewerFixture()

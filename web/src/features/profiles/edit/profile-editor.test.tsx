@@ -13,8 +13,8 @@ import {
 import { fakePictures } from '../../../testing/fake-pictures.ts'
 import { getField, fillField, pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { OwnProfilePage } from '../own-profile-page.tsx'
 

@@ -11,8 +11,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { mockReply } from '../../../testing/fake-api.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createOwnProfileFixture } from '../../../testing/profile-fixtures.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createOwnProfileFixture } from '../../../testing/fixtures/profile-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { OwnProfilePage } from '../own-profile-page.tsx'
 
 beforeEach(() => {

@@ -6,9 +6,12 @@ import { describe, expect, test } from 'vitest'
 import { fakeApi, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { createRoleFixture, createRolePostFixture } from '../../../testing/role-fixtures.ts'
+import {
+  createRoleFixture,
+  createRolePostFixture,
+} from '../../../testing/fixtures/role-fixtures.ts'
 import { stubIntersectionObserver } from '../../../testing/stub-intersection-observer.ts'
-import { createViewerFixture } from '../../../testing/viewer-fixtures.ts'
+import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { RolesPage } from './roles-page.tsx'
 
 const tide = { role: createRoleFixture(), post: createRolePostFixture() }
