@@ -16,6 +16,7 @@ test(
   'a member saves and follows a project, finds it again, and hears of its update',
   { tag: '@phone' },
   async ({ page, context, browser }) => {
+    test.setTimeout(120_000)
     await signInNewMember(context, 'cleo')
     await using ada = await openMemberBrowser(browser, 'ada')
     const post = await insertPost(ada)

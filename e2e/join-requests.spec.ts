@@ -19,6 +19,7 @@ test(
   'from a role to a team by keyboard: asked to join, in talks, on board, and news for who follows',
   { tag: '@phone' },
   async ({ page, context, browser }) => {
+    test.setTimeout(120_000)
     const ada = await signInNewMember(context, 'ada')
     const post = await insertPost(ada, { type: 'seeking-contributors' })
     await using bo = await openMemberBrowser(browser, 'bo')

@@ -13,6 +13,7 @@ test('an owner adds a role, its card says so, and a visitor finds it among the r
   context,
   browser,
 }) => {
+  test.setTimeout(120_000)
   const ada = await signInNewMember(context, 'ada')
   const post = await insertPost(ada)
   const skill = generateWord()

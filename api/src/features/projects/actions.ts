@@ -110,6 +110,14 @@ export async function leaveTeam(
       .where('left_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
+    // Who has left can ask again: their accepted request no longer holds the one place of a member at a role.
+    await tx
+      .updateTable('join_requests')
+      .set({ role_id: null })
+      .where('post_id', '=', postId)
+      .where('member_id', '=', userId)
+      .where('state', '=', 'accepted')
+      .execute()
     await insertEvent(tx, 'team.changed', {
       ...{ subjectId: postId, actorId: memberId, data: { memberIds: [userId] } },
     })

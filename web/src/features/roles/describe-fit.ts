@@ -3,7 +3,7 @@ import { TOPIC_LABELS } from '@dolph/contract/projects'
 
 const HOUR_POINTS_MAX = 25
 
-/** The reasons of a fit: '3 of 4 skills · 6 h fits · 2 h apart · missing Docker'. */
+/** The reasons of a fit: '3 of 4 skills · 6 h fits · 2 h apart · missing Docker'. Who has none of the skills is not told each. */
 export function describeFit({ obstacles, skills, hours, zone }: Fit): string {
   const wanted = skills.had.length + skills.missing.length
   const optional = skills.missing.filter((skill) => !obstacles.mustSkills.includes(skill))
@@ -12,8 +12,8 @@ export function describeFit({ obstacles, skills, hours, zone }: Fit): string {
     hours && `${hours.offered} h ${hours.points === HOUR_POINTS_MAX ? 'fits' : 'is too little'}`,
     zone?.apart != null && formatDistance(zone.apart),
     obstacles.mustSkills.length > 0 && `${obstacles.mustSkills.join(', ')} is a must`,
-    optional.length > 0 && `missing ${optional.join(', ')}`,
-    obstacles.reward && 'another reward than you accept',
+    skills.had.length > 0 && optional.length > 0 && `missing ${optional.join(', ')}`,
+    obstacles.reward && 'the reward does not fit',
   ]
     .filter(Boolean)
     .join(' · ')

@@ -37,7 +37,7 @@ describe('a fit', () => {
       obstacles: { mustSkills: ['Docker'], reward: true },
     })
     expect(describeFit(fit)).toBe(
-      '1 of 2 skills · 6 h fits · 2 h apart · Docker is a must · another reward than you accept',
+      '1 of 2 skills · 6 h fits · 2 h apart · Docker is a must · the reward does not fit',
     )
     expect(getFitLabel(fit)).toBeUndefined()
   })

@@ -54,7 +54,6 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
         <div className="-my-1 flex flex-wrap justify-end gap-1.5 max-[22.5rem]:justify-start max-[22.5rem]:col-start-2 max-[22.5rem]:row-start-3 max-[22.5rem]:mt-1.5">
           <HiddenBadge post={post} />
           <TypeBadge post={post} />
-          <ProjectStateBadge state={post.project?.state} />
         </div>
         <span className="col-span-2 col-start-2 row-start-2 text-faint">
           <RelativeTime at={post.createdAt} />
@@ -71,7 +70,11 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
         <PostExcerpt post={post} search={search} />
       </div>
       <div className="mt-auto grid min-w-0 gap-4">
-        <OpenRolesLine post={post} />
+        {/* Beside the type badge the state would leave no room for the name. */}
+        <div className="flex min-w-0 items-center gap-2 empty:hidden">
+          <ProjectStateBadge state={post.project?.state} />
+          <OpenRolesLine post={post} />
+        </div>
         <PostLinks post={post} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm text-muted">
           {likes}
