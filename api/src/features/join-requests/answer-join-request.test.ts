@@ -1,4 +1,5 @@
 import * as contract from '@dolph/contract/join-requests'
+import { leaveTeam } from '@dolph/contract/projects'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createJoinRequestFixture, createMemberFixture } from '../../testing/fixtures.ts'
@@ -105,6 +106,17 @@ describe('welcome aboard', () => {
       { kind: 'team.changed', data: { memberIds: [bob.id] } },
       { kind: 'team.changed', data: { memberIds: [carla.id] } },
     ])
+  })
+
+  test('is possible again for who has left the team', async () => {
+    const { ada, bob } = api
+    const { post, role } = await api.createRole(ada, { seats: 2 })
+    await ada.answer((await bob.ask(role))._id, 'accept')
+    await bob.call(leaveTeam, { params: { id: post, userId: bob.id } })
+    const again = await bob.ask(role)
+    expect(again.state).toBe('waiting')
+    expect(await ada.answer(again._id, 'accept')).toMatchObject({ state: 'accepted' })
+    expect(await readRole(role)).toEqual({ state: 'filled', filled: 2 })
   })
 
   test('gives the last seat once, of twenty owners who accept at once', async () => {

@@ -50,9 +50,7 @@ async function composeFirstMessage(
 ): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(nullif(first_name, ''), username) as name
-    from members left join profiles on member_id = members.id where members.id = ${peerId}`.execute(
-    tx,
-  )
+    from members where id = ${peerId}`.execute(tx)
   const thanks = isInvitation ? 'for inviting me to join' : 'for asking to join'
   const greeting = `Hi ${rows[0]?.name ?? ''}, thank you ${thanks} as ${roleTitle}. Let’s talk.`
   return note === '' ? greeting : `${greeting}\n\n${note}`
