@@ -107,19 +107,25 @@ export const JoinRequest = z.object({
 })
 export type JoinRequest = z.infer<typeof JoinRequest>
 
-const note = requiredText({
-  max: JOIN_NOTE_MAX,
-  required: 'Say in two or three sentences what you would bring.',
-  tooLong: `A note cannot be more than ${JOIN_NOTE_MAX} characters`,
-}).check(
-  z.refine(
-    (text) => countCharacters(text) >= JOIN_NOTE_MIN,
-    'Say in two or three sentences what you would bring.',
-  ),
-)
-export const JoinRequestDraft = z.object({ note, hours: Hours, tempId: TempId })
+function joinNote(required: string) {
+  return requiredText({
+    max: JOIN_NOTE_MAX,
+    required,
+    tooLong: `A note cannot be more than ${JOIN_NOTE_MAX} characters`,
+  }).check(z.refine((text) => countCharacters(text) >= JOIN_NOTE_MIN, required))
+}
+
+export const JoinRequestDraft = z.object({
+  note: joinNote('Say in two or three sentences what you would bring.'),
+  hours: Hours,
+  tempId: TempId,
+})
 export type JoinRequestDraft = z.infer<typeof JoinRequestDraft>
-export const InvitationDraft = z.object({ userId: Id, note, tempId: TempId })
+export const InvitationDraft = z.object({
+  userId: Id,
+  note: joinNote('Say in two or three sentences why you thought of them.'),
+  tempId: TempId,
+})
 export type InvitationDraft = z.infer<typeof InvitationDraft>
 
 const roleParams = z.object({ id: pathId(ROLE_NOT_FOUND) })

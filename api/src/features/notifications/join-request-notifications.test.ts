@@ -30,6 +30,13 @@ describe('requests to join', () => {
     expect(await stack.listOf(ada)).toEqual([expect.objectContaining(line)])
     expect(await stack.listOf(dan)).toEqual([expect.objectContaining(line)])
 
+    // A co-owner who has left reads no note any more.
+    const setLeft = async (left_at: string | null) =>
+      stack.db.updateTable('team_members').set({ left_at }).where('member_id', '=', dan).execute()
+    await setLeft('2026-11-16')
+    expect(await stack.listOf(dan)).toEqual([expect.objectContaining({ excerpt: '' })])
+    await setLeft(null)
+
     await stack.answer(second, { state: 'talking' }, ada)
     const rest = {
       count: 1,

@@ -40,7 +40,9 @@ export function AnswerActions({ request, frame, prepared }: Props) {
   const accept = () => send({ answer: 'accept', note: '' })
   const talk = () => send({ answer: 'talk', note: '' })
   const openDecline = () => setChosen('decline')
-  useAnswerKeys(frame, { 1: accept, 2: isTalking ? undefined : talk, 3: openDecline })
+  // Not while the form is open: there a digit could answer the opposite of what is being written.
+  const keys = { 1: accept, 2: isTalking ? undefined : talk, 3: openDecline }
+  useAnswerKeys(frame, chosen === null ? keys : {})
 
   const failure = error && <Banner kind="error">{getErrorMessage(error, FAILED)}</Banner>
   if (chosen !== null && !(chosen === 'talk' && isTalking)) {

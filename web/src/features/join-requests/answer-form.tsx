@@ -59,7 +59,8 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
             value={reason}
             onChange={(next) => {
               setReason(next)
-              setNote(getReasonText(next, request))
+              // A sentence that was edited stays.
+              if (note === getReasonText(reason, request)) setNote(getReasonText(next, request))
             }}
             firstRef={firstReason}
           />

@@ -99,7 +99,7 @@ export async function refetchJoinRequest(
 export function refetchDependents(client: QueryClient, me: string): void {
   void client.invalidateQueries({ queryKey: waitingCountKey(me) })
   void client.invalidateQueries({ queryKey: openSentQuery(me).queryKey })
-  for (const key of ['roles', 'team', 'projects']) {
+  for (const key of ['roles', 'team', 'projects', 'profiles']) {
     void client.invalidateQueries({ queryKey: [key] })
   }
 }

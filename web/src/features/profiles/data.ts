@@ -84,6 +84,8 @@ export function useUpdateAvailability() {
       ownProfileQuery.queryKey,
       (profile) => profile && { ...profile, availability },
     )
+    // Hours are preset from it, and roles say how well the member fits.
+    for (const key of ['availability', 'roles']) void client.invalidateQueries({ queryKey: [key] })
   }
 }
 

@@ -4,7 +4,7 @@ import { hearsFrom } from '../writing/wants-notification.ts'
 
 /**
  * The join request that a line is about: that of an answer or invitation, or the newest of those that wait for an answer
- * about a post. To be joined laterally with `line`.
+ * about a post, for who still owns it. To be joined laterally with `line`.
  */
 export const selectLineRequest = sql`
   select * from (
@@ -14,6 +14,9 @@ export const selectLineRequest = sql`
       select * from join_requests as waiting
       where line.kind in ('join-requested', 'join-due') and post_id = line.target_id and id >= line.join_request_id
         and state = 'waiting' and not from_owner and ${hearsFrom(sql`line.member_id`, sql`waiting.member_id`)}
+        and (owner_id = line.member_id or exists (
+          select from team_members where team_members.post_id = waiting.post_id
+            and team_members.member_id = line.member_id and is_co_owner and left_at is null))
       order by id desc limit 1)) as found
   limit 1`
 

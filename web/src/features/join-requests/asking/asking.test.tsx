@@ -77,7 +77,7 @@ test.each<[text: string, state: NonNullable<Role['joinRequest']>['state']]>([
   ['Asked to join · answer by today', 'waiting'],
   ['In talks', 'talking'],
   ['You are on the team', 'accepted'],
-  ['Ended without an answer', 'ended'],
+  ['Ended', 'ended'],
   ['Not this time', 'declined'],
 ])('%s', (text, state) => {
   renderAction({ joinRequest: { _id: REQUEST_ID, state, fromOwner: false, dueAt: today } })

@@ -73,9 +73,7 @@ function MemberAction({ role, owner }: { role: Role; owner: Person | null }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <StateLink to={path}>
-        {request.state === 'ended' ? 'Ended without an answer' : 'Not this time'}
-      </StateLink>
+      <StateLink to={path}>{request.state === 'ended' ? 'Ended' : 'Not this time'}</StateLink>
       <AskButton role={role} label="Ask again" />
     </div>
   )

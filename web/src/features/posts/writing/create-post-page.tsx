@@ -45,6 +45,7 @@ export function CreatePostPage() {
   const sendPost = async (draft: PostDraft) => {
     const { key, saveKey } = postForm
     const post = await create.mutateAsync({ draft, key, saveKey })
+    if (!takesRoles) newRoles.discard()
     if (!takesRoles || newRoles.roles.length === 0) return
     const failed = await newRoles.sendAll(post._id)
     if (failed > 0) toast.error(describeFailedRoles(failed))

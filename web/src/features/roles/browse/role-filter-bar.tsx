@@ -3,7 +3,7 @@ import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
 import { useState } from 'react'
 import { useSkillSuggestions } from '../../people/skills/skill-suggestions.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
-import { FilterSelect } from './filter-select.tsx'
+import { FilterSelect } from '../../../ui/forms/filter-select.tsx'
 import { OFFERED_HOURS, type RoleFilterChange, type RoleListFilter } from './role-filter.ts'
 import { SkillFilter } from './skill-filter.tsx'
 
