@@ -3,15 +3,20 @@ import { ORIGIN } from './ports.ts'
 import { expect } from './base-test.ts'
 
 const PAGES_MAX = 80
+/** Parameters with any number of values: one of them is visited. */
+const OPEN_PARAMETERS = new Set(['id', 'next', 'skill'])
 const ERROR_PAGE_TEXT =
   /Page not found|Something went wrong|not built yet|coming soon|under construction/i
 const FILE_PATH = /^\/api\/|\.\w+$/
 /** Pages whose links appear only after the API has replied. */
-const CLIENT_LOADED_PATH = /^\/(browse|posts|my-posts|profile|messages)/
+const CLIENT_LOADED_PATH =
+  /^\/(browse|posts|my-posts|profile|messages|roles|people|following|join-requests)/
 
 export type CrawledPages = Map<string, CrawledPage>
 
 interface CrawledPage {
+  /** Without the query. */
+  path: string
   title: string
   ids: ReadonlySet<string>
   links: URL[]
@@ -39,7 +44,7 @@ export function toRoutePattern({ pathname, searchParams }: URL): string {
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, ':id')
     .replace(/^\/profile\/.+/, '/profile/:username')
   const query = [...searchParams].map(([name, value]) =>
-    name === 'next' ? name : `${name}=${value}`,
+    OPEN_PARAMETERS.has(name) ? name : `${name}=${value}`,
   )
   return query.length === 0 ? path : `${path}?${query.toSorted().join('&')}`
 }
@@ -53,16 +58,16 @@ async function visitPage(page: Page, url: URL): Promise<CrawledPage> {
   await expect(title, path).toBeVisible()
   if (CLIENT_LOADED_PATH.test(path)) await page.waitForLoadState('networkidle')
   await expect(page.getByRole('main'), path).not.toContainText(ERROR_PAGE_TEXT)
-  return { title: await title.innerText(), ...(await readLinks(page, path)) }
+  return { path: url.pathname, title: await title.innerText(), ...(await readLinks(page, path)) }
 }
 
-async function fetchFile(page: Page, { href }: URL): Promise<CrawledPage> {
+async function fetchFile(page: Page, { href, pathname: path }: URL): Promise<CrawledPage> {
   const reply = await page.request.get(href)
   expect(reply.status(), href).toBeLessThan(400)
-  return { title: '', ids: new Set(), links: [] }
+  return { path, title: '', ids: new Set(), links: [] }
 }
 
-async function readLinks(page: Page, from: string): Promise<Omit<CrawledPage, 'title'>> {
+async function readLinks(page: Page, from: string): Promise<Omit<CrawledPage, 'path' | 'title'>> {
   const [links, ids] = await page.evaluate(() => [
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => ({
       href: link.href,

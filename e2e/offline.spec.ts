@@ -199,7 +199,7 @@ async function visitPages(
 async function waitForOfflineCache(page: Page): Promise<void> {
   await page.goto('/my-posts')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => listCachedUrls(page), { timeout: 15_000 }).not.toEqual([])
+  await expect.poll(() => listCachedUrls(page), { timeout: 30_000 }).not.toEqual([])
 }
 
 /** The names of the offline caches and the URLs in them. */
