@@ -85,7 +85,8 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
           </Button>
         </div>
       )}
-      {isOwner && roles.data && list.length === 0 && (
+      {/* Also while the roles load, so that nothing below moves when there are none. */}
+      {isOwner && !roles.isError && openRoles === 0 && list.length === 0 && (
         <p className="text-sm text-muted">
           Looking for people? Add a role, and members can ask to join.
         </p>

@@ -1,11 +1,24 @@
 import { createLazyModule } from '../../lib/lazy-module.ts'
+import { cx } from '../../ui/cx.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
+import { AUTHOR_SECTION_CLASS, SECTION_CLASS } from './section-class.ts'
 
 const lazyUpdatesSection = createLazyModule(
   async () => (await import('./updates-section.tsx')).UpdatesSection,
 )
 
-/** The updates of a project, whose code loads after the text of its post. */
-export function LazyUpdatesSection({ postId }: { postId: string }) {
-  return <LazyPart part={lazyUpdatesSection} props={{ postId }} />
+interface Props {
+  postId: string
+  isAuthor: boolean
+}
+
+/** The updates of a project, whose code loads after the text of its post. Space is kept for the form of its author. */
+export function LazyUpdatesSection({ postId, isAuthor }: Props) {
+  return (
+    <LazyPart
+      part={lazyUpdatesSection}
+      props={{ postId, isAuthor }}
+      fallback={isAuthor && <div className={cx(SECTION_CLASS, AUTHOR_SECTION_CLASS)} />}
+    />
+  )
 }

@@ -86,7 +86,7 @@ test('without updates nothing is shown to others', async () => {
 })
 
 function renderSection() {
-  return renderPage(<UpdatesSection postId={POST} />, '/', ada)
+  return renderPage(<UpdatesSection postId={POST} isAuthor={false} />, '/', ada)
 }
 
 function mockProject(isOwner: boolean) {

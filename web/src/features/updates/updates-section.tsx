@@ -3,21 +3,23 @@ import { useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { projectQuery } from '../projects/data.ts'
 import { updatesQuery } from './data.ts'
 import { NewUpdate } from './new-update.tsx'
+import { AUTHOR_SECTION_CLASS, SECTION_CLASS } from './section-class.ts'
 import { UpdateItem } from './update-item.tsx'
 
 /** How many updates are shown until all are asked for. */
 const SHOWN_FIRST = 3
 
 /** The updates of a project on the page of its post. Without updates it is there for owners only, who can write one. */
-export function UpdatesSection({ postId }: { postId: string }) {
+export function UpdatesSection({ postId, isAuthor }: { postId: string; isAuthor: boolean }) {
   const { data: project } = useQuery(projectQuery(postId))
   const list = useInfiniteQuery(updatesQuery(postId))
   const [showsAll, setShowsAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOwner = project?.isOwner ?? false
+  const isOwner = isAuthor || project?.isOwner === true
   const updates = list.data?.pages.flatMap(({ data }) => data) ?? []
   if (!isOwner && updates.length === 0) return null
 
@@ -27,7 +29,7 @@ export function UpdatesSection({ postId }: { postId: string }) {
     <section
       id="updates"
       aria-labelledby={`updates-${postId}`}
-      className="mt-10 grid min-w-0 gap-5 border-t border-line pt-8 sm:mt-14 sm:pt-10"
+      className={cx(SECTION_CLASS, isAuthor && AUTHOR_SECTION_CLASS)}
     >
       <h2
         ref={heading}

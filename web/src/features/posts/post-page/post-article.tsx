@@ -79,7 +79,7 @@ export function PostArticle({ post }: { post: Post }) {
         />
       )}
       {post.project && <LazyTeamSection postId={post._id} />}
-      {hasProject && <LazyUpdatesSection postId={post._id} />}
+      {hasProject && <LazyUpdatesSection postId={post._id} isAuthor={isOwn} />}
       <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
         <Comments
           postId={post._id}
