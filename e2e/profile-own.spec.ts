@@ -37,7 +37,15 @@ test('the own profile shows its fields, the recent activity and the activity cou
   await expect(page).toHaveTitle(`Ada Lovelace (@${ada.userName}) · Dolph`)
   await expectFullProfile(page, ada)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
+    ...[
+      'About',
+      'Skills',
+      'Activity Stats',
+      'Open to join',
+      'Links',
+      'Location',
+      'Recent Activity',
+    ],
   ])
   await expectStats(page, { Projects: '7', Collaborations: '2', Contributions: '1' })
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()

@@ -86,7 +86,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
         </div>
       )}
       {/* Also while the roles load, so that nothing below moves when there are none. */}
-      {isOwner && !roles.isError && openRoles === 0 && list.length === 0 && (
+      {isOwner && !roles.isError && (roles.data ? list.length === 0 : openRoles === 0) && (
         <p className="text-sm text-muted">
           Looking for people? Add a role, and members can ask to join.
         </p>
