@@ -4,7 +4,7 @@ import { expect } from './base-test.ts'
 
 const PAGES_MAX = 80
 /** Parameters with any number of values: one of them is visited. */
-const OPEN_PARAMETERS = new Set(['id', 'next', 'skill'])
+const OPEN_PARAMETERS = new Set(['id', 'next', 'skill', 'skills', 'topic'])
 const ERROR_PAGE_TEXT =
   /Page not found|Something went wrong|not built yet|coming soon|under construction/i
 const FILE_PATH = /^\/api\/|\.\w+$/
