@@ -33,7 +33,7 @@ for (const paths of HALVES) {
   test(`${paths.join(', ')}: one heading, accessible on both screens and in both themes, silent console`, async ({
     page,
   }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(150_000)
     // The token of a mail; an unknown one is a refusal, which the browser writes to the console.
     await page.route('**/api/roles/still-open/*', async (route) =>
       route.fulfill({ json: { success: true, data: [ASKED_ROLE] } }),
@@ -55,7 +55,7 @@ for (const paths of HALVES) {
 testIgnoringConsole(
   'members do not have to scroll sideways on any page, zoomed to 400 %',
   async ({ page, context }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(150_000)
     const ada = await signInNewMember(context, 'ada')
     const bob = await insertMember('bob')
     const post = await insertPost(ada, { title: LONGEST_POST.title, body: LONGEST_POST.body })

@@ -8,7 +8,7 @@ const PUBLIC_PAGES = [
   '/cookies',
 ]
 
-test.beforeEach(() => test.setTimeout(90_000))
+test.beforeEach(() => test.setTimeout(180_000))
 
 test('every link that a visitor can find works', async ({ page }) => {
   const crawled = await crawlLinks(page)
