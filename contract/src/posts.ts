@@ -123,7 +123,8 @@ export const PostFilter = z.object({
 })
 export type PostFilter = z.output<typeof PostFilter>
 
-const PostPage = successReply({
+/** A page of posts. */
+export const PostPage = successReply({
   message: z.string(),
   data: z.array(Post),
   nextCursor: z.nullable(Cursor),
@@ -157,7 +158,7 @@ export const listMemberPosts = defineEndpoint({
   },
 })
 
-const PostParams = z.object({ id: pathId('Post not found') })
+export const PostParams = z.object({ id: pathId('Post not found') })
 const PostReply = successReply({ data: Post })
 
 /** A post of any author, for members. */
@@ -238,33 +239,4 @@ export const likePost = defineEndpoint({
       200: successReply({ message: z.string(), likeCount: Count, isLiked: z.boolean() }),
     },
   },
-})
-
-const followReply = { 200: successReply({ follow: Follow }) }
-
-/** Saves the post, also to hear of its updates. Idempotent. */
-export const followPost = defineEndpoint({
-  method: 'PUT',
-  url: '/api/posts/:id/follow',
-  access: 'member',
-  restriction: 'none',
-  errors: ['not-found'],
-  schema: { params: PostParams, body: z.object({ updates: z.boolean() }), response: followReply },
-})
-
-export const unfollowPost = defineEndpoint({
-  method: 'DELETE',
-  url: '/api/posts/:id/follow',
-  access: 'member',
-  restriction: 'none',
-  errors: ['not-found'],
-  schema: { params: PostParams, response: followReply },
-})
-
-/** The posts that the caller saved or follows, the last saved first. */
-export const listFollowedPosts = defineEndpoint({
-  method: 'GET',
-  url: '/api/posts/following',
-  access: 'member',
-  schema: { querystring: z.object(pageQuery), response: { 200: PostPage } },
 })

@@ -3,7 +3,7 @@ import {
   mutePost,
   readNotifications,
 } from '@dolph/contract/notifications'
-import { followPost } from '@dolph/contract/posts'
+import { followPost } from '@dolph/contract/following'
 import { blockMember, muteMember } from '@dolph/contract/safety'
 import { deleteUpdate, postUpdate } from '@dolph/contract/updates'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { listFollowedPosts } from '@dolph/contract/posts'
+import type { listFollowedPosts } from '@dolph/contract/following'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '@dolph/contract/paging'
 import { sql } from 'kysely'
 import type { z } from 'zod'

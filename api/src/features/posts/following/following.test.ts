@@ -1,10 +1,5 @@
-import {
-  browsePosts,
-  followPost,
-  listFollowedPosts,
-  readPost,
-  unfollowPost,
-} from '@dolph/contract/posts'
+import { followPost, listFollowedPosts, unfollowPost } from '@dolph/contract/following'
+import { browsePosts, readPost } from '@dolph/contract/posts'
 import { blockMember } from '@dolph/contract/safety'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -54,7 +49,7 @@ test('a post is saved, followed and let go, and only the member sees it', async 
   expect(refusals.map(({ statusCode }) => statusCode)).toEqual([404, 404])
 })
 
-test('what visitors get has the same bytes whoever follows', async () => {
+test('visitors get the same bytes, with and without followers', async () => {
   await using app = await startCommentsApp()
   const readPage = async (url: string) => (await app.browser('10.0.0.1').request('GET', url)).body
   const before = await readPage('/api/posts/browse')

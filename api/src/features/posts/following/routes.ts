@@ -1,4 +1,5 @@
-import * as contract from '@dolph/contract/posts'
+import * as contract from '@dolph/contract/following'
+import type { Follow } from '@dolph/contract/posts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
@@ -32,7 +33,7 @@ export const followingRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) 
   })
 }
 
-function buildFollowReply(follow: contract.Follow | undefined) {
+function buildFollowReply(follow: Follow | undefined) {
   if (follow === undefined) throw new Refusal('not-found', 'Post not found')
   return buildSuccessBody({ follow })
 }

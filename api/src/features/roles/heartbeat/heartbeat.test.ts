@@ -1,5 +1,6 @@
 import { listNotifications } from '@dolph/contract/notifications'
-import { answerStillOpen, listRoles, readStillOpen } from '@dolph/contract/roles'
+import { listRoles } from '@dolph/contract/roles'
+import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
 import { postUpdate } from '@dolph/contract/updates'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { answerStillOpen, readStillOpen } from '@dolph/contract/roles'
+import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import { listFollowedPosts, unfollowPost } from '@dolph/contract/posts'
+import { listFollowedPosts, unfollowPost } from '@dolph/contract/following'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

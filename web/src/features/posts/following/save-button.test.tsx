@@ -1,4 +1,5 @@
-import { followPost, listFollowedPosts, unfollowPost, type Post } from '@dolph/contract/posts'
+import { followPost, listFollowedPosts, unfollowPost } from '@dolph/contract/following'
+import { type Post } from '@dolph/contract/posts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf } from '@dolph/contract/endpoint'
-import { answerStillOpen, readStillOpen } from '@dolph/contract/roles'
+import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 

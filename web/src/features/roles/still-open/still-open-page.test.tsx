@@ -1,4 +1,4 @@
-import { answerStillOpen, readStillOpen } from '@dolph/contract/roles'
+import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

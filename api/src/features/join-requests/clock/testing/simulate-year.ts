@@ -15,6 +15,8 @@ import { pauseRoles } from '../pause-roles.ts'
 import { runClock } from '../run-clock.ts'
 import { createRandom } from './create-random.ts'
 import { FATES } from './fates.ts'
+import { selectDeclinedAsFilled } from './select-declined-as-filled.ts'
+import { setAnswerTimes, setMessageTime } from './simulated-times.ts'
 import { countToldTwice, startToldLog } from './told-log.ts'
 import { YearModel, type ModelRequest } from './year-model.ts'
 
@@ -176,9 +178,12 @@ export async function simulateYear(
     if (fate === 'talk' || fate === 'accept' || fate === 'decline') {
       const key = { id, memberId: isInvitation ? memberId : ownerId }
       await answerJoinRequest(deps, key, { answer: fate, reason: 'later', note: '' })
-      await setTimes(request)
+      await setAnswerTimes(db, request, now)
       model.answer(id, now, fate === 'talk')
-      if (fate === 'accept') await endFilled(roleId)
+      if (fate === 'accept') {
+        const filled = await selectDeclinedAsFilled(db, roleId)
+        model.endLive((each) => filled.has(each.id), 'final')
+      }
       if (fate === 'talk') await startTalk(request)
     } else if (fate === 'withdraw') {
       await withdrawJoinRequest(deps, { id, memberId: isInvitation ? ownerId : memberId })
@@ -201,42 +206,9 @@ export async function simulateYear(
     }
   }
 
-  /** The functions write the time of the server: it becomes that of the simulation. */
-  async function setTimes({ id }: ModelRequest): Promise<void> {
-    const time = sql`${new Date(now)}::timestamptz`
-    await sql`
-      update join_requests set
-        -- The first answer of the simulation is long before the time of the server.
-        answered_at = least(answered_at, ${time}),
-        ended_at = case when ended_at is not null then ${time} end,
-        next_at = case when state = 'talking' then ${time} + interval '30 days' else next_at end
-      where id = ${id}`.execute(db)
-  }
-
-  async function setMessageTime({ ownerId, memberId }: ModelRequest): Promise<void> {
-    const { rows } = await sql<{ id: string }>`
-      select conversation_id as id from conversation_sides
-      where member_id = ${memberId} and peer_id = ${ownerId}`.execute(db)
-    const conversationId = rows[0]?.id
-    await sql`
-      update messages set id = id_in_shard(shard, ${new Date(now)})
-      where shard = shard_of(${conversationId}) and conversation_id = ${conversationId} and created_at > ${new Date(now)}`.execute(
-      db,
-    )
-  }
-
-  async function endFilled(roleId: string): Promise<void> {
-    const { rows } = await sql<{ id: string }>`
-      select id from join_requests where role_id = ${roleId} and reason = 'filled' and answered_at is null`.execute(
-      db,
-    )
-    const filled = new Set(rows.map(({ id }) => id))
-    model.endLive(({ id }) => filled.has(id), 'final')
-  }
-
   /** Some messages, and maybe a decision in the end; otherwise the talks become quiet. */
   async function startTalk(request: ModelRequest): Promise<void> {
-    await setMessageTime(request)
+    await setMessageTime(db, request, now)
     let at = now
     for (let left = random.below(4); left > 0; left -= 1) {
       at += random.fraction() * 40 * DAY_MS
@@ -251,7 +223,7 @@ export async function simulateYear(
     if (request.state !== 'talking' || !model.isLive(request.id)) return
     const { memberId, ownerId } = request
     await sql`select from insert_message(${memberId}, ${ownerId}, 'Hello', null, true)`.execute(db)
-    await setMessageTime(request)
+    await setMessageTime(db, request, now)
   }
 
   async function summarize() {
