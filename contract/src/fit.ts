@@ -70,7 +70,7 @@ export function fitOf(role: WantedRole, { skills, availability }: Candidate, now
     obstacles,
     skills: {
       had,
-      missing: role.skills.filter((skill) => !hasSkill(skill)),
+      missing: role.skills.filter((skill) => !had.includes(skill)),
       points: skillPoints,
     },
     hours,
