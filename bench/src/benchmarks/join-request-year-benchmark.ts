@@ -12,7 +12,7 @@ const REDIS_URL = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0'
 const DEFAULT_REQUESTS = '10000'
 
 /**
- * A simulated year of join requests: fails if one has not ended by its date plus five minutes, if a member was told the same
+ * A simulated year of join requests: fails if one has not ended by its date plus five minutes, if a notification came
  * twice, or if an answer rate differs from the one recomputed. `--requests` sets the size, `--seed` what happens.
  */
 export async function benchmarkJoinRequestYear(): Promise<void> {
@@ -41,6 +41,7 @@ export async function benchmarkJoinRequestYear(): Promise<void> {
       .map(([name, count]) => `${name}=${count}`)
       .join(' '),
   )
-  const mistakes = year.open + year.modelOpen + year.late + year.twice + year.wrongRates
+  const mistakes =
+    year.open + year.modelOpen + year.late + year.repeatedNotifications + year.wrongRates
   if (mistakes > 0) throw new Error(`the year shows ${mistakes} mistakes`)
 }

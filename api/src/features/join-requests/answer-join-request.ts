@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { insertEvent } from '../../events/insert-event.ts'
-import { markProjectAlive } from '../projects/sign-of-life.ts'
+import { markProjectActive } from '../projects/mark-project-active.ts'
 import {
   joinRequestNotFound,
   lockJoinRequest,
@@ -38,7 +38,7 @@ export async function answerJoinRequest(
     await insertEvent(tx, 'join-request.answered', {
       ...{ subjectId: request.id, actorId: key.memberId, data: {} },
     })
-    if (request.isOwner && request.postId !== null) await markProjectAlive(tx, request.postId)
+    if (request.isOwner && request.postId !== null) await markProjectActive(tx, request.postId)
     // Last, because it locks the conversation, for which others wait.
     if (answer.answer === 'talk')
       firstMessage = await sendFirstMessage(tx, request, key.memberId, answer.note)

@@ -5,7 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
-import { lockProject, markProjectAlive } from '../projects/sign-of-life.ts'
+import { lockProject } from '../projects/lock-project.ts'
+import { markProjectActive } from '../projects/mark-project-active.ts'
 import {
   buildJoinRequestJson,
   selectJoinRequestJson,
@@ -78,7 +79,7 @@ export async function inviteToJoin(
     if (postId !== undefined) await lockProject(tx, postId)
     const [created] = await createStatement.runInTransaction(tx, invitation)
     const json = orRefusal(created, INVITATION_REFUSALS)
-    if (postId !== undefined) await markProjectAlive(tx, postId)
+    if (postId !== undefined) await markProjectActive(tx, postId)
     return json
   })
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
-import { lockProject } from '../projects/sign-of-life.ts'
+import { lockProject } from '../projects/lock-project.ts'
 
 export interface LockedJoinRequest {
   id: string

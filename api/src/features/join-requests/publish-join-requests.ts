@@ -7,7 +7,7 @@ import type { AfterCommit, EventSubscribers } from '../../events/subscribers.ts'
 import { pauseRoles } from './clock/pause-roles.ts'
 import { countWaiting } from './queries.ts'
 
-/** Whatever changes a join request inserts an event, so that both sides hear of every change. */
+/** Events publish the changes, not the routes: a request is also changed by the clock, a block, a deleted role and an erasure. */
 export const joinRequestSubscribers: EventSubscribers = {
   'join-request.created': announceChanges,
   'join-request.answered': async (tx, events, deps) => {
@@ -23,7 +23,7 @@ interface Change {
   waitingCount: number
 }
 
-/** Tells the browsers of both sides, co-owners included, which state the requests have now. */
+/** Sends the current state of the requests to the browsers of both sides, co-owners included. */
 async function announceChanges(
   tx: Queryable,
   events: readonly { subjectId: string }[],

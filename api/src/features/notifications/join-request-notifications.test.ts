@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertEvent } from '../../events/insert-event.ts'
 import { joinRequestErasure } from '../join-requests/erase-join-requests.ts'
-import { startWithRequests } from './testing/start-with-requests.ts'
+import { startAppWithRequests } from './testing/start-app-with-requests.ts'
 
 const OFF = '{"join-requested":{"app":false,"mail":false}}'
 
 describe('requests to join', () => {
   test('are one line for each owner until it is read, and answering reads it', async () => {
-    await using stack = await startWithRequests()
+    await using stack = await startAppWithRequests()
     const { ada, bob, carla, post } = stack
     const dan = await stack.createMember('dan')
     await stack.db
@@ -52,7 +52,7 @@ describe('requests to join', () => {
   })
 
   test('that are withdrawn leave no line', async () => {
-    await using stack = await startWithRequests()
+    await using stack = await startAppWithRequests()
     const request = await stack.ask(stack.bob)
     expect(await stack.listOf(stack.ada)).toHaveLength(1)
     await stack.answer(request, { state: 'withdrawn' }, stack.bob)
@@ -62,7 +62,7 @@ describe('requests to join', () => {
   })
 
   test('of an erased member are in no line', async () => {
-    await using stack = await startWithRequests()
+    await using stack = await startAppWithRequests()
     const invitation = await stack.ask(stack.carla, { invitedBy: stack.ada })
     await stack.answer(invitation, { state: 'declined', reason: 'later' }, stack.carla)
     await stack.ask(stack.bob)
@@ -80,7 +80,7 @@ describe('requests to join', () => {
   })
 
   test('start a new line after the old one was read, which counts only what is new', async () => {
-    await using stack = await startWithRequests()
+    await using stack = await startAppWithRequests()
     await stack.ask(stack.bob)
     await stack.deliver()
     await sql`update notifications set read_at = now()`.execute(stack.db)
@@ -92,7 +92,7 @@ describe('requests to join', () => {
     ])
   })
 
-  type Stack = Awaited<ReturnType<typeof startWithRequests>>
+  type Stack = Awaited<ReturnType<typeof startAppWithRequests>>
   const reasons: [string, (stack: Stack) => Promise<unknown>][] = [
     [
       'the owner muted the member',
@@ -116,7 +116,7 @@ describe('requests to join', () => {
     ],
   ]
   test.each(reasons)('notify nobody if %s', async (_, change) => {
-    await using stack = await startWithRequests()
+    await using stack = await startAppWithRequests()
     await change(stack)
     await stack.ask(stack.bob)
 
@@ -125,7 +125,7 @@ describe('requests to join', () => {
 })
 
 describe('an answer', () => {
-  type Answer = Parameters<Awaited<ReturnType<typeof startWithRequests>>['answer']>[1]
+  type Answer = Parameters<Awaited<ReturnType<typeof startAppWithRequests>>['answer']>[1]
   const answers: [Answer, excerpt: string][] = [
     [{ state: 'talking' }, 'Let’s talk.'],
     [{ state: 'accepted', answer: 'So glad!' }, 'So glad!'],
@@ -138,7 +138,7 @@ describe('an answer', () => {
     [{ state: 'ended', reason: 'quiet' }, 'Nobody wrote for 30 days, so the talks have ended.'],
   ]
   test.each(answers)('%o says “%s”', async (answer, excerpt) => {
-    await using stack = await startWithRequests()
+    await using stack = await startAppWithRequests()
     const request = await stack.ask(stack.bob)
     await stack.answer(request, answer, answer.state === 'ended' ? null : stack.ada)
 
@@ -153,7 +153,7 @@ describe('an answer', () => {
   })
 
   test('to an earlier answer takes its place, is new, and is mailed again', async () => {
-    await using stack = await startWithRequests()
+    await using stack = await startAppWithRequests()
     const request = await stack.ask(stack.bob)
     await stack.answer(request, { state: 'talking' }, stack.ada)
     await stack.waitTenMinutes()
@@ -171,7 +171,7 @@ describe('an answer', () => {
 })
 
 test('an invitation is a line of the member until it is answered; its answer is one of who invited', async () => {
-  await using stack = await startWithRequests()
+  await using stack = await startAppWithRequests()
   const invitation = await stack.ask(stack.bob, { invitedBy: stack.ada })
   expect(await stack.listOf(stack.bob)).toEqual([
     expect.objectContaining({
@@ -195,7 +195,7 @@ test('an invitation is a line of the member until it is answered; its answer is 
 })
 
 test('reminders are one line for a post, which is mailed again after a day', async () => {
-  await using stack = await startWithRequests()
+  await using stack = await startAppWithRequests()
   const { ada, bob, carla, db } = stack
   const requests = [await stack.ask(bob), await stack.ask(carla)]
   await stack.deliver()
@@ -216,7 +216,7 @@ test('reminders are one line for a post, which is mailed again after a day', asy
 })
 
 test('the team hears of who joins and leaves; who joins and who did it do not', async () => {
-  await using stack = await startWithRequests()
+  await using stack = await startAppWithRequests()
   const { ada, bob, carla, db, post } = stack
   for (const member_id of [bob, carla]) {
     await db
@@ -243,7 +243,7 @@ test('the team hears of who joins and leaves; who joins and who did it do not', 
 })
 
 test('the mail about a request has an answer behind each button, and is sent once', async () => {
-  await using stack = await startWithRequests()
+  await using stack = await startAppWithRequests()
   const request = await stack.ask(stack.bob)
   const [mail, ...others] = await stack.waitTenMinutes()
 

@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Database, Queryable } from '../../db/database.ts'
 import { insertEvent } from '../../events/insert-event.ts'
 import { selectOwnedPost } from './owners.ts'
-import { lockProject, markProjectAlive } from './sign-of-life.ts'
+import { lockProject } from './lock-project.ts'
+import { markProjectActive } from './mark-project-active.ts'
 
 type ProjectChange = z.output<typeof changeProjectEndpoint.schema.body>
 
@@ -40,7 +41,7 @@ export async function changeProject(
       .execute()
     if (state === 'paused') await pauseRoles(tx, postId)
     else if (before === 'paused') await openPausedRoles(tx, postId)
-    await markProjectAlive(tx, postId)
+    await markProjectActive(tx, postId)
     if (state !== before) {
       const event = { subjectId: postId, actorId: memberId, data: {} }
       await insertEvent(tx, 'project.state-changed', event)

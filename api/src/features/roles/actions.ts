@@ -12,7 +12,8 @@ import type { Tables } from '../../db/tables.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
-import { lockProject, markProjectAlive } from '../projects/sign-of-life.ts'
+import { lockProject } from '../projects/lock-project.ts'
+import { markProjectActive } from '../projects/mark-project-active.ts'
 import { declineWaiting } from './decline-waiting.ts'
 import { selectOwnedRolePost, selectRoleJson } from './queries.ts'
 import { checkDraft, toColumns, toDraft } from './role-draft.ts'
@@ -64,7 +65,7 @@ export async function createRole(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await markProjectAlive(tx, postId)
+    await markProjectActive(tx, postId)
     return selectRoleJson(tx, id, memberId)
   })
 }
@@ -144,7 +145,7 @@ export async function deleteRole(
     const isDeleted = rows.length === 0 && role.filled === 0
     if (isDeleted) await tx.deleteFrom('roles').where('id', '=', roleId).execute()
     else await updateRole(tx, roleId, { state: 'closed', paused_by: null })
-    await markProjectAlive(tx, role.post_id)
+    await markProjectActive(tx, role.post_id)
     return { isDeleted }
   })
 }
@@ -159,7 +160,7 @@ async function changeRole(
     const role = await lockOwnedRole(tx, { roleId, memberId })
     if (!role) return undefined
     await updateRole(tx, roleId, await findChange(tx, role))
-    await markProjectAlive(tx, role.post_id)
+    await markProjectActive(tx, role.post_id)
     return selectRoleJson(tx, roleId, memberId)
   })
 }

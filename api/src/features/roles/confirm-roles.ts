@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { isOwner } from '../projects/owners.ts'
-import { lockProject } from '../projects/sign-of-life.ts'
+import { lockProject } from '../projects/lock-project.ts'
 
 /**
  * Notes that the owner still looks for people for these roles; returns how many of them are theirs and not filled or closed. Roles

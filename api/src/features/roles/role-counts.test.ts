@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { markProjectAlive } from '../projects/sign-of-life.ts'
+import { markProjectActive } from '../projects/mark-project-active.ts'
 
 const SKILLS = ['React', 'reactjs', 'Go', 'SQL', 'Docker', 'Rust', 'C', 'Figma', 'Vue']
 const TOPICS = ['games', 'web', 'maps', 'music'] as const
@@ -87,7 +87,7 @@ async function run(db: Database, post: string, each: Action) {
         .execute()
       break
     case 'alive':
-      await db.transaction().execute((tx) => markProjectAlive(tx, post))
+      await db.transaction().execute((tx) => markProjectActive(tx, post))
       break
     case 'topics':
       await db

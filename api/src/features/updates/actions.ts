@@ -10,7 +10,8 @@ import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { insertEvent } from '../../events/insert-event.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
-import { lockProject, markProjectAlive } from '../projects/sign-of-life.ts'
+import { lockProject } from '../projects/lock-project.ts'
+import { markProjectActive } from '../projects/mark-project-active.ts'
 import {
   countUpdatesOfDay,
   deleteUpdateRow,
@@ -48,7 +49,7 @@ export async function postUpdate(
     const { id, json } = await insertUpdate(tx, {
       ...{ postId, authorId: memberId, body, tempId, tempDigest },
     })
-    await markProjectAlive(tx, postId)
+    await markProjectActive(tx, postId)
     await insertEvent(tx, 'update.posted', { subjectId: id, actorId: memberId, data: {} })
     return json
   })
@@ -71,7 +72,7 @@ export async function editUpdate(
     const edited = await editUpdateBody(tx, key, body)
     if (!edited) throw updateNotFound()
     await lockProject(tx, edited.postId)
-    await markProjectAlive(tx, edited.postId)
+    await markProjectActive(tx, edited.postId)
     return edited.json
   })
 }

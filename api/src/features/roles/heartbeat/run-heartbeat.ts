@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database, Queryable } from '../../../db/database.ts'
 import { insertEventsFrom } from '../../../events/insert-event.ts'
 import { defineJob, handleJob } from '../../../jobs/define-job.ts'
-import { lockProject } from '../../projects/sign-of-life.ts'
+import { lockProject } from '../../projects/lock-project.ts'
 
 const BATCH_SIZE = 500
 /** A member is asked once about all roles that become silent within this time, and has at least this long to answer. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { isOwner } from '../../projects/owners.ts'
-import { lockProject } from '../../projects/sign-of-life.ts'
+import { lockProject } from '../../projects/lock-project.ts'
 
 const ROLES_MAX = 100
 

@@ -26,15 +26,13 @@ interface Props {
   role: Role
   /** The author of the post; null if their account is deleted. */
   owner: Person | null
-  /** The viewer writes the roles of this project and cannot ask for them. */
-  isOwner?: boolean
 }
 
 /** What the viewer can do about a role: ask to join, answer an invitation, or see how their request stands. */
-export function JoinRequestAction({ role, owner, isOwner = false }: Props) {
+export function JoinRequestAction({ role, owner }: Props) {
   const viewer = useViewer()
   const location = useLocation()
-  if (isOwner || (viewer && viewer._id === owner?._id)) return null
+  if (viewer && viewer._id === owner?._id) return null
   if (!viewer) {
     return role.state === 'open' ? (
       <ButtonLink to={buildLoginPath(location)} size="sm" variant="primary" icon={UserPlus}>

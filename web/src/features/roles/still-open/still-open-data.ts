@@ -12,11 +12,11 @@ export const stillOpenQuery = (token: string) =>
     queryFn: async ({ signal }) =>
       (await callEndpoint(readStillOpen, { params: { token } }, signal)).data,
     retry: false,
-    // The choice that the member is about to make must not change below their fingers.
+    // The list is never refetched: a role that disappears would move the checkboxes while the member ticks them.
     staleTime: Infinity,
   })
 
-/** With the token of the mail, so that it works without a session too. */
+/** Answers with the token of the mail, so that a member without a session can answer too. */
 export function useAnswerStillOpen(token: string) {
   return useMutation({
     mutationFn: (body: InputOf<typeof answerStillOpen>['body']) =>

@@ -14,10 +14,10 @@ import { joinRequestErasure } from '../../erase-join-requests.ts'
 import { pauseRoles } from '../pause-roles.ts'
 import { runClock } from '../run-clock.ts'
 import { createRandom } from './create-random.ts'
-import { FATES } from './fates.ts'
+import { SIMULATED_OUTCOMES, type SimulatedOutcome } from './simulated-outcomes.ts'
 import { selectDeclinedAsFilled } from './select-declined-as-filled.ts'
 import { setAnswerTimes, setMessageTime } from './simulated-times.ts'
-import { countToldTwice, startToldLog } from './told-log.ts'
+import { countNotifications, startNotificationLog } from './notification-log.ts'
 import { YearModel, type ModelRequest } from './year-model.ts'
 
 const START = Date.UTC(2025, 0, 1)
@@ -50,7 +50,7 @@ export async function simulateYear(
   const blockedPairs = new Set<string>()
   let steps = 0
   let asked = 0
-  await startToldLog(db)
+  await startNotificationLog(db)
   const ownerCount = Math.max(4, Math.ceil(requestCount / 100))
   const owners = await createMembers('owner', ownerCount)
   const members = await createMembers('member', Math.max(20, Math.ceil(requestCount / 8)))
@@ -144,10 +144,10 @@ export async function simulateYear(
       ...{ state: 'waiting', answeredAt: null, isUnanswered: false },
     }
     model.requests.set(id, request)
-    const fate = random.pick(FATES)
+    const outcome = random.pick(SIMULATED_OUTCOMES)
     // Some come after the date, before the clock has ended the request.
     const at = now + random.fraction() * (request.dueAt - now) + (random.fraction() < 0.02 ? 1 : 0)
-    if (fate !== 'silence') actions.push({ at, run: () => decide(request, fate) })
+    if (outcome !== 'silence') actions.push({ at, run: () => decide(request, outcome) })
   }
 
   /** An open role of the owner, who confirms those that are paused, or starts another project. */
@@ -172,30 +172,30 @@ export async function simulateYear(
     return numAffectedRows > 0n
   }
 
-  async function decide(request: ModelRequest, fate: (typeof FATES)[number]): Promise<void> {
+  async function decide(request: ModelRequest, outcome: SimulatedOutcome): Promise<void> {
     if (!model.isLive(request.id)) return
     const { id, ownerId, memberId, roleId, isInvitation } = request
-    if (fate === 'talk' || fate === 'accept' || fate === 'decline') {
+    if (outcome === 'talk' || outcome === 'accept' || outcome === 'decline') {
       const key = { id, memberId: isInvitation ? memberId : ownerId }
-      await answerJoinRequest(deps, key, { answer: fate, reason: 'later', note: '' })
+      await answerJoinRequest(deps, key, { answer: outcome, reason: 'later', note: '' })
       await setAnswerTimes(db, request, now)
-      model.answer(id, now, fate === 'talk')
-      if (fate === 'accept') {
+      model.answer(id, now, outcome === 'talk')
+      if (outcome === 'accept') {
         const filled = await selectDeclinedAsFilled(db, roleId)
         model.endLive((each) => filled.has(each.id), 'final')
       }
-      if (fate === 'talk') await startTalk(request)
-    } else if (fate === 'withdraw') {
+      if (outcome === 'talk') await startTalk(request)
+    } else if (outcome === 'withdraw') {
       await withdrawJoinRequest(deps, { id, memberId: isInvitation ? ownerId : memberId })
       request.state = 'withdrawn'
-    } else if (fate === 'block') {
+    } else if (outcome === 'block') {
       blockedPairs.add(`${ownerId} ${memberId}`)
       const block = { member_id: ownerId, other_id: memberId }
       await db.insertInto('blocks').values(block).execute()
       const isBetween = (each: ModelRequest) =>
         each.ownerId === ownerId && each.memberId === memberId
       model.endLive(isBetween, 'withdrawn')
-    } else if (fate === 'delete-role') {
+    } else if (outcome === 'delete-role') {
       await db.deleteFrom('roles').where('id', '=', roleId).execute()
       model.endLive((each) => each.roleId === roleId, 'final')
       await createProject(ownerId)
@@ -214,9 +214,9 @@ export async function simulateYear(
       at += random.fraction() * 40 * DAY_MS
       actions.push({ at, run: () => write(request) })
     }
-    const fate = random.pick(['accept', 'decline', 'withdraw', 'quiet', 'quiet'] as const)
+    const outcome = random.pick(['accept', 'decline', 'withdraw', 'quiet', 'quiet'] as const)
     at += random.fraction() * 20 * DAY_MS
-    if (fate !== 'quiet') actions.push({ at, run: () => decide(request, fate) })
+    if (outcome !== 'quiet') actions.push({ at, run: () => decide(request, outcome) })
   }
 
   async function write(request: ModelRequest): Promise<void> {
@@ -244,7 +244,7 @@ export async function simulateYear(
     return {
       ...{ requests: asked, steps, shownRates, wrongRates, modelOpen: states },
       ...{ open: 0, late: 0, ended: 0, paused: 0, ...rows[0] },
-      ...(await countToldTwice(db)),
+      ...(await countNotifications(db)),
     }
   }
 }

@@ -20,7 +20,7 @@ import { notificationSubscribers } from '../subscribers.ts'
 import { lineMailJobs, runDueMailJobs } from './start-with-line.ts'
 
 /** Ada has a post with the role of a designer; Bob and Carla ask to join. All have emails. */
-export async function startWithRequests() {
+export async function startAppWithRequests() {
   const smtpServer = await startTestSmtpServer()
   const stack = await startWorkerStack({ env: { SMTP_URL: smtpServer.smtpUrl } })
   const { db } = stack

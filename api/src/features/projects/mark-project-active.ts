@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
+
+/** Records that an owner answered, wrote or edited, which confirms all open and paused roles of the post. */
+export async function markProjectActive(tx: Queryable, postId: string): Promise<void> {
+  await sql`update projects set alive_at = clock_timestamp() where post_id = ${postId}`.execute(tx)
+  // The trigger of `roles` writes the terms of the roles anew.
+  await sql`
+    update roles set confirmed_on = (now() at time zone 'UTC')::date, asked_on = null
+    where post_id = ${postId} and state in ('open', 'paused')
+      and (confirmed_on < (now() at time zone 'UTC')::date or asked_on is not null)`.execute(tx)
+}
