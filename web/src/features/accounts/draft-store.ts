@@ -55,6 +55,12 @@ export class DraftStore implements MemberState {
     })
   }
 
+  /** Stores the draft now. */
+  writeDraft(key: string, value: unknown): void {
+    this.scheduleWrite(key, value, () => undefined)
+    this.flush(key)
+  }
+
   /** Stores the draft now, if it is about to be stored. */
   flush(key: string): void {
     const pending = this.#pendingWrites.get(key)

@@ -7,7 +7,7 @@ import {
   setRoleState,
   type Role,
 } from '@dolph/contract/roles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'
@@ -95,7 +95,7 @@ describe('an owner', () => {
     expect(onChanged).toHaveBeenCalled()
   })
 
-  test('keeps what was typed when the role is refused, and repeats it under the same key', async () => {
+  test('keeps what was typed when the role is refused, and repeats it under the same key after a reload', async () => {
     serveRoles([])
     openSection({ isAuthor: true })
     await pressButton('Add a role')
@@ -109,10 +109,22 @@ describe('an owner', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add role' }))
     expect(await dialog.findByText('You can have up to 5 open roles on a project')).toBeTruthy()
 
+    cleanup()
+    openSection({ isAuthor: true })
+    await pressButton('Add a role')
     const requests = mockReply(createRole, { success: true, data: createRoleFixture() })
-    await userEvent.click(dialog.getByRole('button', { name: 'Add role' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add role' }))
     await waitFor(() => expect(requests).toHaveLength(1))
     expect(requests[0]?.body).toEqual(refused[0]?.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await pressButton('Add a role')
+    expect(await screen.findByLabelText('Title')).toHaveProperty('value', '')
+    await userEvent.type(screen.getByLabelText('Title'), 'Tester')
+    await userEvent.type(screen.getByLabelText('Skills'), 'Rust{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Add role' }))
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests[1]?.body).not.toEqual(requests[0]?.body)
   })
 
   test('is asked what is paid, and told that Dolph handles no money', async () => {

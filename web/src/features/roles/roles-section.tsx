@@ -4,6 +4,7 @@ import { Plus, Settings2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { getLoadAdvice } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { useSendOnce } from '../accounts/send-once.ts'
 import { projectQuery } from '../projects/data.ts'
 import { LazyProjectDialog } from '../projects/lazy-project-dialog.tsx'
 import { rolesQuery, useChangeRoles } from './data.ts'
@@ -14,7 +15,6 @@ import { RoleListSkeleton } from './roles-skeleton.tsx'
 import { UnsentRoles } from './writing/unsent-roles.tsx'
 import { LazyRoleDialog } from './writing/lazy-role-dialog.tsx'
 import { EMPTY_ROLE_FIELDS, toRoleFields } from './writing/role-fields.ts'
-import { useTempIdByContent } from './writing/temp-id.ts'
 
 interface Props {
   postId: string
@@ -33,7 +33,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   const { data: project } = useQuery(projectQuery(postId))
   const roles = useQuery(rolesQuery(postId))
   const changeRoles = useChangeRoles(postId, onChanged)
-  const getTempId = useTempIdByContent()
+  const sendOnce = useSendOnce(getNewRoleKey(postId))
   const isOwner = isAuthor || project?.isOwner === true
   // Stays while the dialog closes.
   const [edited, setEdited] = useState<Role | null>(null)
@@ -116,13 +116,13 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
             title={edited ? 'Edit role' : 'Add a role'}
             submitLabel={edited ? 'Save role' : 'Add role'}
             initial={edited ? toRoleFields(edited) : EMPTY_ROLE_FIELDS}
-            draftKey={edited ? `role:${edited._id}` : `role:new:${postId}`}
+            draftKey={edited ? `role:${edited._id}` : getNewRoleKey(postId)}
             onSubmit={(draft) =>
-              changeRoles.mutateAsync(
-                edited
-                  ? { kind: 'edit', id: edited._id, draft }
-                  : { kind: 'create', role: { tempId: getTempId(draft), draft } },
-              )
+              edited
+                ? changeRoles.mutateAsync({ kind: 'edit', id: edited._id, draft })
+                : sendOnce(draft, (tempId) =>
+                    changeRoles.mutateAsync({ kind: 'create', role: { tempId, draft } }),
+                  )
             }
             onClose={() => setOpenDialog(null)}
           />
@@ -143,3 +143,8 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
 
 const SECTION_CLASS = 'mt-10 grid min-w-0 gap-4 border-t border-line pt-8'
 const LIST_CLASS = 'divide-y divide-line overflow-clip rounded-card border border-line bg-surface'
+
+/** The key under which the role that is being added to a post is stored on the device. */
+function getNewRoleKey(postId: string): string {
+  return `role:new:${postId}`
+}

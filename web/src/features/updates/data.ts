@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { useSendOnce } from '../accounts/send-once.ts'
 
 interface UpdatePage {
   data: Update[]
@@ -31,16 +32,16 @@ export const updatesQuery = (postId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-interface NewUpdate {
-  body: string
-  tempId: string
-}
-
-export function usePostUpdate(postId: string) {
+/** `draftKey`: where the update is stored until it is posted. */
+export function usePostUpdate(postId: string, draftKey: string) {
   const client = useQueryClient()
+  const sendOnce = useSendOnce(draftKey)
   return useMutation({
-    mutationFn: async (body: NewUpdate) =>
-      (await callEndpoint(postUpdate, { params: { id: postId }, body })).data,
+    mutationFn: async (body: string) => {
+      const send = (tempId: string) =>
+        callEndpoint(postUpdate, { params: { id: postId }, body: { body, tempId } })
+      return (await sendOnce({ body }, send)).data
+    },
     onSuccess: (update) =>
       changeUpdates(client, postId, (updates, isFirstPage) =>
         isFirstPage ? [update, ...updates.filter(({ _id }) => _id !== update._id)] : updates,

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod/mini'
-import { ApiError, getErrorMessage } from '../../lib/api/api-error.ts'
+import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { useDraft } from '../accounts/drafts.ts'
 import { usePostUpdate } from './data.ts'
 import { UpdateForm } from './update-form.tsx'
@@ -9,10 +9,10 @@ const FAILED = 'The update could not be posted. Please try again.'
 
 /** Where owners write what is new. The text is kept on the device until it is posted. */
 export function NewUpdate({ postId, onPosted }: { postId: string; onPosted: () => void }) {
-  const draft = useDraft(`update:${postId}:new`, z.string())
+  const draftKey = `update:${postId}:new`
+  const draft = useDraft(draftKey, z.string())
   const [text, setText] = useState(draft.restored ?? '')
-  const tempId = useRef(createTempId())
-  const { mutate, error, isPending, reset } = usePostUpdate(postId)
+  const { mutate, error, isPending, reset } = usePostUpdate(postId, draftKey)
 
   const change = (next: string) => {
     setText(next)
@@ -21,23 +21,13 @@ export function NewUpdate({ postId, onPosted }: { postId: string; onPosted: () =
     else draft.save(next)
   }
   const submit = (body: string) =>
-    mutate(
-      { body, tempId: tempId.current },
-      {
-        onSuccess: () => {
-          tempId.current = createTempId()
-          draft.discard()
-          setText('')
-          onPosted()
-        },
-        onError: (refusal) => {
-          // Another text was posted under this id before its reply was lost.
-          if (refusal instanceof ApiError && refusal.code === 'conflict') {
-            tempId.current = createTempId()
-          }
-        },
+    mutate(body, {
+      onSuccess: () => {
+        draft.discard()
+        setText('')
+        onPosted()
       },
-    )
+    })
 
   return (
     <UpdateForm
@@ -50,8 +40,4 @@ export function NewUpdate({ postId, onPosted }: { postId: string; onPosted: () =
       error={error ? getErrorMessage(error, FAILED) : undefined}
     />
   )
-}
-
-function createTempId(): string {
-  return `temp-${crypto.randomUUID()}`
 }

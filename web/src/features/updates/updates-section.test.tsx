@@ -6,10 +6,10 @@ import {
   postUpdate,
   type Update,
 } from '@dolph/contract/updates'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { mockNetworkError, mockRefusal, mockReply } from '../../testing/fake-api.ts'
+import { mockRefusal, mockReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { UpdatesSection } from './updates-section.tsx'
@@ -31,19 +31,21 @@ test('three updates are shown, and all on request; a change of state is a line',
   expect(screen.queryByLabelText('What is new?')).toBeNull()
 })
 
-test('an owner posts an update; a failed one keeps its text and is sent again under the same id', async () => {
+test('an owner posts an update; a failed one keeps its text and is sent again under the same id after a reload', async () => {
   mockProject(true)
   mockUpdates([])
-  mockNetworkError(postUpdate)
+  const failed = mockRefusal(postUpdate, 500, { code: 'internal', message: 'Something went wrong' })
   renderSection()
   await userEvent.type(await screen.findByLabelText('What is new?'), 'News 1')
   await userEvent.click(screen.getByRole('button', { name: 'Post update' }))
   await screen.findByText('The update could not be posted. Please try again.')
+  cleanup()
 
+  renderSection()
   const calls = mockReply(postUpdate, { success: true, data: createUpdate(1) })
-  await userEvent.click(screen.getByRole('button', { name: 'Post update' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Post update' }))
   await screen.findByRole('listitem')
-  expect(calls).toHaveLength(1)
+  expect(calls.map(({ body }) => body)).toEqual(failed.map(({ body }) => body))
   expect(screen.getByLabelText<HTMLTextAreaElement>('What is new?').value).toBe('')
 })
 

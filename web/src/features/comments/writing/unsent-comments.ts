@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { createTempId } from '../../../lib/temp-id.ts'
 
 /** A comment that the server has not confirmed. It is stored on the device, so its field names must not change. */
 export const UnsentComment = z.object({
@@ -37,10 +38,6 @@ export function markFailed(
 /** Gives a comment a new `tempId`, because another comment was sent under its own. */
 export function renewTempId(all: UnsentComment[], tempId: string): UnsentComment[] {
   return all.map((each) => (each.tempId === tempId ? { ...each, tempId: createTempId() } : each))
-}
-
-export function createTempId(): string {
-  return `temp-${crypto.randomUUID()}`
 }
 
 export function removeUnsentComment(all: UnsentComment[], tempId: string): UnsentComment[] {

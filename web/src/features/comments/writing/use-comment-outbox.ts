@@ -5,6 +5,7 @@ import { z } from 'zod/mini'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { isTemporaryFailure } from '../../../lib/api/temporary-failure.ts'
+import { createTempId } from '../../../lib/temp-id.ts'
 import { useDraft } from '../../accounts/drafts.ts'
 import { useMemberSession } from '../../accounts/session/member-session.ts'
 import { isCommentLoaded, cancelRefetchAndUpdate } from '../data.ts'
@@ -14,7 +15,6 @@ import {
   markFailed,
   markInterrupted,
   COMMENT_NOT_SENT,
-  createTempId,
   markSending,
   removeUnsentComment,
   renewTempId,

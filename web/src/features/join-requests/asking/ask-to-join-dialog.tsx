@@ -45,14 +45,15 @@ const FAILED = 'Your request could not be sent. Please try again.'
 
 function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
   const me = useViewer()?._id ?? ''
-  const draft = useDraft(`join-request:${role._id}`, StoredRequest)
+  const draftKey = `join-request:${role._id}`
+  const draft = useDraft(draftKey, StoredRequest)
   const { data: availability } = useQuery(availabilityQuery(me))
   const [note, setNote] = useState(draft.restored?.note ?? '')
   const [typedHours, setTypedHours] = useState(draft.restored?.hours)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const ask = useRequestToJoin(role)
+  const ask = useRequestToJoin(role, draftKey)
   const hours = typedHours ?? String(availability?.hours ?? role.hours.from)
   const errors = getErrors({ note, hours })
 

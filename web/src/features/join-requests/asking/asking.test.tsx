@@ -40,7 +40,7 @@ const AVAILABILITY: Availability = {
 
 test('asking to join starts from the hours that one offers, and keeps what was typed', async () => {
   mockReply(readAvailability, { success: true, data: AVAILABILITY })
-  mockRefusal(requestToJoin, 409, { code: 'conflict', message: ROLE_FILLED })
+  const refused = mockRefusal(requestToJoin, 409, { code: 'conflict', message: ROLE_FILLED })
   renderAction()
   await openDialog()
   await waitFor(() => expect(screen.getByLabelText('Hours a week')).toHaveProperty('value', '9'))
@@ -56,6 +56,7 @@ test('asking to join starts from the hours that one offers, and keeps what was t
   await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }))
   await screen.findAllByText('Your request is sent.')
   expect(sent[0]?.body).toMatchObject({ note: NOTE, hours: 9 })
+  expect(sent[0]?.body).toEqual(refused[0]?.body)
 })
 
 test('a note of a few words is not sent', async () => {

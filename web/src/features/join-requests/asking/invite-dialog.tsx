@@ -64,13 +64,14 @@ function RoleLoader(props: Omit<Props, 'isOpen'>) {
 const FAILED = 'The invitation could not be sent. Please try again.'
 
 function InviteForm({ person, roles, onClose }: Omit<Props, 'isOpen'> & { roles: OwnOpenRole[] }) {
-  const draft = useDraft(`invitation:${person._id}`, z.string())
+  const draftKey = `invitation:${person._id}`
+  const draft = useDraft(draftKey, z.string())
   const [roleId, setRoleId] = useState(roles[0]?.role._id ?? null)
   const [note, setNote] = useState(draft.restored ?? '')
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const invite = useInvite()
+  const invite = useInvite(draftKey)
   const noteError = getNoteError(note)
 
   function submit() {

@@ -1,5 +1,6 @@
 import { MessageAbout, type Message } from '@dolph/contract/messaging'
 import { z } from 'zod/mini'
+import { createTempId } from '../../../lib/temp-id.ts'
 
 /**
  * A message written on this device that the server has not acknowledged. It is pending (`failure` is null), waiting
@@ -25,7 +26,7 @@ export const MESSAGE_NOT_SENT = 'Failed to send message. Please try again.'
 export function createUnsentMessage(
   content: string,
   after: string | undefined,
-  tempId = `temp-${crypto.randomUUID()}`,
+  tempId = createTempId(),
   about?: MessageAbout,
 ): UnsentMessage {
   return {

@@ -2,6 +2,7 @@ import { PostDraft } from '@dolph/contract/posts'
 import { TempId } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
 import { ApiError } from '../../../lib/api/api-error.ts'
+import { createTempId } from '../../../lib/temp-id.ts'
 
 /** The idempotency key of a new post. */
 export const PostKey = z.object({
@@ -12,7 +13,7 @@ export const PostKey = z.object({
 export type PostKey = z.infer<typeof PostKey>
 
 export function createPostKey(): PostKey {
-  return { tempId: `temp-${crypto.randomUUID()}` }
+  return { tempId: createTempId() }
 }
 
 /** The key to use after an attempt failed: `before` is the key from before it, `attempted` the one it was sent with. */

@@ -1,11 +1,11 @@
 import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
 import { Pencil, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { createTempId } from '../../../lib/temp-id.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { LazyRoleDialog, lazyRoleDialog } from './lazy-role-dialog.tsx'
 import { EMPTY_ROLE_FIELDS, type RoleFields } from './role-fields.ts'
-import { createTempId } from './temp-id.ts'
 import type { UnsentRole } from './unsent-role-drafts.ts'
 import type { NewPostRoles as Roles } from './use-new-post-roles.ts'
 

@@ -26,10 +26,7 @@ export function useNewPostRoles() {
   /** Sends the roles; those that fail stay as drafts of the post. Returns how many failed. */
   const sendAll = async (postId: string): Promise<number> => {
     const key = getUnsentRolesKey(postId)
-    const keepDrafts = (unsent: UnsentRole[]) => {
-      store?.scheduleWrite(key, unsent, () => undefined)
-      store?.flush(key)
-    }
+    const keepDrafts = (unsent: UnsentRole[]) => store?.writeDraft(key, unsent)
     // Stored for the post before the first is sent: a closed tab loses none.
     keepDrafts(roles)
     draft.discard()
