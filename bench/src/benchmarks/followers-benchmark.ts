@@ -5,6 +5,7 @@ import { migrateDatabase } from '@dolph/api/db/migrate-database'
 import { insertEvent } from '@dolph/api/events/insert-event'
 import { startApi } from '../api-server.ts'
 import { BENCH_DATABASE_URL, recreateDatabase } from '../database.ts'
+import { connectPairs } from '../live/message-sender.ts'
 import { printLine } from '../print-line.ts'
 
 const DATABASE_URL = `${BENCH_DATABASE_URL}_followers`
@@ -12,10 +13,14 @@ const DEFAULT_FOLLOWERS = 100_000
 const POLL_MS = 50
 /** The shares of the followers who are notified when a worker is killed. */
 const KILLED_AT = [0.25, 0.5]
+/** Pairs of members who send each other messages meanwhile. */
+const PAIR_COUNT = 100
+const SEND_SECONDS = 10
 
 /**
- * Measures how long one worker needs to notify the followers of a project of an update. Then it writes a second update,
- * kills the worker twice, and counts how often each follower was notified. `--followers` sets their number.
+ * Measures how long one worker needs to notify the followers of a project of an update, first alone and then while members
+ * send messages, and how many messages they send before and meanwhile. Then it writes another update, kills the worker twice,
+ * and counts how often each follower was notified. `--followers` sets their number.
  */
 export async function benchmarkFollowers(): Promise<void> {
   const { values } = parseArgs({
@@ -31,11 +36,12 @@ export async function benchmarkFollowers(): Promise<void> {
 
   const seconds = await measureUndisturbed(db, project, followers)
   printLine(`${followers} followers notified in ${seconds.toFixed(1)} s`)
-  await db.pool.query(`truncate tellings`)
-  await db.pool.query(`update notifications set read_at = now()`)
+  await forgetTellings(db)
+  const send = await measureSendRates(db, project, followers)
+  await forgetTellings(db)
   const { told, members } = await notifyWithKills(db, project, followers)
   printLine(`with ${KILLED_AT.length} killed workers: ${told} times, ${members} followers`)
-  printLine(`seconds=${seconds.toFixed(1)} told=${told} members=${members}`)
+  printLine(`seconds=${seconds.toFixed(1)} send=${send.toFixed(2)} told=${told} members=${members}`)
   if (told !== followers || members !== followers)
     throw new Error('A follower was not notified once')
 }
@@ -83,6 +89,44 @@ async function measureUndisturbed(db: Database, project: Project, followers: num
   await writeUpdate(db, project)
   await waitForTellings(db, followers)
   return (performance.now() - started) / 1_000
+}
+
+/** The next update notifies the same followers anew. */
+async function forgetTellings(db: Database): Promise<void> {
+  await db.pool.query(`truncate tellings`)
+  await db.pool.query(`update notifications set read_at = now()`)
+}
+
+/** The rate of messages while followers are notified, as a share of the rate before and after. */
+async function measureSendRates(db: Database, project: Project, followers: number) {
+  await using api = await startApi({ DATABASE_URL })
+  await using _worker = await startApi({ DATABASE_URL, ROLE: 'both' })
+  using sender = await connectPairs(await loadPairs(db), {
+    ...{ sendersUrl: api.url, peersUrl: api.url, database: DATABASE_URL },
+  })
+  await sender.measureThroughput(SEND_SECONDS)
+  const before = await sender.measureThroughput(SEND_SECONDS)
+  await writeUpdate(db, project)
+  await waitForTellings(db, 1)
+  const meanwhile = await sender.measureThroughput(SEND_SECONDS)
+  const { told } = await countTellings(db)
+  await waitForTellings(db, followers)
+  const after = await sender.measureThroughput(SEND_SECONDS)
+  const rates = [before, meanwhile, after].map(Math.round)
+  printLine(`messages per second before, meanwhile and after: ${rates.join(', ')}`)
+  if (told === followers) printLine('all followers were notified before the rate was measured')
+  return meanwhile / ((before + after) / 2)
+}
+
+async function loadPairs(db: Database): Promise<[string, string][]> {
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into members (username) select 'sender_' || number from generate_series(1, $1::int) as number returning id`,
+    [2 * PAIR_COUNT],
+  )
+  const ids = rows.map(({ id }) => id)
+  return ids
+    .slice(0, PAIR_COUNT)
+    .map((id, index): [string, string] => [id, ids[PAIR_COUNT + index] ?? ''])
 }
 
 async function notifyWithKills(db: Database, project: Project, followers: number) {
