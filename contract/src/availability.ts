@@ -5,12 +5,12 @@ import { Topic } from './projects.ts'
 import { isTimeZone } from './time-zone.ts'
 
 export const HOURS_MAX = 40
-/** Who is open to join says so for at most this long. */
+/** The longest time for which a member can be open to join. */
 export const AVAILABLE_DAYS_MAX = 60
 export const AVAILABILITY_TOPICS_MAX = 5
 export const AVAILABILITY_NOTE_MAX = 200
 
-/** How a role is rewarded. Dolph moves no money. */
+/** The reward of a role. Dolph handles no payments. */
 export const Reward = z.enum(['unpaid', 'shared-revenue', 'equity', 'paid'])
 export type Reward = z.infer<typeof Reward>
 
@@ -21,12 +21,12 @@ export const REWARD_LABELS: Record<Reward, string> = {
   paid: 'Paid',
 }
 
-/** Hours a week. */
+/** A number of hours a week. */
 export const Hours = z
   .int('Hours are a whole number')
   .check(z.gte(1, 'At least 1 hour'), z.lte(HOURS_MAX, `At most ${HOURS_MAX} hours`))
 
-/** An IANA name such as `Europe/Lisbon`. */
+/** The IANA name of a time zone, such as `Europe/Lisbon`. */
 export const Zone = z.string().check(z.maxLength(64), z.refine(isTimeZone, 'Unknown time zone'))
 
 /** What a member who is open to join offers. It ends by itself after `until`, a date in UTC. */
@@ -60,7 +60,7 @@ export const readAvailability = defineEndpoint({
   schema: { response: reply },
 })
 
-/** `until` is at most 60 days ahead and not in the past. */
+/** Sets or replaces the availability. `until` is not in the past and at most 60 days ahead. */
 export const setAvailability = defineEndpoint({
   method: 'PUT',
   url: '/api/profile/me/availability',

@@ -15,16 +15,16 @@ export const PEOPLE_BIO_EXCERPT_MAX = 200
 export const ListedPerson = z.extend(Person, {
   firstName: z.string(),
   lastName: z.string(),
-  /** The beginning of the text about them. */
+  /** The beginning of the text about the member. */
   bio: z.string(),
   skills: z.array(z.string()),
-  /** Null unless they are open to join today. */
+  /** Null unless the member is open to join today. */
   availability: z.nullable(Availability),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
 
 export const PeopleFilter = z.object({
-  /** Words of names and of texts about members. */
+  /** Words of the name or of the text about a member. */
   q: z.optional(
     z.string().check(
       z.normalize('NFC'),
@@ -33,7 +33,7 @@ export const PeopleFilter = z.object({
       z.refine((text) => countCharacters(text) <= SEARCH_MAX, SEARCH_TOO_LONG),
     ),
   ),
-  /** Up to three, separated by commas; people have all of them. */
+  /** Up to three skills, separated by commas; the members found have all of them. */
   skills: z.optional(
     z.string().check(
       z.maxLength(PEOPLE_SKILLS_MAX * (SKILL_MAX + 1)),
@@ -44,18 +44,18 @@ export const PeopleFilter = z.object({
       ),
     ),
   ),
-  /** The following leave only people who are open to join. */
+  /** Topic, hours and time zone find only members who are open to join. */
   topic: z.optional(Topic),
-  /** At least so many hours a week. */
+  /** The fewest hours a week that the member offers. */
   hours: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(40))),
-  /** Within three hours of this time zone. */
+  /** The time zone from which the member is at most three hours away. */
   near: z.optional(Zone),
 })
 export type PeopleFilter = z.output<typeof PeopleFilter>
 
 /**
- * Those who are open to join come first, the last to say so first; then everybody else, the newest members first. Never the
- * caller. A page looks at a bounded number: `nextCursor` leads on also from an empty one.
+ * Lists members without the caller: those who are open to join first, the last to say so at the top, then the others, newest first.
+ * A page checks a bounded number of members, so an empty page can have a `nextCursor`.
  */
 export const browsePeople = defineEndpoint({
   method: 'GET',

@@ -38,7 +38,7 @@ interface WantedRole {
   zone: string | null
   zoneSpread: number | null
   reward: Reward
-  /** Of the project. */
+  /** The topics of the project. */
   topics: readonly Topic[]
 }
 

@@ -6,7 +6,7 @@ import { successReply } from './primitives.ts'
 
 const followReply = { 200: successReply({ follow: Follow }) }
 
-/** Saves the post, also to hear of its updates. Idempotent. */
+/** Saves the post; with `updates` the member is also notified of its updates. A repeated call changes nothing. */
 export const followPost = defineEndpoint({
   method: 'PUT',
   url: '/api/posts/:id/follow',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** The last four are final. */
+/** `accepted`, `declined`, `withdrawn` and `ended` are final. */
 export const JoinRequestState = z.enum([
   'waiting',
   'talking',

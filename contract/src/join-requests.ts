@@ -26,7 +26,7 @@ export const REQUESTS_PER_DAY = 10
 export const INVITATIONS_PER_DAY = 10
 /** How many requests may wait for each free seat of a role. */
 export const WAITING_PER_SEAT_MAX = 20
-/** The number of waiting requests is counted up to this one, and is then shown as more. */
+/** Waiting requests are counted up to this number; the UI shows "99+" for it. */
 export const WAITING_COUNT_MAX = 100
 /** Talks end after so many days without a message between the two or an answer. */
 export const QUIET_TALK_DAYS = 30
@@ -46,7 +46,7 @@ export const ALREADY_ON_TEAM = 'You are on the team'
 export const ALREADY_INVITED = 'This member was already invited, or has asked to join.'
 export const MEMBER_ON_TEAM = 'This member is on the team.'
 export const JOIN_REQUEST_ALREADY_SENT = 'This was already sent with other words.'
-/** Also for one's own role. */
+/** Answers both a block and a request for a role of one's own project, so that a block cannot be recognized. */
 export const CANNOT_ASK = 'You cannot ask to join here.'
 export const CANNOT_INVITE = 'You cannot invite this member.'
 
@@ -54,11 +54,11 @@ export const CANNOT_INVITE = 'You cannot invite this member.'
 export const DeclineReason = z.enum(['filled', 'experience', 'hours', 'changed', 'later'])
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-/** Why a request ended: not answered in time, talks without a word for 30 days, or role or post are gone. */
+/** Why a request ended: not answered in time, 30 days of talks without a message, or the role or post is gone. */
 export const EndReason = z.enum(['no-answer', 'quiet', 'taken-down'])
 export type EndReason = z.infer<typeof EndReason>
 
-/** Why a request cannot be answered or withdrawn any more. In talks, it can be accepted, declined and withdrawn. */
+/** The refusals of an answer or withdrawal that comes too late. A request in talks can still be accepted, declined and withdrawn. */
 export const ANSWERED_TEXTS: Record<Exclude<JoinRequestState, 'waiting'>, string> = {
   talking: 'You are already in talks.',
   accepted: 'This request was already accepted.',
@@ -79,29 +79,29 @@ export const DECLINE_TEXTS: Record<DeclineReason, string> = {
 /** A member asks to join through a role, or an owner invites: the same states and the same clock. */
 export const JoinRequest = z.object({
   _id: Id,
-  /** The titles are as they were when it was sent. `_id` is null when role or post are gone. */
+  /** Role and post have the titles of when the request was sent. Their `_id` is null once they are deleted. */
   role: z.object({ _id: z.nullable(Id), title: z.string() }),
   post: z.object({ _id: z.nullable(Id), title: z.string() }),
-  /** Who asks to join or is invited. */
+  /** The member who asks to join or is invited. */
   person: Person,
   /** The author of the post; null if their account is deleted. */
   owner: z.nullable(Person),
   /** True for an invitation: then `person` answers. */
   fromOwner: z.boolean(),
   note: z.string(),
-  /** Hours a week; null in an invitation. */
+  /** The hours a week that the member offers; null in an invitation. */
   hours: z.nullable(Hours),
   state: JoinRequestState,
   reason: z.nullable(z.union([DeclineReason, EndReason])),
-  /** What the answer says. */
+  /** The text of the answer; empty if there is none. */
   answer: z.string(),
-  /** By then it is answered, or ends. */
+  /** A request that is still waiting at this time ends. */
   dueAt: Timestamp,
   answeredAt: z.nullable(Timestamp),
   createdAt: Timestamp,
-  /** Of `person`, for the owners; null for others and when the role is gone. */
+  /** The fit of `person`, for owners only; null once the role is deleted. */
   fit: z.nullable(Fit),
-  /** Whether the caller may answer it now, or withdraw it. */
+  /** Whether the caller may answer or withdraw the request now. */
   canAnswer: z.boolean(),
   canWithdraw: z.boolean(),
 })
@@ -132,7 +132,7 @@ const roleParams = z.object({ id: pathId(ROLE_NOT_FOUND) })
 const params = z.object({ id: pathId(JOIN_REQUEST_NOT_FOUND) })
 const reply = successReply({ data: JoinRequest })
 
-/** A repeated call with the same `tempId` returns the same request. `conflict`: filled, paused, or already asked. */
+/** Asks to join. A repeated call with the same `tempId` returns the same request. Refuses with `conflict`: filled, paused, already asked. */
 export const requestToJoin = defineEndpoint({
   method: 'POST',
   url: '/api/roles/:id/join-requests',
@@ -142,7 +142,7 @@ export const requestToJoin = defineEndpoint({
   schema: { params: roleParams, body: JoinRequestDraft, response: { 201: reply } },
 })
 
-/** By an owner, to somebody who is open to join, or with whom they share a team or a conversation. */
+/** Invites a member to a role. Only owners can, and only members who are open to join or share a team or conversation with them. */
 export const inviteToJoin = defineEndpoint({
   method: 'POST',
   url: '/api/roles/:id/invitations',
@@ -152,11 +152,14 @@ export const inviteToJoin = defineEndpoint({
   schema: { params: roleParams, body: InvitationDraft, response: { 201: reply } },
 })
 
-/** `received`: requests for one's roles and invitations to oneself; `sent`: the others. Newest first. */
+/** `received`: requests for the caller's roles and invitations of the caller; `sent`: those the caller sent. */
 export const JoinRequestBox = z.enum(['received', 'sent'])
 export type JoinRequestBox = z.infer<typeof JoinRequestBox>
 
-/** `waiting`: only those that wait for an answer or are in talks. `waitingCount` counts what waits for the caller's answer, up to `WAITING_COUNT_MAX`. */
+/**
+ * Lists requests and invitations, newest first. `waiting` leaves those that wait for an answer or are in talks. `waitingCount`
+ * counts what waits for the answer of the caller, up to `WAITING_COUNT_MAX`.
+ */
 export const listJoinRequests = defineEndpoint({
   method: 'GET',
   url: '/api/join-requests',
@@ -186,8 +189,8 @@ export const readJoinRequest = defineEndpoint({
 })
 
 /**
- * By an owner, or for an invitation by the member. `conflict` if it was answered, withdrawn or ended before, or the last seat is
- * taken; `limited` for talks while messages are closed to the caller.
+ * Answers a request as an owner, or an invitation as the invited member. Refuses with `conflict` if it was answered, withdrawn or
+ * ended before, or if the last seat is taken; with `limited` for talks while the caller may not send messages.
  */
 export const answerJoinRequest = defineEndpoint({
   method: 'PUT',
@@ -211,7 +214,7 @@ export const answerJoinRequest = defineEndpoint({
   },
 })
 
-/** By the member who asked, or for an invitation by an owner. */
+/** Withdraws a request as the member who asked, or an invitation as an owner. */
 export const withdrawJoinRequest = defineEndpoint({
   method: 'PUT',
   url: '/api/join-requests/:id/withdraw',
@@ -222,7 +225,7 @@ export const withdrawJoinRequest = defineEndpoint({
 })
 
 export const joinRequestServerEvents = [
-  /** Sent to both sides; `waitingCount` is the recipient's. */
+  /** The event goes to both sides; `waitingCount` counts what waits for the answer of the recipient. */
   z.object({
     type: z.literal('join_request_changed'),
     joinRequestId: Id,

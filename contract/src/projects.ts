@@ -4,7 +4,7 @@ import { Person } from './people.ts'
 import { Count, Id, pathId, successReply, Timestamp } from './primitives.ts'
 
 export const PROJECT_TOPICS_MAX = 5
-/** How many skills of open roles a post names. */
+/** How many skills of open roles the card of a post shows. */
 export const GLANCE_SKILLS_MAX = 6
 /** How many teams a profile lists, the newest first. */
 export const PROFILE_TEAMS_MAX = 20
@@ -64,7 +64,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   other: 'Other',
 }
 
-/** `needs-owner`: the author looks for somebody who leads the project. */
+/** `needs-owner`: the author looks for a member to lead the project. */
 export const ProjectState = z.enum(['idea', 'building', 'shipped', 'paused', 'needs-owner'])
 export type ProjectState = z.infer<typeof ProjectState>
 
@@ -87,7 +87,7 @@ export const ProjectGlance = z.object({
   openRoles: Count,
   /** The skills of the open roles. */
   skills: z.array(z.string()).check(z.maxLength(GLANCE_SKILLS_MAX)),
-  /** Without the author. */
+  /** The members of the team, not counting the author. */
   teamSize: Count,
 })
 export type ProjectGlance = z.infer<typeof ProjectGlance>
@@ -96,7 +96,7 @@ export const Project = z.object({
   state: z.nullable(ProjectState),
   topics: z.array(Topic),
   replyDays: ReplyDays,
-  /** False: neither in `/roles` nor in the lists that search engines read. */
+  /** If false, the roles are not in `/roles`. */
   isListed: z.boolean(),
   /** Whether the caller may write roles and updates and answer requests: the author and co-owners may. */
   isOwner: z.boolean(),
@@ -133,7 +133,7 @@ export const readProject = defineEndpoint({
   schema: { params, response: projectReply },
 })
 
-/** An absent field stays as it is. The state `paused` pauses the open roles. */
+/** Changes the fields that are sent and leaves the others. The state `paused` pauses the open roles. */
 export const changeProject = defineEndpoint({
   method: 'PUT',
   url: '/api/posts/:id/project',
@@ -159,7 +159,7 @@ export const changeProject = defineEndpoint({
 
 const teamReply = { 200: successReply({ data: z.array(TeamMember) }) }
 
-/** The author first, then those who joined first. */
+/** Lists the author first, then the members by the time they joined. */
 export const listTeam = defineEndpoint({
   method: 'GET',
   url: '/api/posts/:id/team',
@@ -173,7 +173,7 @@ const teamMemberParams = z.object({
   userId: pathId('User not found'),
 })
 
-/** By the author only. */
+/** Makes a member a co-owner, or no longer one. Only the author can. */
 export const changeTeamMember = defineEndpoint({
   method: 'PUT',
   url: '/api/posts/:id/team/:userId',

@@ -27,7 +27,7 @@ export const REWARD_NOTE_MAX = 100
 export const SEATS_MAX = 9
 /** How many roles of a post can be open or paused at once. */
 export const OPEN_ROLES_MAX = 5
-/** After so many days without a sign of life the owners are asked, the role is shown as maybe inactive, and it is closed. */
+/** Days without an answer, update or edit by an owner: then the owners are asked, the role is shown as maybe inactive, and it is closed. */
 export const ROLE_ASKED_AFTER_DAYS = 21
 export const ROLE_QUIET_AFTER_DAYS = 28
 export const ROLE_CLOSED_AFTER_DAYS = 35
@@ -38,7 +38,7 @@ export const ROLE_NOT_FOUND = 'Role not found'
 export const RoleTerm = z.enum(['weeks', 'months', 'open'])
 export type RoleTerm = z.infer<typeof RoleTerm>
 
-/** A full role is `filled`; `closed` ones are read only by the owners and those who asked to join through them. */
+/** `filled`: all seats are taken. `closed`: only the owners and members who asked to join through the role can read it. */
 export const RoleState = z.enum(['open', 'paused', 'filled', 'closed'])
 export type RoleState = z.infer<typeof RoleState>
 
@@ -65,12 +65,12 @@ const roleFields = {
       z.maxLength(ROLE_MUST_SKILLS_MAX, 'Up to three can be a must.'),
       z.refine(areDistinctSkills, 'A skill is listed twice'),
     ),
-  /** A week. */
+  /** The hours a week that the role takes. */
   hours: z
     .object({ from: Hours, to: Hours })
     .check(z.refine(({ from, to }) => from <= to, 'The first number is the smaller one')),
   term: RoleTerm,
-  /** With a spread: within so many hours of this zone. Null: any time zone. */
+  /** Members within `zoneSpread` hours of this zone are wanted. Null: any time zone. */
   zone: z.nullable(Zone),
   zoneSpread: z.nullable(z.literal([3, 6])),
   reward: Reward,
@@ -81,7 +81,7 @@ const roleFields = {
   seats: z.int().check(z.gte(1), z.lte(SEATS_MAX, `At most ${SEATS_MAX} people`)),
 }
 
-/** The rules between fields; an edit is checked with what it leaves. */
+/** Has the rules between fields too: an edit is merged with the stored role and then checked with this schema. */
 export const RoleDraft = z.object(roleFields).check(
   z.refine(areMustsListed, { error: 'A must is one of the skills', path: ['mustSkills'] }),
   z.refine(({ zone, zoneSpread }) => (zone === null) === (zoneSpread === null), {
@@ -102,16 +102,16 @@ export const Role = z.object({
   state: RoleState,
   /** The seats that are taken. */
   filled: Count,
-  /** No sign of life of its owners for four weeks. */
+  /** True if no owner answered, posted an update or edited for four weeks; the UI shows "May be inactive". */
   isQuiet: z.boolean(),
-  /** The last sign of life; a date in UTC. */
+  /** The date in UTC on which an owner last answered, posted an update, edited or confirmed the role. */
   confirmedOn: z.iso.date(),
   createdAt: Timestamp,
-  /** The caller's own newest request for this role, or invitation to it. */
+  /** The newest request of the caller for this role, or invitation of the caller to it. */
   joinRequest: z.nullable(
     z.object({ _id: Id, state: JoinRequestState, fromOwner: z.boolean(), dueAt: Timestamp }),
   ),
-  /** Null for visitors, and for the owners. */
+  /** The fit of the caller; null for visitors and owners. */
   fit: z.nullable(Fit),
 })
 export type Role = z.infer<typeof Role>
@@ -119,7 +119,7 @@ export type Role = z.infer<typeof Role>
 /** How an owner answers requests to join: of the last ones, how many before their date, and the median time. */
 export const Answers = z.object({ answered: Count, of: Count, medianHours: z.nullable(Count) })
 export type Answers = z.infer<typeof Answers>
-/** Below so many requests no rate is shown, and only so many of the newest count. */
+/** The fewest requests for which a rate is shown, and how many of the newest count. */
 export const ANSWERS_MIN = 5
 export const ANSWERS_COUNTED_MAX = 50
 
@@ -127,7 +127,7 @@ const postParams = z.object({ id: pathId('Post not found') })
 const params = z.object({ id: pathId(ROLE_NOT_FOUND) })
 const roleReply = successReply({ data: Role })
 
-/** The roles of a post: open ones first, then paused, filled and closed ones; those the caller may read. */
+/** Lists the roles of a post that the caller may read: open ones first, then paused, filled and closed ones. */
 export const listRoles = defineEndpoint({
   method: 'GET',
   url: '/api/posts/:id/roles',
@@ -139,7 +139,7 @@ export const listRoles = defineEndpoint({
   },
 })
 
-/** `conflict`: too many open roles, a post of type looking-to-join, or another draft under the same `tempId`. */
+/** Refuses with `conflict`: too many open roles, a post of type looking-to-join, or another draft under the same `tempId`. */
 export const createRole = defineEndpoint({
   method: 'POST',
   url: '/api/posts/:id/roles',
@@ -154,7 +154,7 @@ export const createRole = defineEndpoint({
   },
 })
 
-/** An absent field stays as it is. */
+/** Changes the fields that are sent and leaves the others. */
 export const editRole = defineEndpoint({
   method: 'PUT',
   url: '/api/roles/:id',
@@ -165,7 +165,7 @@ export const editRole = defineEndpoint({
   schema: { params, body: z.partial(z.object(roleFields)), response: { 200: roleReply } },
 })
 
-/** `filled` is reached by the last seat only. */
+/** Opens, pauses or closes a role. A role becomes `filled` only by its last seat. */
 export const setRoleState = defineEndpoint({
   method: 'PUT',
   url: '/api/roles/:id/state',
@@ -180,7 +180,7 @@ export const setRoleState = defineEndpoint({
   },
 })
 
-/** Closes the role instead, once somebody joined by it. */
+/** Deletes the role, or closes it (`isDeleted` false) if a member joined through it. */
 export const deleteRole = defineEndpoint({
   method: 'DELETE',
   url: '/api/roles/:id',
@@ -190,7 +190,7 @@ export const deleteRole = defineEndpoint({
   schema: { params, response: { 200: successReply({ isDeleted: z.boolean() }) } },
 })
 
-/** The owner is still looking: opens again what was paused because three people waited in vain. */
+/** Confirms that the roles are still open. Roles that were paused because three requests ended unanswered open again. */
 export const confirmRoles = defineEndpoint({
   method: 'PUT',
   url: '/api/roles/confirm',
@@ -205,9 +205,9 @@ export const RoleFilter = z.object({
   skill: z.optional(Skill),
   topic: z.optional(Topic),
   reward: z.optional(Reward),
-  /** The hours a week that one has: roles that want no more. */
+  /** The hours a week that the reader has: finds the roles that ask for no more. */
   hours: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(40))),
-  /** Roles for people in this time zone. */
+  /** The time zone of the reader: finds the roles that want members there. */
   near: z.optional(Zone),
   term: z.optional(RoleTerm),
 })
@@ -223,7 +223,7 @@ export const RolePost = z.object({
 })
 export type RolePost = z.infer<typeof RolePost>
 
-/** Open roles, the last confirmed first. A page looks at a bounded number: `nextCursor` leads on also from an empty one. */
+/** Lists open roles, the last confirmed first. A page checks a bounded number of roles, so an empty page can have a `nextCursor`. */
 export const browseRoles = defineEndpoint({
   method: 'GET',
   url: '/api/roles',

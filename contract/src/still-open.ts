@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Count, Id, successReply } from './primitives.ts'
 
-/** The roles that a mail asks about. */
+/** A role that the mail "Still open?" asks about. */
 const AskedRole = z.object({
   _id: Id,
   title: z.string(),
@@ -11,7 +11,10 @@ const AskedRole = z.object({
 })
 const tokenParams = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** The open and paused roles of the member whom the token of the mail names, signed in or not; `me` is the signed-in member. Confirms nothing. */
+/**
+ * Lists the open and paused roles of the member whom the token of the mail names, signed in or not; `me` is the signed-in member.
+ * Reading confirms nothing, because mail scanners open links.
+ */
 export const readStillOpen = defineEndpoint({
   method: 'GET',
   url: '/api/roles/still-open/:token',
@@ -23,7 +26,7 @@ export const readStillOpen = defineEndpoint({
   },
 })
 
-/** Confirms the roles that are still open and closes the others of those that are named. */
+/** Confirms the roles in `open` and closes those in `closed`. */
 export const answerStillOpen = defineEndpoint({
   method: 'PUT',
   url: '/api/roles/still-open/:token',

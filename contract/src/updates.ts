@@ -13,9 +13,9 @@ export const TOO_MANY_UPDATES = `You can write ${UPDATES_PER_DAY} updates a day 
 export const Update = z.object({
   _id: Id,
   post: Id,
-  /** Null if the account is deleted. */
+  /** The owner who wrote it; null if their account is deleted. */
   user: z.nullable(Person),
-  /** Markdown. Empty in a change of state. */
+  /** The text in Markdown; empty in a change of state. */
   body: z.string(),
   /** The state that the project has since then; null in a written update. */
   state: z.nullable(ProjectState),
@@ -33,7 +33,7 @@ const postParams = z.object({ id: pathId('Post not found') })
 const params = z.object({ id: pathId('Update not found') })
 const updateReply = successReply({ data: Update })
 
-/** Newest first. */
+/** Lists updates and changes of state, newest first. */
 export const listUpdates = defineEndpoint({
   method: 'GET',
   url: '/api/posts/:id/updates',
@@ -59,7 +59,7 @@ export const postUpdate = defineEndpoint({
   },
 })
 
-/** By its author. */
+/** Changes the text of an update. Only its author can. */
 export const editUpdate = defineEndpoint({
   method: 'PUT',
   url: '/api/updates/:id',
@@ -69,7 +69,7 @@ export const editUpdate = defineEndpoint({
   schema: { params, body: z.object({ body }), response: { 200: updateReply } },
 })
 
-/** By an owner of the project. */
+/** Deletes an update or a change of state. Every owner of the project can. */
 export const deleteUpdate = defineEndpoint({
   method: 'DELETE',
   url: '/api/updates/:id',

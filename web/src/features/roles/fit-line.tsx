@@ -1,6 +1,7 @@
 import type { Fit } from '@dolph/contract/fit'
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/cx.ts'
 import { describeFit, explainScore, getFitLabel } from './describe-fit.ts'
 
 /** How well a member fits a role: the reasons first, the number only in the details. */
@@ -15,7 +16,7 @@ export function FitLine({ fit }: { fit: Fit }) {
   if (fit.score === null) return <p className="text-sm text-muted">{reasons}</p>
   return (
     <details className="group text-sm text-muted">
-      <summary className="-mx-1 flex min-h-7 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-sm px-1 hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className={SUMMARY_CLASS}>
         {reasons}
         {label && (
           <Badge tone={label === 'Strong fit' ? 'mint' : 'sky'} icon={CircleCheck}>
@@ -31,3 +32,8 @@ export function FitLine({ fit }: { fit: Fit }) {
     </details>
   )
 }
+
+const SUMMARY_CLASS = cx(
+  '-mx-1 flex min-h-7 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-sm px-1 hover:text-ink',
+  '[&::-webkit-details-marker]:hidden',
+)

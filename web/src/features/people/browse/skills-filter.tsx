@@ -76,7 +76,7 @@ export function ChosenSkills({ skills, onChange }: Props) {
               const other = [...buttons].find(({ ariaLabel }) => ariaLabel !== `Remove ${skill}`)
               other?.focus()
             }}
-            className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-primary bg-primary-soft pr-2 pl-3 text-sm text-link transition-colors hover:border-link"
+            className={CHIP_CLASS}
           >
             <span dir="auto" className="min-w-0 truncate">
               {skill}
@@ -88,3 +88,8 @@ export function ChosenSkills({ skills, onChange }: Props) {
     </ul>
   )
 }
+
+const CHIP_CLASS = cx(
+  'inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-primary bg-primary-soft pr-2 pl-3',
+  'text-sm text-link transition-colors hover:border-link',
+)

@@ -3,6 +3,7 @@ import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
 import { useState } from 'react'
 import { useSkillSuggestions } from '../../people/skills/skill-suggestions.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { cx } from '../../../ui/cx.ts'
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx'
 import { OFFERED_HOURS, type RoleFilterChange, type RoleListFilter } from './role-filter.ts'
 import { SkillFilter } from './skill-filter.tsx'
@@ -26,7 +27,7 @@ export function RoleFilterBar({ filter, isSearching, listedSkills, onChoose }: P
   const memberSkills = useSkillSuggestions(isMember ? typed : '', [])
   const suggestions = [...new Set([...memberSkills, ...listedSkills])]
   return (
-    <div className="top-14 z-10 grid grid-cols-3 gap-2.5 border-b border-line bg-canvas py-3 in-data-offline:top-20 sm:sticky lg:grid-cols-[minmax(0,1fr)_12rem_12rem_10rem] noscript:hidden!">
+    <div className={BAR_CLASS}>
       <SkillFilter
         skill={filter.skill ?? ''}
         isSearching={isSearching}
@@ -67,3 +68,8 @@ function listHours(chosen: number | undefined) {
     .toSorted((a, b) => a - b)
     .map((value) => ({ value: String(value), label: `Up to ${value} h` }))
 }
+
+const BAR_CLASS = cx(
+  'top-14 z-10 grid grid-cols-3 gap-2.5 border-b border-line bg-canvas py-3 in-data-offline:top-20 sm:sticky',
+  'lg:grid-cols-[minmax(0,1fr)_12rem_12rem_10rem] noscript:hidden!',
+)

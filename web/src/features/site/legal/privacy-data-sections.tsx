@@ -92,9 +92,10 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
           conversation; forgotten after 30 days.
         </li>
         <li>
-          <strong>Notifications:</strong> who commented, replied or liked, and about which post. The
-          texts themselves are not copied. Read ones go after 30 days, the others after 90. Which
-          kinds you want, in the app and by mail, and posts that you muted.
+          <strong>Notifications:</strong> who commented, replied, liked, asked to join, answered or
+          posted an update, and about which post. The texts themselves are not copied. Read ones go
+          after 30 days, the others after 90. Which kinds you want, in the app and by mail, and
+          posts that you muted.
         </li>
       </ul>
     ),
@@ -114,11 +115,12 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         <li>
           <strong>Join requests and invitations:</strong> your note, the hours, the answer, and
           when. You and the owners of the project read them, nobody else. How many requests an owner
-          answered in time, and how fast, is shown beside their roles.
+          answered in time, and how fast, is shown to members beside their roles.
         </li>
         <li>
           <strong>Teams:</strong> on which you are, in which role and since when. Your name is shown
-          on the project’s page, and the team on your profile, until you leave it.
+          on the project’s page, and the team on your profile, until you leave it. That you were on
+          it is kept until the project or your account is deleted.
         </li>
         <li>
           <strong>What you saved or follow.</strong> Only you see it, and nobody is told.

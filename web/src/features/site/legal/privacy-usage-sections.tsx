@@ -30,6 +30,9 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           in the list of people, with what you offer while you are open to join.
         </li>
         <li>
+          <strong>The owners of a project:</strong> your requests to join it, and how well you fit.
+        </li>
+        <li>
           <strong>The other person:</strong> your messages to them, whether you have read theirs,
           whether you are typing, and whether you are online or when you last were.
         </li>
@@ -111,8 +114,9 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
         <p>
           In <TextLink to="/settings">Settings</TextLink>, with your password or by signing in with
           Google once more. Your email address, password and sessions go at that moment. Likes,
-          comments, posts with everything below them, profile, picture, blocks, notifications and
-          the cases about you follow, usually within seconds. There is no way back.
+          comments, posts with everything below them, profile, picture, join requests, teams, what
+          you offered and saved, blocks, notifications and the cases about you follow, usually
+          within seconds. There is no way back.
         </p>
         <p>What stays:</p>
         <ul>
@@ -123,6 +127,10 @@ export const PRIVACY_USAGE_SECTIONS: readonly LegalSection[] = [
           <li>
             Where somebody replied to a comment of yours, an empty place without your name and
             words.
+          </li>
+          <li>
+            Updates that you wrote on projects of others, and your answers and invitations, with the
+            people who got them; all without your name.
           </li>
           <li>What you reported, without your name, while it is about somebody else.</li>
           <li>
