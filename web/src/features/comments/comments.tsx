@@ -2,6 +2,7 @@ import type { FlatComment } from '@dolph/contract/comments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
+import { useLinkedElement } from '../../lib/use-linked-element.ts'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useViewer } from '../accounts/session/use-viewer.ts'
@@ -17,7 +18,6 @@ import {
 } from './data.ts'
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { CommentActionsContext, type CommentActions } from './comment-actions.ts'
-import { useLinkedComment } from './thread/use-linked-comment.ts'
 import { NewComment } from './writing/new-comment.tsx'
 import { useCommentOutbox } from './writing/use-comment-outbox.ts'
 import { WriteButton } from './writing/write-button.tsx'
@@ -41,7 +41,7 @@ export function Comments({ postId, count, onCountChange }: Props) {
   const updateCount = useCommentCount(count, onCountChange)
 
   const { data, isPending, isFetching, refetch } = useQuery(discussionQuery(postId))
-  const linkedId = useLinkedComment(data !== undefined)
+  const linkedId = useLinkedElement('comment-', data !== undefined)
   const moreThreads = useLoadMoreThreads(postId)
   const moreReplies = useLoadMoreReplies(postId)
   const deletion = useDeleteComment(postId)

@@ -42,6 +42,16 @@ describe('the roles of a post', () => {
     expect(screen.queryByRole('button', { name: 'Add a role' })).toBeNull()
   })
 
+  test('are scrolled to from a link that names one, once they are loaded', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+    const role = createRoleFixture()
+    serveRoles([role])
+    openSection({ path: `/posts/one#role-${role._id}` })
+    const row = await screen.findByRole('listitem', { name: 'Frontend developer' })
+    expect(scroll).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(row)
+  })
+
   test('say how long nobody was seen', async () => {
     serveRoles([createRoleFixture({ isQuiet: true, confirmedOn: '2026-01-02' })])
     openSection()
@@ -182,7 +192,7 @@ function serveRoles(data: Role[]) {
   return mockReply(listRoles, { success: true, data, answers: null })
 }
 
-function openSection({ isAuthor = false, openRoles = 1 } = {}) {
+function openSection({ isAuthor = false, openRoles = 1, path = '/posts/one' } = {}) {
   const onChanged = vi.fn<() => void>()
   renderPage(
     <RolesSection
@@ -192,7 +202,7 @@ function openSection({ isAuthor = false, openRoles = 1 } = {}) {
       renderAction={({ title }) => <button type="button">{`Ask for ${title}`}</button>}
       onChanged={onChanged}
     />,
-    '/posts/one',
+    path,
     createViewerFixture(),
   )
   return { onChanged }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Settings2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { getLoadAdvice } from '../../lib/api/api-error.ts'
+import { useLinkedElement } from '../../lib/use-linked-element.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { useSendOnce } from '../accounts/send-once.ts'
 import { projectQuery } from '../projects/data.ts'
@@ -32,6 +33,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   const id = useId()
   const { data: project } = useQuery(projectQuery(postId))
   const roles = useQuery(rolesQuery(postId))
+  const linkedId = useLinkedElement('role-', roles.data !== undefined)
   const changeRoles = useChangeRoles(postId, onChanged)
   const sendOnce = useSendOnce(getNewRoleKey(postId))
   const isOwner = isAuthor || project?.isOwner === true
@@ -44,6 +46,10 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   const takenPlaces = list.filter(({ state }) => state === 'open' || state === 'paused').length
   const isFull = takenPlaces >= OPEN_ROLES_MAX
 
+  const refreshRoles = () => {
+    onChanged()
+    void roles.refetch()
+  }
   const openForm = (role: Role | null) => {
     setEdited(role)
     setOpenDialog('role')
@@ -75,7 +81,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
       {!isOwner && project?.state === 'needs-owner' && (
         <p className="text-sm">Would you lead this project? Ask to join</p>
       )}
-      {isOwner && <UnsentRoles postId={postId} onAdded={() => void roles.refetch()} />}
+      {isOwner && <UnsentRoles postId={postId} onAdded={refreshRoles} />}
       {roles.isPending && openRoles > 0 && <RoleListSkeleton count={openRoles} />}
       {roles.isError && !roles.data && (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
@@ -97,6 +103,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
             <RoleRow
               key={role._id}
               role={role}
+              isLinked={linkedId === `role-${role._id}`}
               action={
                 isOwner ? (
                   <RoleMenu role={role} changeRoles={changeRoles} onEdit={() => openForm(role)} />
@@ -129,10 +136,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
           <LazyProjectDialog
             postId={postId}
             isOpen={openDialog === 'project'}
-            onChanged={() => {
-              onChanged()
-              void roles.refetch()
-            }}
+            onChanged={refreshRoles}
             onClose={() => setOpenDialog(null)}
           />
         </>

@@ -8,7 +8,7 @@ import {
 } from '@dolph/contract/updates'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { mockRefusal, mockReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
@@ -80,6 +80,15 @@ test('authors edit, owners delete', async () => {
   await waitFor(() => expect(screen.queryByText('News 1 and more')).toBeNull())
 })
 
+test('a link to the updates scrolls to them once they are loaded', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
+  mockUpdates([createUpdate(1)])
+  renderSection('/posts/one#updates')
+  await screen.findByText('News 1')
+  expect(scroll).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Updates' }))
+})
+
 test('without updates nothing is shown to others', async () => {
   mockProject(false)
   mockUpdates([])
@@ -87,8 +96,8 @@ test('without updates nothing is shown to others', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Updates' })).toBeNull())
 })
 
-function renderSection() {
-  return renderPage(<UpdatesSection postId={POST} isAuthor={false} />, '/', ada)
+function renderSection(path = '/') {
+  return renderPage(<UpdatesSection postId={POST} isAuthor={false} />, path, ada)
 }
 
 function mockProject(isOwner: boolean) {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
+import { useLinkedElement } from '../../lib/use-linked-element.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -17,6 +18,7 @@ const SHOWN_FIRST = 3
 export function UpdatesSection({ postId, isAuthor }: { postId: string; isAuthor: boolean }) {
   const { data: project } = useQuery(projectQuery(postId))
   const list = useInfiniteQuery(updatesQuery(postId))
+  useLinkedElement('updates', !list.isPending)
   const [showsAll, setShowsAll] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const isOwner = isAuthor || project?.isOwner === true
@@ -27,15 +29,14 @@ export function UpdatesSection({ postId, isAuthor }: { postId: string; isAuthor:
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
   return (
     <section
-      id="updates"
-      aria-labelledby={`updates-${postId}`}
+      aria-labelledby="updates"
       className={cx(SECTION_CLASS, isAuthor && AUTHOR_SECTION_CLASS)}
     >
       <h2
         ref={heading}
-        id={`updates-${postId}`}
+        id="updates"
         tabIndex={-1}
-        className="text-xl font-semibold outline-none"
+        className="scroll-mt-24 text-xl font-semibold outline-none"
       >
         Updates
       </h2>

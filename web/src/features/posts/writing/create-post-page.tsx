@@ -56,6 +56,7 @@ export function CreatePostPage() {
       onDone: () => void navigate('/posts'),
     })
 
+  const isSending = create.isPending || newRoles.isSending
   const discard = () => {
     newRoles.discard()
     postForm.discard()
@@ -86,8 +87,8 @@ export function CreatePostPage() {
           problem={postForm.getProblem(create.error, 'Error creating post')}
           note={<DraftNote savedAt={postForm.draft.savedAt} onDiscard={discard} />}
         >
-          <Button type="submit" variant="accent" busy={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create Project'}
+          <Button type="submit" variant="accent" busy={isSending}>
+            {isSending ? 'Creating...' : 'Create Project'}
           </Button>
         </PostFormFooter>
       }

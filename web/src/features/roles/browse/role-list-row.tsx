@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
+import { buildLoginPath } from '../../accounts/sign-in/next-path.ts'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { FitLine } from '../fit-line.tsx'
 import { QuietNote } from '../role-badges.tsx'
@@ -16,6 +17,7 @@ interface Props {
 /** An open role with its project, in the list of all roles. */
 export function RoleListRow({ item: { role, post }, isMember }: Props) {
   const { pathname, search } = useLocation()
+  const rolePath = { pathname: `/posts/${post._id}`, search: '', hash: `#role-${role._id}` }
   const titleId = `role-title-${role._id}`
   return (
     <article
@@ -33,7 +35,7 @@ export function RoleListRow({ item: { role, post }, isMember }: Props) {
             <h2 id={titleId} className="min-w-0 font-semibold wrap-anywhere">
               {isMember ? (
                 <Link
-                  to={`/posts/${post._id}#role-${role._id}`}
+                  to={rolePath}
                   state={{ from: pathname + search }}
                   className="rounded-sm hover:text-link"
                 >
@@ -55,7 +57,7 @@ export function RoleListRow({ item: { role, post }, isMember }: Props) {
           <p className="min-w-0 text-sm text-muted wrap-anywhere">{describeRole(role)}</p>
           {!isMember && (
             <ButtonLink
-              to={`/login?next=/posts/${post._id}`}
+              to={buildLoginPath(rolePath)}
               size="sm"
               aria-label={`Sign in to join: ${role.title}`}
               className="in-data-[session=unknown]:invisible"

@@ -24,7 +24,8 @@ describe('the list of roles', () => {
     expect(row.getByText('Tide')).toBeTruthy()
     expect(row.getByText('Building')).toBeTruthy()
     const signIn = row.getByRole('link', { name: 'Sign in to join: Frontend developer' })
-    expect(signIn.getAttribute('href')).toBe(`/login?next=/posts/${tide.post._id}`)
+    const next = new URLSearchParams(signIn.getAttribute('href')?.split('?')[1]).get('next')
+    expect(next).toBe(`/posts/${tide.post._id}#role-${tide.role._id}`)
     expect(screen.getByRole('status').textContent).toBe('1 role shown')
   })
 

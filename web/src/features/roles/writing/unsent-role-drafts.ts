@@ -6,7 +6,7 @@ import { RoleFields } from './role-fields.ts'
 export const UnsentRole = z.object({ tempId: TempId, fields: RoleFields })
 export type UnsentRole = z.infer<typeof UnsentRole>
 
-export const UnsentRoles = z.array(UnsentRole)
+export const UnsentRoleList = z.array(UnsentRole)
 
 /** The roles of the post that is being written. */
 export const NEW_POST_ROLES_KEY = 'roles:new'

@@ -3,11 +3,7 @@ import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
-import {
-  getUnsentRolesKey,
-  UnsentRoles as UnsentRolesSchema,
-  type UnsentRole,
-} from './unsent-role-drafts.ts'
+import { getUnsentRolesKey, UnsentRoleList, type UnsentRole } from './unsent-role-drafts.ts'
 import { sendUnsentRole } from './use-new-post-roles.ts'
 
 interface Props {
@@ -17,7 +13,7 @@ interface Props {
 
 /** The roles that could not be added when the post was created, to be added now. */
 export function UnsentRoles({ postId, onAdded }: Props) {
-  const draft = useDraft(getUnsentRolesKey(postId), UnsentRolesSchema)
+  const draft = useDraft(getUnsentRolesKey(postId), UnsentRoleList)
   const [roles, setRoles] = useState(draft.restored ?? [])
   const [sending, setSending] = useState<string | null>(null)
   if (roles.length === 0) return null

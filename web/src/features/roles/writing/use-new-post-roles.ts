@@ -7,15 +7,16 @@ import { parseRoleFields } from './role-fields.ts'
 import {
   getUnsentRolesKey,
   NEW_POST_ROLES_KEY,
-  UnsentRoles,
+  UnsentRoleList,
   type UnsentRole,
 } from './unsent-role-drafts.ts'
 
 /** The roles that are written with a new post: kept on the device, and sent once the post exists. */
 export function useNewPostRoles() {
-  const draft = useDraft(NEW_POST_ROLES_KEY, UnsentRoles)
+  const draft = useDraft(NEW_POST_ROLES_KEY, UnsentRoleList)
   const store = useMemberSession()?.get(DraftStore)
   const [roles, setRoles] = useState(draft.restored ?? [])
+  const [isSending, setIsSending] = useState(false)
 
   const change = (next: UnsentRole[]) => {
     setRoles(next)
@@ -27,6 +28,7 @@ export function useNewPostRoles() {
   const sendAll = async (postId: string): Promise<number> => {
     const key = getUnsentRolesKey(postId)
     const keepDrafts = (unsent: UnsentRole[]) => store?.writeDraft(key, unsent)
+    setIsSending(true)
     // Stored for the post before the first is sent: a closed tab loses none.
     keepDrafts(roles)
     draft.discard()
@@ -40,10 +42,11 @@ export function useNewPostRoles() {
       keepDrafts([...unsent, ...roles.slice(index + 1)])
     }
     if (unsent.length === 0) store?.removeDraft(key)
+    setIsSending(false)
     return unsent.length
   }
 
-  return { roles, change, sendAll, discard: () => change([]) }
+  return { roles, isSending, change, sendAll, discard: () => change([]) }
 }
 
 export type NewPostRoles = ReturnType<typeof useNewPostRoles>
