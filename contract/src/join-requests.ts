@@ -86,6 +86,11 @@ export const JoinRequest = z.object({
   person: Person,
   /** The author of the post; null if their account is deleted. */
   owner: z.nullable(Person),
+  /**
+   * With whom the caller talks about it: for the owners `person`, for `person` the owner who invited them or answered first, or the
+   * author if that owner has left. Null if their account is deleted.
+   */
+  counterpart: z.nullable(Person),
   /** True for an invitation: then `person` answers. */
   fromOwner: z.boolean(),
   note: z.string(),

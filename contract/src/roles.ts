@@ -109,7 +109,14 @@ export const Role = z.object({
   createdAt: Timestamp,
   /** The newest request of the caller for this role, or invitation of the caller to it. */
   joinRequest: z.nullable(
-    z.object({ _id: Id, state: JoinRequestState, fromOwner: z.boolean(), dueAt: Timestamp }),
+    z.object({
+      _id: Id,
+      state: JoinRequestState,
+      fromOwner: z.boolean(),
+      dueAt: Timestamp,
+      /** The owner with whom the caller talks about it, as in `JoinRequest`. */
+      counterpart: z.nullable(Person),
+    }),
   ),
   /** The fit of the caller; null for visitors and owners. */
   fit: z.nullable(Fit),

@@ -82,6 +82,8 @@ export interface JoinRequests {
   next_at: Timestamp
   nudges: Generated<number>
   answered_at: Timestamp | null
+  /** The owner who answered first; null in an invitation. */
+  answered_by: string | null
   ended_at: Timestamp | null
   /** Its end without an answer has helped to pause the owner's roles. */
   has_paused_roles: Generated<boolean>

@@ -34,7 +34,7 @@ export async function answerJoinRequest(
     if (request.isOwner === request.isInvitation) throw joinRequestNotFound()
     refuseAnswered(request, answer)
     if (answer.answer === 'accept') await takeSeat(tx, request, key.memberId)
-    const isInTime = await updateAnswer(tx, request, answer)
+    const isInTime = await updateAnswer(tx, request, key.memberId, answer)
     await insertEvent(tx, 'join-request.answered', {
       ...{ subjectId: request.id, actorId: key.memberId, data: {} },
     })
@@ -75,10 +75,11 @@ function refuseAnswered({ state }: LockedJoinRequest, { answer }: Answer): void 
 
 const NEXT_STATES = { talk: 'talking', accept: 'accepted', decline: 'declined' } as const
 
-/** Returns whether it is the first answer and before its date. `answered_at` stays that of the first answer. */
+/** Returns whether it is the first answer and before its date. `answered_at` and `answered_by` stay those of the first answer. */
 async function updateAnswer(
   tx: Queryable,
-  { id }: LockedJoinRequest,
+  { id, isOwner }: LockedJoinRequest,
+  memberId: string,
   { answer, reason, note }: Answer,
 ): Promise<boolean> {
   const nextState = NEXT_STATES[answer]
@@ -87,6 +88,7 @@ async function updateAnswer(
     update join_requests set state = ${nextState}, answer = ${note},
       reason = ${answer === 'decline' ? (reason ?? null) : null},
       answered_at = coalesce(join_requests.answered_at, clock_timestamp()),
+      answered_by = coalesce(answered_by, ${isOwner ? memberId : null}::uuid),
       ended_at = case when ${nextState} <> 'talking' then clock_timestamp() end,
       next_at = case when ${nextState} = 'talking'
         then clock_timestamp() + make_interval(days => ${sql.lit(contract.QUIET_TALK_DAYS)}) else next_at end

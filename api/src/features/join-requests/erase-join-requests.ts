@@ -18,7 +18,8 @@ export const joinRequestErasure: MemberErasure = {
     const { rows } = await sql<{ found: boolean }>`
       select exists (select from join_requests where member_id = ${memberId})
         or exists (select from join_requests where owner_id = ${memberId})
-        or exists (select from join_requests where sender_id = ${memberId}) as found`.execute(tx)
+        or exists (select from join_requests where sender_id = ${memberId})
+        or exists (select from join_requests where answered_by = ${memberId}) as found`.execute(tx)
     return rows[0]?.found ?? false
   },
 }
@@ -46,11 +47,14 @@ async function deleteRequests(db: Database, memberId: string): Promise<number> {
 async function forgetOwner(db: Database, memberId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with changed as (
-      update join_requests set owner_id = nullif(owner_id, ${memberId}), sender_id = nullif(sender_id, ${memberId})
+      update join_requests set owner_id = nullif(owner_id, ${memberId}), sender_id = nullif(sender_id, ${memberId}),
+        answered_by = nullif(answered_by, ${memberId})
       where id in (
         (select id from join_requests where owner_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
         union all
-        (select id from join_requests where sender_id = ${memberId} limit ${sql.lit(BATCH_SIZE)}))
+        (select id from join_requests where sender_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
+        union all
+        (select id from join_requests where answered_by = ${memberId} limit ${sql.lit(BATCH_SIZE)}))
       returning 1)
     select count(*) as count from changed`.execute(db)
   return rows[0]?.count ?? 0

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/iso-time.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import { availabilityJson, isOpenToJoin, type Candidate } from '../people/candidates.ts'
+import { reachableOwnerId } from '../projects/owners.ts'
 
 /** A join request whose JSON, all but the fit, PostgreSQL has built. */
 export interface JoinRequestRow {
@@ -23,6 +24,8 @@ const person = sql`json_build_object('_id', members.id, 'userName', members.user
   'profilePicture', ${pictureUrlExpression('members')})`
 const owner = sql`case when author.id is not null then json_build_object('_id', author.id, 'userName', author.username,
   'profilePicture', ${pictureUrlExpression('author')}) end`
+const counterpart = sql`case when counterpart.id is not null then json_build_object('_id', counterpart.id,
+  'userName', counterpart.username, 'profilePicture', ${pictureUrlExpression('counterpart')}) end`
 const isOpen = sql`request.state in ('waiting', 'talking')`
 
 /**
@@ -35,7 +38,7 @@ export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder
         '_id', request.id,
         'role', json_build_object('_id', request.role_id, 'title', request.role_title),
         'post', json_build_object('_id', request.post_id, 'title', request.post_title),
-        'person', ${person}, 'owner', ${owner},
+        'person', ${person}, 'owner', ${owner}, 'counterpart', ${counterpart},
         'fromOwner', request.from_owner, 'note', request.note, 'hours', request.hours,
         'state', request.state, 'reason', request.reason, 'answer', request.answer,
         'dueAt', ${isoTime(sql.ref('request.due_at'))},
@@ -55,6 +58,10 @@ export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder
     cross join lateral (select * from members where members.id = request.member_id limit 1) as members
     left join lateral (
       select * from members where members.id = request.owner_id and members.deleted_at is null limit 1) as author on true
+    left join lateral (
+      select * from members
+      where members.id = case when request.is_owner then request.member_id else ${reachableOwnerId('request')} end
+        and members.deleted_at is null limit 1) as counterpart on true
     left join lateral (
       select * from roles where roles.id = request.role_id and request.is_owner limit 1) as role on true
     left join lateral (select topics from projects where projects.post_id = role.post_id limit 1) as projects on true

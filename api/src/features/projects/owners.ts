@@ -31,3 +31,13 @@ export function isOwner(
         and is_co_owner and left_at is null and owned.hidden_at is null
         and not is_blocked(owned.author_id, team_members.member_id))))`
 }
+
+/**
+ * The owner with whom the person of a row of `join_requests` talks: who invited them, or who answered first. The author once that
+ * owner is no owner any more.
+ */
+export function reachableOwnerId(request: 'request' | 'join_requests'): RawBuilder<string> {
+  const column = (name: string) => sql.ref(`${request}.${name}`)
+  return sql`reachable_owner(case when ${column('from_owner')} then ${column('sender_id')} else ${column('answered_by')} end,
+    ${column('post_id')}, ${column('owner_id')}, ${column('member_id')})`
+}

@@ -3,7 +3,9 @@ import type { Topic } from '@dolph/contract/projects'
 import { ROLE_QUIET_AFTER_DAYS, type Role } from '@dolph/contract/roles'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/iso-time.ts'
+import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import type { Candidate } from '../people/candidates.ts'
+import { reachableOwnerId } from '../projects/owners.ts'
 
 /** The JSON of the contract's `Role` without `fit`, as text, of a row of `roles`; only this file maps its columns. */
 export function roleJson(viewerId: RawBuilder<unknown> | null): RawBuilder<string> {
@@ -20,9 +22,13 @@ export function roleJson(viewerId: RawBuilder<unknown> | null): RawBuilder<strin
 function newestJoinRequest(viewerId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select json_build_object('_id', id, 'state', join_requests.state, 'fromOwner', from_owner,
-      'dueAt', ${isoTime(sql.ref('due_at'))})
+      'dueAt', ${isoTime(sql.ref('due_at'))}, 'counterpart', ${counterpart})
     from join_requests where member_id = ${viewerId} and role_id = roles.id order by id desc limit 1)`
 }
+
+const counterpart = sql`(
+  select json_build_object('_id', members.id, 'userName', members.username, 'profilePicture', ${pictureUrlExpression('members')})
+  from members where members.id = ${reachableOwnerId('join_requests')} and members.deleted_at is null)`
 
 /** Completes the JSON of a role for a reader without a fit: a visitor or an owner. */
 export function withoutFit(json: string): string {

@@ -13,8 +13,10 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
   const otherRole = await createRoleFixture(db, await createPostFixture(db, other))
   await createJoinRequestFixture(db, { roleId: ownRole, memberId: other })
   await createJoinRequestFixture(db, { roleId: otherRole, memberId })
-  // Sent as a co-owner.
+  // Answered and sent as a co-owner.
   const third = await createMemberFixture(db, 'third-side')
+  const answered = { state: 'declined', answered_by: memberId } as const
+  await createJoinRequestFixture(db, { roleId: otherRole, memberId: third }, answered)
   const invitation = { from_owner: true, hours: null, sender_id: memberId }
   await createJoinRequestFixture(db, { roleId: otherRole, memberId: third }, invitation)
 }

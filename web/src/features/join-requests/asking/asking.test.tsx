@@ -81,7 +81,9 @@ test.each<[text: string, state: NonNullable<Role['joinRequest']>['state']]>([
   ['Ended', 'ended'],
   ['Not this time', 'declined'],
 ])('%s', (text, state) => {
-  renderAction({ joinRequest: { _id: REQUEST_ID, state, fromOwner: false, dueAt: today } })
+  renderAction({
+    joinRequest: { _id: REQUEST_ID, state, fromOwner: false, dueAt: today, counterpart: BO },
+  })
   expect(screen.getByText(text)).toBeTruthy()
 })
 
@@ -91,7 +93,9 @@ test('an invitation can be answered on the role', async () => {
     data: createJoinRequestFixture({ person: ADA, owner: BO, fromOwner: true, fit: null }),
   })
   const state = 'waiting'
-  renderAction({ joinRequest: { _id: REQUEST_ID, state, fromOwner: true, dueAt: today } })
+  renderAction({
+    joinRequest: { _id: REQUEST_ID, state, fromOwner: true, dueAt: today, counterpart: BO },
+  })
   expect(await screen.findByRole('button', { name: 'Join the team' })).toBeTruthy()
 })
 
