@@ -38,7 +38,7 @@ export interface Delivery {
   afterCommit: AfterCommit[]
 }
 
-/** Calls every subscriber of the events' kinds in the transaction. */
+/** Calls every subscriber of the events' kinds in the transaction, in the order of the catalog: relays then lock in the same order. */
 export async function deliverEvents(
   tx: Queryable,
   deps: Deps,
@@ -47,7 +47,8 @@ export async function deliverEvents(
 ): Promise<Delivery> {
   const failures: EventFailure[] = []
   const afterCommit: AfterCommit[] = []
-  for (const [kind, group] of Map.groupBy(events, (event) => event.kind)) {
+  const groups = Map.groupBy(events, (event) => event.kind)
+  for (const kind of Object.keys(eventCatalog) as EventKind[]) {
     const deliver = async (part: ClaimedEvent[]) => {
       const parsed = part.map((event) => parseEvent(kind, event))
       const hints: AfterCommit[] = []
@@ -57,7 +58,7 @@ export async function deliverEvents(
       }
       return hints
     }
-    const delivery = await deliverOrSplit(tx, deliver, group)
+    const delivery = await deliverOrSplit(tx, deliver, groups.get(kind) ?? [])
     failures.push(...delivery.failures)
     afterCommit.push(...delivery.afterCommit)
   }

@@ -2,6 +2,8 @@
 create or replace function end_join_requests() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'posts' then
+    perform from projects where post_id = new.id for no key update;
+    perform from roles where post_id = new.id order by id for no key update;
     perform end_join_requests_of_role(id, 'taken-down') from roles where post_id = new.id order by id;
     return null;
   end if;

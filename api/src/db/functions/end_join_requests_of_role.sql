@@ -3,7 +3,8 @@
 create or replace function end_join_requests_of_role(role uuid, why text) returns integer language sql as $$
   with ended as (
     update join_requests set state = 'ended', reason = why, ended_at = clock_timestamp()
-    where role_id = role and state in ('waiting', 'talking')
+    where id in (
+      select id from join_requests where role_id = role and state in ('waiting', 'talking') order by id for no key update)
     returning id),
   answered_events as (
     insert into events (kind, subject_id, data) select 'join-request.answered', id, '{}' from ended)

@@ -4,7 +4,7 @@ create or replace function started_notifications(member uuid, author uuid) retur
 begin
   return (
     select count(*) from notifications as line
-    where member_id = member and id >= uuid_v7(clock_timestamp() - interval '24 hours')
+    where member_id = member and id >= (select uuid_v7(clock_timestamp() - interval '24 hours'))
       and author = (
         select author_id from notification_comments as counted join comments on comments.id = counted.comment_id
         where counted.member_id = member and counted.notification_id = line.id

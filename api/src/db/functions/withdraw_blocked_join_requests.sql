@@ -4,8 +4,11 @@ create or replace function withdraw_blocked_join_requests() returns trigger lang
 begin
   with withdrawn as (
     update join_requests set state = 'withdrawn', ended_at = clock_timestamp()
-    where state in ('waiting', 'talking') and member_id in (new.member_id, new.other_id)
-      and (owner_id in (new.member_id, new.other_id) or sender_id in (new.member_id, new.other_id) and sender_id <> member_id)
+    where id in (
+      select id from join_requests
+      where state in ('waiting', 'talking') and member_id in (new.member_id, new.other_id)
+        and (owner_id in (new.member_id, new.other_id) or sender_id in (new.member_id, new.other_id) and sender_id <> member_id)
+      order by id for no key update)
     returning id)
   insert into events (kind, subject_id, data) select 'join-request.answered', id, '{}' from withdrawn;
   return null;

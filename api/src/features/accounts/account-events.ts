@@ -63,7 +63,7 @@ export async function recordFailure(
     select ${member_id}, ${kind}, ${device}, ${address_hash}
     where not exists (
       select from account_events where member_id = ${member_id} and kind = ${kind}
-        and id > uuid_v7(now() - interval '1 hour'))
+        and id > (select uuid_v7(now() - interval '1 hour')))
   `.execute(db)
   if (numAffectedRows === 1n) request.server.countAccountEvent(kind)
 }

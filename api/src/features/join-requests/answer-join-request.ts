@@ -30,10 +30,11 @@ export async function answerJoinRequest(
 ): Promise<Answered> {
   let firstMessage: FirstMessage | undefined
   const answered = await deps.db.transaction().execute(async (tx) => {
-    const request = await lockJoinRequest(tx, key)
+    const takesSeat = answer.answer === 'accept'
+    const request = await lockJoinRequest(tx, key, { takesSeat })
     if (request.isOwner === request.isInvitation) throw joinRequestNotFound()
     refuseAnswered(request, answer)
-    if (answer.answer === 'accept') await takeSeat(tx, request, key.memberId)
+    if (takesSeat) await takeSeat(tx, request, key.memberId)
     const isInTime = await updateAnswer(tx, request, key.memberId, answer)
     await insertEvent(tx, 'join-request.answered', {
       ...{ subjectId: request.id, actorId: key.memberId, data: {} },
@@ -42,7 +43,7 @@ export async function answerJoinRequest(
     // Last, because it locks the conversation, for which others wait.
     if (answer.answer === 'talk')
       firstMessage = await sendFirstMessage(tx, request, key.memberId, answer.note)
-    return { isInTime, isAccepted: answer.answer === 'accept' }
+    return { isInTime, isAccepted: takesSeat }
   })
   firstMessage?.publish(deps)
   return answered

@@ -76,11 +76,10 @@ export async function inviteToJoin(
     const { rows: roles } = await sql<{ postId: string }>`
       select post_id as "postId" from roles where id = ${roleId}`.execute(tx)
     const postId = roles[0]?.postId
-    if (postId !== undefined) await lockProject(tx, postId)
+    if (postId !== undefined && (await lockProject(tx, postId))) await markProjectActive(tx, postId)
     const [created] = await createStatement.runInTransaction(tx, invitation)
-    const json = orRefusal(created, INVITATION_REFUSALS)
-    if (postId !== undefined) await markProjectActive(tx, postId)
-    return json
+    // A refusal rolls back the sign of life, too.
+    return orRefusal(created, INVITATION_REFUSALS)
   })
 }
 

@@ -27,9 +27,10 @@ export const joinRequestErasure: MemberErasure = {
 /** The notifications of others about the requests go with them. */
 async function deleteRequests(db: Database, memberId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    await sql`select lock_request_notifications()`.execute(tx)
     const { rows } = await sql<{ id: string; postId: string | null; people: string[] }>`
       delete from join_requests where id in (
-        select id from join_requests where member_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
+        select id from join_requests where member_id = ${memberId} order by id limit ${sql.lit(BATCH_SIZE)} for update)
       returning id, post_id as "postId", array_remove(array[owner_id, sender_id], null) as people`.execute(
       tx,
     )
@@ -50,11 +51,13 @@ async function forgetOwner(db: Database, memberId: string): Promise<number> {
       update join_requests set owner_id = nullif(owner_id, ${memberId}), sender_id = nullif(sender_id, ${memberId}),
         answered_by = nullif(answered_by, ${memberId})
       where id in (
-        (select id from join_requests where owner_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
-        union all
-        (select id from join_requests where sender_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
-        union all
-        (select id from join_requests where answered_by = ${memberId} limit ${sql.lit(BATCH_SIZE)}))
+        select id from join_requests where id in (
+          (select id from join_requests where owner_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
+          union all
+          (select id from join_requests where sender_id = ${memberId} limit ${sql.lit(BATCH_SIZE)})
+          union all
+          (select id from join_requests where answered_by = ${memberId} limit ${sql.lit(BATCH_SIZE)}))
+        order by id for no key update)
       returning 1)
     select count(*) as count from changed`.execute(db)
   return rows[0]?.count ?? 0

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts'
+import { pauseRolesJobs } from './clock/pause-roles.ts'
 import { joinRequestClockTask } from './clock/run-clock.ts'
 import { joinRequestErasure } from './erase-join-requests.ts'
 import { joinRequestSubscribers } from './publish-join-requests.ts'
@@ -8,6 +9,7 @@ export const joinRequests = defineFeature({
   name: 'join-requests',
   needs: ['accounts', 'messaging', 'people', 'projects', 'roles'],
   routes: joinRequestRoutes,
+  jobs: pauseRolesJobs,
   intervalTasks: [joinRequestClockTask],
   events: joinRequestSubscribers,
   eraseMember: joinRequestErasure,

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
 import { selectOwnedPost } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
+import { isUnconfirmedRole } from '../projects/mark-project-active.ts'
 
 export interface LockedJoinRequest {
   id: string
@@ -22,18 +23,22 @@ export interface LockedJoinRequest {
 }
 
 /**
- * Locks a join request for a change by one of its two sides, in the order of `create_join_request`: post and project, role, pair,
- * request. To everybody else, and after a block, it does not exist.
+ * Locks a join request for a change by one of its two sides, in the order of `create_join_request`: post and project, roles, pair,
+ * requests by id. `takesSeat` also locks those that the last seat declines. To everybody else, and after a block, it does not exist.
  */
 export async function lockJoinRequest(
   tx: Queryable,
   { id, memberId }: { id: string; memberId: string },
+  { takesSeat = false } = {},
 ): Promise<LockedJoinRequest> {
   const seen = await selectRequest(tx, id)
   if (!seen) throw joinRequestNotFound()
   if (seen.postId !== null) await lockProject(tx, seen.postId)
-  await sql`select from roles where id = ${seen.roleId} for no key update`.execute(tx)
+  await sql`
+    select from roles where id = ${seen.roleId} or post_id = ${seen.postId} and ${isUnconfirmedRole}
+    order by id for no key update`.execute(tx)
   if (!(await lockPairs(tx, seen, memberId))) throw joinRequestNotFound()
+  if (takesSeat) await lockWaiting(tx, seen)
   const request = await selectRequest(tx, id, { isLocked: true })
   if (!request) throw joinRequestNotFound()
   const isPerson = request.personId === memberId
@@ -73,6 +78,17 @@ async function lockPairs(
     select lock_if_unblocked(${personId}, other) as "isUnblocked"
     from unnest(${others.toSorted()}::uuid[]) as other`.execute(tx)
   return rows.every(({ isUnblocked }) => isUnblocked)
+}
+
+/** Locks the request together with those that wait for the last seat of its role. */
+async function lockWaiting(
+  tx: Queryable,
+  { id, roleId }: Omit<LockedJoinRequest, 'isOwner'>,
+): Promise<void> {
+  await sql`
+    select from join_requests
+    where id = ${id} or role_id = (select id from roles where id = ${roleId} and filled + 1 = seats) and state = 'waiting'
+    order by id for no key update`.execute(tx)
 }
 
 async function isOwnerOf(

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { AfterCommit, EventSubscribers } from '../../events/subscribers.ts'
-import { pauseRoles } from './clock/pause-roles.ts'
+import { enqueuePauses } from './clock/pause-roles.ts'
 import { countWaiting } from './queries.ts'
 
 /** Events publish the changes, not the routes: a request is also changed by the clock, a block, a deleted role and an erasure. */
 export const joinRequestSubscribers: EventSubscribers = {
   'join-request.created': announceChanges,
   'join-request.answered': async (tx, events, deps) => {
-    await pauseRoles(tx, events)
+    await enqueuePauses(tx, events)
     return announceChanges(tx, events, deps)
   },
 }

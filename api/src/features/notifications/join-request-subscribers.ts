@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/database.ts'
 import type { EventSubscribers } from '../../events/subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
 import {
@@ -11,11 +13,16 @@ import { announceLines } from './writing/written-lines.ts'
 
 /** What members hear of join requests and teams. */
 export const joinRequestSubscribers: EventSubscribers = {
-  'join-request.created': async (tx, events, deps) =>
-    announceLines(tx, await notifyOfCreatedRequests(tx, events), deps),
-  'join-request.due': async (tx, events, deps) =>
-    announceLines(tx, await notifyOfDueRequests(tx, events), deps),
+  'join-request.created': async (tx, events, deps) => {
+    await lockRequestNotifications(tx)
+    return announceLines(tx, await notifyOfCreatedRequests(tx, events), deps)
+  },
+  'join-request.due': async (tx, events, deps) => {
+    await lockRequestNotifications(tx)
+    return announceLines(tx, await notifyOfDueRequests(tx, events), deps)
+  },
   'join-request.answered': async (tx, events, deps) => {
+    await lockRequestNotifications(tx)
     const readerIds = await readAnsweredRequests(tx, events)
     const lines = await notifyOfAnswers(tx, events)
     const announce = await announceLines(tx, lines, deps)
@@ -29,4 +36,9 @@ export const joinRequestSubscribers: EventSubscribers = {
   },
   'team.changed': async (tx, events, deps) =>
     announceLines(tx, await notifyOfTeamChanges(tx, events), deps),
+}
+
+/** A statement of its own: those after it see the answers that were committed while it waited. */
+async function lockRequestNotifications(tx: Queryable): Promise<void> {
+  await sql`select lock_request_notifications()`.execute(tx)
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/database.ts'
 /**
  * Locks the project of a post and creates its row if there is none yet. Returns false if there is no such post. Whatever changes
  * the roles or the team of a post locks the project first: triggers write their counts to this row, and another order would deadlock.
+ * The order of all locks is in docs/data-model.md.
  */
 export async function lockProject(tx: Queryable, postId: string): Promise<boolean> {
   // The post is locked against deletion: without it the foreign key would refuse the new row.

@@ -13,7 +13,9 @@ export async function declineWaiting(
   await sql`
     with declined as (
       update join_requests set state = 'declined', reason = 'filled', ended_at = clock_timestamp()
-      where role_id = ${roleId} and state = 'waiting' and id is distinct from ${acceptedId}
+      where id in (
+        select id from join_requests
+        where role_id = ${roleId} and state = 'waiting' and id is distinct from ${acceptedId} order by id for no key update)
       returning id)
     insert into events (kind, subject_id, data) select 'join-request.answered', id, '{}' from declined`.execute(
     tx,

@@ -18,6 +18,7 @@ import {
   editUpdateBody,
   insertUpdate,
   selectSentUpdate,
+  selectUpdatePost,
 } from './mutations.ts'
 
 type Draft = z.output<typeof postUpdateEndpoint.schema.body>
@@ -69,11 +70,13 @@ export async function editUpdate(
   { body }: Edit,
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const edited = await editUpdateBody(tx, key, body)
-    if (!edited) throw updateNotFound()
-    await lockProject(tx, edited.postId)
-    await markProjectActive(tx, edited.postId)
-    return edited.json
+    const postId = await selectUpdatePost(tx, key.id)
+    // Before the update: the deletion of a post deletes its project before its updates.
+    if (postId === undefined || !(await lockProject(tx, postId))) throw updateNotFound()
+    const json = await editUpdateBody(tx, key, body)
+    if (json === undefined) throw updateNotFound()
+    await markProjectActive(tx, postId)
+    return json
   })
 }
 

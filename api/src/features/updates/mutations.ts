@@ -38,13 +38,26 @@ export async function selectSentUpdate(
 
 /** The written updates of the last 24 hours, and the seconds until the oldest of them is older. */
 export async function countUpdatesOfDay(tx: Queryable, postId: string) {
-  const { rows } = await sql<{ count: number; seconds: number }>`
+  const { rows } = await buildCountOfDay(postId).execute(tx)
+  return rows[0] ?? { count: 0, seconds: 1 }
+}
+
+/** The subquery makes `uuid_v7`, which is volatile, a bound of the index. */
+export function buildCountOfDay(postId: string) {
+  return sql<{ count: number; seconds: number }>`
     select count(*)::integer as count,
       coalesce(ceil(extract(epoch from min(created_at) + interval '24 hours' - clock_timestamp())), 1)::integer as seconds
     from updates
-    where post_id = ${postId} and state is null and id >= uuid_v7(clock_timestamp() - interval '24 hours')
-  `.execute(tx)
-  return rows[0] ?? { count: 0, seconds: 1 }
+    where post_id = ${postId} and state is null and id >= (select uuid_v7(clock_timestamp() - interval '24 hours'))`
+}
+
+export async function selectUpdatePost(tx: Queryable, id: string): Promise<string | undefined> {
+  const update = await tx
+    .selectFrom('updates')
+    .select('post_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return update?.post_id
 }
 
 interface UpdateKey {
@@ -57,16 +70,16 @@ export async function editUpdateBody(
   tx: Queryable,
   { id, memberId }: UpdateKey,
   body: string,
-): Promise<{ postId: string; json: string } | undefined> {
-  const { rows } = await sql<{ postId: string; json: string }>`
+): Promise<string | undefined> {
+  const { rows } = await sql<{ json: string }>`
     with news as (
       update updates set body = ${body}, edited_at = clock_timestamp()
       where id = ${id} and author_id = ${memberId} and state is null
         and ${isOwner(sql`${memberId}::uuid`, sql.ref('updates.post_id'))}
       returning *)
-    select post_id as "postId", ${updateJson} as json from news
+    select ${updateJson} as json from news
   `.execute(tx)
-  return rows[0]
+  return rows[0]?.json
 }
 
 /** False unless the member owns the project of the update. */

@@ -6,13 +6,15 @@ import {
   createJoinRequestFixture,
   createRoleFixture,
 } from '../../../testing/join-request-fixtures.ts'
-import { openTestDatabase } from '../../../testing/test-database.ts'
-import { pauseRoles } from './pause-roles.ts'
+import { runJobs } from '../../../testing/run-jobs.ts'
+import { startWorkerStack } from '../../../testing/start-worker-stack.ts'
+import { lockProject } from '../../projects/lock-project.ts'
+import { enqueuePauses, pauseRoles, pauseRolesJobs } from './pause-roles.ts'
 import { runClock } from './run-clock.ts'
 
 test('three requests that wait in vain pause the roles of their owner, and three more do so again', async () => {
-  await using database = await openTestDatabase()
-  const { db } = database
+  await using stack = await startWorkerStack()
+  const { db } = stack
   const ada = await createMemberFixture(db, 'ada')
   const post = await createPostFixture(db, ada)
   const role = await createRoleFixture(db, post)
@@ -28,9 +30,8 @@ test('three requests that wait in vain pause the roles of their owner, and three
     const invitation = invitedBy === undefined ? {} : { invitedBy }
     await createJoinRequestFixture(db, role, member, { askedAt, days: 7, ...invitation })
     await runClock(db)
-    await deliverPendingEvents(database, [
-      { 'join-request.answered': (tx, events) => pauseRoles(tx, events) },
-    ])
+    await deliverPendingEvents(stack, [{ 'join-request.answered': enqueuePauses }])
+    await runJobs(stack, pauseRolesJobs)
     const { rows } = await sql<{ id: string }>`
       select id from roles where state = 'paused' and paused_by = 'unanswered'`.execute(db)
     return rows.map(({ id }) => id).toSorted()
@@ -57,4 +58,34 @@ test('three requests that wait in vain pause the roles of their owner, and three
   expect(
     await db.selectFrom('projects').select('open_roles').where('post_id', '=', post).execute(),
   ).toEqual([{ open_roles: 0 }])
+})
+
+test('a role that its owner opens while others are paused stays open', async () => {
+  await using stack = await startWorkerStack()
+  const { db } = stack
+  const ada = await createMemberFixture(db, 'ada')
+  const post = await createPostFixture(db, ada)
+  const role = await createRoleFixture(db, post)
+  const openedRole = await createRoleFixture(db, await createPostFixture(db, ada))
+  await sql`update roles set state = 'paused' where id = ${openedRole}`.execute(db)
+  for (const username of ['bob', 'carla', 'dora']) {
+    const member = await createMemberFixture(db, username)
+    const askedAt = new Date(Date.now() - 8 * 24 * 3_600_000)
+    await createJoinRequestFixture(db, role, member, { askedAt, days: 7 })
+  }
+  await runClock(db)
+
+  const { paused } = await db.transaction().execute(async (tx) => {
+    await lockProject(tx, post)
+    const pausing = db.transaction().execute((other) => pauseRoles(other, ada))
+    const blocked = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await blocked.execute(db)).rows.length).toBe(1)
+    await sql`update roles set state = 'open' where id = ${openedRole}`.execute(db)
+    return { paused: pausing }
+  })
+  await paused
+
+  const { rows } = await sql<{ id: string }>`select id from roles where state = 'open'`.execute(db)
+  expect(rows).toEqual([{ id: openedRole }])
 })

@@ -1,50 +1,71 @@
 import { UNANSWERED_MAX } from '@dolph/contract/join-requests'
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
 import type { Queryable } from '../../../db/database.ts'
 import type { EventOf } from '../../../events/catalog.ts'
 import { insertEventsFrom } from '../../../events/insert-event.ts'
+import { defineJob, handleJob } from '../../../jobs/define-job.ts'
+
+const pauseRolesJob = defineJob('pause-roles', z.object({ ownerId: z.uuid() }))
+
+export const pauseRolesJobs = [
+  handleJob(pauseRolesJob, async ({ ownerId }, { db }) =>
+    db.transaction().execute((tx) => pauseRoles(tx, ownerId)),
+  ),
+]
 
 /**
- * Pauses the open roles of owners three of whose requests ended without an answer within 30 days, and has the owners asked.
+ * Enqueues the pausing of the roles of owners whose requests ended without an answer. A job, because it locks projects: a relay
+ * that waits for them would hold up the notifications of others.
+ */
+export async function enqueuePauses(
+  tx: Queryable,
+  events: EventOf<'join-request.answered'>[],
+): Promise<void> {
+  const ids = events.map(({ subjectId }) => subjectId)
+  await sql`
+    select graphile_worker.add_job(
+      ${pauseRolesJob.name}, payload => json_build_object('ownerId', owner_id), job_key => 'pause-roles ' || owner_id)
+    from (
+      select distinct owner_id from join_requests
+      where id = any (${ids}) and reason = 'no-answer' and not from_owner and owner_id is not null) as owners
+    where (
+      select count(*) from (
+        select from (${selectUnanswered(sql`owners.owner_id`)}) as unanswered limit ${sql.lit(UNANSWERED_MAX)}) as counted
+      ) = ${sql.lit(UNANSWERED_MAX)}
+  `.execute(tx)
+}
+
+/**
+ * Pauses the open roles of an owner three of whose requests ended without an answer within 30 days, and has the owner asked.
  * An end counts towards one pause only: roles that their owner confirmed are paused again after three more.
  */
 export async function pauseRoles(
   tx: Queryable,
-  events: EventOf<'join-request.answered'>[],
+  ownerId: string,
   now: RawBuilder<unknown> = sql`clock_timestamp()`,
 ): Promise<void> {
-  const ids = events.map(({ subjectId }) => subjectId)
-  const { rows: owners } = await sql<{ id: string }>`
-    select distinct owner_id as id from join_requests
-    where id = any (${ids}) and reason = 'no-answer' and not from_owner and owner_id is not null
-  `.execute(tx)
-  if (owners.length === 0) return
-  const ownerIds = owners.map(({ id }) => id)
-  // Projects are locked before roles and requests, as by every change of them: another order could deadlock.
-  await sql`
-    select from projects
-    where open_roles > 0 and post_id in (select id from posts where author_id = any (${ownerIds}::uuid[]))
+  // A role that is opened after this statement stays open: opening it is a sign of life.
+  const { rows: projects } = await sql<{ postId: string }>`
+    select post_id as "postId" from projects
+    where open_roles > 0 and post_id in (select id from posts where author_id = ${ownerId})
     order by post_id for no key update
   `.execute(tx)
   await sql`
     with unanswered as (
-      select owner_id, array_agg(id) as ids from join_requests
-      where owner_id = any (${ownerIds}::uuid[]) and id > uuid_v7(${now}::timestamptz - ${sql.lit(OLDEST_REQUEST)}::interval)
-        and not from_owner and reason = 'no-answer' and state = 'ended' and not has_paused_roles
-        and ended_at > ${now}::timestamptz - interval '30 days'
-      group by owner_id having count(*) >= ${sql.lit(UNANSWERED_MAX)}),
+      select id from (${selectUnanswered(sql`${ownerId}::uuid`, now)}) as ends order by id for no key update),
     paused as (
       update roles set state = 'paused', paused_by = 'unanswered'
-      from posts join unanswered on unanswered.owner_id = posts.author_id
-      where roles.post_id = posts.id and roles.state = 'open'
-      returning unanswered.owner_id, unanswered.ids),
+      where post_id = any (${projects.map(({ postId }) => postId)}::uuid[]) and state = 'open'
+        and (select count(*) from unanswered) >= ${sql.lit(UNANSWERED_MAX)}
+      returning id),
     marked as (
       update join_requests set has_paused_roles = true
-      where id in (select unnest(ids) from paused))
+      where id in (select id from unanswered) and exists (select from paused))
     ${insertEventsFrom('roles.asked', {
-      from: sql`(select distinct owner_id from paused) as owners`,
-      subjectId: sql`owner_id`,
-      actorId: sql`null`,
+      from: sql`(select where exists (select from paused)) as owner`,
+      subjectId: sql`${ownerId}::uuid`,
+      actorId: sql`null::uuid`,
       data: {},
     })}
   `.execute(tx)
@@ -52,3 +73,14 @@ export async function pauseRoles(
 
 /** A request waits for at most 14 days: one that ended within 30 days is no older than this. */
 const OLDEST_REQUEST = '45 days'
+
+/** The ends without an answer that count towards a pause. The subquery makes `uuid_v7`, which is volatile, a bound of the index. */
+export function selectUnanswered(
+  ownerId: RawBuilder<unknown>,
+  now: RawBuilder<unknown> = sql`clock_timestamp()`,
+): RawBuilder<unknown> {
+  return sql`select id from join_requests
+    where owner_id = ${ownerId} and id > (select uuid_v7(${now}::timestamptz - ${sql.lit(OLDEST_REQUEST)}::interval))
+      and not from_owner and reason = 'no-answer' and state = 'ended' and not has_paused_roles
+      and ended_at > ${now}::timestamptz - interval '30 days'`
+}

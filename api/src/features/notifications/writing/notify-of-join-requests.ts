@@ -13,7 +13,6 @@ export async function notifyOfCreatedRequests(
   events: EventOf<'join-request.created'>[],
 ): Promise<WrittenLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
-  await lockRequests(tx, ids)
   return [
     ...(await notifyOwners(tx, 'join-requested', ids)),
     ...(await notifyInvited(tx, 'invited', ids)),
@@ -26,7 +25,6 @@ export async function notifyOfDueRequests(
   events: EventOf<'join-request.due'>[],
 ): Promise<WrittenLine[]> {
   const ids = events.map(({ subjectId }) => subjectId)
-  await lockRequests(tx, ids)
   return [
     ...(await notifyInvited(tx, 'join-due', ids)),
     ...(await notifyOwners(tx, 'join-due', ids)),
@@ -55,11 +53,6 @@ export async function notifyOfAnswers(
         actor_id is null or member_id <> actor_id and ${hearsFrom(sql`told.member_id`, sql`actor_id`)})
       order by member_id, request_id, place desc`,
   )
-}
-
-/** An answer waits until the lines are written: the event of the answer then finds and reads them. */
-async function lockRequests(tx: Queryable, ids: string[]): Promise<void> {
-  await sql`select from join_requests where id = any (${ids}) order by id for share`.execute(tx)
 }
 
 async function notifyOwners(

@@ -113,10 +113,9 @@ export async function simulateYear(
 
   async function deliver(): Promise<void> {
     const time = sql`${new Date(now)}::timestamptz`
-    await deliverPendingEvents(deps, [
-      notificationSubscribers,
-      { 'join-request.answered': (tx, events) => pauseRoles(tx, events, time) },
-    ])
+    await deliverPendingEvents(deps, [notificationSubscribers])
+    for (const owner of owners) await db.transaction().execute((tx) => pauseRoles(tx, owner, time))
+    await deliverPendingEvents(deps, [notificationSubscribers])
     // Some owners read their lines, and confirm roles that were paused.
     const reader = random.pick([...owners, ...members])
     await sql`update notifications set read_at = now() where member_id = ${reader} and read_at is null`.execute(
