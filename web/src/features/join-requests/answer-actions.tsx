@@ -28,10 +28,11 @@ export function AnswerActions({ request, frame, prepared }: Props) {
   const labels = getAnswerLabels(request)
   const isTalking = request.state === 'talking'
 
-  function send(answer: Answer) {
+  function send(answer: Answer, onSent?: () => void) {
     if (isPending) return
     mutate(answer, {
       onSuccess: (answered) => {
+        onSent?.()
         toast.success(describeOutcome(answered))
         frame.current?.focus({ preventScroll: true })
       },

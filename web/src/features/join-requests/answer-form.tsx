@@ -1,11 +1,13 @@
-import { JOIN_NOTE_MAX, type DeclineReason, type JoinRequest } from '@dolph/contract/join-requests'
+import { DeclineReason, JOIN_NOTE_MAX, type JoinRequest } from '@dolph/contract/join-requests'
 import { countCharacters } from '@dolph/contract/primitives'
 import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod/mini'
 import { useSubmitShortcut } from '../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../ui/forms/textarea.tsx'
+import { useDraft } from '../accounts/drafts.ts'
 import type { Answer, AnswerKind } from './data.ts'
 import { getAnswerLabels, getReasonText, listReasons } from './describe-join-request.ts'
 
@@ -13,23 +15,35 @@ interface Props {
   request: JoinRequest
   kind: AnswerKind
   isSending: boolean
-  onSend: (answer: Answer) => void
+  /** Calls `onSent` when the server has the answer. */
+  onSend: (answer: Answer, onSent: () => void) => void
   onCancel: () => void
 }
 
-/** An answer before it is sent. A reason to decline is a ready sentence that can be edited. */
+const StoredAnswer = z.object({ reason: DeclineReason, note: z.string() })
+
+/** An answer before it is sent, stored on the device once it is changed. A reason to decline is a ready sentence that can be edited. */
 export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props) {
   const isDecline = kind === 'decline'
-  const [reason, setReason] = useState<DeclineReason>('later')
-  const [note, setNote] = useState(isDecline ? getReasonText('later', request) : '')
+  const draft = useDraft(`answer:${request._id}:${kind}`, StoredAnswer)
+  const [{ reason, note }, setAnswer] = useState(
+    draft.restored ?? {
+      reason: 'later' as const,
+      note: isDecline ? getReasonText('later', request) : '',
+    },
+  )
   const form = useRef<HTMLFormElement>(null)
   const firstReason = useRef<HTMLElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const tooLong = countCharacters(note.trim()) > JOIN_NOTE_MAX
 
+  function change(next: z.infer<typeof StoredAnswer>) {
+    setAnswer(next)
+    draft.save(next)
+  }
   function submit() {
     if (isSending || tooLong) return
-    onSend({ answer: kind, note, ...(isDecline && { reason }) })
+    onSend({ answer: kind, note, ...(isDecline && { reason }) }, draft.discard)
   }
   useSubmitShortcut(form, submit)
   useEffect(() => {
@@ -58,9 +72,9 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
             }))}
             value={reason}
             onChange={(next) => {
-              setReason(next)
               // A sentence that was edited stays.
-              if (note === getReasonText(reason, request)) setNote(getReasonText(next, request))
+              const isEdited = note !== getReasonText(reason, request)
+              change({ reason: next, note: isEdited ? note : getReasonText(next, request) })
             }}
             firstRef={firstReason}
           />
@@ -71,7 +85,7 @@ export function AnswerForm({ request, kind, isSending, onSend, onCancel }: Props
           rows={2}
           max={JOIN_NOTE_MAX}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => change({ reason, note: event.target.value })}
           error={tooLong ? `A note cannot be more than ${JOIN_NOTE_MAX} characters` : undefined}
         />
         <div className="flex flex-wrap justify-end gap-2">

@@ -7,7 +7,7 @@ import {
 } from '@dolph/contract/join-requests'
 import { readOwnProfile } from '@dolph/contract/profiles'
 import { browseRoles } from '@dolph/contract/roles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -79,6 +79,34 @@ test('not now unfolds ready sentences that can be edited', async () => {
   expect(await screen.findByText('Declined')).toBeTruthy()
   const note = 'We need a little more experience with Docker. Thank you, 123!'
   expect(calls.map(({ body }) => body)).toEqual([{ answer: 'decline', reason: 'experience', note }])
+})
+
+test('an answer that is not sent is still there after Cancel and after a reload', async () => {
+  mockLists({ received: [REQUEST] })
+  openPage()
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  await userEvent.click(screen.getByText('Our hours do not fit.'))
+  await userEvent.type(screen.getByLabelText('Your answer'), ' Sorry!')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.getByLabelText('Your answer')).toHaveProperty(
+    'value',
+    'Our hours do not fit. Sorry!',
+  )
+  cleanup()
+
+  openPage()
+  const calls = mockReply(answerJoinRequest, {
+    success: true,
+    data: createJoinRequestFixture({ state: 'declined', canAnswer: false }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send answer' }))
+  await screen.findByText('Declined')
+  expect(calls.map(({ body }) => body)).toEqual([
+    { answer: 'decline', reason: 'hours', note: 'Our hours do not fit. Sorry!' },
+  ])
+  expect(Object.keys(localStorage).filter((key) => key.includes('answer:'))).toEqual([])
 })
 
 test('a request that was answered elsewhere shows its state', async () => {

@@ -22,6 +22,8 @@ export function useChangeProject(postId: string, onChanged: (project: Project) =
     onSuccess: async (project) => {
       await client.cancelQueries({ queryKey: projectQuery(postId).queryKey })
       client.setQueryData(projectQuery(postId).queryKey, project)
+      // A change of state writes a line among the updates.
+      void client.invalidateQueries({ queryKey: ['updates', postId] })
       onChanged(project)
     },
     networkMode: 'always',

@@ -1,4 +1,4 @@
-import { readProject } from '@dolph/contract/projects'
+import { changeProject, readProject } from '@dolph/contract/projects'
 import {
   deleteUpdate,
   editUpdate,
@@ -12,6 +12,7 @@ import { expect, test, vi } from 'vitest'
 import { mockRefusal, mockReply } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
+import { ProjectDialog } from '../projects/project-dialog.tsx'
 import { UpdatesSection } from './updates-section.tsx'
 
 const POST = '01932dad-55f0-7c01-9923-d974d6c5fc01'
@@ -78,6 +79,27 @@ test('authors edit, owners delete', async () => {
   const confirm = await screen.findByRole('alertdialog')
   await userEvent.click([...confirm.querySelectorAll('button')].at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByText('News 1 and more')).toBeNull())
+})
+
+test('a changed state of the project is shown among its updates', async () => {
+  mockProject(true)
+  mockUpdates([])
+  mockReply(changeProject, {
+    success: true,
+    data: { state: 'shipped', topics: [], replyDays: 7, isListed: true, isOwner: true },
+  })
+  renderPage(
+    <>
+      <UpdatesSection postId={POST} isAuthor />
+      <ProjectDialog postId={POST} isOpen onChanged={() => undefined} onClose={() => undefined} />
+    </>,
+    '/',
+    ada,
+  )
+  const save = await screen.findByRole('button', { name: 'Save' })
+  mockUpdates([createUpdate(1, { body: '', state: 'shipped' })])
+  await userEvent.click(save)
+  expect(await screen.findByText(/set the state to Shipped/)).toBeTruthy()
 })
 
 test('a link to the updates scrolls to them once they are loaded', async () => {

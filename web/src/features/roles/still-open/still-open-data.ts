@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '@dolph/contract/endpoint'
 import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 
 export type AskedRole = ReplyOf<typeof readStillOpen>['data'][number]
@@ -18,9 +18,15 @@ export const stillOpenQuery = (token: string) =>
 
 /** Answers with the token of the mail, so that a member without a session can answer too. */
 export function useAnswerStillOpen(token: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<typeof answerStillOpen>['body']) =>
       callEndpoint(answerStillOpen, { params: { token }, body }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        queryKey: ['roles'],
+        predicate: ({ queryKey }) => queryKey[1] !== 'still-open',
+      }),
     networkMode: 'always',
   })
 }

@@ -1,9 +1,12 @@
+import { listRoles } from '@dolph/contract/roles'
 import { answerStillOpen, readStillOpen } from '@dolph/contract/still-open'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
+import { RolesSection } from '../roles-section.tsx'
 import type { AskedRole } from './still-open-data.ts'
 import { StillOpenPage } from './still-open-page.tsx'
 
@@ -20,6 +23,16 @@ test('opening the page answers nothing; a button confirms all roles', async () =
   expect(calls.map(({ body }) => body)).toEqual([
     { open: [design._id, translation._id], closed: [] },
   ])
+})
+
+test('roles that are shown are fetched again after the answer', async () => {
+  mockRoles()
+  const lists = mockReply(listRoles, { success: true, data: [], answers: null })
+  mockReply(answerStillOpen, { success: true, confirmed: 2, closed: 0 })
+  openPage(<RolesSection postId={design._id} isAuthor openRoles={0} onChanged={() => undefined} />)
+  await waitFor(() => expect(lists).toHaveLength(1))
+  await userEvent.click(await screen.findByRole('button', { name: 'All still open' }))
+  await waitFor(() => expect(lists).toHaveLength(2))
 })
 
 test('single roles can be closed', async () => {
@@ -52,8 +65,14 @@ test('without a connection the answer can be sent again', async () => {
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeTruthy()
 })
 
-function openPage() {
-  const routes = [{ path: '/still-open/:token', Component: StillOpenPage }]
+function openPage(beside: ReactNode = null) {
+  const element = (
+    <>
+      <StillOpenPage />
+      {beside}
+    </>
+  )
+  const routes = [{ path: '/still-open/:token', element }]
   return renderRoutes(routes, '/still-open/some-token', null)
 }
 
