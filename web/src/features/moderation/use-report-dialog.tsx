@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { createLazyModule } from '../../lib/lazy-module.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
-import { toast } from '../../ui/overlays/toast.tsx'
+import { useLazyDialog } from '../../ui/overlays/use-lazy-dialog.ts'
 import type { MenuAction } from '../safety/member-menu.tsx'
 import type { ReportDialogProps } from './report-dialog.tsx'
 
@@ -20,25 +20,18 @@ interface ReportDialogHandle {
 /** A dialog that reports what this author wrote. Its code loads when it is opened first. */
 export function useReportDialog(author: ReportDialogProps['author']): ReportDialogHandle {
   const [subject, setSubject] = useState<Subject | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-
-  async function open(next: Subject) {
-    try {
-      await lazyReportDialog.loadAndWait()
-    } catch {
-      toast.error('This could not be loaded. Please try again.')
-      return
-    }
-    setSubject(next)
-    setIsOpen(true)
-  }
+  const { isOpen, wasOpened, open, close } = useLazyDialog(lazyReportDialog)
 
   return {
-    open: (next) => void open(next),
+    open: (next) => {
+      setSubject(next)
+      open()
+    },
     dialog: subject && (
       <LazyPart
         part={lazyReportDialog}
-        props={{ subject, author, isOpen, onClose: () => setIsOpen(false) }}
+        isEnabled={wasOpened}
+        props={{ subject, author, isOpen, onClose: close }}
       />
     ),
   }

@@ -19,7 +19,7 @@ import { projectQuery, useChangeProject } from './data.ts'
 import { PROJECT_STATES } from './project-state.ts'
 import { TopicsField } from './topics-field.tsx'
 
-export interface ProjectDialogProps {
+interface Props {
   postId: string
   isOpen: boolean
   onChanged: (project: Project) => void
@@ -27,7 +27,7 @@ export interface ProjectDialogProps {
 }
 
 /** State, topics and time to answer of a project, for its owners. */
-export function ProjectDialog({ postId, isOpen, onChanged, onClose }: ProjectDialogProps) {
+export function ProjectDialog({ postId, isOpen, onChanged, onClose }: Props) {
   const { data: project, error } = useQuery(projectQuery(postId))
   return (
     <Dialog
@@ -50,7 +50,7 @@ const REPLY_OPTIONS = REPLY_DAYS.map((days) => ({
 }))
 const FAILED = 'The project could not be saved. Please try again.'
 
-function ProjectForm(props: Omit<ProjectDialogProps, 'isOpen'> & { project: Project }) {
+function ProjectForm(props: Omit<Props, 'isOpen'> & { project: Project }) {
   const { postId, project, onChanged, onClose } = props
   const change = useChangeProject(postId, onChanged)
   const [state, setState] = useState(project.state)

@@ -1,20 +1,27 @@
-import { OPEN_ROLES_MAX, TOO_MANY_OPEN_ROLES, type Role } from '@dolph/contract/roles'
+import {
+  OPEN_ROLES_MAX,
+  TOO_MANY_OPEN_ROLES,
+  type Role,
+  type RoleDraft,
+} from '@dolph/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Settings2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { getLoadAdvice } from '../../lib/api/api-error.ts'
 import { useLinkedElement } from '../../lib/use-linked-element.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { LazyPart } from '../../ui/lazy-part.tsx'
+import { useLazyDialog } from '../../ui/overlays/use-lazy-dialog.ts'
 import { useSendOnce } from '../accounts/send-once.ts'
 import { projectQuery } from '../projects/data.ts'
-import { LazyProjectDialog } from '../projects/lazy-project-dialog.tsx'
+import { lazyProjectDialog } from '../projects/lazy-project-dialog.ts'
 import { rolesQuery, useChangeRoles } from './data.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { RoleRow } from './role-row.tsx'
 import { describeAnswers } from './role-texts.ts'
 import { RoleListSkeleton } from './roles-skeleton.tsx'
 import { UnsentRoles } from './writing/unsent-roles.tsx'
-import { LazyRoleDialog } from './writing/lazy-role-dialog.tsx'
+import { lazyRoleDialog } from './writing/lazy-role-dialog.ts'
 import { EMPTY_ROLE_FIELDS, toRoleFields } from './writing/role-fields.ts'
 
 interface Props {
@@ -39,7 +46,8 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   const isOwner = isAuthor || project?.isOwner === true
   // Stays while the dialog closes.
   const [edited, setEdited] = useState<Role | null>(null)
-  const [openDialog, setOpenDialog] = useState<'role' | 'project' | null>(null)
+  const roleDialog = useLazyDialog(lazyRoleDialog)
+  const projectDialog = useLazyDialog(lazyProjectDialog)
 
   const list = roles.data?.data ?? []
   if (!isOwner && list.length === 0 && openRoles === 0) return null
@@ -52,8 +60,14 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   }
   const openForm = (role: Role | null) => {
     setEdited(role)
-    setOpenDialog('role')
+    roleDialog.open()
   }
+  const saveRole = (draft: RoleDraft) =>
+    edited
+      ? changeRoles.mutateAsync({ kind: 'edit', id: edited._id, draft })
+      : sendOnce(draft, (tempId) =>
+          changeRoles.mutateAsync({ kind: 'create', role: { tempId, draft } }),
+        )
 
   return (
     <section aria-labelledby={id} className={SECTION_CLASS}>
@@ -63,7 +77,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
         </h2>
         {isOwner ? (
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" icon={Settings2} onClick={() => setOpenDialog('project')}>
+            <Button size="sm" icon={Settings2} onClick={projectDialog.open}>
               Project
             </Button>
             <Button size="sm" icon={Plus} disabled={isFull} onClick={() => openForm(null)}>
@@ -117,27 +131,28 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
       )}
       {isOwner && (
         <>
-          <LazyRoleDialog
+          <LazyPart
             key={edited?._id ?? 'new'}
-            isOpen={openDialog === 'role'}
-            title={edited ? 'Edit role' : 'Add a role'}
-            submitLabel={edited ? 'Save role' : 'Add role'}
-            initial={edited ? toRoleFields(edited) : EMPTY_ROLE_FIELDS}
-            draftKey={edited ? `role:${edited._id}` : getNewRoleKey(postId)}
-            onSubmit={(draft) =>
-              edited
-                ? changeRoles.mutateAsync({ kind: 'edit', id: edited._id, draft })
-                : sendOnce(draft, (tempId) =>
-                    changeRoles.mutateAsync({ kind: 'create', role: { tempId, draft } }),
-                  )
-            }
-            onClose={() => setOpenDialog(null)}
+            part={lazyRoleDialog}
+            isEnabled={roleDialog.wasOpened}
+            props={{
+              isOpen: roleDialog.isOpen,
+              title: edited ? 'Edit role' : 'Add a role',
+              submitLabel: edited ? 'Save role' : 'Add role',
+              initial: edited ? toRoleFields(edited) : EMPTY_ROLE_FIELDS,
+              draftKey: edited ? `role:${edited._id}` : getNewRoleKey(postId),
+              onSubmit: saveRole,
+              onClose: roleDialog.close,
+            }}
           />
-          <LazyProjectDialog
-            postId={postId}
-            isOpen={openDialog === 'project'}
-            onChanged={refreshRoles}
-            onClose={() => setOpenDialog(null)}
+          <LazyPart
+            part={lazyProjectDialog}
+            isEnabled={projectDialog.wasOpened}
+            props={{
+              ...{ postId, isOpen: projectDialog.isOpen },
+              onChanged: refreshRoles,
+              onClose: projectDialog.close,
+            }}
           />
         </>
       )}

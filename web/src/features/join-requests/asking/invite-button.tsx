@@ -1,10 +1,9 @@
 import type { Person } from '@dolph/contract/people'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
-import { toast } from '../../../ui/overlays/toast.tsx'
+import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 
 const lazyInviteDialog = createLazyModule(
@@ -19,20 +18,8 @@ interface Props {
 /** Invites somebody who is open to join. The code of the dialog loads when it is opened first. */
 export function InviteButton({ person, size = 'md' }: Props) {
   const me = useViewer()?._id
-  const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const dialog = useLazyDialog(lazyInviteDialog)
   if (me === undefined || me === person._id) return null
-
-  async function open() {
-    try {
-      await lazyInviteDialog.loadAndWait()
-    } catch {
-      toast.error('This could not be loaded. Please try again.')
-      return
-    }
-    setWasOpened(true)
-    setIsOpen(true)
-  }
 
   return (
     <>
@@ -40,16 +27,15 @@ export function InviteButton({ person, size = 'md' }: Props) {
         size={size}
         icon={UserPlus}
         aria-label={`Invite ${person.userName}`}
-        onClick={() => void open()}
+        onClick={dialog.open}
       >
         Invite
       </Button>
-      {wasOpened && (
-        <LazyPart
-          part={lazyInviteDialog}
-          props={{ person, isOpen, onClose: () => setIsOpen(false) }}
-        />
-      )}
+      <LazyPart
+        part={lazyInviteDialog}
+        isEnabled={dialog.wasOpened}
+        props={{ person, isOpen: dialog.isOpen, onClose: dialog.close }}
+      />
     </>
   )
 }

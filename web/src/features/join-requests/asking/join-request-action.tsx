@@ -1,7 +1,7 @@
 import type { Person } from '@dolph/contract/people'
 import type { Role } from '@dolph/contract/roles'
 import { CircleCheck, MessageCircle, UserPlus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { useNow } from '../../../lib/now.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import type { IconType } from '../../../ui/icon.ts'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
-import { toast } from '../../../ui/overlays/toast.tsx'
+import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { buildLoginPath } from '../../accounts/sign-in/next-path.ts'
 import { formatDueDay } from '../describe-join-request.ts'
@@ -96,20 +96,8 @@ function StateLink({ to, icon: Icon, children }: StateLinkProps) {
 }
 
 function AskButton({ role, label = 'Ask to join' }: { role: Role; label?: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const dialog = useLazyDialog(lazyAskToJoinDialog)
   if (role.state !== 'open') return null
-
-  async function open() {
-    try {
-      await lazyAskToJoinDialog.loadAndWait()
-    } catch {
-      toast.error('This could not be loaded. Please try again.')
-      return
-    }
-    setWasOpened(true)
-    setIsOpen(true)
-  }
 
   return (
     <>
@@ -118,16 +106,15 @@ function AskButton({ role, label = 'Ask to join' }: { role: Role; label?: string
         variant="primary"
         icon={UserPlus}
         aria-label={`${label}: ${role.title}`}
-        onClick={() => void open()}
+        onClick={dialog.open}
       >
         {label}
       </Button>
-      {wasOpened && (
-        <LazyPart
-          part={lazyAskToJoinDialog}
-          props={{ role, isOpen, onClose: () => setIsOpen(false) }}
-        />
-      )}
+      <LazyPart
+        part={lazyAskToJoinDialog}
+        isEnabled={dialog.wasOpened}
+        props={{ role, isOpen: dialog.isOpen, onClose: dialog.close }}
+      />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import type { Availability } from '@dolph/contract/availability'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
 import { AvailabilityDetails } from './availability-details.tsx'
 import { addDays, formatDay } from './availability-texts.ts'
 import { useEndAvailability, useSetAvailability } from './data.ts'
@@ -25,16 +26,11 @@ interface Props {
 
 /** Whether the viewer is open to join, with the ways to say, change, prolong and end it. */
 export function OwnAvailability({ availability, onChanged }: Props) {
-  const [isEditing, setIsEditing] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  const dialog = useLazyDialog(lazyAvailabilityDialog)
   const editButton = useRef<HTMLButtonElement>(null)
   const now = useNow()
   const isEnding =
     availability !== null && availability.until <= addDays(now, ASKED_DAYS_BEFORE_END)
-  const edit = () => {
-    setWasOpened(true)
-    setIsEditing(true)
-  }
 
   return (
     <div className="grid gap-4">
@@ -53,7 +49,7 @@ export function OwnAvailability({ availability, onChanged }: Props) {
           variant={availability ? 'secondary' : 'primary'}
           onPointerEnter={lazyAvailabilityDialog.load}
           onFocus={lazyAvailabilityDialog.load}
-          onClick={edit}
+          onClick={dialog.open}
         >
           {availability ? 'Change' : 'Open to join'}
         </Button>
@@ -68,12 +64,12 @@ export function OwnAvailability({ availability, onChanged }: Props) {
       </div>
       <LazyPart
         part={lazyAvailabilityDialog}
-        isEnabled={wasOpened}
+        isEnabled={dialog.wasOpened}
         props={{
-          isOpen: isEditing,
+          isOpen: dialog.isOpen,
           current: availability,
           onSaved: onChanged,
-          onClose: () => setIsEditing(false),
+          onClose: dialog.close,
         }}
       />
     </div>

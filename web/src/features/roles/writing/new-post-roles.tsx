@@ -4,7 +4,9 @@ import { useId, useState } from 'react'
 import { createTempId } from '../../../lib/temp-id.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
-import { LazyRoleDialog, lazyRoleDialog } from './lazy-role-dialog.tsx'
+import { LazyPart } from '../../../ui/lazy-part.tsx'
+import { useLazyDialog } from '../../../ui/overlays/use-lazy-dialog.ts'
+import { lazyRoleDialog } from './lazy-role-dialog.ts'
 import { EMPTY_ROLE_FIELDS, type RoleFields } from './role-fields.ts'
 import type { UnsentRole } from './unsent-role-drafts.ts'
 import type { NewPostRoles as Roles } from './use-new-post-roles.ts'
@@ -12,12 +14,12 @@ import type { NewPostRoles as Roles } from './use-new-post-roles.ts'
 /** The roles of a post that is being written, below its form. */
 export function NewPostRoles({ roles, change }: Pick<Roles, 'roles' | 'change'>) {
   const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
+  const dialog = useLazyDialog(lazyRoleDialog)
   const [edited, setEdited] = useState<UnsentRole | null>(null)
 
   const open = (role: UnsentRole | null) => {
     setEdited(role)
-    setIsOpen(true)
+    dialog.open()
   }
   const save = (fields: RoleFields) =>
     change(
@@ -72,15 +74,19 @@ export function NewPostRoles({ roles, change }: Pick<Roles, 'roles' | 'change'>)
           ))}
         </ul>
       )}
-      <LazyRoleDialog
+      <LazyPart
         key={edited?.tempId ?? 'new'}
-        isOpen={isOpen}
-        title={edited ? 'Edit role' : 'Add a role'}
-        submitLabel={edited ? 'Save role' : 'Add role'}
-        initial={edited?.fields ?? EMPTY_ROLE_FIELDS}
-        draftKey={edited ? `role:${edited.tempId}` : 'role:new'}
-        onSubmit={async (_, fields) => save(fields)}
-        onClose={() => setIsOpen(false)}
+        part={lazyRoleDialog}
+        isEnabled={dialog.wasOpened}
+        props={{
+          isOpen: dialog.isOpen,
+          title: edited ? 'Edit role' : 'Add a role',
+          submitLabel: edited ? 'Save role' : 'Add role',
+          initial: edited?.fields ?? EMPTY_ROLE_FIELDS,
+          draftKey: edited ? `role:${edited.tempId}` : 'role:new',
+          onSubmit: async (_, fields) => save(fields),
+          onClose: dialog.close,
+        }}
       />
     </section>
   )

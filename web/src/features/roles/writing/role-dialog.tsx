@@ -17,7 +17,7 @@ import {
 } from './role-fields.ts'
 import { RoleFieldset } from './role-fieldset.tsx'
 
-export interface RoleDialogProps {
+interface Props {
   isOpen: boolean
   title: string
   submitLabel: string
@@ -30,7 +30,7 @@ export interface RoleDialogProps {
 }
 
 /** The form of a role, for a new and for an existing one. */
-export function RoleDialog({ isOpen, title, onClose, ...form }: RoleDialogProps) {
+export function RoleDialog({ isOpen, title, onClose, ...form }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()} title={title}>
       <RoleForm onClose={onClose} {...form} />
@@ -40,7 +40,7 @@ export function RoleDialog({ isOpen, title, onClose, ...form }: RoleDialogProps)
 
 const FAILED = 'The role could not be saved. Please try again.'
 
-function RoleForm(props: Omit<RoleDialogProps, 'isOpen' | 'title'>) {
+function RoleForm(props: Omit<Props, 'isOpen' | 'title'>) {
   const { submitLabel, initial, draftKey, onSubmit, onClose } = props
   const stored = useDraft(draftKey, RoleFields)
   const [fields, setFields] = useState(stored.restored ?? initial)
