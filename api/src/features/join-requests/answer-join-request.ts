@@ -17,7 +17,7 @@ import { sendFirstMessage, type FirstMessage } from './send-first-message.ts'
 export type Answer = z.output<typeof contract.answerJoinRequest.schema.body>
 
 interface Answered {
-  /** Answered before its date, and for the first time. */
+  /** Whether this is the first answer to the request, and before its date. */
   isInTime: boolean
   isAccepted: boolean
 }
@@ -40,7 +40,7 @@ export async function answerJoinRequest(
       ...{ subjectId: request.id, actorId: key.memberId, data: {} },
     })
     if (request.isOwner && request.postId !== null) await markProjectActive(tx, request.postId)
-    // Last, because it locks the conversation, for which others wait.
+    // The message is the last step, because it locks the conversation, for which others wait.
     if (answer.answer === 'talk')
       firstMessage = await sendFirstMessage(tx, request, key.memberId, answer.note)
     return { isInTime, isAccepted: takesSeat }

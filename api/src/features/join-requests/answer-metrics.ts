@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
 
-/** Counts what the loop is judged by: answers before their date, and people who joined. */
+/** Counts, for `/metrics`, the answers that came before their date and the people who joined a team. */
 export function createAnswerCounter(app: FastifyInstance) {
   const counter = new Counter({
     name: 'dolph_join_requests_total',

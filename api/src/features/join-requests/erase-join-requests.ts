@@ -5,8 +5,8 @@ import type { MemberErasure } from '../../define-feature.ts'
 const BATCH_SIZE = 500
 
 /**
- * The requests and invitations of a member are deleted. Those for their posts ended with the posts and stay with the members who sent
- * them, without the owner.
+ * Deletes the requests of a member and the invitations of them. Requests for the posts of the member ended with the posts; they stay
+ * with the members who sent them, without the owner.
  */
 export const joinRequestErasure: MemberErasure = {
   deleteBatch: async ({ db }, memberId) => {
@@ -24,7 +24,7 @@ export const joinRequestErasure: MemberErasure = {
   },
 }
 
-/** The notifications of others about the requests go with them. */
+/** Deletes a batch of requests and what the notifications of others say about them. */
 async function deleteRequests(db: Database, memberId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`select lock_request_notifications()`.execute(tx)

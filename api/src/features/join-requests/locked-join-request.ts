@@ -18,7 +18,7 @@ export interface LockedJoinRequest {
   isInvitation: boolean
   state: JoinRequestState
   dueAt: string
-  /** Whether the caller answers for the project; otherwise they are the person. */
+  /** Whether the caller is an owner of the project; otherwise the caller is the person. */
   isOwner: boolean
 }
 
@@ -65,7 +65,7 @@ async function selectRequest(
   return rows[0]
 }
 
-/** A block between the person and the owner, who sent the invitation or who changes it waits until this transaction ends. */
+/** Locks the person with the owner, with the sender and with the caller, so that a block between them waits for this transaction. */
 async function lockPairs(
   tx: Queryable,
   { personId, ownerId, senderId }: Omit<LockedJoinRequest, 'isOwner'>,

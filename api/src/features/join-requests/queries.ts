@@ -13,7 +13,7 @@ import { selectJoinRequestJson, type JoinRequestRow } from './join-request-json.
 
 type Expression = RawBuilder<unknown>
 
-/** Above every id: a list before it starts with the newest. */
+/** An id above all others: the list before it starts with the newest request. */
 export const LIST_START = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export interface ListPosition {
@@ -26,7 +26,7 @@ interface ListShape {
   state: 'waiting' | 'all'
 }
 
-/** A list without rows is one row of nulls, because it still has a number. */
+/** An empty list is one row of nulls, which has the number of waiting requests. */
 type ListRow = { waitingCount: number } & (JoinRequestRow | { [Key in keyof JoinRequestRow]: null })
 
 /** The join requests before a position, newest first, at least `count` of them if there are as many; and how many wait for the member. */
@@ -139,7 +139,7 @@ function selectCoOwnedPosts(memberId: Expression): Expression {
 }
 
 /**
- * Whether a member is there and no block stands between the two. Members who never hid anybody need no lookup of blocks. A scalar
+ * Whether the member exists and neither of the two blocked the other. Members who never hid anybody need no lookup of blocks. A scalar
  * subquery, which PostgreSQL runs for each row of a page; `exists` would be joined with all members.
  */
 function isVisibleTo(viewerId: Expression, id: Expression): RawBuilder<boolean> {
@@ -149,7 +149,7 @@ function isVisibleTo(viewerId: Expression, id: Expression): RawBuilder<boolean> 
     from members where members.id = ${id} and ${isVisibleMember}), false)`
 }
 
-/** The owner may be gone: what one sent stays readable. */
+/** Whether the owner may be shown to the member. A deleted owner may: requests that a member sent stay readable. */
 function isOwnerUnblocked(memberId: Expression): RawBuilder<boolean> {
   return sql`(request.owner_id is null or not is_blocked(${memberId}, request.owner_id))`
 }

@@ -20,7 +20,7 @@ export async function takeSeat(
     returning filled = seats as "isFull"`.execute(tx)
   const [role] = rows
   if (!role || postId === null) throw new Refusal('conflict', ROLE_FILLED)
-  // A row of somebody who left is used again.
+  // A member who left and comes back has a row already.
   await sql`
     insert into team_members as place (post_id, member_id, role_id, role_title)
     values (${postId}, ${personId}, ${roleId}, ${roleTitle})

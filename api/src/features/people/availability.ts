@@ -55,7 +55,7 @@ export async function endAvailability(db: Database, memberId: string): Promise<v
   })
 }
 
-/** Deletes what has ended. It is in no list already: every list compares the date. */
+/** Deletes availabilities that have ended. Lists do not show them before either, because every list compares the date. */
 export async function deleteEndedAvailabilities(db: Database): Promise<void> {
   let count = BATCH_SIZE
   while (count === BATCH_SIZE) {

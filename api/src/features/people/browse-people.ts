@@ -10,9 +10,9 @@ import { buildSkillTerms, buildWordTerms } from './people-terms.ts'
 type PeopleQuery = z.output<typeof browsePeople.schema.querystring>
 
 const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Before all who are open to join. */
+/** The position before all members who are open to join. */
 const FIRST_POSITION: TimePosition = { at: '9999-12-31T00:00:00.000Z', id: MAX_ID }
-/** Before all others. Their ids alone order them, so that all their positions have this time. */
+/** The position before all other members. Their ids alone order them, so that all their positions have this time. */
 const FIRST_OTHERS_POSITION: TimePosition = { at: '1970-01-01T00:00:00.000Z', id: MAX_ID }
 
 /** A page of the list of people, as the JSON of the contract's reply. */
@@ -42,7 +42,7 @@ export async function readPeoplePage(
   return buildReply(people, null)
 }
 
-/** Undefined if no member can match. */
+/** Builds the filter of the statements; undefined if no member can match. */
 async function buildFilter(db: Database, query: PeopleQuery): Promise<PeopleFilter | undefined> {
   const { q = '', topic = null, hours = null, near } = query
   const words = buildWordTerms(q)

@@ -4,12 +4,12 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 
 const HOURS_APART_MAX = 3
-/** Summer time begins and ends on the quarter of an hour at the latest. */
+/** The cache lasts a quarter of an hour, because offsets change on quarters of an hour only. */
 const CACHE_MS = 900_000
 /** There are about 600 names of time zones. */
 const CACHED_PAIRS_MAX = 50_000
 
-/** `Intl` takes longer for one pair than the database for a page. */
+/** The hours are cached because `Intl` takes longer for one pair of zones than the database for a page. */
 const hoursApart = new LRUCache<string, number>({ max: CACHED_PAIRS_MAX, ttl: CACHE_MS })
 
 /** The time zones of members who are open to join that are at most three hours from this one. */

@@ -17,9 +17,9 @@ export const CANDIDATES_MAX = 1_000
 /** The two parts of the list. */
 export type PeopleStage = 'open' | 'others'
 
-/** Null where the caller does not filter. */
+/** The filter of a page. A field is null if the caller does not filter by it. */
 export interface PeopleFilter {
-  /** What all of them have. */
+  /** The terms that every member found has. */
   terms: string[]
   topic: Topic | null
   hours: number | null
@@ -34,7 +34,7 @@ export interface PeopleRange extends PeopleFilter {
 }
 
 interface PeopleRow {
-  /** The day on which they said that they are open to join; null among the others. */
+  /** The day on which the member last said that they are open to join; null for the others. */
   at: string | null
   id: string
 }
@@ -57,7 +57,7 @@ function buildStatements(stage: PeopleStage, hasTerms: boolean) {
       from (${selectCandidates(stage, hasTerms, placeholder)} limit ${sql.lit(CANDIDATES_MAX)}) as candidate
       -- The limit keeps PostgreSQL from joining whole tables for candidates of whom a page shows the first.
       cross join lateral (${selectPerson(stage, hasTerms, placeholder)} limit 1) as person
-      order by ${orderOf(stage)}
+      order by ${buildOrder(stage)}
       limit ${placeholder('count')}::bigint`),
     ),
     lastCandidate: prepareStatement<PeopleRange, PeopleRow>((placeholder) =>
@@ -68,7 +68,7 @@ function buildStatements(stage: PeopleStage, hasTerms: boolean) {
   }
 }
 
-function orderOf(stage: PeopleStage): RawBuilder<unknown> {
+function buildOrder(stage: PeopleStage): RawBuilder<unknown> {
   return stage === 'open' ? sql`candidate.day desc, candidate.id desc` : sql`candidate.id desc`
 }
 

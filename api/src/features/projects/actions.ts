@@ -39,7 +39,7 @@ export async function changeProject(
       })
       .where('post_id', '=', postId)
       .execute()
-    if (state === 'paused') await pauseRoles(tx, postId)
+    if (state === 'paused') await pauseOpenRoles(tx, postId)
     else if (before === 'paused') await openPausedRoles(tx, postId)
     await markProjectActive(tx, postId)
     if (state !== before) {
@@ -50,7 +50,7 @@ export async function changeProject(
   })
 }
 
-async function pauseRoles(tx: Queryable, postId: string): Promise<void> {
+async function pauseOpenRoles(tx: Queryable, postId: string): Promise<void> {
   await tx
     .updateTable('roles')
     .set({ state: 'paused', paused_by: 'project' })

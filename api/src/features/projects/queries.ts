@@ -8,10 +8,10 @@ import { isVisibleMember } from '../accounts/people.ts'
 import { isOwner } from './owners.ts'
 import { isReadablePost, type PostViewer } from './readable-post.ts'
 
-/** The oldest members of a larger team are shown. */
+/** A larger team shows only the members who joined first. */
 const TEAM_SHOWN_MAX = 200
 
-/** What was said about the project of a post; undefined if the viewer may not read the post. */
+/** The project of a post, with defaults if its owners said nothing; undefined if the viewer may not read the post. */
 export async function selectProject(
   db: Database,
   viewer: PostViewer,
@@ -30,8 +30,8 @@ const projectStatement = prepareStatement<PostViewer, Project>((placeholder) => 
 })
 
 /**
- * The team of a post as the viewer sees it, its author first. Members between whom and the viewer is a block are left out, but for
- * owners, who could not remove them otherwise.
+ * The team of a post as the viewer sees it, its author first. Members who blocked the viewer or whom the viewer blocked
+ * are left out, except for owners, who could not remove them otherwise.
  */
 export async function selectTeam(db: Database, viewer: PostViewer): Promise<TeamMember[]> {
   return teamStatement.run(db, viewer)

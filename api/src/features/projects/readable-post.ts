@@ -18,7 +18,7 @@ interface ReadablePost {
   id: string
   authorId: string
   topics: Topic[]
-  /** Whether the viewer may write for it. */
+  /** Whether the viewer may write roles and updates of the post. */
   isOwner: boolean
 }
 

@@ -4,7 +4,7 @@ import { isOwner } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
 
 /**
- * Notes that the owner still looks for people for these roles; returns how many of them are theirs and not filled or closed. Roles
+ * Records that these roles are still open; returns how many of them belong to the member and are neither filled nor closed. Roles
  * that were paused because requests stayed without an answer open again, unless their project is paused.
  */
 export async function confirmRoles(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 
 /**
- * Declines the requests that still wait for a role whose last seat is gone, but for the one that took it. Not an answer of the
- * owner, so `answered_at` stays null: the answer rate does not count it.
+ * Declines the requests that still wait for a role whose last seat is gone, but for the one that took it. `answered_at`
+ * stays null, because no owner answered: the answer rate does not count these requests.
  */
 export async function declineWaiting(
   tx: Queryable,

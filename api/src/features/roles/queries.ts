@@ -4,7 +4,7 @@ import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { isOwner } from '../projects/owners.ts'
 import { roleJson } from './role-json.ts'
 
-/** The newest roles of a post with more of them are listed. */
+/** A post with more roles lists only the newest of them. */
 const ROLES_LISTED_MAX = 100
 
 interface RolesQuery {
@@ -34,7 +34,7 @@ export const rolesStatement = prepareStatement<RolesQuery, { json: string }>((pl
 export async function selectRoleJson(db: Queryable, id: string, viewerId: string): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select ${roleJson(sql`${viewerId}::uuid`)} as json from roles where id = ${id}`.execute(db)
-  if (!rows[0]) throw new Error('A role that was just written does not exist')
+  if (!rows[0]) throw new Error(`role ${id} was written and then not found`)
   return rows[0].json
 }
 

@@ -46,7 +46,7 @@ export async function postUpdate(
       tempId === null ? undefined : await selectSentUpdate(tx, { postId, tempId, tempDigest })
     if (sent && !sent.isSameContent) throw new Refusal('conflict', UPDATE_ALREADY_SENT)
     if (sent) return sent.json
-    await requireFreeUpdate(tx, postId)
+    await refuseTooManyUpdates(tx, postId)
     const { id, json } = await insertUpdate(tx, {
       ...{ postId, authorId: memberId, body, tempId, tempDigest },
     })
@@ -56,7 +56,7 @@ export async function postUpdate(
   })
 }
 
-async function requireFreeUpdate(tx: Queryable, postId: string): Promise<void> {
+async function refuseTooManyUpdates(tx: Queryable, postId: string): Promise<void> {
   const { count, seconds } = await countUpdatesOfDay(tx, postId)
   if (count < UPDATES_PER_DAY) return
   const retryAfterSeconds = Math.max(1, seconds)

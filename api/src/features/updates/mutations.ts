@@ -65,7 +65,7 @@ interface UpdateKey {
   memberId: string
 }
 
-/** Undefined unless the member wrote the update and still owns the project. A change of state has no text to edit. */
+/** Edits an update; undefined unless the member wrote it and still owns the project. A change of state has no text to edit. */
 export async function editUpdateBody(
   tx: Queryable,
   { id, memberId }: UpdateKey,
@@ -82,7 +82,7 @@ export async function editUpdateBody(
   return rows[0]?.json
 }
 
-/** False unless the member owns the project of the update. */
+/** Deletes an update; false unless the member owns its project. */
 export async function deleteUpdateRow(
   db: Queryable,
   { id, memberId }: UpdateKey,

@@ -9,7 +9,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../http/time-cursor.ts'
 import { deleteUpdate, editUpdate, postUpdate } from './actions.ts'
 import { selectUpdates } from './queries.ts'
 
-/** Comes after every update: a page before it starts with the newest. */
+/** An id above all others: the page before it starts with the newest update. */
 const LIST_START = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export const updateRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {

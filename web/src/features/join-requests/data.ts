@@ -20,7 +20,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { useViewer } from '../accounts/session/use-viewer.ts'
 import { joinRequestListsKey, joinRequestsKey, waitingCountKey } from './query-keys.ts'
 
-/** `waiting`: those that wait for an answer or are in talks. */
+/** Which requests are listed. `waiting`: those that wait for an answer or are in talks. */
 export type ListedState = 'waiting' | 'all'
 
 /** Requests and invitations, newest first, page by page. */

@@ -9,10 +9,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { applyJoinRequest, joinRequestListQuery, openSentQuery, refetchDependents } from './data.ts'
 
-/** For so long after the member joined a team it is asked whether their other requests still stand. */
+/** How long after joining a team the member is offered to withdraw their other requests. */
 const ASKED_MS = 7 * 86_400_000
 
-/** Once a team has taken the member: offers to withdraw their other requests. */
+/** Offers a member who has joined a team to withdraw their other requests. */
 export function WithdrawOthers({ me }: { me: string }) {
   const now = useNow()
   const { data: sent } = useInfiniteQuery(joinRequestListQuery(me, 'sent', 'all'))

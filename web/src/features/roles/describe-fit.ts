@@ -3,7 +3,7 @@ import { TOPIC_LABELS } from '@dolph/contract/projects'
 
 const HOUR_POINTS_MAX = 25
 
-/** The reasons of a fit: '3 of 4 skills · 6 h fits · 2 h apart · missing Docker'. Who has none of the skills is not told each. */
+/** The reasons of a fit: '3 of 4 skills · 6 h fits · 2 h apart · missing Docker'. Missing skills are listed only if some are there. */
 export function describeFit({ obstacles, skills, hours, zone }: Fit): string {
   const wanted = skills.had.length + skills.missing.length
   const optional = skills.missing.filter((skill) => !obstacles.mustSkills.includes(skill))

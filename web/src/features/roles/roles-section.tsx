@@ -44,7 +44,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   const changeRoles = useChangeRoles(postId, onChanged)
   const sendOnce = useSendOnce(getNewRoleKey(postId))
   const isOwner = isAuthor || project?.isOwner === true
-  // Stays while the dialog closes.
+  // The edited role stays while the dialog closes.
   const [edited, setEdited] = useState<Role | null>(null)
   const roleDialog = useLazyDialog(lazyRoleDialog)
   const projectDialog = useLazyDialog(lazyProjectDialog)
@@ -85,7 +85,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
             </Button>
           </div>
         ) : (
-          // Beside the text on wide screens.
+          // On wide screens the facts stand beside the text of the post.
           <p className="min-h-5 text-sm text-muted lg:hidden">
             {roles.data && describeAnswers(roles.data.answers)}
           </p>

@@ -32,7 +32,7 @@ export const updatesQuery = (postId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** `draftKey`: where the update is stored until it is posted. */
+/** Posts an update. `draftKey` is where it is stored until then. */
 export function usePostUpdate(postId: string, draftKey: string) {
   const client = useQueryClient()
   const sendOnce = useSendOnce(draftKey)

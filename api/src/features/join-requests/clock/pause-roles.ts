@@ -37,7 +37,7 @@ export async function enqueuePauses(
 }
 
 /**
- * Pauses the open roles of an owner three of whose requests ended without an answer within 30 days, and has the owner asked.
+ * Pauses the open roles of an owner three of whose requests ended without an answer within 30 days, and asks the owner about them.
  * An end counts towards one pause only: roles that their owner confirmed are paused again after three more.
  */
 export async function pauseRoles(

@@ -13,7 +13,7 @@ const ANSWER_DAYS = 7
 const heartbeatJob = defineJob('roles-heartbeat', z.object({}))
 
 export const heartbeatJobs = [
-  // Every hour, although days are counted: a run that a restart skipped is made up for.
+  // The job runs every hour although it counts days, so that a run that a restart skipped is made up for.
   handleJob(heartbeatJob, async (_, { db }) => runHeartbeat(db), { cron: '10 * * * *' }),
 ]
 
@@ -65,7 +65,7 @@ async function askOwners(
   batchSize: number,
 ): Promise<RolePosition | undefined> {
   return db.transaction().execute(async (tx) => {
-    const roles = await selectUnasked(tx, after, batchSize)
+    const roles = await selectRolesToAskAbout(tx, after, batchSize)
     const last = roles.at(-1)
     if (!last) return undefined
     const ids = roles.map(({ id }) => id)
@@ -91,7 +91,7 @@ async function askOwners(
 }
 
 /** Roles whose row is locked are skipped: an owner writes at this moment, which is a sign of life. */
-async function selectUnasked(
+async function selectRolesToAskAbout(
   tx: Queryable,
   after: RolePosition,
   batchSize: number,

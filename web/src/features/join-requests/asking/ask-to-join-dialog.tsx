@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks to join through a role: why one fits, what one would bring, and for how many hours. */
+/** The form that asks to join through a role: how well the member fits, a note and the hours. */
 export function AskToJoinDialog({ role, isOpen, onClose }: Props) {
   return (
     <Dialog
