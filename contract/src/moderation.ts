@@ -13,8 +13,8 @@ export const REPORTED_MESSAGES_BEFORE = 10
 
 export const REPORT_THANKS = 'Thank you. A person looks at it, usually within a day.'
 
-/** What can be reported. A `member` is reported on their profile. */
-export const SubjectKind = z.enum(['post', 'comment', 'message', 'member'])
+/** What can be reported. A `member` is reported on their profile, a `join-request` or invitation by who received it. */
+export const SubjectKind = z.enum(['post', 'comment', 'message', 'member', 'join-request'])
 export type SubjectKind = z.infer<typeof SubjectKind>
 
 export const Subject = z.object({ kind: SubjectKind, id: Id })
@@ -100,7 +100,7 @@ export const listOwnReports = defineEndpoint({
 
 /**
  * What a moderator can decide. `limit-…` closes an activity for some days, `suspend` everything but reading, objecting and
- * deleting the account. All but `keep` also hide a post or comment.
+ * deleting the account. All but `keep` also hide a post, comment or join request.
  */
 export const DecisionKind = z.enum(['keep', 'hide', 'limit-posting', 'limit-messaging', 'suspend'])
 export type DecisionKind = z.infer<typeof DecisionKind>
@@ -132,7 +132,7 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-/** Decisions about the caller, newest first; with `subject`, only those about this post or comment. */
+/** Decisions about the caller, newest first; with `subject`, only those about this post, comment or join request. */
 export const listOwnDecisions = defineEndpoint({
   method: 'GET',
   url: '/api/decisions',

@@ -75,9 +75,9 @@ export const Case = z.extend(CaseSummary, {
   /** The subject in its place. All are empty when it is gone. */
   context: z.object({
     title: z.string(),
-    /** The whole text, as Markdown. */
+    /** The whole text, as Markdown; that of a join request is plain, with its answer below. */
     text: z.string(),
-    /** The post that it is, or is below. */
+    /** The post that it is, is below, or asks to join. */
     postId: z.nullable(Id),
     isHidden: z.boolean(),
     messages: z.array(ReportedMessage),

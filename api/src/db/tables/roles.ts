@@ -85,6 +85,8 @@ export interface JoinRequests {
   /** The owner who answered first; null in an invitation. */
   answered_by: string | null
   ended_at: Timestamp | null
+  /** Set while a moderator's decision hides it. */
+  hidden_at: Timestamp | null
   /** Its end without an answer has helped to pause the owner's roles. */
   has_paused_roles: Generated<boolean>
   temp_id: string

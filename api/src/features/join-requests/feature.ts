@@ -7,7 +7,7 @@ import { joinRequestRoutes } from './routes.ts'
 
 export const joinRequests = defineFeature({
   name: 'join-requests',
-  needs: ['accounts', 'messaging', 'people', 'projects', 'roles'],
+  needs: ['accounts', 'messaging', 'moderation', 'people', 'projects', 'roles', 'safety'],
   routes: joinRequestRoutes,
   jobs: pauseRolesJobs,
   intervalTasks: [joinRequestClockTask],

@@ -26,6 +26,7 @@ const owner = sql`case when author.id is not null then json_build_object('_id', 
   'profilePicture', ${pictureUrlExpression('author')}) end`
 const counterpart = sql`case when counterpart.id is not null then json_build_object('_id', counterpart.id,
   'userName', counterpart.username, 'profilePicture', ${pictureUrlExpression('counterpart')}) end`
+const isReadable = sql`(request.hidden_at is null)`
 const isOpen = sql`request.state in ('waiting', 'talking')`
 
 /**
@@ -39,8 +40,11 @@ export function selectJoinRequestJson(requests: RawBuilder<unknown>): RawBuilder
         'role', json_build_object('_id', request.role_id, 'title', request.role_title),
         'post', json_build_object('_id', request.post_id, 'title', request.post_title),
         'person', ${person}, 'owner', ${owner}, 'counterpart', ${counterpart},
-        'fromOwner', request.from_owner, 'note', request.note, 'hours', request.hours,
-        'state', request.state, 'reason', request.reason, 'answer', request.answer,
+        'fromOwner', request.from_owner, 'hours', request.hours,
+        'note', case when ${isReadable} or request.is_owner = request.from_owner then request.note else '' end,
+        'answer', case when ${isReadable} or request.is_owner <> request.from_owner then request.answer else '' end,
+        'isHidden', not ${isReadable},
+        'state', request.state, 'reason', request.reason,
         'dueAt', ${isoTime(sql.ref('request.due_at'))},
         'answeredAt', ${isoTime(sql.ref('request.answered_at'))},
         'createdAt', ${isoTime(sql.ref('request.created_at'))},

@@ -1,3 +1,4 @@
+import { JOIN_REQUEST_NOT_FOUND } from '@dolph/contract/join-requests'
 import type { Report, ReportDraft } from '@dolph/contract/moderation'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
@@ -18,6 +19,7 @@ const NOT_FOUND = {
   comment: 'Comment not found',
   message: 'Message not found',
   member: 'User not found',
+  'join-request': JOIN_REQUEST_NOT_FOUND,
 }
 
 interface CreatedReport {

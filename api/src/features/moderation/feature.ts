@@ -5,7 +5,7 @@ import { moderationRoutes } from './routes.ts'
 
 export const moderation = defineFeature({
   name: 'moderation',
-  needs: ['accounts', 'safety'],
+  needs: ['accounts', 'projects', 'safety'],
   routes: moderationRoutes,
   jobs: moderationJobs,
   eraseMember: moderationErasure,

@@ -2,12 +2,13 @@ import type { Subject } from '@dolph/contract/moderation'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { isVisibleMember } from '../accounts/people.ts'
+import { isOwner } from '../projects/owners.ts'
 
 interface ReportableSubject {
   /** Null if the account was erased, which only messages outlive. */
   authorId: string | null
   isOwn: boolean
-  /** The text of a post or comment, as Markdown. */
+  /** The text of a post, comment or join request. */
   text: string
 }
 
@@ -42,6 +43,14 @@ const SUBJECTS = {
         and (side.cleared_id is null or side.cleared_id < messages.id))`,
   member: (id: string) => sql`
     select id as author_id, username as text from members where id = ${id} and ${isVisibleMember}`,
+  // Whose answer it waits for can report it, at any time: the owners, or who is invited.
+  'join-request': (id: string, reporterId: string) => sql`
+    select author_id, note as text from (
+      select case when from_owner then coalesce(sender_id, owner_id) else member_id end as author_id, note
+      from join_requests
+      where id = ${id} and hidden_at is null and case when from_owner then member_id = ${reporterId}
+        else member_id <> ${reporterId} and (owner_id = ${reporterId} or ${isOwner(sql`${reporterId}::uuid`, sql`join_requests.post_id`)}) end
+    ) as request where ${isByVisibleMember}`,
 }
 
 const isByVisibleMember = sql`exists (select from members where members.id = author_id and ${isVisibleMember})`

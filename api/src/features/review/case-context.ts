@@ -26,6 +26,10 @@ const CONTEXTS = {
     select username as title, coalesce(profiles.bio, '') as text, null as "postId", false as "isHidden"
     from members left join profiles on profiles.member_id = members.id
     where members.id = ${id} and ${isVisibleMember}`,
+  'join-request': (id: string): RawBuilder<Context> => sql`
+    select role_title || ' · ' || post_title as title, post_id as "postId", hidden_at is not null as "isHidden",
+      note || case when answer <> '' then E'\n\nAnswer: ' || answer else '' end as text
+    from join_requests where id = ${id}`,
 }
 
 /** No number is counted beyond this. */

@@ -1,6 +1,7 @@
 import type { SubjectKind } from '@dolph/contract/moderation'
 import type { Queryable } from '../../db/database.ts'
 import { hideComment, unhideComment } from '../comments/hiding.ts'
+import { hideJoinRequest, unhideJoinRequest } from '../join-requests/hiding.ts'
 import { hidePost, unhidePost } from '../posts/hiding.ts'
 
 interface CaseSubject {
@@ -9,20 +10,22 @@ interface CaseSubject {
 }
 
 export function canHide({ kind }: CaseSubject): boolean {
-  return kind === 'post' || kind === 'comment'
+  return kind === 'post' || kind === 'comment' || kind === 'join-request'
 }
 
-/** Hides a post or comment, if it still exists. Nothing else can be hidden. */
+/** Hides a post, comment or join request, if it still exists. Nothing else can be hidden. */
 export async function hideSubject(tx: Queryable, { kind, subjectId }: CaseSubject): Promise<void> {
   if (kind === 'post') await hidePost(tx, subjectId)
   if (kind === 'comment') await hideComment(tx, subjectId)
+  if (kind === 'join-request') await hideJoinRequest(tx, subjectId)
 }
 
-/** Shows a hidden post or comment again, if it still exists. */
+/** Shows a hidden post, comment or join request again, if it still exists. */
 export async function unhideSubject(
   tx: Queryable,
   { kind, subjectId }: CaseSubject,
 ): Promise<void> {
   if (kind === 'post') await unhidePost(tx, subjectId)
   if (kind === 'comment') await unhideComment(tx, subjectId)
+  if (kind === 'join-request') await unhideJoinRequest(tx, subjectId)
 }

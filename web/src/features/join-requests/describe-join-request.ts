@@ -37,11 +37,12 @@ export function getOtherSide({ person, owner }: JoinRequest, me: string): Person
 
 /** What became of a request, in a few words. */
 export function describeState(request: JoinRequest, me: string, now: Date): string {
-  const { state, canAnswer, dueAt, person, reason } = request
+  const { state, canAnswer, dueAt, isHidden, person, reason } = request
   if (state === 'waiting') {
     const day = formatDueDay(dueAt, now)
     return canAnswer ? `Answer by ${day}` : `Waiting · answer by ${day}`
   }
+  if (isHidden && state !== 'accepted') return 'Hidden by a moderator'
   if (state === 'talking') return 'In talks'
   if (state === 'accepted') return person._id === me ? 'You are on the team' : 'On the team'
   if (state === 'declined') return reason === 'filled' ? 'The role is filled' : 'Declined'

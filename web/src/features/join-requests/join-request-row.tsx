@@ -8,11 +8,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { Tone } from '../../ui/tone.ts'
+import { LazyHiddenNotice } from '../moderation/lazy-hidden-notice.tsx'
 import { FitLine } from '../roles/fit-line.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import type { AnswerKind } from './data.ts'
 import { describeState, getBox, getOtherSide } from './describe-join-request.ts'
 import { FittingRoles } from './fitting-roles.tsx'
+import { JoinRequestMenu } from './join-request-menu.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
 
 interface Props {
@@ -27,8 +29,9 @@ interface Props {
 export function JoinRequestRow({ request, me, isTarget = false, prepared }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const now = useNow()
-  const { state, note, answer, fit, hours, canAnswer, canWithdraw } = request
+  const { state, note, answer, fit, hours, canAnswer, canWithdraw, isHidden } = request
   const other = getOtherSide(request, me)
+  const box = getBox(request, me)
   const isOver = !['waiting', 'talking'].includes(state)
 
   useEffect(() => {
@@ -52,20 +55,24 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
           <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
             <Headline request={request} me={me} other={other} />
           </p>
-          <Badge tone={STATE_TONES[state]}>{describeState(request, me, now)}</Badge>
+          <div className="flex items-center gap-1">
+            <Badge tone={STATE_TONES[state]}>{describeState(request, me, now)}</Badge>
+            {box === 'received' && !isHidden && <JoinRequestMenu request={request} />}
+          </div>
         </div>
         <p className="flex flex-wrap gap-x-1.5 text-sm text-faint">
           <RelativeTime at={request.createdAt} />
           {hours !== null && <span>· {hours} h a week</span>}
         </p>
         {fit && !isOver && <FitLine fit={fit} />}
-        <Quote>{note}</Quote>
+        {note !== '' && <Quote>{note}</Quote>}
         {answer !== '' && (
           <div className="grid gap-1 text-sm">
             <p className="font-medium">Answer</p>
             <Quote>{answer}</Quote>
           </div>
         )}
+        {isHidden && box === 'sent' && <LazyHiddenNotice subject={request._id} />}
         {state === 'talking' && other && (
           <Link
             to={`/messages/${other._id}`}
@@ -156,7 +163,8 @@ function Quote({ children }: { children: ReactNode }) {
 }
 
 /** Whether the member's own request led to no team; then other roles are offered. */
-function isRefused({ person, fromOwner, state }: JoinRequest, me: string): boolean {
+function isRefused({ person, fromOwner, isHidden, state }: JoinRequest, me: string): boolean {
+  if (isHidden) return false
   return person._id === me && !fromOwner && (state === 'ended' || state === 'declined')
 }
 

@@ -45,8 +45,8 @@ test('a received request shows who asks, for what, why it fits, the note and the
   expect(
     within(row)
       .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Welcome aboard', 'Let’s talk', 'Not now'])
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+  ).toEqual([`More options: bo, ${REQUEST.role.title}`, 'Welcome aboard', 'Let’s talk', 'Not now'])
   expect(await screen.findByRole('tab', { name: 'Received · 1' })).toBeTruthy()
 })
 

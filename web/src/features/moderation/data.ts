@@ -46,7 +46,7 @@ export const ownDecisionsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ data }) => data),
 })
 
-/** The newest decision about one post or comment of the member; null without any. */
+/** The newest decision about one post, comment or join request of the member; null without any. */
 export const subjectDecisionQuery = (subject: string) =>
   queryOptions({
     queryKey: [...DECISIONS_KEY, 'about', subject],

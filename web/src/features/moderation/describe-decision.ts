@@ -7,6 +7,7 @@ const SUBJECT_NAMES: Record<SubjectKind, string> = {
   comment: 'comment',
   message: 'message',
   member: 'profile',
+  'join-request': 'request to join',
 }
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long' })

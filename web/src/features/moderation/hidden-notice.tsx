@@ -6,11 +6,11 @@ import { AppealSection } from './appeal-section.tsx'
 import { subjectDecisionQuery } from './data.ts'
 
 export interface HiddenNoticeProps {
-  /** The id of the hidden post or comment. */
+  /** The id of the hidden post, comment or join request. */
   subject: string
 }
 
-/** Tells the author of a hidden post or comment why it is hidden, and lets them object. */
+/** Tells the author of a hidden post, comment or join request why it is hidden, and lets them object. */
 export function HiddenNotice({ subject }: HiddenNoticeProps) {
   const { data: decision } = useQuery(subjectDecisionQuery(subject))
   if (!decision) return <Panel>{HIDDEN}</Panel>

@@ -6,7 +6,7 @@ const lazyHiddenNotice = createLazyModule(
   async () => (await import('./hidden-notice.tsx')).HiddenNotice,
 )
 
-/** The panel on a hidden post or comment, for its author. Few authors ever load its code. */
+/** The panel on a hidden post, comment or join request, for its author. Few authors ever load its code. */
 export function LazyHiddenNotice(props: HiddenNoticeProps) {
   return <LazyPart part={lazyHiddenNotice} props={props} />
 }

@@ -30,7 +30,7 @@ export interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Asks what is wrong with a post, comment, message or profile, and sends it to the moderators. */
+/** Asks what is wrong with a post, comment, message, join request or profile, and sends it to the moderators. */
 export function ReportDialog({ isOpen, onClose, ...thing }: ReportDialogProps) {
   return (
     <Dialog

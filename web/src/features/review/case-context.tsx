@@ -38,7 +38,14 @@ export function CaseContext({ data }: { data: Case }) {
             <bdi>{title}</bdi>
           </p>
         )}
-        {text && <Markdown text={text} headingLevel={4} className="min-w-0" />}
+        {text && data.subject.kind === 'join-request' && (
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {text}
+          </p>
+        )}
+        {text && data.subject.kind !== 'join-request' && (
+          <Markdown text={text} headingLevel={4} className="min-w-0" />
+        )}
         {messages.length > 0 && (
           <MessageExcerpt messages={messages} author={data.author?.userName ?? 'Deleted User'} />
         )}

@@ -1,6 +1,6 @@
 import type { DecisionKind, SubjectKind } from '@dolph/contract/moderation'
 import type { CaseSummary } from '@dolph/contract/review'
-import { FileText, MessageCircle, MessageSquare, UserRound } from 'lucide-react'
+import { FileText, MessageCircle, MessageSquare, UserPlus, UserRound } from 'lucide-react'
 import type { IconType } from '../../ui/icon.ts'
 
 export const SUBJECT_KINDS: Record<SubjectKind, { label: string; icon: IconType }> = {
@@ -8,6 +8,7 @@ export const SUBJECT_KINDS: Record<SubjectKind, { label: string; icon: IconType 
   comment: { label: 'Comment', icon: MessageSquare },
   message: { label: 'Message', icon: MessageCircle },
   member: { label: 'Profile', icon: UserRound },
+  'join-request': { label: 'Join request', icon: UserPlus },
 }
 
 export const DECISION_LABELS: Record<DecisionKind, string> = {

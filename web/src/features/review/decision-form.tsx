@@ -42,7 +42,7 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
   const [isKindMissing, setIsKindMissing] = useState(false)
   const firstKind = useRef<HTMLElement>(null)
   const sentence = useRef<HTMLTextAreaElement>(null)
-  const canHide = data.subject.kind === 'post' || data.subject.kind === 'comment'
+  const canHide = ['post', 'comment', 'join-request'].includes(data.subject.kind)
   const hasDays = kind !== null && kind !== 'keep' && kind !== 'hide'
 
   function choose(next: DecisionKind) {
@@ -92,7 +92,7 @@ export function DecisionForm({ data, onDecided }: { data: Case; onDecided: () =>
           value,
           label: DECISION_LABELS[value],
           ...(value === 'hide' && !canHide
-            ? { disabled: true, hint: 'Only a post or comment can be hidden' }
+            ? { disabled: true, hint: 'Only a post, comment or join request can be hidden' }
             : { hint }),
           aside: <ShortcutKeys keys={String(index + 1)} className="pointer-coarse:hidden" />,
         }))}

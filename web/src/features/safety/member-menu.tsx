@@ -35,7 +35,7 @@ const lazyOpenedMenu = createLazyModule(
   async () => (await import('./opened-member-menu.tsx')).OpenedMemberMenu,
 )
 
-/** The ⋯ button of a post, a comment, a conversation or a profile. It becomes a menu on the first press. */
+/** The ⋯ button of a post, a comment, a conversation, a join request or a profile. It becomes a menu on the first press. */
 export function MemberMenu(props: Props) {
   const { member, label, fullLabel, actions = NO_ACTIONS, children, size = 'md', className } = props
   const viewer = useViewer()

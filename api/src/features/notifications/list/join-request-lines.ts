@@ -57,10 +57,11 @@ export const teamText = sql`(
   from team_members join members on members.id = team_members.member_id and members.deleted_at is null
   where team_members.post_id = line.target_id and team_members.member_id = line.actors[1] limit 1)`
 
-export const joinRequestText = sql`case line.kind
+/** Nothing of a request that a moderator hid. */
+export const joinRequestText = sql`case when request.hidden_at is null then case line.kind
   when 'join-answered' then ${answerText}
   when 'team-changed' then ${teamText}
-  else case when request.state = 'waiting' then request.note end end`
+  else case when request.state = 'waiting' then request.note end end end`
 
 /** The box of the list in which the request stands, with the request opened. */
 export const joinRequestDestination = sql`case

@@ -27,6 +27,7 @@ export const selectMailedRequest = sql`
   from (${selectLineRequest}) as request
   left join lateral (${selectCounterpart}) as counterpart on true
   where case when line.kind = 'join-answered' then state not in ('waiting', 'withdrawn') else state = 'waiting' end
+    and request.hidden_at is null
     and not exists (
       select from post_mutes where post_mutes.member_id = line.member_id and post_mutes.post_id = request.post_id)
     and (request.sender_id = line.member_id or request.sender_id is null

@@ -31,7 +31,10 @@ export async function notifyOfDueRequests(
   ]
 }
 
-/** Notifies who sent a request or invitation of its answer or end. Nobody is told that it was withdrawn. */
+/**
+ * Notifies who sent a request or invitation of its answer or end. Nobody is told that it was withdrawn; the sender of a hidden
+ * one is notified of the decision.
+ */
 export async function notifyOfAnswers(
   tx: Queryable,
   events: EventOf<'join-request.answered'>[],
@@ -47,7 +50,7 @@ export async function notifyOfAnswers(
           event.actor_id, place
         from unnest(${ids}::uuid[], ${actorIds}::uuid[]) with ordinality as event (id, actor_id, place)
         join join_requests as request on request.id = event.id
-        where state not in ('waiting', 'withdrawn')
+        where state not in ('waiting', 'withdrawn') and hidden_at is null
           and ${hasNotMutedPost(sql`case when from_owner then sender_id else member_id end`, sql`post_id`)}) as told
       where member_id is not null and (
         actor_id is null or member_id <> actor_id and ${hearsFrom(sql`told.member_id`, sql`actor_id`)})

@@ -1,0 +1,2 @@
+-- no transaction
+alter table cases validate constraint cases_kind_check;
