@@ -10,6 +10,7 @@ import * as posts from '@dolph/contract/posts'
 import * as profiles from '@dolph/contract/profiles'
 import * as projects from '@dolph/contract/projects'
 import * as roles from '@dolph/contract/roles'
+import * as updates from '@dolph/contract/updates'
 import { expect, test } from 'vitest'
 import {
   isAvailableOffline,
@@ -33,6 +34,7 @@ const endpoints = [
   profiles,
   projects,
   roles,
+  updates,
 ]
   .flatMap((contractModule) => Object.values(contractModule))
   .filter((each): each is Endpoint => typeof each === 'object' && 'url' in each && 'method' in each)
@@ -68,6 +70,7 @@ test.each([
   '/api/notifications?limit=10',
   '/api/join-requests?box=sent&state=waiting',
   `/api/posts/${ID}/team`,
+  `/api/posts/${ID}/updates`,
   `/api/messages/sync?conversationWith=${ID}&lastSyncTime=9999-12-31T23%3A59%3A59.999Z`,
 ])('%s is available offline', (path) => {
   expect(isAvailableOffline(toUrl(path))).toBe(true)

@@ -11,6 +11,7 @@ export const OFFLINE_ENDPOINTS: readonly string[] = [
   '/api/posts/:id/project',
   '/api/posts/:id/roles',
   '/api/posts/:id/team',
+  '/api/posts/:id/updates',
   '/api/roles',
   '/api/comments/post/:id',
   '/api/comments/:id/replies',

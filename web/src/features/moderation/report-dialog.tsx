@@ -10,12 +10,12 @@ import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { ApiError, getErrorMessage } from '../../lib/api/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { RadioList } from '../../ui/forms/radio-list.tsx'
 import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../ui/forms/textarea.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { DialogFormFooter } from '../../ui/overlays/dialog-form-footer.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useMemberSession } from '../accounts/session/member-session.ts'
 import { RelationChanges } from '../safety/relation-changes.ts'
@@ -121,15 +121,11 @@ function ReportForm({ subject, author, onClose }: Omit<ReportDialogProps, 'isOpe
         {report.error && !noteError && (
           <Banner kind="error">{getErrorMessage(report.error, FAILED)}</Banner>
         )}
-        {/* In view however far the reasons are scrolled. */}
-        <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-4">
-          <Button disabled={report.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={report.isPending}>
-            Send report
-          </Button>
-        </div>
+        <DialogFormFooter
+          submitLabel="Send report"
+          isSending={report.isPending}
+          onCancel={onClose}
+        />
       </ReadOnlyFields>
     </form>
   )

@@ -1,23 +1,26 @@
 import {
   DEFAULT_REPLY_DAYS,
+  PROJECT_TOPICS_MAX,
   ProjectState,
   type Project,
   type ReplyDays,
-  type Topic,
+  Topic,
+  TOPIC_LABELS,
 } from '@dolph/contract/projects'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getErrorMessage, getLoadAdvice } from '../../lib/api/api-error.ts'
+import { getErrorMessage } from '../../lib/api/api-error.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { ReadOnlyFields } from '../../ui/forms/read-only-fields.ts'
 import { Select } from '../../ui/forms/select.tsx'
+import { ToggleList } from '../../ui/forms/toggle-list.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { DialogFormFooter } from '../../ui/overlays/dialog-form-footer.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { projectQuery, useChangeProject } from './data.ts'
 import { PROJECT_STATES } from './project-state.ts'
-import { TopicsField } from './topics-field.tsx'
 
 interface Props {
   postId: string
@@ -28,7 +31,7 @@ interface Props {
 
 /** State, topics and time to answer of a project, for its owners. */
 export function ProjectDialog({ postId, isOpen, onChanged, onClose }: Props) {
-  const { data: project, error } = useQuery(projectQuery(postId))
+  const { data: project, error, isFetching, refetch } = useQuery(projectQuery(postId))
   return (
     <Dialog
       open={isOpen}
@@ -37,7 +40,15 @@ export function ProjectDialog({ postId, isOpen, onChanged, onClose }: Props) {
       description="What members read beside your text, and how its roles are found."
     >
       {project && <ProjectForm {...{ postId, project, onChanged, onClose }} />}
-      {!project && (error ? <Banner kind="error">{getLoadAdvice(error)}</Banner> : <Spinner />)}
+      {!project && !error && <Spinner />}
+      {!project && error && (
+        <LoadFailure
+          subject="the project"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
     </Dialog>
   )
 }
@@ -89,7 +100,14 @@ function ProjectForm(props: Omit<Props, 'isOpen'> & { project: Project }) {
             }
           />
         </div>
-        <TopicsField value={topics} onChange={setTopics} />
+        <ToggleList
+          label="Topics"
+          hint={`Up to ${PROJECT_TOPICS_MAX}.`}
+          options={Topic.options.map((value) => ({ value, label: TOPIC_LABELS[value] }))}
+          max={PROJECT_TOPICS_MAX}
+          value={topics}
+          onChange={setTopics}
+        />
         <Checkbox
           label="Show the roles on the page of all roles"
           hint="If not, only those who read this post see them."
@@ -98,14 +116,7 @@ function ProjectForm(props: Omit<Props, 'isOpen'> & { project: Project }) {
         />
       </ReadOnlyFields>
       {change.error && <Banner kind="error">{getErrorMessage(change.error, FAILED)}</Banner>}
-      <div className="sticky -bottom-4 -mx-5 -mb-4 flex justify-end gap-2 border-t border-line bg-raised px-5 py-4">
-        <Button disabled={change.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <DialogFormFooter submitLabel="Save" isSending={change.isPending} onCancel={onClose} />
     </form>
   )
 }

@@ -170,6 +170,18 @@ describe('an owner', () => {
     expect(await screen.findByText(/^Looking for people\?/)).toBeTruthy()
   })
 
+  test('can retry when the project fails to load', async () => {
+    serveRoles([])
+    mockNetworkError(readProject)
+    openSection({ isAuthor: true })
+    await pressButton('Project')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Project' }))
+    expect(await dialog.findByText(/^Failed to load the project/)).toBeTruthy()
+    mockReply(readProject, { success: true, data: { ...project, isOwner: true } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }))
+    expect(await dialog.findByRole('button', { name: 'Save' })).toBeTruthy()
+  })
+
   test('says what state the project is in', async () => {
     serveRoles([])
     mockReply(readProject, { success: true, data: { ...project, isOwner: true } })

@@ -7,10 +7,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Settings2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { getLoadAdvice } from '../../lib/api/api-error.ts'
 import { useLinkedElement } from '../../lib/use-linked-element.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LazyPart } from '../../ui/lazy-part.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useLazyDialog } from '../../ui/overlays/use-lazy-dialog.ts'
 import { useSendOnce } from '../accounts/send-once.ts'
 import { projectQuery } from '../projects/data.ts'
@@ -98,12 +98,12 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
       {isOwner && <UnsentRoles postId={postId} onAdded={refreshRoles} />}
       {roles.isPending && openRoles > 0 && <RoleListSkeleton count={openRoles} />}
       {roles.isError && !roles.data && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
-          <p>{`Failed to load roles. ${getLoadAdvice(roles.error)}`}</p>
-          <Button size="sm" onClick={() => void roles.refetch()}>
-            Try Again
-          </Button>
-        </div>
+        <LoadFailure
+          subject="roles"
+          error={roles.error}
+          isRetrying={roles.isFetching}
+          onRetry={() => void roles.refetch()}
+        />
       )}
       {/* Also while the roles load, so that nothing below moves when there are none. */}
       {isOwner && !roles.isError && (roles.data ? list.length === 0 : openRoles === 0) && (

@@ -102,6 +102,16 @@ test('a changed state of the project is shown among its updates', async () => {
   expect(await screen.findByText(/set the state to Shipped/)).toBeTruthy()
 })
 
+test('updates that fail to load can be retried, by readers too', async () => {
+  mockRefusal(listUpdates, 404, { code: 'not-found', message: 'Post not found' })
+  renderSection()
+  expect(await screen.findByText(/^Failed to load updates/)).toBeTruthy()
+  mockUpdates([createUpdate(1)])
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('News 1')).toBeTruthy()
+  expect(screen.queryByText(/^Failed to load updates/)).toBeNull()
+})
+
 test('a link to the updates scrolls to them once they are loaded', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   mockUpdates([createUpdate(1)])

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { getErrorMessage } from '../../lib/api/api-error.ts'
+import { getLoadAdvice } from '../../lib/api/api-error.ts'
 import { useLinkedElement } from '../../lib/use-linked-element.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { projectQuery } from '../projects/data.ts'
 import { updatesQuery } from './data.ts'
 import { NewUpdate } from './new-update.tsx'
@@ -23,7 +24,7 @@ export function UpdatesSection({ postId, isAuthor }: { postId: string; isAuthor:
   const heading = useRef<HTMLHeadingElement>(null)
   const isOwner = isAuthor || project?.isOwner === true
   const updates = list.data?.pages.flatMap(({ data }) => data) ?? []
-  if (!isOwner && updates.length === 0) return null
+  if (!isOwner && updates.length === 0 && !list.isError) return null
 
   const shown = showsAll ? updates : updates.slice(0, SHOWN_FIRST)
   const focusHeading = () => heading.current?.focus({ preventScroll: true })
@@ -53,11 +54,15 @@ export function UpdatesSection({ postId, isAuthor }: { postId: string; isAuthor:
           ))}
         </ul>
       )}
-      {list.error && (
-        <Banner kind="error">
-          {getErrorMessage(list.error, 'The updates could not be loaded.')}
-        </Banner>
+      {list.isError && !list.data && (
+        <LoadFailure
+          subject="updates"
+          error={list.error}
+          isRetrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
+      {list.isFetchNextPageError && <Banner kind="error">{getLoadAdvice(list.error)}</Banner>}
       {!showsAll && updates.length > SHOWN_FIRST && (
         <Button size="sm" className="justify-self-start" onClick={() => setShowsAll(true)}>
           All updates

@@ -26,6 +26,7 @@ export function ToggleList<Value extends string>(props: Props<Value>) {
       role="group"
       aria-labelledby={id}
       aria-describedby={describedBy || undefined}
+      data-has-error={error && true}
       className="grid gap-2"
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">

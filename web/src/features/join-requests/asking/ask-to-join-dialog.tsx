@@ -3,16 +3,18 @@ import { JOIN_NOTE_MAX, JoinRequestDraft } from '@dolph/contract/join-requests'
 import type { Role } from '@dolph/contract/roles'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod/mini'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
+import { focusFirstInvalid } from '../../../ui/forms/focus-first-invalid.ts'
 import { ReadOnlyFields } from '../../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DialogFormFooter } from '../../../ui/overlays/dialog-form-footer.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
@@ -52,7 +54,6 @@ function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
   const [typedHours, setTypedHours] = useState(draft.restored?.hours)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const noteField = useRef<HTMLTextAreaElement>(null)
   const ask = useRequestToJoin(role, draftKey)
   const hours = typedHours ?? String(availability?.hours ?? role.hours.from)
   const errors = getErrors({ note, hours })
@@ -65,9 +66,9 @@ function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
 
   function submit() {
     if (ask.isPending) return
-    setIsChecked(true)
-    if (errors.note !== undefined) return noteField.current?.focus()
-    if (errors.hours !== undefined) return
+    // Rendered at once, so that the first error can get the focus.
+    flushSync(() => setIsChecked(true))
+    if (errors.note ?? errors.hours) return focusFirstInvalid(form.current)
     ask.mutate(
       { note, hours: Number(hours) },
       {
@@ -94,7 +95,6 @@ function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
       <ReadOnlyFields value={ask.isPending}>
         {role.fit && <FitLine fit={role.fit} />}
         <Textarea
-          ref={noteField}
           label="What would you bring?"
           hint="Say in two or three sentences what you would bring."
           rows={4}
@@ -116,14 +116,7 @@ function AskToJoinForm({ role, onClose }: Omit<Props, 'isOpen'>) {
         />
         <p className="text-sm text-muted">Your name is shown on the project’s page.</p>
         {ask.error && <Banner kind="error">{getErrorMessage(ask.error, FAILED)}</Banner>}
-        <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-4">
-          <Button disabled={ask.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={ask.isPending}>
-            Ask to join
-          </Button>
-        </div>
+        <DialogFormFooter submitLabel="Ask to join" isSending={ask.isPending} onCancel={onClose} />
       </ReadOnlyFields>
     </form>
   )

@@ -12,7 +12,7 @@ import { listRoles, type Role } from '@dolph/contract/roles'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { mockRefusal, mockReply } from '../../../testing/fake-api.ts'
+import { mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import {
   ADA,
   BO,
@@ -59,7 +59,7 @@ test('asking to join starts from the hours that one offers, and keeps what was t
   expect(sent[0]?.body).toEqual(refused[0]?.body)
 })
 
-test('a note of a few words is not sent', async () => {
+test('a note of a few words and missing hours are not sent, and get the focus', async () => {
   mockReply(readAvailability, { success: true, data: null })
   const sent = mockReply(requestToJoin, { success: true, data: createSentRequestFixture() })
   renderAction()
@@ -70,6 +70,12 @@ test('a note of a few words is not sent', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Say in two or three sentences what you would bring.',
   )
+  expect(document.activeElement).toBe(screen.getByLabelText('What would you bring?'))
+
+  await userEvent.type(screen.getByLabelText('What would you bring?'), NOTE)
+  await userEvent.clear(screen.getByLabelText('Hours a week'))
+  await userEvent.click(screen.getByRole('button', { name: 'Ask to join' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Hours a week'))
   expect(sent).toEqual([])
 })
 
@@ -121,6 +127,17 @@ test('an owner invites to one of their open roles, and reads why not', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
   expect((await screen.findByRole('alert')).textContent).toBe(CANNOT_INVITE)
   expect(sent[0]?.body).toMatchObject({ userId: BO._id, note: NOTE })
+})
+
+test('roles that fail to load can be retried in the dialog', async () => {
+  mockOwnRoles([createRoleFixture()])
+  mockNetworkError(listRoles)
+  renderPage(<InviteButton person={BO} />, '/', createViewerFixture())
+  await userEvent.click(screen.getByRole('button', { name: 'Invite bo' }))
+  expect(await screen.findByText(/^Failed to load your roles/)).toBeTruthy()
+  mockOwnRoles([createRoleFixture()])
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByLabelText('Note')).toBeTruthy()
 })
 
 test('without an open role the dialog says where one is added', async () => {

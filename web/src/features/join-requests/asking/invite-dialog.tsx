@@ -3,15 +3,16 @@ import type { Person } from '@dolph/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { getErrorMessage, getLoadAdvice } from '../../../lib/api/api-error.ts'
+import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { ReadOnlyFields } from '../../../ui/forms/read-only-fields.ts'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DialogFormFooter } from '../../../ui/overlays/dialog-form-footer.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
@@ -41,7 +42,7 @@ export function InviteDialog({ person, isOpen, onClose }: Props) {
 
 function RoleLoader(props: Omit<Props, 'isOpen'>) {
   const me = useViewer()?._id ?? ''
-  const { data: roles, error } = useQuery(ownOpenRolesQuery(me))
+  const { data: roles, error, isFetching, refetch } = useQuery(ownOpenRolesQuery(me))
   if (roles && roles.length > 0) return <InviteForm roles={roles} {...props} />
   if (roles) {
     return (
@@ -51,7 +52,16 @@ function RoleLoader(props: Omit<Props, 'isOpen'>) {
       </p>
     )
   }
-  if (error) return <Banner kind="error">{getLoadAdvice(error)}</Banner>
+  if (error) {
+    return (
+      <LoadFailure
+        subject="your roles"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   return (
     <div role="status" className="grid gap-4">
       <span className="sr-only">Loading your roles</span>
@@ -125,14 +135,11 @@ function InviteForm({ person, roles, onClose }: Omit<Props, 'isOpen'> & { roles:
           error={isChecked ? noteError : undefined}
         />
         {invite.error && <Banner kind="error">{getErrorMessage(invite.error, FAILED)}</Banner>}
-        <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-4">
-          <Button disabled={invite.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={invite.isPending}>
-            Send invitation
-          </Button>
-        </div>
+        <DialogFormFooter
+          submitLabel="Send invitation"
+          isSending={invite.isPending}
+          onCancel={onClose}
+        />
       </ReadOnlyFields>
     </form>
   )

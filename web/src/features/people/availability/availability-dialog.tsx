@@ -1,12 +1,14 @@
 import type { Availability } from '@dolph/contract/availability'
 import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { useNow } from '../../../lib/now.ts'
 import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { focusFirstInvalid } from '../../../ui/forms/focus-first-invalid.ts'
 import { ReadOnlyFields } from '../../../ui/forms/read-only-fields.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DialogFormFooter } from '../../../ui/overlays/dialog-form-footer.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 import {
   AvailabilityFields,
@@ -65,13 +67,10 @@ function AvailabilityForm(props: Omit<AvailabilityDialogProps, 'isOpen'>) {
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (isPending) return
-    setIsChecked(true)
-    const { availability, errors: invalid } = parseAvailabilityFields(fields, now)
-    if (!availability) {
-      const [first] = Object.keys(invalid)
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
+    // Rendered at once, so that the first error can get the focus.
+    flushSync(() => setIsChecked(true))
+    const { availability } = parseAvailabilityFields(fields, now)
+    if (!availability) return focusFirstInvalid(form.current)
     const saved = await mutateAsync(availability).catch(() => undefined)
     if (saved === undefined) return
     stored.discard()
@@ -88,15 +87,11 @@ function AvailabilityForm(props: Omit<AvailabilityDialogProps, 'isOpen'>) {
       {error && Object.keys(refusedFields).length === 0 && (
         <Banner kind="error">{getErrorMessage(error, FAILED)}</Banner>
       )}
-      {/* In view however far the fields are scrolled. */}
-      <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-4">
-        <Button disabled={isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={isPending}>
-          {current ? 'Save' : 'Open to join'}
-        </Button>
-      </div>
+      <DialogFormFooter
+        submitLabel={current ? 'Save' : 'Open to join'}
+        isSending={isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -54,6 +54,11 @@ test('an invalid value is explained beside its field, and nothing is sent', asyn
   expect(screen.getByText('At most 40 hours')).toBeTruthy()
   expect(screen.getByText('Choose at least one reward')).toBeTruthy()
   expect(document.activeElement).toBe(hours)
+
+  await userEvent.clear(hours)
+  await userEvent.type(hours, '4')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unpaid' }))
   expect(calls).toEqual([])
 })
 

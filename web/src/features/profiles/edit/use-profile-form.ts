@@ -2,6 +2,7 @@ import { ProfileForm, type OwnProfile } from '@dolph/contract/profiles'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { focusFirstInvalid } from '../../../ui/forms/focus-first-invalid.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import type { Draft } from '../../accounts/drafts.ts'
 import { getBannerText, showFieldErrors } from '../../accounts/field-errors.ts'
@@ -15,8 +16,6 @@ import {
   type ProfileFields,
   applyChanges,
 } from './profile-fields.ts'
-
-const INVALID_FIELD_SELECTOR = '[aria-invalid="true"], [data-has-error] button'
 
 interface ProfileFormOptions {
   profile: OwnProfile
@@ -64,9 +63,7 @@ export function useProfileForm({ profile, draft, onSaved }: ProfileFormOptions) 
   const [rejectedSaves, setRejectedSaves] = useState(0)
   const formElement = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // By selector instead of by field name: the picture and the skills have no registered input.
-    if (rejectedSaves > 0)
-      formElement.current?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
+    if (rejectedSaves > 0) focusFirstInvalid(formElement.current)
   }, [rejectedSaves])
 
   async function sendChanges(values: ProfileFields): Promise<void> {

@@ -18,7 +18,7 @@ export function MustSkillsField({ skills, value, onChange, error }: Props) {
   if (skills.length === 0) return <p className="text-sm text-muted">Up to three can be a must.</p>
   const isFull = value.length >= ROLE_MUST_SKILLS_MAX
   return (
-    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+    <div role="group" aria-labelledby={id} data-has-error={error && true} className="grid gap-1.5">
       <p id={id} className={cx('text-sm', error ? 'text-danger' : 'text-muted')}>
         Up to three can be a must.
       </p>

@@ -1,11 +1,13 @@
 import type { RoleDraft } from '@dolph/contract/roles'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/buttons/button.tsx'
+import { focusFirstInvalid } from '../../../ui/forms/focus-first-invalid.ts'
 import { ReadOnlyFields } from '../../../ui/forms/read-only-fields.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DialogFormFooter } from '../../../ui/overlays/dialog-form-footer.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 import type { SkillsFieldHandle } from '../../people/skills/skills-field.tsx'
 import {
@@ -64,9 +66,10 @@ function RoleForm(props: Omit<Props, 'isOpen' | 'title'>) {
 
   async function submit() {
     if (isSending || skillsField.current?.commitTypedSkill() === false) return
-    setIsChecked(true)
-    const { draft, errors: invalid } = parseRoleFields(latestFields.current)
-    if (!draft) return focusFirstError(form.current, invalid)
+    // Rendered at once, so that the first error can get the focus.
+    flushSync(() => setIsChecked(true))
+    const { draft } = parseRoleFields(latestFields.current)
+    if (!draft) return focusFirstInvalid(form.current)
     setIsSending(true)
     try {
       await onSubmit(draft, latestFields.current)
@@ -98,16 +101,14 @@ function RoleForm(props: Omit<Props, 'isOpen' | 'title'>) {
       {refusal !== undefined && Object.keys(getFieldErrors(refusal)).length === 0 && (
         <Banner kind="error">{getErrorMessage(refusal, FAILED)}</Banner>
       )}
-      {/* In view however far the fields are scrolled. */}
-      <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-5 py-4">
-        {stored.savedAt && <p className="mr-auto text-sm text-muted">Draft kept on this device</p>}
-        <Button disabled={isSending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={isSending}>
-          {submitLabel}
-        </Button>
-      </div>
+      <DialogFormFooter
+        submitLabel={submitLabel}
+        isSending={isSending}
+        onCancel={onClose}
+        note={
+          stored.savedAt && <p className="mr-auto text-sm text-muted">Draft kept on this device</p>
+        }
+      />
     </form>
   )
 }
@@ -119,15 +120,4 @@ function getFieldErrors(refusal: unknown): RoleErrors {
   return Object.fromEntries(
     ROLE_ERROR_NAMES.filter((name) => fields[name]).map((name) => [name, fields[name]]),
   )
-}
-
-/** The inputs by which errors are reached, where they have another name than the field. */
-const INPUT_NAMES: Partial<Record<keyof RoleErrors, string>> = { hours: 'from' }
-
-function focusFirstError(form: HTMLFormElement | null, errors: RoleErrors): void {
-  const first = ROLE_ERROR_NAMES.find((name) => errors[name])
-  if (!first) return
-  const input = form?.querySelector<HTMLElement>(`[name="${INPUT_NAMES[first] ?? first}"]`)
-  if (input) input.focus()
-  else form?.querySelector<HTMLElement>('[role="group"] input, [role="combobox"]')?.focus()
 }
