@@ -39,6 +39,12 @@ export const eventCatalog = {
     data: { memberIds: z.array(z.uuid()) },
     wakesRelay: false,
   }),
+  /** Members are no co-owners of a post any more: they left the team, or its author decided so. */
+  'co-owner.removed': defineEvent({
+    subject: 'post',
+    data: { memberIds: z.array(z.uuid()) },
+    wakesRelay: false,
+  }),
   /** An update was written, or the line of a new state of the project. */
   'update.posted': defineEvent({ subject: 'update', data: {}, wakesRelay: false }),
   /** An owner changed the state of a project; the subscriber reads which one it is. */

@@ -22,6 +22,17 @@ begin
     select * into wanted from roles where id = role for no key update;
   end if;
 
+  is_owner = coalesce(project.author_id = sender or exists (
+    select from team_members
+    where post_id = project.id and member_id = sender and is_co_owner and left_at is null and not project.is_hidden
+      and not is_blocked(sender, project.author_id)), false);
+  -- Before the repeated call: who is no owner any more does not read the invitation.
+  if is_invitation and not is_owner then
+    status = 'no-role';
+    return next;
+    return;
+  end if;
+
   -- After the role is locked: of two calls at once, the second finds the row of the first.
   select * into request from join_requests where sender_id = sender and temp_id = temp;
   if found then
@@ -31,12 +42,8 @@ begin
     return;
   end if;
 
-  is_owner = project.author_id = sender or exists (
-    select from team_members
-    where post_id = project.id and member_id = sender and is_co_owner and left_at is null and not is_blocked(sender, project.author_id));
   status = case
     when wanted.id is null or project.is_hidden or project.is_deleted then 'no-role'
-    when is_invitation and not is_owner then 'no-role'
     when is_owner and not is_invitation then 'forbidden'
     when is_invitation and not exists (select from members where id = person and deleted_at is null) then 'no-member'
     when not lock_if_unblocked(project.author_id, person) then 'forbidden'

@@ -1,12 +1,12 @@
 import * as contract from '@dolph/contract/join-requests'
 import { ROLE_NOT_FOUND } from '@dolph/contract/roles'
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queryable } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { lockProject } from '../projects/lock-project.ts'
-import { markProjectActive } from '../projects/mark-project-active.ts'
+import { isUnconfirmedRole, markProjectActive } from '../projects/mark-project-active.ts'
 import {
   buildJoinRequestJson,
   selectJoinRequestJson,
@@ -76,11 +76,21 @@ export async function inviteToJoin(
     const { rows: roles } = await sql<{ postId: string }>`
       select post_id as "postId" from roles where id = ${roleId}`.execute(tx)
     const postId = roles[0]?.postId
-    if (postId !== undefined && (await lockProject(tx, postId))) await markProjectActive(tx, postId)
+    if (postId !== undefined) await lockRoles(tx, postId, roleId)
     const [created] = await createStatement.runInTransaction(tx, invitation)
-    // A refusal rolls back the sign of life, too.
-    return orRefusal(created, INVITATION_REFUSALS)
+    const json = orRefusal(created, INVITATION_REFUSALS)
+    // A repeated call may come from a program that retries, so it is no sign of life.
+    if (postId !== undefined && created?.status === 'created') await markProjectActive(tx, postId)
+    return json
   })
+}
+
+/** Locks what the invitation and its sign of life change, before the sender is locked. */
+async function lockRoles(tx: Queryable, postId: string, roleId: string): Promise<void> {
+  await lockProject(tx, postId)
+  await sql`
+    select from roles where id = ${roleId} or post_id = ${postId} and ${isUnconfirmedRole}
+    order by id for no key update`.execute(tx)
 }
 
 function digest(tempId: string, content: readonly unknown[]): Buffer {

@@ -3,7 +3,7 @@ import type { JoinRequestState } from '@dolph/contract/join-request-state'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
-import { selectOwnedPost } from '../projects/owners.ts'
+import { reachableOwnerId, selectOwnedPost } from '../projects/owners.ts'
 import { lockProject } from '../projects/lock-project.ts'
 import { isUnconfirmedRole } from '../projects/mark-project-active.ts'
 
@@ -15,6 +15,8 @@ export interface LockedJoinRequest {
   personId: string
   ownerId: string | null
   senderId: string | null
+  /** With whom the person talks. */
+  reachableOwnerId: string | null
   isInvitation: boolean
   state: JoinRequestState
   dueAt: string
@@ -58,7 +60,8 @@ async function selectRequest(
 ): Promise<Omit<LockedJoinRequest, 'isOwner'> | undefined> {
   const { rows } = await sql<Omit<LockedJoinRequest, 'isOwner'>>`
     select id, role_id as "roleId", post_id as "postId", role_title as "roleTitle", member_id as "personId",
-      owner_id as "ownerId", sender_id as "senderId", from_owner as "isInvitation", state, due_at as "dueAt"
+      owner_id as "ownerId", sender_id as "senderId", from_owner as "isInvitation", state, due_at as "dueAt",
+      ${reachableOwnerId('join_requests')} as "reachableOwnerId"
     from join_requests
     where id = ${id} and exists (select from members where members.id = member_id and deleted_at is null)
     ${isLocked ? sql`for no key update` : sql``}`.execute(tx)

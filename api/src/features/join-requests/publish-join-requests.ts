@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { AfterCommit, EventSubscribers } from '../../events/subscribers.ts'
+import { reachableOwnerId } from '../projects/owners.ts'
 import { enqueuePauses } from './clock/pause-roles.ts'
 import { countWaiting } from './queries.ts'
 
@@ -36,7 +37,7 @@ async function announceChanges(
     from join_requests as request cross join lateral (
       select request.member_id as id
       union select request.owner_id
-      union select request.sender_id
+      union select ${reachableOwnerId('request')}
       union select member_id from team_members
         where team_members.post_id = request.post_id and is_co_owner and left_at is null) as recipient
     where request.id = any (${ids}) and recipient.id is not null`.execute(tx)

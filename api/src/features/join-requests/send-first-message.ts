@@ -19,7 +19,7 @@ export async function sendFirstMessage(
   memberId: string,
   note: string,
 ): Promise<FirstMessage> {
-  const peerId = request.isInvitation ? (request.senderId ?? request.ownerId) : request.personId
+  const peerId = request.isInvitation ? request.reachableOwnerId : request.personId
   const { postId, roleId } = request
   if (peerId === null || postId === null) throw joinRequestNotFound()
   const content = await composeFirstMessage(tx, request, peerId, note)

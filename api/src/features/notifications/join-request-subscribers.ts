@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import type { EventSubscribers } from '../../events/subscribers.ts'
 import { publishNotifications } from './publish-notifications.ts'
+import { forgetFormerOwners } from './writing/forget-former-owners.ts'
 import {
   notifyOfAnswers,
   notifyOfCreatedRequests,
@@ -36,6 +37,11 @@ export const joinRequestSubscribers: EventSubscribers = {
   },
   'team.changed': async (tx, events, deps) =>
     announceLines(tx, await notifyOfTeamChanges(tx, events), deps),
+  'co-owner.removed': async (tx, events, deps) => {
+    await lockRequestNotifications(tx)
+    const memberIds = await forgetFormerOwners(tx, events)
+    return async () => publishNotifications(deps, memberIds, { withLatest: false })
+  },
 }
 
 /** A statement of its own: those after it see the answers that were committed while it waited. */

@@ -81,7 +81,8 @@ export async function changeTeamMember(
 ): Promise<boolean | undefined> {
   return db.transaction().execute(async (tx) => {
     const post = await selectOwnedPost(tx, { postId, memberId })
-    if (post?.authorId !== memberId) return undefined
+    if (post?.authorId !== memberId || !(await lockProject(tx, postId))) return undefined
+    const wasCoOwner = await isOnTeamAsCoOwner(tx, postId, userId)
     const { numUpdatedRows } = await tx
       .updateTable('team_members')
       .set({ is_co_owner: isCoOwner })
@@ -91,7 +92,30 @@ export async function changeTeamMember(
       .where(sql<boolean>`(${!isCoOwner} or lock_if_unblocked(${memberId}, member_id))`)
       .where(sql<boolean>`exists (select from members where id = member_id and deleted_at is null)`)
       .executeTakeFirst()
+    if (numUpdatedRows > 0n && wasCoOwner && !isCoOwner) {
+      await insertCoOwnerRemoved(tx, { postId, memberId, userId })
+    }
     return numUpdatedRows > 0n
+  })
+}
+
+async function isOnTeamAsCoOwner(tx: Queryable, postId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('team_members')
+    .select('is_co_owner')
+    .where('post_id', '=', postId)
+    .where('member_id', '=', userId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  return row?.is_co_owner ?? false
+}
+
+async function insertCoOwnerRemoved(
+  tx: Queryable,
+  { postId, memberId, userId }: TeamChange,
+): Promise<void> {
+  await insertEvent(tx, 'co-owner.removed', {
+    ...{ subjectId: postId, actorId: memberId, data: { memberIds: [userId] } },
   })
 }
 
@@ -103,6 +127,7 @@ export async function leaveTeam(
   return db.transaction().execute(async (tx) => {
     if (userId !== memberId && !(await selectOwnedPost(tx, { postId, memberId }))) return false
     if (!(await lockProject(tx, postId))) return false
+    const wasCoOwner = await isOnTeamAsCoOwner(tx, postId, userId)
     const { numUpdatedRows } = await tx
       .updateTable('team_members')
       .set({ left_at: sql`clock_timestamp()`, is_co_owner: false })
@@ -111,6 +136,7 @@ export async function leaveTeam(
       .where('left_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
+    if (wasCoOwner) await insertCoOwnerRemoved(tx, { postId, memberId, userId })
     // Who has left can ask again: their accepted request no longer holds the one place of a member at a role.
     await tx
       .updateTable('join_requests')

@@ -32,8 +32,8 @@ export async function notifyOfDueRequests(
 }
 
 /**
- * Notifies who sent a request or invitation of its answer or end. Nobody is told that it was withdrawn; the sender of a hidden
- * one is notified of the decision.
+ * Notifies who sent a request or invitation of its answer or end; the author, if the sender is no owner any more. Nobody is told
+ * that it was withdrawn; the sender of a hidden one is notified of the decision.
  */
 export async function notifyOfAnswers(
   tx: Queryable,
@@ -46,17 +46,21 @@ export async function notifyOfAnswers(
     'join-answered',
     sql`
       select distinct on (member_id, request_id) member_id, request_id, actor_id from (
-        select case when from_owner then sender_id else member_id end as member_id, request.id as request_id,
-          event.actor_id, place
+        select told.member_id, request.id as request_id, event.actor_id, place
         from unnest(${ids}::uuid[], ${actorIds}::uuid[]) with ordinality as event (id, actor_id, place)
         join join_requests as request on request.id = event.id
+        cross join lateral (
+          select case when from_owner then ${reachableSender} else request.member_id end as member_id) as told
         where state not in ('waiting', 'withdrawn') and hidden_at is null
-          and ${hasNotMutedPost(sql`case when from_owner then sender_id else member_id end`, sql`post_id`)}) as told
+          and ${hasNotMutedPost(sql`told.member_id`, sql`post_id`)}) as told
       where member_id is not null and (
         actor_id is null or member_id <> actor_id and ${hearsFrom(sql`told.member_id`, sql`actor_id`)})
       order by member_id, request_id, place desc`,
   )
 }
+
+/** The owner who sent an invitation, or the author once the sender is no owner any more. */
+const reachableSender = sql`reachable_owner(sender_id, post_id, owner_id, request.member_id)`
 
 async function notifyOwners(
   tx: Queryable,
@@ -96,7 +100,7 @@ async function notifyInvited(
     tx,
     kind,
     sql`
-      select member_id, id as request_id, sender_id as actor_id from join_requests as request
+      select member_id, id as request_id, ${reachableSender} as actor_id from join_requests as request
       where id = any (${ids}) and state = 'waiting' and from_owner
         and ${hasNotMutedPost(sql`member_id`, sql`post_id`)}
         and (sender_id is null or ${hearsFrom(sql`request.member_id`, sql`sender_id`)})`,
