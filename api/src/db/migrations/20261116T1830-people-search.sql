@@ -56,5 +56,3 @@ for each row execute function write_people_terms();
 
 -- For the time zones in use, of which there are few.
 create index availabilities_by_zone on availabilities (zone);
-
-insert into people_search_due (member_id) select id from members on conflict do nothing;

@@ -11,13 +11,13 @@ export async function indexMember(tx: Queryable, memberId: string): Promise<void
 }
 
 /**
- * Saves the terms of members who were queued: new ones, and those who were changed by other programs. Returns true if there
- * are more.
+ * Saves the terms of members who were queued: new ones and those who were changed by other programs, then all others who were there
+ * before the index, the newest first. Returns true if there are more.
  */
 export async function indexQueuedMembers(tx: Queryable): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     delete from people_search_due where member_id = any (array(
-      select member_id from people_search_due order by member_id limit ${BATCH_SIZE} for update skip locked))
+      select member_id from people_search_due order by is_backfill, member_id desc limit ${BATCH_SIZE} for update skip locked))
     returning member_id as id`.execute(tx)
   await saveTerms(
     tx,

@@ -170,3 +170,34 @@ async function recountSkills(db: Database) {
     from profiles, unnest(skills) as skill group by 1 order by 1`.execute(db)
   return rows
 }
+
+test('skills are counted once per statement: many profiles at once, changed and deleted', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
+  const count = async () => {
+    const { rows } = await sql<{ count: Record<string, number> }>`
+      select coalesce(json_object_agg(folded, members), '{}') as count from skills`.execute(db)
+    return rows[0]?.count
+  }
+  await sql`insert into members (username) select 'member' || n from generate_series(1, 5000) as n`.execute(
+    db,
+  )
+  // With an update of the counter per row, this ran into the statement timeout.
+  await sql`
+    insert into profiles (member_id, skills) select id, '{Go,go,Rust,React,SQL}' from members`.execute(
+    db,
+  )
+  expect(await count()).toEqual({ go: 5000, rust: 5000, react: 5000, sql: 5000 })
+
+  await sql`
+    update profiles set skills = '{Go,Zig}' where member_id in (select id from members where username < 'member2')`.execute(
+    db,
+  )
+  expect(await count()).toEqual({ go: 5000, rust: 3889, react: 3889, sql: 3889, zig: 1111 })
+  await sql`
+    insert into profiles (member_id, skills) select id, '{Zig}' from members
+    on conflict (member_id) do update set skills = excluded.skills`.execute(db)
+  expect(await count()).toEqual({ zig: 5000 })
+  await sql`delete from profiles`.execute(db)
+  expect(await count()).toEqual({})
+})
