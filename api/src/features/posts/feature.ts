@@ -17,6 +17,7 @@ export const posts = defineFeature({
     'messaging',
     'moderation',
     'notifications',
+    'people',
     'projects',
     'roles',
     'safety',

@@ -6,8 +6,10 @@ import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { Comments } from '../../comments/comments.tsx'
+import { InviteButton } from '../../join-requests/asking/invite-button.tsx'
 import { JoinRequestAction } from '../../join-requests/asking/join-request-action.tsx'
 import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
+import { LazyAuthorAvailability } from '../../people/availability/lazy-author-availability.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { LazyTeamSection } from '../../projects/team/lazy-team-section.tsx'
 import { ProjectFacts } from '../../roles/project-facts.tsx'
@@ -67,6 +69,13 @@ export function PostArticle({ post }: { post: Post }) {
       </header>
       <PostAside post={post}>{hasProject && <ProjectFacts postId={post._id} />}</PostAside>
       <Markdown text={post.body} headingLevel={2} className="mt-6 min-w-0 leading-7 sm:mt-8" />
+      {post.type === 'looking-to-join' && viewer && post.user && (
+        <LazyAuthorAvailability
+          author={post.user}
+          isOwn={isOwn}
+          action={<InviteButton person={post.user} size="sm" />}
+        />
+      )}
       {hasProject && (
         <RolesSection
           postId={post._id}
