@@ -5,7 +5,6 @@ import {
   type JoinRequest,
   type JoinRequestBox,
 } from '@dolph/contract/join-requests'
-import type { Person } from '@dolph/contract/people'
 
 const DAY_MS = 86_400_000
 
@@ -28,11 +27,6 @@ function startOfDay(time: Date): number {
 /** The tab that lists the request for this member. */
 export function getBox({ fromOwner, person }: JoinRequest, me: string): JoinRequestBox {
   return (person._id === me) === fromOwner ? 'received' : 'sent'
-}
-
-/** The member on the other side; null if their account is deleted. */
-export function getOtherSide({ person, owner }: JoinRequest, me: string): Person | null {
-  return person._id === me ? owner : person
 }
 
 /** What became of a request, in a few words. */

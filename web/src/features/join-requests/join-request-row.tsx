@@ -1,5 +1,4 @@
 import type { JoinRequest } from '@dolph/contract/join-requests'
-import type { Person } from '@dolph/contract/people'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useNow } from '../../lib/now.ts'
@@ -12,7 +11,7 @@ import { LazyHiddenNotice } from '../moderation/lazy-hidden-notice.tsx'
 import { FitLine } from '../roles/fit-line.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import type { AnswerKind } from './data.ts'
-import { describeState, getBox, getOtherSide } from './describe-join-request.ts'
+import { describeState, getBox } from './describe-join-request.ts'
 import { FittingRoles } from './fitting-roles.tsx'
 import { JoinRequestMenu } from './join-request-menu.tsx'
 import { WithdrawButton } from './withdraw-button.tsx'
@@ -29,8 +28,7 @@ interface Props {
 export function JoinRequestRow({ request, me, isTarget = false, prepared }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const now = useNow()
-  const { state, note, answer, fit, hours, canAnswer, canWithdraw, isHidden } = request
-  const other = getOtherSide(request, me)
+  const { counterpart, state, note, answer, fit, hours, canAnswer, canWithdraw, isHidden } = request
   const box = getBox(request, me)
   const isOver = !['waiting', 'talking'].includes(state)
 
@@ -49,11 +47,11 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
         isTarget && 'bg-primary-soft',
       )}
     >
-      <Avatar name={other?.userName ?? '?'} picture={other?.profilePicture} />
+      <Avatar name={counterpart?.userName ?? '?'} picture={counterpart?.profilePicture} />
       <div className="grid min-w-0 flex-1 gap-2.5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
           <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
-            <Headline request={request} me={me} other={other} />
+            <Headline request={request} me={me} />
           </p>
           <div className="flex items-center gap-1">
             <Badge tone={STATE_TONES[state]}>{describeState(request, me, now)}</Badge>
@@ -73,9 +71,9 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
           </div>
         )}
         {isHidden && box === 'sent' && <LazyHiddenNotice subject={request._id} />}
-        {state === 'talking' && other && (
+        {state === 'talking' && counterpart && (
           <Link
-            to={`/messages/${other._id}`}
+            to={`/messages/${counterpart._id}`}
             className="min-h-6 justify-self-start text-sm font-medium text-link hover:underline"
           >
             Open the conversation
@@ -101,20 +99,14 @@ const STATE_TONES: Record<JoinRequest['state'], Tone> = {
   ended: 'slate',
 }
 
-interface HeadlineProps {
-  request: JoinRequest
-  me: string
-  other: Person | null
-}
-
-function Headline({ request, me, other }: HeadlineProps) {
-  const { fromOwner, role, post } = request
-  const name = other ? (
+function Headline({ request, me }: { request: JoinRequest; me: string }) {
+  const { counterpart, fromOwner, role, post } = request
+  const name = counterpart ? (
     <Link
-      to={`/profile/${other.userName}`}
+      to={`/profile/${counterpart.userName}`}
       className="font-semibold hover:text-link hover:underline"
     >
-      {other.userName}
+      {counterpart.userName}
     </Link>
   ) : (
     <span className="font-semibold">A deleted member</span>

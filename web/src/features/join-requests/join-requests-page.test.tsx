@@ -109,6 +109,14 @@ test('an answer that is not sent is still there after Cancel and after a reload'
   expect(Object.keys(localStorage).filter((key) => key.includes('answer:'))).toEqual([])
 })
 
+test('a request in talks leads to the conversation with the co-owner who answered', async () => {
+  const cleo = { _id: '0198c5a0-0000-7000-8000-000000000003', userName: 'cleo', profilePicture: '' }
+  mockLists({ sent: [createSentRequestFixture({ state: 'talking', counterpart: cleo })] })
+  openPage('?box=sent')
+  const link = await screen.findByRole('link', { name: 'Open the conversation' })
+  expect(link.getAttribute('href')).toBe(`/messages/${cleo._id}`)
+})
+
 test('a request that was answered elsewhere shows its state', async () => {
   mockLists({ received: [REQUEST] })
   mockRefusal(answerJoinRequest, 409, { code: 'conflict', message: 'It was answered before.' })

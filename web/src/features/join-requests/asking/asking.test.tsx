@@ -93,6 +93,14 @@ test.each<[text: string, state: NonNullable<Role['joinRequest']>['state']]>([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
+test('the conversation is with the owner who answered, also a co-owner', () => {
+  const cleo = { _id: '0198c5a0-0000-7000-8000-000000000003', userName: 'cleo', profilePicture: '' }
+  const joinRequest = { _id: REQUEST_ID, state: 'talking', fromOwner: false, dueAt: today } as const
+  renderAction({ joinRequest: { ...joinRequest, counterpart: cleo } })
+  const link = screen.getByRole('link', { name: 'In talks' })
+  expect(link.getAttribute('href')).toBe(`/messages/${cleo._id}`)
+})
+
 test('an invitation can be answered on the role', async () => {
   mockReply(readJoinRequest, {
     success: true,

@@ -40,10 +40,10 @@ export function JoinRequestAction({ role, owner }: Props) {
       </ButtonLink>
     ) : null
   }
-  return <MemberAction role={role} owner={owner} />
+  return <MemberAction role={role} />
 }
 
-function MemberAction({ role, owner }: { role: Role; owner: Person | null }) {
+function MemberAction({ role }: { role: Role }) {
   const now = useNow()
   const request = role.joinRequest
   if (!request || request.state === 'withdrawn') return <AskButton role={role} />
@@ -55,8 +55,9 @@ function MemberAction({ role, owner }: { role: Role; owner: Person | null }) {
     return <StateLink to={path}>{`Asked to join · answer by ${day}`}</StateLink>
   }
   if (request.state === 'talking') {
+    const { counterpart } = request
     return (
-      <StateLink to={owner ? `/messages/${owner._id}` : path} icon={MessageCircle}>
+      <StateLink to={counterpart ? `/messages/${counterpart._id}` : path} icon={MessageCircle}>
         In talks
       </StateLink>
     )
