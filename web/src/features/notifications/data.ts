@@ -1,5 +1,4 @@
 import {
-  listNotifications,
   readNotifications,
   type Notification,
   type NotificationServerEvent,
@@ -15,6 +14,7 @@ import {
 import { callEndpoint } from '../../lib/api/api.ts'
 import { connection } from '../../realtime/connection.ts'
 import { useViewer } from '../accounts/session/use-viewer.ts'
+import { listKnownNotifications } from './list-known-notifications.ts'
 import { applyEventToNewest, applyEventToPages, markPageRead } from './notification-pages.ts'
 import { POST_KINDS } from './post-kinds.ts'
 import { newestNotificationsKey, notificationListsKey } from './query-keys.ts'
@@ -29,7 +29,7 @@ export const newestNotificationsQuery = (me: string) =>
     queryFn: async ({ signal }) => {
       const querystring = { limit: NEWEST_COUNT }
       const { result, events } = await collectEvents(() =>
-        callEndpoint(listNotifications, { querystring }, signal),
+        callEndpoint(listKnownNotifications, { querystring }, signal),
       )
       return events.reduce((page, event) => applyEventToNewest(page, event, NEWEST_COUNT), result)
     },
@@ -41,7 +41,7 @@ export const notificationListQuery = (me: string) =>
     queryKey: [...notificationListsKey(me), 'all'] as const,
     queryFn: ({ pageParam, signal }) => {
       const querystring = pageParam === null ? {} : { cursor: pageParam }
-      return callEndpoint(listNotifications, { querystring }, signal)
+      return callEndpoint(listKnownNotifications, { querystring }, signal)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,

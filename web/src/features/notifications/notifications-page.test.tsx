@@ -48,6 +48,22 @@ test('a line whose post is gone says so, and opening it only reads it', async ()
   expect(router.state.location.pathname).toBe('/notifications')
 })
 
+test('lines of a kind that only a newer server knows are left out', async () => {
+  const unknown = { ...older, kind: 'badge-earned', level: 3 }
+  fakeApi.use(
+    http.get(`*${listNotifications.url}`, () =>
+      HttpResponse.json({
+        success: true,
+        data: [unknown, newer],
+        unreadCount: 2,
+        nextCursor: null,
+      }),
+    ),
+  )
+  openPage()
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /commented/ })).toHaveLength(1))
+})
+
 test('without notifications the page says so', async () => {
   openPage()
   expect(await screen.findByText('Nothing new. Go build something.')).toBeTruthy()

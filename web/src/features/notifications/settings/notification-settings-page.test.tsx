@@ -48,6 +48,14 @@ test('there is a row per kind with two switches, and messages have only mails', 
   ])
 })
 
+test('a kind that only a newer server knows has no row', async () => {
+  const kinds = { ...DEFAULT_CHANNELS, 'badge-earned': { app: true, mail: true } }
+  mockReply(readNotificationSettings, { success: true, data: { kinds } })
+  renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
+  await findSwitch('Comments on your posts, in the app')
+  expect(screen.getAllByRole('switch')).toHaveLength(25)
+})
+
 test('a switch is saved at once, with the other switch of its row', async () => {
   const calls = mockReply(changeNotificationSettings, SETTINGS_REPLY)
   openPage()

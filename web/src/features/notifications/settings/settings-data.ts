@@ -1,7 +1,5 @@
 import {
-  changeNotificationSettings,
   mutePost,
-  readNotificationSettings,
   readPostMute,
   undoUnsubscribe,
   unmutePost,
@@ -15,12 +13,12 @@ import { getErrorMessage } from '../../../lib/api/api-error.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { notificationsKey } from '../query-keys.ts'
+import { changeKnownSettings, readKnownSettings } from './known-settings.ts'
 
 export const notificationSettingsQuery = (me: string) =>
   queryOptions({
     queryKey: [...notificationsKey(me), 'settings'] as const,
-    queryFn: async ({ signal }) =>
-      (await callEndpoint(readNotificationSettings, {}, signal)).data.kinds,
+    queryFn: async ({ signal }) => (await callEndpoint(readKnownSettings, {}, signal)).data.kinds,
   })
 
 interface SettingChange {
@@ -45,7 +43,7 @@ export function useChangeSetting() {
     mutationFn: ({ kind }: SettingChange) => {
       const channels = client.getQueryData(queryKey)?.[kind]
       if (!channels) throw new Error('Settings are changed before they are loaded')
-      return callEndpoint(changeNotificationSettings, { body: { kinds: { [kind]: channels } } })
+      return callEndpoint(changeKnownSettings, { body: { kinds: { [kind]: channels } } })
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
