@@ -7,13 +7,15 @@ import { createTestBucket, buildStorageEnv } from '@dolph/api/testing/servers/te
 import { startIdentityProvider } from '@dolph/dev/identity-provider'
 import { startMailbox } from '@dolph/dev/mailbox'
 import { ORIGIN, PORTS } from './ports.ts'
-import { DATABASE_URL, recreateDatabase, REDIS_URL } from './test-database.ts'
+import { DATABASE_URL, recreateDatabase, REDIS_URL, setDatabaseClock } from './test-database.ts'
 
-/** Serves the deployed program on a fresh database, seeded as of `E2E_NOW` or of the current time. */
+/** Serves the deployed program on a fresh database, whose data and clock are as of `E2E_NOW` or of the current time. */
+const now = new Date(process.env['E2E_NOW'] ?? Date.now())
 await recreateDatabase()
+if (process.env['E2E_NOW'] !== undefined) await setDatabaseClock(now)
 const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await migrateDatabase(db)
-await seedDatabase(db, new Date(process.env['E2E_NOW'] ?? Date.now()))
+await seedDatabase(db, now)
 await deliverPendingEvents({ db }, [{ 'post.imported': indexImportedPosts }])
 await db.destroy()
 await createTestBucket()

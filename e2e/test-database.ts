@@ -12,6 +12,23 @@ export async function recreateDatabase(): Promise<void> {
   await runQuery(SERVER_URL, `create database ${DATABASE_NAME}`)
 }
 
+/**
+ * Makes the clock of the database go on from `now`: what ends or is due in the sample data then looks the same on every day. The
+ * schema `public` comes before `pg_catalog`, so that its functions replace the built-in ones. Column defaults are bound when a table
+ * is created, so this comes before the migrations.
+ */
+export async function setDatabaseClock(now: Date): Promise<void> {
+  const offset = `interval '${Date.now() - now.getTime()} milliseconds'`
+  await runQuery(
+    DATABASE_URL,
+    `create function public.now() returns timestamptz language sql stable parallel safe
+      return pg_catalog.now() - ${offset};
+    create function public.clock_timestamp() returns timestamptz language sql volatile parallel safe
+      return pg_catalog.clock_timestamp() - ${offset};
+    alter database ${DATABASE_NAME} set search_path = public, pg_catalog`,
+  )
+}
+
 /** Waits until the cache of public pages, which lasts a second, has expired. */
 export async function waitForPageCacheExpiry(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100))

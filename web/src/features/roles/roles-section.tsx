@@ -72,7 +72,7 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
   return (
     <section aria-labelledby={id} className={SECTION_CLASS}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="text-xl font-semibold">
           Roles
         </h2>
         {isOwner ? (

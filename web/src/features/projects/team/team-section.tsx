@@ -23,7 +23,7 @@ export function TeamSection({ postId }: { postId: string }) {
       aria-labelledby={headingId}
       className="mt-10 grid min-w-0 gap-4 border-t border-line pt-8"
     >
-      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h2 id={headingId} ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
         Team
       </h2>
       <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { database } from '../members.ts'
+import { mockNotifications } from '../notification-fixtures.ts'
+import { findNewestPostBy, signInAsSampleMember } from '../sample-data.ts'
+import { expect, expectScreenshots, test } from './expect-screenshots.ts'
+
+// The bell is empty: its number would depend on which posts other tests have opened.
+test.beforeEach(async ({ page }) => mockNotifications(page, []))
+
+test('/roles looks unchanged for visitors and for members, and without a match', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/roles')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectScreenshots(page, 'roles-of-visitors')
+  // dan's zone has the summer time of the roles' zone: the API compares them on the real date.
+  await signInAsSampleMember(context, 'dan')
+  await page.goto('/roles')
+  await expect(page.getByText(/of \d skills/).first()).toBeVisible()
+  await expectScreenshots(page, 'roles')
+  await page.goto('/roles?skill=whittling')
+  await expect(page.getByText('No open roles match.')).toBeVisible()
+  await expectScreenshots(page, 'roles-nothing')
+})
+
+test('/people looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await waitForPeopleIndex()
+  await page.goto('/people')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectScreenshots(page, 'people')
+})
+
+test('/join-requests looks unchanged, received, sent, and with an answer ready to send', async ({
+  page,
+  context,
+}) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto('/join-requests')
+  const received = page.getByRole('list', { name: 'Received' }).getByRole('listitem')
+  await expect(received.first()).toBeVisible()
+  await expectScreenshots(page, 'join-requests', { fullPage: true })
+  await received.first().getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expectScreenshots(page, 'join-request-answer')
+  await page.goto('/join-requests?box=sent&state=all')
+  await expect(page.getByRole('list', { name: 'Sent' }).getByRole('listitem').first()).toBeVisible()
+  await expectScreenshots(page, 'join-requests-sent', { fullPage: true })
+})
+
+test('a post with roles, team and updates looks unchanged, and the form that asks to join', async ({
+  page,
+  context,
+}) => {
+  await signInAsSampleMember(context, 'ada')
+  await openPostWithTeam(page)
+  await expectScreenshots(page, 'post-with-roles', { fullPage: true })
+  await page
+    .getByRole('button', { name: /^Ask to join:/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Ask to join' })).toBeVisible()
+  await expectScreenshots(page, 'ask-to-join')
+})
+
+test('the form of a role looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'bob')
+  await page.goto(`/posts/${await findNewestPostBy('bob')}`)
+  await page.getByRole('button', { name: 'Add a role' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add a role' })).toBeVisible()
+  await expectScreenshots(page, 'role-dialog')
+})
+
+test('the form of the availability looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Open to join' }).click()
+  await expect(page.getByRole('dialog', { name: 'Open to join' })).toBeVisible()
+  await expectScreenshots(page, 'availability-dialog')
+})
+
+test('an own profile whose availability ends soon looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'dan')
+  await page.goto('/profile')
+  await expect(page.getByText('Still open?')).toBeVisible()
+  await expectScreenshots(page, 'profile-availability-ends', { fullPage: true })
+})
+
+test('the profile of a member who is open to join looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto('/profile/carla')
+  await expect(page.getByText(/^Open to join until/)).toBeVisible()
+  await expectScreenshots(page, 'profile-open-to-join', { fullPage: true })
+})
+
+test('/following looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto('/following')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectScreenshots(page, 'following')
+})
+
+test('/still-open looks unchanged, as a question, with a choice, and with an unknown link', async ({
+  page,
+  context,
+}) => {
+  await signInAsSampleMember(context, 'ada')
+  await page.goto('/still-open/me')
+  await expect(page.getByRole('button', { name: 'All still open' })).toBeVisible()
+  await expectScreenshots(page, 'still-open')
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await expectScreenshots(page, 'still-open-choice')
+  await page.goto('/still-open/some-token')
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expectScreenshots(page, 'still-open-unknown')
+})
+
+/** Waits until the worker has indexed the members of the sample data, whom the list shows only then. */
+async function waitForPeopleIndex(): Promise<void> {
+  await expect
+    .poll(async () =>
+      database.selectFrom('people_search_due').select('member_id').executeTakeFirst(),
+    )
+    .toBeUndefined()
+}
+
+/** Opens the newest post with an open role, a team and more updates than are shown at first, which ada does not own. */
+async function openPostWithTeam(page: Page): Promise<void> {
+  const { id } = await database
+    .selectFrom('posts')
+    .innerJoin('projects', 'post_id', 'posts.id')
+    .innerJoin('members', 'members.id', 'author_id')
+    .select('posts.id')
+    .where('username', '!=', 'ada')
+    .where('open_roles', '>', 0)
+    .where('team_size', '>', 0)
+    .where(
+      (posts) =>
+        posts
+          .selectFrom('updates')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('updates.post_id', '=', 'posts.id'),
+      '>',
+      3,
+    )
+    .orderBy('posts.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await page.goto(`/posts/${id}`)
+  for (const name of ['Roles', 'Team', 'Updates']) {
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  }
+}
