@@ -12,7 +12,8 @@ const AskedRole = z.object({
 const tokenParams = z.object({ token: z.string().check(z.maxLength(200)) })
 
 /**
- * Lists the open and paused roles of the member whom the token of the mail names, signed in or not; `me` is the signed-in member.
+ * Lists the open and paused roles of the member whom the token of the mail names, signed in or not; `me` is the signed-in member. A token
+ * is valid for 30 days.
  * Reading confirms nothing, because mail scanners open links.
  */
 export const readStillOpen = defineEndpoint({

@@ -157,7 +157,7 @@ test('opening the link of the mail confirms nothing; its answer confirms and clo
   expect((await ada.call(readStillOpen, { params: { token: 'me' } })).data).toHaveLength(1)
 })
 
-test('a link answers only for the roles of its member, while they may write', async () => {
+test('a link answers only for the roles of its member, for 30 days, while they may write', async () => {
   await using app = await startWithRole()
   const { db, config, ada, bob, role, token } = app
   const visitor = app.browser('10.0.0.9')
@@ -172,8 +172,11 @@ test('a link answers only for the roles of its member, while they may write', as
     return (await Promise.all(replies)).map(({ statusCode }) => statusCode)
   }
   const forged = createStillOpenToken('another secret', ada.id)
-  expect(await statuses([token, forged, 'me', 'x', token.slice(0, -2)])).toEqual([
-    ...[200, 404, 404, 404, 404],
+  const [day, secret] = [86_400_000, config.SECRET]
+  const oldest = createStillOpenToken(secret, ada.id, Date.now() - 30 * day + 60_000)
+  const expired = createStillOpenToken(secret, ada.id, Date.now() - 30 * day - 1_000)
+  expect(await statuses([token, oldest, expired, forged, 'me', 'x', token.slice(0, -2)])).toEqual([
+    200, 200, 404, 404, 404, 404, 404,
   ])
   await db
     .updateTable('members')

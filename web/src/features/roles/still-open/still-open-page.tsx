@@ -156,11 +156,7 @@ function UnknownToken() {
     <AccountPageLayout
       title="This link does not work"
       icon={CalendarX}
-      lead={
-        <p role="alert">
-          The address may be incomplete, or the account it belongs to does not exist any more.
-        </p>
-      }
+      lead={<p role="alert">The link works for 30 days. It may be older, or incomplete.</p>}
     >
       <p className="text-sm text-muted">
         Your roles are on the pages of <TextLink to="/my-posts">your posts</TextLink>.
