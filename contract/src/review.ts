@@ -39,6 +39,8 @@ export const listCases = defineEndpoint({
         nextCursor: z.nullable(Cursor),
         /** When the oldest open case was opened; null without any. */
         oldestOpenAt: z.nullable(Timestamp),
+        /** When the oldest request to join that waits for its owner's answer was sent; null without any. */
+        oldestWaitingRequestAt: z.nullable(Timestamp),
       }),
     },
   },

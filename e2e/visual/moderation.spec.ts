@@ -128,7 +128,15 @@ async function readOpenCase(kind: 'post' | 'comment' | 'message' | 'member'): Pr
 
 async function emptyQueue(page: Page): Promise<void> {
   await page.route(/\/api\/review\/cases\?/, async (route) =>
-    route.fulfill({ json: { success: true, data: [], nextCursor: null, oldestOpenAt: null } }),
+    route.fulfill({
+      json: {
+        success: true,
+        data: [],
+        nextCursor: null,
+        oldestOpenAt: null,
+        oldestWaitingRequestAt: null,
+      },
+    }),
   )
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../testing/fixtures.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../testing/query-plan.ts'
 import { cloneDatabase } from '../../testing/test-database.ts'
+import { oldestWaitingStatement } from './oldest-waiting.ts'
 import { LIST_START, prepareList } from './queries.ts'
 
 const REQUESTS = 3_000
@@ -80,6 +81,16 @@ describe('the list of an owner with thousands of requests', () => {
         )
         expect(wholeScans, mode).toEqual([])
       }
+    }
+  })
+
+  test('the oldest request that waits is read by index', async () => {
+    for (const mode of PLAN_MODES) {
+      const nodes = await explainQuery(db, oldestWaitingStatement.sql, [], mode)
+      const scans = nodes.filter((node) => node['Relation Name'] === 'join_requests')
+      expect(scans, mode).toMatchObject([
+        { 'Index Name': 'join_requests_waiting', 'Actual Rows': 1 },
+      ])
     }
   })
 })

@@ -2,7 +2,11 @@ import type { CaseState } from '@dolph/contract/review'
 import { listCases } from '@dolph/contract/review'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createJoinRequestFixture, createRoleFixture } from '../../testing/fixtures.ts'
 import { startReviewApp, type ReviewApp } from '../../testing/start-review-app.ts'
+
+/** Before all others. */
+const FIRST_ID = '01890000-0000-7000-8000-000000000000'
 
 let api: ReviewApp
 beforeAll(async () => {
@@ -38,6 +42,25 @@ test('the queue tells since when the oldest open case waits', async () => {
   expect(oldestOpenAt).toBe(data.map(({ openedAt }) => openedAt).toSorted()[0])
   const decided = await api.mia.call(listCases, { querystring: { state: 'decided' } })
   expect(decided).toMatchObject({ data: [], oldestOpenAt })
+})
+
+test('the queue tells since when the oldest request to join waits for an answer', async () => {
+  const { db, ada, bob, carla, mia } = api
+  const roleId = await createRoleFixture(db, api.post.id)
+  const asked = await createJoinRequestFixture(db, { roleId, memberId: bob.id })
+  await createJoinRequestFixture(db, { roleId, memberId: carla.id })
+  const invited = { roleId, memberId: ada.id }
+  await createJoinRequestFixture(db, invited, { id: FIRST_ID, from_owner: true })
+  const readOldest = async () =>
+    (await mia.call(listCases, { querystring: {} })).oldestWaitingRequestAt
+  expect(await readOldest()).toBe(await readTime(asked))
+  await sql`update join_requests set state = 'declined'`.execute(db)
+  expect(await readOldest()).toBeNull()
+
+  async function readTime(id: string) {
+    const { rows } = await sql<{ at: string }>`select uuid_v7_time(${id}::uuid) as at`.execute(db)
+    return rows[0]?.at
+  }
 })
 
 test('the reason of a case is the one that most reports give', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { requireMember } from '../../http/access.ts'
 import { buildIdPage, decodeIdCursor } from '../../http/id-cursor.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { selectOldestWaitingAt } from '../join-requests/oldest-waiting.ts'
 import { selectAuditLog } from './audit-log.ts'
 import { selectCases, selectOldestOpenAt } from './case-queue.ts'
 import { decideAppeal } from './decide-appeal.ts'
@@ -18,11 +19,13 @@ export const reviewRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
     handler: async (request) => {
       const { state, cursor, limit } = request.query
       const position = { state, after: decodeOptionalCursor(cursor), limit: limit + 1 }
-      const [rows, oldestOpenAt] = await Promise.all([
+      const [rows, oldestOpenAt, oldestWaitingRequestAt] = await Promise.all([
         selectCases(db, config, position),
         selectOldestOpenAt(db),
+        selectOldestWaitingAt(db),
       ])
-      return buildSuccessBody({ ...buildIdPage(rows, limit), oldestOpenAt })
+      const page = buildIdPage(rows, limit)
+      return buildSuccessBody({ ...page, oldestOpenAt, oldestWaitingRequestAt })
     },
   })
 

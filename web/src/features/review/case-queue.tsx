@@ -16,7 +16,7 @@ const TABS: readonly { value: CaseState; label: string }[] = [
   { value: 'decided', label: 'Decided' },
 ]
 
-type Queue = UseInfiniteQueryResult<{ cases: CaseSummary[]; oldestOpenAt: string | null }>
+type Queue = UseInfiniteQueryResult<{ cases: CaseSummary[] }>
 
 interface Props {
   state: CaseState

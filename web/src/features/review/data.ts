@@ -35,6 +35,7 @@ export const casesQuery = (state: CaseState) =>
     select: ({ pages }) => ({
       cases: pages.flatMap(({ data }) => data),
       oldestOpenAt: pages[0]?.oldestOpenAt ?? null,
+      oldestWaitingRequestAt: pages[0]?.oldestWaitingRequestAt ?? null,
     }),
     refetchInterval: REFRESH_MS,
   })

@@ -150,9 +150,11 @@ test('reported messages are shown as plain text with the reported one last', asy
   ])
 })
 
-test('an empty queue thanks', async () => {
+test('an empty queue thanks, and tells how long the oldest request to join waits', async () => {
   openReview([])
   expect(await screen.findByText('Nothing to review. Thank you.')).toBeTruthy()
+  const waiting = screen.getByText(/^The oldest unanswered join request was sent/u)
+  expect(waiting.textContent).toContain('3 days ago')
 })
 
 test('on a phone the queue leads to the case and back', async () => {
@@ -172,6 +174,7 @@ function openReview(cases: CaseSummary[], fields: Partial<Case> = {}, search = '
     data: cases,
     nextCursor: null,
     oldestOpenAt: cases[0]?.openedAt ?? null,
+    oldestWaitingRequestAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   })
   fakeApi.use(
     http.get(`*${readCase.url}`, ({ params }) => {

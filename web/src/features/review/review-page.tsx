@@ -53,6 +53,12 @@ export function ReviewPage() {
                 'What members reported, the most reported first.'
               )}
             </p>
+            {queue.data?.oldestWaitingRequestAt && (
+              <p className="text-muted">
+                The oldest unanswered join request was sent{' '}
+                <RelativeTime at={queue.data.oldestWaitingRequestAt} />.
+              </p>
+            )}
           </div>
           {isAdmin && (
             <ButtonLink to="/review/audit" size="sm" icon={ScrollText}>
