@@ -186,7 +186,7 @@ export const changeTeamMember = defineEndpoint({
   },
 })
 
-/** By the member themselves, or by an owner. Frees no seat: the owners decide whether the role opens again. */
+/** By the member themselves, or by an owner. Their seat is free, but a filled role stays filled: the owners open it again. */
 export const leaveTeam = defineEndpoint({
   method: 'DELETE',
   url: '/api/posts/:id/team/:userId',

@@ -116,7 +116,7 @@ describe('welcome aboard', () => {
     const again = await bob.ask(role)
     expect(again.state).toBe('waiting')
     expect(await ada.answer(again._id, 'accept')).toMatchObject({ state: 'accepted' })
-    expect(await readRole(role)).toEqual({ state: 'filled', filled: 2 })
+    expect(await readRole(role)).toEqual({ state: 'open', filled: 1 })
   })
 
   test('gives the last seat once, of twenty owners who accept at once', async () => {

@@ -1,4 +1,4 @@
-import { ROLE_FILLED } from '@dolph/contract/join-requests'
+import { ALREADY_ON_TEAM, MEMBER_ON_TEAM, ROLE_FILLED } from '@dolph/contract/join-requests'
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { Refusal } from '../../errors.ts'
@@ -6,29 +6,41 @@ import { insertEvent } from '../../events/insert-event.ts'
 import { declineWaiting } from '../roles/decline-waiting.ts'
 import type { LockedJoinRequest } from './locked-join-request.ts'
 
-/** Puts the person on the team. The last seat fills the role and declines those who still wait. */
+/**
+ * Puts the person on the team; the caller holds the locks of the project and the role. The last seat fills the role and declines
+ * those who still wait.
+ */
 export async function takeSeat(
   tx: Queryable,
-  { id, roleId, postId, personId, roleTitle }: LockedJoinRequest,
+  request: LockedJoinRequest,
   actorId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ isFull: boolean }>`
-    update roles set filled = filled + 1,
-      state = case when filled + 1 = seats then 'filled' else state end,
-      paused_by = case when filled + 1 < seats then paused_by end
-    where id = ${roleId} and filled < seats
-    returning filled = seats as "isFull"`.execute(tx)
-  const [role] = rows
-  if (!role || postId === null) throw new Refusal('conflict', ROLE_FILLED)
-  // A member who left and comes back has a row already.
-  await sql`
+  const { id, roleId, postId, personId, roleTitle } = request
+  if (postId === null || !(await hasFreeSeat(tx, roleId))) {
+    throw new Refusal('conflict', ROLE_FILLED)
+  }
+  // A trigger counts the seats that are taken. A member who left and comes back has a row already.
+  const { rows: places } = await sql`
     insert into team_members as place (post_id, member_id, role_id, role_title)
     values (${postId}, ${personId}, ${roleId}, ${roleTitle})
     on conflict (post_id, member_id) do update set role_id = excluded.role_id, role_title = excluded.role_title,
-      joined_at = case when place.left_at is null then place.joined_at else excluded.joined_at end,
-      is_co_owner = place.is_co_owner and place.left_at is null, left_at = null`.execute(tx)
+      joined_at = excluded.joined_at, is_co_owner = false, left_at = null
+    where place.left_at is not null
+    returning 1`.execute(tx)
+  if (places.length === 0) {
+    throw new Refusal('conflict', request.isOwner ? MEMBER_ON_TEAM : ALREADY_ON_TEAM)
+  }
   await insertEvent(tx, 'team.changed', {
     ...{ subjectId: postId, actorId, data: { memberIds: [personId] } },
   })
-  if (role.isFull) await declineWaiting(tx, roleId, id)
+  const { rows: full } = await sql`
+    update roles set state = 'filled', paused_by = null where id = ${roleId} and filled = seats returning 1`.execute(
+    tx,
+  )
+  if (full.length > 0) await declineWaiting(tx, roleId, id)
+}
+
+async function hasFreeSeat(tx: Queryable, roleId: string | null): Promise<boolean> {
+  const { rows } = await sql`select from roles where id = ${roleId} and filled < seats`.execute(tx)
+  return rows.length > 0
 }

@@ -62,7 +62,7 @@ async function pauseOpenRoles(tx: Queryable, postId: string): Promise<void> {
 async function openPausedRoles(tx: Queryable, postId: string): Promise<void> {
   await tx
     .updateTable('roles')
-    .set({ state: 'open', paused_by: null })
+    .set({ state: sql`case when filled >= seats then 'filled' else 'open' end`, paused_by: null })
     .where('post_id', '=', postId)
     .where('paused_by', '=', 'project')
     .execute()

@@ -5,29 +5,27 @@ import {
   type editRole as editRoleEndpoint,
   type RoleState,
 } from '@dolph/contract/roles'
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Queryable } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
-import { selectOwnedPost } from '../projects/owners.ts'
-import { lockProject } from '../projects/lock-project.ts'
 import { markProjectActive } from '../projects/mark-project-active.ts'
 import { declineWaiting } from './decline-waiting.ts'
-import { selectOwnedRolePost, selectRoleJson } from './queries.ts'
+import {
+  lockOwnedPost,
+  lockOwnedRole,
+  refuseSeekerPost,
+  type OwnedRole,
+  type RoleWriter,
+} from './lock-owned-role.ts'
+import { selectRoleJson } from './queries.ts'
 import { checkDraft, toColumns, toDraft } from './role-draft.ts'
 
 type CreateRoleBody = z.output<typeof createRoleEndpoint.schema.body>
 type EditRoleBody = z.output<typeof editRoleEndpoint.schema.body>
-type RoleRow = Selectable<Tables['roles']>
 type RoleChange = Updateable<Tables['roles']>
-
-/** A role and the member who writes it. */
-export interface RoleWriter {
-  roleId: string
-  memberId: string
-}
 
 /**
  * Creates a role and returns it as JSON; undefined unless the member owns the post. The same draft under the same `tempId` returns the
@@ -42,8 +40,8 @@ export async function createRole(
   const tempId = sentTempId ?? null
   const tempDigest = getTempDigest(tempId, [draft])
   return db.transaction().execute(async (tx) => {
-    const post = await selectOwnedPost(tx, { postId, memberId })
-    if (!post || !(await lockProject(tx, postId))) return undefined
+    const post = await lockOwnedPost(tx, { postId, memberId })
+    if (!post) return undefined
     const sent = tempId === null ? undefined : await selectSentRole(tx, postId, tempId)
     if (sent) {
       if (tempDigest && sent.temp_digest?.equals(tempDigest)) {
@@ -51,9 +49,7 @@ export async function createRole(
       }
       throw new Refusal('conflict', 'This role was already added with another text')
     }
-    if (post.type === 'looking-to-join') {
-      throw new Refusal('conflict', 'A post that looks for a project takes no roles')
-    }
+    refuseSeekerPost(post)
     await refuseTooManyRoles(tx, postId)
     const isPaused = await isProjectPaused(tx, postId)
     const { id } = await tx
@@ -85,7 +81,8 @@ export async function editRole(
   writer: RoleWriter,
   edit: EditRoleBody,
 ): Promise<string | undefined> {
-  return changeRole(db, writer, async (tx, role) => {
+  return changeRole(db, writer, async (tx, { role, post }) => {
+    refuseSeekerPost(post)
     const draft = checkDraft({ ...toDraft(role), ...edit })
     if (draft.seats < role.filled) {
       throw new Refusal('conflict', `${role.filled} people have joined already`)
@@ -94,17 +91,20 @@ export async function editRole(
   })
 }
 
-/** A further seat opens a filled role, unless its project is paused; a role without a free seat is filled. */
+/**
+ * A further seat opens a filled role, unless its project is paused; a role without a free seat is filled. A seat that became free
+ * opens nothing: the owners set the state.
+ */
 async function findStateAfterEdit(
   tx: Queryable,
-  { id, state, filled, post_id: postId }: RoleRow,
+  { id, state, filled, post_id: postId, seats: seatsBefore }: OwnedRole['role'],
   seats: number,
 ): Promise<RoleChange> {
-  if (state === 'open' && filled === seats) {
+  if (isLive(state) && filled >= seats) {
     await declineWaiting(tx, id)
-    return { state: 'filled' }
+    return { state: 'filled', paused_by: null }
   }
-  if (state !== 'filled' || filled === seats) return {}
+  if (state !== 'filled' || seats <= seatsBefore) return {}
   await refuseTooManyRoles(tx, postId)
   return (await isProjectPaused(tx, postId))
     ? { state: 'paused', paused_by: 'project' }
@@ -117,8 +117,9 @@ export async function setRoleState(
   writer: RoleWriter,
   state: 'open' | 'paused' | 'closed',
 ): Promise<string | undefined> {
-  return changeRole(db, writer, async (tx, role) => {
+  return changeRole(db, writer, async (tx, { role, post }) => {
     if (state !== 'closed') {
+      refuseSeekerPost(post)
       if (role.filled >= role.seats) {
         throw new Refusal('conflict', 'All seats are taken. Add a seat first.')
       }
@@ -137,8 +138,9 @@ export async function deleteRole(
   { roleId, memberId }: RoleWriter,
 ): Promise<{ isDeleted: boolean } | undefined> {
   return db.transaction().execute(async (tx) => {
-    const role = await lockOwnedRole(tx, { roleId, memberId })
-    if (!role) return undefined
+    const owned = await lockOwnedRole(tx, { roleId, memberId })
+    if (!owned) return undefined
+    const { role } = owned
     const { rows } = await sql`select from team_members where role_id = ${roleId} limit 1`.execute(
       tx,
     )
@@ -154,26 +156,15 @@ export async function deleteRole(
 async function changeRole(
   db: Database,
   { roleId, memberId }: RoleWriter,
-  findChange: (tx: Queryable, role: RoleRow) => Promise<RoleChange>,
+  findChange: (tx: Queryable, owned: OwnedRole) => Promise<RoleChange>,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    const role = await lockOwnedRole(tx, { roleId, memberId })
-    if (!role) return undefined
-    await updateRole(tx, roleId, await findChange(tx, role))
-    await markProjectActive(tx, role.post_id)
+    const owned = await lockOwnedRole(tx, { roleId, memberId })
+    if (!owned) return undefined
+    await updateRole(tx, roleId, await findChange(tx, owned))
+    await markProjectActive(tx, owned.post.id)
     return selectRoleJson(tx, roleId, memberId)
   })
-}
-
-async function lockOwnedRole(tx: Queryable, writer: RoleWriter): Promise<RoleRow | undefined> {
-  const postId = await selectOwnedRolePost(tx, writer)
-  if (postId === undefined || !(await lockProject(tx, postId))) return undefined
-  return tx
-    .selectFrom('roles')
-    .selectAll()
-    .where('id', '=', writer.roleId)
-    .forUpdate()
-    .executeTakeFirst()
 }
 
 async function updateRole(tx: Queryable, roleId: string, change: RoleChange): Promise<void> {

@@ -20,8 +20,9 @@ export async function confirmRoles(
     const postIds = posts.map(({ id }) => id)
     const { rows: confirmed } = await sql`
       update roles set confirmed_on = (now() at time zone 'UTC')::date, asked_on = null,
-        state = case when paused_by = 'unanswered' and projects.state is distinct from 'paused' then 'open' else roles.state end,
-        paused_by = case when paused_by = 'unanswered' and projects.state is distinct from 'paused' then null else
+        state = case when filled >= seats then 'filled'
+          when paused_by = 'unanswered' and projects.state is distinct from 'paused' then 'open' else roles.state end,
+        paused_by = case when filled >= seats or paused_by = 'unanswered' and projects.state is distinct from 'paused' then null else
           case when paused_by is not null then 'project' end end
       from projects
       where projects.post_id = roles.post_id and roles.post_id = any(${postIds}::uuid[]) and roles.id = any(${ids}::uuid[])

@@ -10,6 +10,7 @@ import {
   TOO_MANY_OPEN_ROLES,
   type RoleDraft,
 } from '@dolph/contract/roles'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createPostFixture, createRoleFixture } from '../../testing/fixtures.ts'
 import { signInNewMember } from '../../testing/sign-up-member.ts'
@@ -200,8 +201,26 @@ test('a post that looks for a project takes no roles, and loses those it had', a
   await ada.call(editPost, { params: { id }, body: { type: 'looking-to-join' } })
   const { data } = await ada.call(listRoles, { params: { id } })
   expect(data.map(({ state }) => state)).toEqual(['closed'])
-  const reply = await ada.send(createRole, { params: { id }, body: DRAFT })
-  expect(reply.statusCode).toBe(409)
+  const role = { id: data[0]?._id ?? '' }
+  const replies = [
+    await ada.send(createRole, { params: { id }, body: DRAFT }),
+    await ada.send(setRoleState, { params: role, body: { state: 'open' } }),
+    await ada.send(editRole, { params: role, body: { seats: 9 } }),
+  ]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409])
+})
+
+test('a post that becomes one that looks for a project takes no role that is added at the same moment', async () => {
+  const id = await createPost()
+  const { reply } = await api.db.transaction().execute(async (tx) => {
+    await tx.updateTable('posts').set({ type: 'looking-to-join' }).where('id', '=', id).execute()
+    const created = ada.send(createRole, { params: { id }, body: DRAFT })
+    const blocked = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await blocked.execute(api.db)).rows.length).toBe(1)
+    return { reply: created }
+  })
+  expect((await reply).statusCode).toBe(409)
 })
 
 async function signIn(userName: string) {
