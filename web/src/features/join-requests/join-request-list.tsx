@@ -59,7 +59,7 @@ export function JoinRequestList({ me, box, state, onStateChange, linked }: Props
             : getErrorMessage(linked.error, 'The request that this link leads to was not loaded.')}
         </Banner>
       )}
-      {box === 'sent' && <WithdrawOthers me={me} />}
+      <WithdrawOthers me={me} />
       {rows === undefined && list.isPending && <ListSkeleton />}
       {listed === undefined && list.error && (
         <LoadError error={list.error} onRetry={() => void list.refetch()} />

@@ -222,6 +222,18 @@ test('who joined a team is asked whether other requests still stand', async () =
   await waitFor(() => expect(screen.queryByText(/other open request/)).toBeNull())
 })
 
+test('who accepted an invitation is asked as well', async () => {
+  const { person, owner } = createSentRequestFixture()
+  const accepted = createJoinRequestFixture({
+    _id: '0198c5a0-0000-7000-8000-000000000103',
+    ...{ person, owner, fromOwner: true, hours: null, fit: null },
+    ...{ state: 'accepted', answeredAt: new Date().toISOString(), canAnswer: false },
+  })
+  mockLists({ received: [accepted], sent: [createSentRequestFixture()] })
+  openPage()
+  expect(await screen.findByText('You have 1 other open request. Withdraw it?')).toBeTruthy()
+})
+
 test('empty lists say what to do next; a list that fails can be tried again', async () => {
   mockNetworkError(listJoinRequests)
   openPage()

@@ -16,7 +16,9 @@ const ASKED_MS = 7 * 86_400_000
 export function WithdrawOthers({ me }: { me: string }) {
   const now = useNow()
   const { data: sent } = useInfiniteQuery(joinRequestListQuery(me, 'sent', 'all'))
-  const accepted = sent?.pages
+  // An invitation that the member accepted stands among those they received.
+  const { data: received } = useInfiniteQuery(joinRequestListQuery(me, 'received', 'all'))
+  const accepted = [...(sent?.pages ?? []), ...(received?.pages ?? [])]
     .flatMap(({ data }) => data)
     .find(({ person, state, answeredAt }) => {
       const age = now.getTime() - Date.parse(answeredAt ?? '')

@@ -92,9 +92,6 @@ export function RolesSection({ postId, isAuthor, openRoles, renderAction, onChan
         )}
       </div>
       {isOwner && isFull && <p className="text-sm text-muted">{TOO_MANY_OPEN_ROLES}</p>}
-      {!isOwner && project?.state === 'needs-owner' && (
-        <p className="text-sm">Would you lead this project? Ask to join</p>
-      )}
       {isOwner && <UnsentRoles postId={postId} onAdded={refreshRoles} />}
       {roles.isPending && openRoles > 0 && <RoleListSkeleton count={openRoles} />}
       {roles.isError && !roles.data && (

@@ -16,9 +16,11 @@ import { ProjectFacts } from '../../roles/project-facts.tsx'
 import { RolesSection } from '../../roles/roles-section.tsx'
 import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
 import { postQuery, useSetCommentCount } from '../data.ts'
+import { LeadQuestion } from './lead-question.tsx'
 import { OwnPostActions } from './own-post-actions.tsx'
 import { PostAside } from './post-aside.tsx'
 import { PostMenu } from './post-menu.tsx'
+import { RoleMessageLink } from './role-message-link.tsx'
 import { PostLayout } from '../post-layout.tsx'
 import { AuthorLink, TypeBadge } from '../post-parts.tsx'
 
@@ -76,12 +78,18 @@ export function PostArticle({ post }: { post: Post }) {
           action={<InviteButton person={post.user} size="sm" />}
         />
       )}
+      {viewer && !isOwn && post.project?.state === 'needs-owner' && <LeadQuestion post={post} />}
       {hasProject && (
         <RolesSection
           postId={post._id}
           isAuthor={isOwn}
           openRoles={post.project?.openRoles ?? 0}
-          renderAction={(role) => <JoinRequestAction role={role} owner={post.user} />}
+          renderAction={(role) => (
+            <div className="flex flex-wrap items-center gap-2">
+              <RoleMessageLink post={post} role={role} />
+              <JoinRequestAction role={role} owner={post.user} />
+            </div>
+          )}
           onChanged={() =>
             void client.invalidateQueries({ queryKey: postQuery(client, post._id).queryKey })
           }
