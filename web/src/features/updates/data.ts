@@ -1,36 +1,9 @@
-import {
-  deleteUpdate,
-  editUpdate,
-  listUpdates,
-  postUpdate,
-  type Update,
-} from '@dolph/contract/updates'
-import {
-  infiniteQueryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { deleteUpdate, editUpdate, postUpdate, type Update } from '@dolph/contract/updates'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useSendOnce } from '../accounts/send-once.ts'
-
-interface UpdatePage {
-  data: Update[]
-  nextCursor: string | null
-}
-
-/** The updates of a project, newest first, page by page. */
-export const updatesQuery = (postId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['updates', postId],
-    queryFn: async ({ pageParam, signal }): Promise<UpdatePage> => {
-      const querystring = pageParam === null ? {} : { cursor: pageParam }
-      return callEndpoint(listUpdates, { params: { id: postId }, querystring }, signal)
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  })
+import { updatesQuery } from './updates-query.ts'
 
 /** Posts an update. `draftKey` is where it is stored until then. */
 export function usePostUpdate(postId: string, draftKey: string) {

@@ -3,7 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 import { AUTHOR_SECTION_CLASS, SECTION_CLASS } from './section-class.ts'
 
-const lazyUpdatesSection = createLazyModule(
+export const lazyUpdatesSection = createLazyModule(
   async () => (await import('./updates-section.tsx')).UpdatesSection,
 )
 

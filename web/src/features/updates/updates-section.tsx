@@ -7,10 +7,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { projectQuery } from '../projects/data.ts'
-import { updatesQuery } from './data.ts'
 import { NewUpdate } from './new-update.tsx'
 import { AUTHOR_SECTION_CLASS, SECTION_CLASS } from './section-class.ts'
 import { UpdateItem } from './update-item.tsx'
+import { updatesQuery } from './updates-query.ts'
 
 /** How many updates are shown until all are asked for. */
 const SHOWN_FIRST = 3

@@ -1,11 +1,12 @@
 import type { Post } from '@dolph/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
+import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { Comments } from '../../comments/comments.tsx'
+import { discussionQuery } from '../../comments/data.ts'
 import { InviteButton } from '../../join-requests/asking/invite-button.tsx'
 import { JoinRequestAction } from '../../join-requests/asking/join-request-action.tsx'
 import { LazyHiddenNotice } from '../../moderation/lazy-hidden-notice.tsx'
@@ -15,6 +16,7 @@ import { LazyTeamSection } from '../../projects/team/lazy-team-section.tsx'
 import { ProjectFacts } from '../../roles/project-facts.tsx'
 import { RolesSection } from '../../roles/roles-section.tsx'
 import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
+import { useUpdatesReady } from '../../updates/use-updates-ready.ts'
 import { postQuery, useSetCommentCount } from '../data.ts'
 import { LeadQuestion } from './lead-question.tsx'
 import { OwnPostActions } from './own-post-actions.tsx'
@@ -31,6 +33,8 @@ export function PostArticle({ post }: { post: Post }) {
   const client = useQueryClient()
   // Nothing was ever said about a project that is null, so that only its author can begin.
   const hasProject = post.type !== 'looking-to-join' && (isOwn || post.project !== null)
+  const canShowComments = useUpdatesReady(post._id, hasProject && post.project !== null)
+  usePrefetchQuery(discussionQuery(post._id))
   const setCommentCount = useSetCommentCount(post._id)
 
   useEffect(() => {
@@ -97,13 +101,18 @@ export function PostArticle({ post }: { post: Post }) {
       )}
       {post.project && <LazyTeamSection postId={post._id} />}
       {hasProject && <LazyUpdatesSection postId={post._id} isAuthor={isOwn} />}
-      <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
-        <Comments
-          postId={post._id}
-          count={post.commentCount}
-          onCountChange={(count) => void setCommentCount(count)}
-        />
-      </div>
+      {canShowComments ? (
+        <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
+          <Comments
+            postId={post._id}
+            count={post.commentCount}
+            onCountChange={(count) => void setCommentCount(count)}
+          />
+        </div>
+      ) : (
+        // Keeps the footer below the screen.
+        <div className="min-h-svh" />
+      )}
     </PostLayout>
   )
 }
