@@ -8,13 +8,14 @@ import { listNotifications } from '@dolph/contract/notifications'
 import { readProject } from '@dolph/contract/projects'
 import { listRoles } from '@dolph/contract/roles'
 import { readRelation } from '@dolph/contract/safety'
+import { listUpdates } from '@dolph/contract/updates'
 import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications, roles and join requests, and that nobody is hidden. */
+/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications, roles, updates and join requests, and that nobody is hidden. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${listConversations.url}`, () =>
@@ -34,6 +35,9 @@ export const fakeApi = setupServer(
       success: true,
       data: { state: null, topics: [], replyDays: 7, isListed: true, isOwner: false },
     }),
+  ),
+  http.get(`*${listUpdates.url}`, () =>
+    HttpResponse.json({ success: true, data: [], nextCursor: null }),
   ),
   http.get(`*${listNotifications.url}`, () =>
     HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
