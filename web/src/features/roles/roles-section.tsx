@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Settings2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { useLinkedElement } from '../../lib/use-linked-element.ts'
+import { useLinkedElement } from '../../lib/url/use-linked-element.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { getLoadAdvice } from '../../lib/api/api-error.ts'
-import { useLinkedElement } from '../../lib/use-linked-element.ts'
+import { useLinkedElement } from '../../lib/url/use-linked-element.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
