@@ -1,22 +1,14 @@
 import { listComments } from '@dolph/contract/comments'
 import { deletePost, likePost, readPost, type Post } from '@dolph/contract/posts'
-import { listUpdates } from '@dolph/contract/updates'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { Outlet } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  mockDelayedReply,
-  mockReply,
-  mockNetworkError,
-  fakeApi,
-  mockRefusal,
-} from '../../../testing/fake-api.ts'
+import { mockReply, mockNetworkError, fakeApi, mockRefusal } from '../../../testing/fake-api.ts'
 import { createNumberedPostFixture, mockFeed } from '../../../testing/mock-feed.ts'
 import { renderRoutes } from '../../../testing/render-page.tsx'
 import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
-import { BO } from '../../../testing/fixtures/join-request-fixtures.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { Toasts } from '../../../ui/overlays/toast.tsx'
@@ -52,25 +44,6 @@ describe('a post', () => {
     expect(screen.getByRole('heading', { name: /^Comments/ }).textContent).toBe('Comments (1)')
     expect(document.title).toBe('Tide · Dolph')
   })
-
-  test.each([
-    ['have loaded', 200, { success: true, data: [], nextCursor: null }],
-    ['fail to load', 404, { success: false, code: 'not-found', message: 'Post not found' }],
-  ])(
-    'of a project shows its comments once the updates above %s, so that they never move',
-    async (_, status, reply) => {
-      const project = { state: null, openRoles: 0, skills: [], teamSize: 0 }
-      servePost({ ...tide, user: BO, project })
-      const showUpdates = mockDelayedReply(listUpdates, () => reply, status)
-      const discussion = mockReply(listComments, [])
-      openPostPage()
-      await screen.findByRole('heading', { level: 1, name: 'Tide' })
-      await waitFor(() => expect(discussion).toHaveLength(1))
-      expect(screen.queryByRole('heading', { name: /^Comments/ })).toBeNull()
-      showUpdates()
-      expect(await screen.findByRole('heading', { name: /^Comments/ })).toBeTruthy()
-    },
-  )
 
   test('shows a deleted author as Unknown User', async () => {
     servePost({ ...tide, user: null })
