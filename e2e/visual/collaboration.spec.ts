@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { database } from '../members.ts'
 import { mockNotifications } from '../notification-fixtures.ts'
-import { findNewestPostBy, signInAsSampleMember } from '../sample-data.ts'
+import { findNewestPostBy, readMemberId, signInAsSampleMember } from '../sample-data.ts'
 import { expect, expectScreenshots, test } from './expect-screenshots.ts'
 
 // The bell is empty: its number would depend on which posts other tests have opened.
@@ -62,6 +62,21 @@ test('a post with roles, team and updates looks unchanged, and the form that ask
     .click()
   await expect(page.getByRole('dialog', { name: 'Ask to join' })).toBeVisible()
   await expectScreenshots(page, 'ask-to-join')
+})
+
+test('a post of a member who looks for a project looks unchanged', async ({ page, context }) => {
+  await signInAsSampleMember(context, 'ada')
+  const { id } = await database
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', await readMemberId('carla'))
+    .where('type', '=', 'looking-to-join')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await page.goto(`/posts/${id}`)
+  await expect(page.getByText(/^Open to join until/)).toBeVisible()
+  await expectScreenshots(page, 'post-looking-to-join', { fullPage: true })
 })
 
 test('the form of a role looks unchanged', async ({ page, context }) => {

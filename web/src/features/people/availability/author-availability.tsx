@@ -21,7 +21,7 @@ export function AuthorAvailability({ author, isOwn, action }: AuthorAvailability
   return (
     <section aria-labelledby={id} className="mt-10 grid min-w-0 gap-4 border-t border-line pt-8">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="text-xl font-semibold">
           Availability
         </h2>
         {availability && !isOwn && action}

@@ -114,8 +114,9 @@ export const PRIVACY_DATA_SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <strong>Join requests and invitations:</strong> your note, the hours, the answer, and
-          when. You and the owners of the project read them, nobody else. How many requests an owner
-          answered in time, and how fast, is shown to members beside their roles.
+          when. You and the owners of the project read them, and moderators if one of you reports
+          them; nobody else. How many requests an owner answered in time, and how fast, is shown to
+          members beside their roles.
         </li>
         <li>
           <strong>Teams:</strong> on which you are, in which role and since when. Your name is shown
