@@ -34,7 +34,8 @@ export async function runClock(
       where state in ('waiting', 'talking') and next_at <= (select now from clock)
       order by next_at, id limit ${sql.lit(BATCH_SIZE)}
       for update skip locked),
-    timed as (
+    -- Materialized: PostgreSQL would look up the last message anew for each use of quiet_at.
+    timed as materialized (
       select due.*, now,
         case state when 'talking' then ${lastMessageAt} + ${sql.lit(`${QUIET_TALK_DAYS} days`)}::interval end as quiet_at,
         case when now >= late_at then 2 when now >= half_at then 1 else 0 end as nudges_due
