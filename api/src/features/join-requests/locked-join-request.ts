@@ -36,9 +36,7 @@ export async function lockJoinRequest(
   const seen = await selectRequest(tx, id)
   if (!seen) throw joinRequestNotFound()
   if (seen.postId !== null) await lockProject(tx, seen.postId)
-  await sql`
-    select from roles where id = ${seen.roleId} or post_id = ${seen.postId} and ${isUnconfirmedRole}
-    order by id for no key update`.execute(tx)
+  await lockRoles(tx, seen)
   if (!(await lockPairs(tx, seen, memberId))) throw joinRequestNotFound()
   if (takesSeat) await lockWaiting(tx, seen)
   const request = await selectRequest(tx, id, { isLocked: true })
@@ -47,6 +45,18 @@ export async function lockJoinRequest(
   const isOwner = !isPerson && (await isOwnerOf(tx, request, memberId))
   if (!isPerson && !isOwner) throw joinRequestNotFound()
   return { ...request, isOwner }
+}
+
+/** Locks the role, those that the answer of an owner confirms, and the one that the person left, whose seats are counted again. */
+async function lockRoles(
+  tx: Queryable,
+  { roleId, postId, personId }: Omit<LockedJoinRequest, 'isOwner'>,
+): Promise<void> {
+  await sql`
+    select from roles
+    where id = ${roleId} or post_id = ${postId} and (${isUnconfirmedRole}
+      or id = (select role_id from team_members where post_id = ${postId} and member_id = ${personId}))
+    order by id for no key update`.execute(tx)
 }
 
 export function joinRequestNotFound(): Refusal {

@@ -155,7 +155,7 @@ export async function simulateYear(
       const { rows } = await sql<{ id: string }>`
         select roles.id from roles join posts on posts.id = roles.post_id
         where author_id = ${owner} and state = 'open' and not exists (
-          select from join_requests where role_id = roles.id and member_id = ${memberId}
+          select from join_requests where join_requests.post_id = posts.id and member_id = ${memberId}
             and join_requests.state in ('waiting', 'talking', 'accepted'))`.execute(db)
       if (rows.length > 0) return random.pick(rows)
       if (!(await confirmRoles(owner))) await createProject(owner)
