@@ -35,7 +35,7 @@ export function renderRoutes(routes: RouteObject[], path: string, viewer?: Viewe
     expireSession(queryClient, router.state.location, (...to) => router.navigate(...to)),
   )
   setPageMemberSource(() => queryClient.getQueryData(viewerQuery.queryKey)?._id)
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { retry: false } })
   if (viewer) setSignedInHint()
   if (viewer !== undefined) queryClient.setQueryData(viewerQuery.queryKey, viewer)
 

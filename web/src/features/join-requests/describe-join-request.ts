@@ -5,8 +5,7 @@ import {
   type JoinRequest,
   type JoinRequestBox,
 } from '@dolph/contract/join-requests'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../lib/day-ms.ts'
 
 const weekdayFormat = new Intl.DateTimeFormat('en', { weekday: 'long' })
 const dayFormat = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric' })

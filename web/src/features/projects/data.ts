@@ -26,6 +26,5 @@ export function useChangeProject(postId: string, onChanged: (project: Project) =
       void client.invalidateQueries({ queryKey: ['updates', postId] })
       onChanged(project)
     },
-    networkMode: 'always',
   })
 }

@@ -49,7 +49,6 @@ export function useChangeRoles(postId: string, onChanged: () => void) {
       onChanged()
       await client.invalidateQueries({ queryKey: rolesQuery(postId).queryKey })
     },
-    networkMode: 'always',
   })
 }
 

@@ -1,9 +1,8 @@
 import type { Role } from '@dolph/contract/roles'
 import { CircleCheck, CircleX, Pause } from 'lucide-react'
+import { DAY_MS } from '../../lib/day-ms.ts'
 import { useNow } from '../../lib/now.ts'
 import { Badge } from '../../ui/badge.tsx'
-
-const DAY_MS = 86_400_000
 
 const STATE_BADGES = {
   paused: { label: 'Paused', icon: Pause, tone: 'slate' },

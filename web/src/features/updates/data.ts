@@ -19,7 +19,6 @@ export function usePostUpdate(postId: string, draftKey: string) {
       changeUpdates(client, postId, (updates, isFirstPage) =>
         isFirstPage ? [update, ...updates.filter(({ _id }) => _id !== update._id)] : updates,
       ),
-    networkMode: 'always',
   })
 }
 
@@ -32,7 +31,6 @@ export function useEditUpdate(postId: string) {
       changeUpdates(client, postId, (updates) =>
         updates.map((each) => (each._id === update._id ? update : each)),
       ),
-    networkMode: 'always',
   })
 }
 
@@ -42,7 +40,6 @@ export function useDeleteUpdate(postId: string) {
     mutationFn: deleteUpdateOnce,
     onSuccess: (_, id) =>
       changeUpdates(client, postId, (updates) => updates.filter(({ _id }) => _id !== id)),
-    networkMode: 'always',
   })
 }
 

@@ -1,8 +1,7 @@
 import { REWARD_LABELS, type Availability } from '@dolph/contract/availability'
 import { TOPIC_LABELS } from '@dolph/contract/projects'
+import { DAY_MS } from '../../../lib/day-ms.ts'
 import { getZoneCity } from '../zone-name.ts'
-
-const DAY_MS = 86_400_000
 
 // Days of availabilities are days in UTC.
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -5,13 +5,11 @@ import { callEndpoint } from '../../../lib/api/api.ts'
 export function useSetAvailability() {
   return useMutation({
     mutationFn: async (body: Availability) => (await callEndpoint(setAvailability, { body })).data,
-    networkMode: 'always',
   })
 }
 
 export function useEndAvailability() {
   return useMutation({
     mutationFn: async () => (await callEndpoint(endAvailability, {})).data,
-    networkMode: 'always',
   })
 }

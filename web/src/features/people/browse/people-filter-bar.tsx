@@ -1,5 +1,6 @@
 import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx'
+import { listHoursOptions } from '../hours-options.ts'
 import { getZoneCity } from '../zone-name.ts'
 import {
   OFFERED_HOURS,
@@ -42,7 +43,7 @@ export function PeopleFilterBar({ filter, isSearching, onChoose }: Props) {
         <FilterSelect
           label="Hours a week"
           anyLabel="Any hours"
-          options={listHours(filter.hours)}
+          options={listHoursOptions(OFFERED_HOURS, filter.hours, (hours) => `At least ${hours} h`)}
           value={String(filter.hours ?? '')}
           onChange={(hours) => onChoose({ hours })}
         />
@@ -57,14 +58,6 @@ export function PeopleFilterBar({ filter, isSearching, onChoose }: Props) {
       <ChosenSkills skills={skills} onChange={chooseSkills} />
     </div>
   )
-}
-
-/** A number from the URL without a choice gets one, so that the active filter is visible. */
-function listHours(chosen: number | undefined) {
-  const hours = new Set<number>([...OFFERED_HOURS, ...(chosen === undefined ? [] : [chosen])])
-  return [...hours]
-    .toSorted((a, b) => a - b)
-    .map((value) => ({ value: String(value), label: `At least ${value} h` }))
 }
 
 /** The viewer's own zone, and the one of the URL. */

@@ -2,6 +2,7 @@ import { PeopleFilter, PEOPLE_SKILLS_MAX } from '@dolph/contract/browse-people'
 import type { Topic } from '@dolph/contract/projects'
 import { Skill } from '@dolph/contract/skills'
 import { z } from 'zod/mini'
+import { parseParameter } from '../../../lib/url/filter-params.ts'
 
 /** The filter of the list of people, as the page's address has it. Absent fields do not filter. */
 export interface PeopleListFilter {
@@ -44,19 +45,6 @@ export function parsePeopleFilter(params: URLSearchParams): PeopleListFilter {
   }
 }
 
-/** Applies a change to the URL's parameters; unrelated parameters stay. */
-export function applyPeopleFilterChange(
-  params: URLSearchParams,
-  change: PeopleFilterChange,
-): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(change)) {
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-  }
-  return next
-}
-
 /** The skills of a list with commas, at most as many as the list of people can be filtered by. */
 export function parseSkills(list: string): string[] {
   return list
@@ -64,13 +52,4 @@ export function parseSkills(list: string): string[] {
     .map((skill) => skill.trim())
     .filter((skill) => z.safeParse(Skill, skill).success)
     .slice(0, PEOPLE_SKILLS_MAX)
-}
-
-function parseParameter<T extends z.ZodMiniType>(
-  schema: T,
-  value: string | null,
-): z.output<T> | undefined {
-  if (value === null) return undefined
-  const parsed = z.safeParse(schema, value)
-  return parsed.success ? parsed.data : undefined
 }

@@ -1,21 +1,21 @@
 import type { ListedPerson } from '@dolph/contract/browse-people'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ComponentType } from 'react'
-import { useSearchParams, type NavigateOptions } from 'react-router'
-import { Button } from '../../../ui/buttons/button.tsx'
+import type { ComponentType } from 'react'
+import { applyParamsChange } from '../../../lib/url/filter-params.ts'
+import { useUrlParams } from '../../../lib/url/use-url-params.ts'
 import { cx } from '../../../ui/cx.ts'
-import { InfiniteScrollTrigger } from '../../../ui/infinite-scroll-trigger.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
 import { useMemberSession } from '../../accounts/session/member-session.ts'
 import { PeopleFilterBar } from './people-filter-bar.tsx'
 import {
-  applyPeopleFilterChange,
   CLEARED_PEOPLE_FILTER,
   parsePeopleFilter,
   type PeopleFilterChange,
   type PeopleListFilter,
 } from './people-list-filter.ts'
 import { listDistinctPeople, peopleQuery } from './people-query.ts'
-import { NoPeople, PeopleError, PeopleSkeleton } from './people-states.tsx'
+import { NoPeople, PeopleSkeleton } from './people-states.tsx'
 import { PersonRow } from './person-row.tsx'
 
 export interface PeoplePageProps {
@@ -26,19 +26,11 @@ export interface PeoplePageProps {
 /** The members, those who are open to join first. The URL holds the filter. */
 export function PeoplePage({ InviteAction }: PeoplePageProps) {
   const me = useMemberSession()?.memberId
-  const [params, setParams] = useSearchParams()
-  // The router renders a navigation a moment after it was asked for; a second change in that moment builds on the first.
-  const requestedParams = useRef(params)
-  useEffect(() => {
-    requestedParams.current = params
-  }, [params])
-
-  const changeFilter = (change: PeopleFilterChange) => {
-    const next = applyPeopleFilterChange(requestedParams.current, change)
-    requestedParams.current = next
-    const options: NavigateOptions = { preventScrollReset: true, replace: change.q !== undefined }
-    setParams(next, options)
-  }
+  const [params, changeParams] = useUrlParams()
+  const changeFilter = (change: PeopleFilterChange) =>
+    changeParams((current) => applyParamsChange(current, change), {
+      replace: change.q !== undefined,
+    })
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
       <header className="grid gap-1.5">
@@ -77,7 +69,13 @@ function PeopleList({ me, filter, onChoose, InviteAction }: PeopleListProps) {
         {!isLooking && !isChanging && !list.isError && summarize(people.length)}
       </p>
       {list.isError && people.length === 0 ? (
-        <PeopleError error={list.error} onRetry={() => void list.refetch()} />
+        <div role="alert">
+          <LoadError
+            title="Failed to load people"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
       ) : (
         <div
           aria-busy={isChanging}
@@ -99,32 +97,10 @@ function PeopleList({ me, filter, onChoose, InviteAction }: PeopleListProps) {
               ))}
             </div>
           )}
-          {list.hasNextPage && !isChanging && <LoadMore list={list} />}
+          {list.hasNextPage && !isChanging && <LoadMore list={list} plural="people" />}
         </div>
       )}
     </>
-  )
-}
-
-interface LoadMoreProps {
-  list: {
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => unknown
-  }
-}
-
-function LoadMore({ list }: LoadMoreProps) {
-  const loadMore = () => void list.fetchNextPage()
-  if (!list.isFetchNextPageError)
-    return <InfiniteScrollTrigger onReach={loadMore} disabled={list.isFetchingNextPage} />
-  return (
-    <div className="grid justify-items-center gap-3 pt-10 pb-4">
-      <p role="alert">The next people could not be loaded.</p>
-      <Button onClick={loadMore} busy={list.isFetchingNextPage}>
-        Try Again
-      </Button>
-    </div>
   )
 }
 

@@ -1,5 +1,4 @@
-import { CloudOff, UserRoundSearch } from 'lucide-react'
-import { getLoadAdvice } from '../../../lib/api/api-error.ts'
+import { UserRoundSearch } from 'lucide-react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -38,20 +37,5 @@ export function NoPeople({ isFiltered, onClear }: { isFiltered: boolean; onClear
     >
       {isFiltered && 'Topic, hours and time zone leave only people who are open to join.'}
     </EmptyState>
-  )
-}
-
-export function PeopleError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={CloudOff}
-        tone="rose"
-        title="Failed to load people"
-        action={<Button onClick={onRetry}>Try Again</Button>}
-      >
-        {getLoadAdvice(error)}
-      </EmptyState>
-    </div>
   )
 }

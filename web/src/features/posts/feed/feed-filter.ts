@@ -1,7 +1,7 @@
 import { PostType } from '@dolph/contract/post-type'
 import { PostFilter, SEARCH_MAX, Sort, TimeRange, type SearchScope } from '@dolph/contract/posts'
 import { countCharacters } from '@dolph/contract/primitives'
-import { z } from 'zod/mini'
+import { parseParameter } from '../../../lib/url/filter-params.ts'
 
 /** Which fields a list searches, and whether it can be sorted. */
 export interface FeedOptions {
@@ -35,9 +35,9 @@ export interface FilterChange {
 /** Parses the filter from the URL; invalid values mean the default. */
 export function parseFilter(params: URLSearchParams, { scope, canSort }: FeedOptions): FeedFilter {
   const q = normalizeSearchTerm(params.get('q') ?? '')
-  const type = parseOrUndefined(PostType, params.get('type'))
-  const sort = canSort ? parseOrUndefined(Sort, params.get('sort')) : undefined
-  const range = sort === 'likes' ? parseOrUndefined(TimeRange, params.get('range')) : undefined
+  const type = parseParameter(PostType, params.get('type'))
+  const sort = canSort ? parseParameter(Sort, params.get('sort')) : undefined
+  const range = sort === 'likes' ? parseParameter(TimeRange, params.get('range')) : undefined
   return {
     scope,
     ...(q && { q }),
@@ -74,15 +74,7 @@ export function isSearchTooLong(text: string): boolean {
 
 /** Turns typed text into a search term; empty if the text cannot be searched for. */
 export function normalizeSearchTerm(text: string): string {
-  return parseOrUndefined(PostFilter.shape.q, text) ?? ''
+  return parseParameter(PostFilter.shape.q, text) ?? ''
 }
 
 const DEFAULT_VALUES: ReadonlySet<string> = new Set(['', 'all', 'recent', 'all-time'])
-
-function parseOrUndefined<T extends z.ZodMiniType>(
-  schema: T,
-  value: unknown,
-): z.output<T> | undefined {
-  const parsed = z.safeParse(schema, value)
-  return parsed.success ? parsed.data : undefined
-}

@@ -1,7 +1,8 @@
 import type { Post } from '@dolph/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
-import { useSearchParams, type NavigateOptions } from 'react-router'
+import { useRef, type ComponentType, type ReactNode } from 'react'
+import type { NavigateOptions } from 'react-router'
+import { useUrlParams } from '../../../lib/url/use-url-params.ts'
 import { NewPostsButton } from './new-posts-button.tsx'
 import { discardCachedRanking } from '../data.ts'
 import {
@@ -51,20 +52,16 @@ export function PostExplorer(props: PostExplorerProps) {
   const { feedOptions, refreshMs, texts, createAction, SortMenu } = props
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)
-  const [params, setParams] = useSearchParams()
-  // The router renders a navigation a moment after it was asked for; a second change in that moment builds on the first.
-  const requestedParams = useRef(params)
-  useEffect(() => {
-    requestedParams.current = params
-  }, [params])
+  const [params, changeParams] = useUrlParams()
   const filter = parseFilter(params, feedOptions)
   const feed = useFeed(filter, refreshMs)
 
   const changeFilter = (change: FilterChange, options?: NavigateOptions) => {
-    const next = applyFilterChange(requestedParams.current, change)
-    requestedParams.current = next
-    discardCachedRanking(client, parseFilter(next, feedOptions))
-    setParams(next, { preventScrollReset: true, ...options })
+    changeParams((current) => {
+      const next = applyFilterChange(current, change)
+      discardCachedRanking(client, parseFilter(next, feedOptions))
+      return next
+    }, options)
     // Scrolls after the navigation, which has stored the scroll position that Back restores.
     scrollUpTo(top.current)
   }

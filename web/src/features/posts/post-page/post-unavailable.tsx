@@ -1,7 +1,7 @@
 import { FileX } from 'lucide-react'
 import { useEffect } from 'react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadError } from '../load-error.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 import { PostLayout } from '../post-layout.tsx'
 
 /** The post does not exist, or no longer. */
@@ -26,7 +26,7 @@ export function PostLoadError({ error, onRetry }: { error: Error; onRetry: () =>
   return (
     <PostLayout>
       <div role="alert" className="lg:col-span-2">
-        <LoadError title="Error: Failed to fetch post" {...{ error, onRetry }} />
+        <LoadError title="Error: Failed to fetch post" titleAs="h1" {...{ error, onRetry }} />
       </div>
     </PostLayout>
   )

@@ -1,7 +1,7 @@
 import { FileX } from 'lucide-react'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { LoadError } from '../load-error.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
 
 /** The post does not exist, or belongs to another member. */
 export function EditPostNotFound() {
@@ -22,7 +22,7 @@ export function EditPostNotFound() {
 export function EditPostLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className="page grid flex-1 content-center">
-      <LoadError title="Failed to fetch post" {...{ error, onRetry }} />
+      <LoadError title="Failed to fetch post" titleAs="h1" {...{ error, onRetry }} />
     </div>
   )
 }

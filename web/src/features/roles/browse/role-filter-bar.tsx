@@ -1,6 +1,7 @@
 import { Reward, REWARD_LABELS } from '@dolph/contract/availability'
 import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
 import { useState } from 'react'
+import { listHoursOptions } from '../../people/hours-options.ts'
 import { useSkillSuggestions } from '../../people/skills/skill-suggestions.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -53,20 +54,12 @@ export function RoleFilterBar({ filter, isSearching, listedSkills, onChoose }: P
       <FilterSelect
         label="Hours a week"
         anyLabel="Hours"
-        options={listHours(filter.hours)}
+        options={listHoursOptions(OFFERED_HOURS, filter.hours, (hours) => `Up to ${hours} h`)}
         value={String(filter.hours ?? '')}
         onChange={(hours) => onChoose({ hours })}
       />
     </div>
   )
-}
-
-/** A number from the URL without a choice gets one, so that the active filter is visible. */
-function listHours(chosen: number | undefined) {
-  const hours = new Set<number>([...OFFERED_HOURS, ...(chosen === undefined ? [] : [chosen])])
-  return [...hours]
-    .toSorted((a, b) => a - b)
-    .map((value) => ({ value: String(value), label: `Up to ${value} h` }))
 }
 
 const BAR_CLASS = cx(

@@ -1,21 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CloudOff, SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
-import { getLoadAdvice } from '../../../lib/api/api-error.ts'
+import { SearchX } from 'lucide-react'
+import { applyParamsChange } from '../../../lib/url/filter-params.ts'
+import { useUrlParams } from '../../../lib/url/use-url-params.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { InfiniteScrollTrigger } from '../../../ui/infinite-scroll-trigger.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { RoleListSkeleton } from '../roles-skeleton.tsx'
-import {
-  applyRoleFilterChange,
-  CLEARED_ROLE_FILTER,
-  parseRoleFilter,
-  type RoleFilterChange,
-} from './role-filter.ts'
+import { CLEARED_ROLE_FILTER, parseRoleFilter, type RoleFilterChange } from './role-filter.ts'
 import { RoleFilterBar } from './role-filter-bar.tsx'
 import { listDistinctRoles, roleListQuery, type RoleListItem } from './role-list-query.ts'
 import { RoleListRow } from './role-list-row.tsx'
@@ -24,12 +19,7 @@ const SKELETON_ROWS = 6
 
 /** The open roles of all projects, for visitors too. The URL holds the filter. */
 export function RolesPage() {
-  const [params, setParams] = useSearchParams()
-  // The router renders a navigation a moment after it was asked for; a second change in that moment builds on the first.
-  const requestedParams = useRef(params)
-  useEffect(() => {
-    requestedParams.current = params
-  }, [params])
+  const [params, changeParams] = useUrlParams()
   const filter = parseRoleFilter(params)
   const list = useInfiniteQuery(roleListQuery(filter))
   const items = listDistinctRoles(list.data?.pages ?? [])
@@ -37,11 +27,8 @@ export function RolesPage() {
   // A page of the API may be empty although further ones are not.
   const isLooking = list.isPending || (items.length === 0 && list.hasNextPage)
 
-  const changeFilter = (change: RoleFilterChange) => {
-    const next = applyRoleFilterChange(requestedParams.current, change)
-    requestedParams.current = next
-    setParams(next, { preventScrollReset: true })
-  }
+  const changeFilter = (change: RoleFilterChange) =>
+    changeParams((current) => applyParamsChange(current, change))
 
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
@@ -61,7 +48,13 @@ export function RolesPage() {
         {!isLooking && !isChanging && !list.isError && summarize(items.length)}
       </p>
       {list.isError && items.length === 0 ? (
-        <RolesError error={list.error} onRetry={() => void list.refetch()} />
+        <div role="alert">
+          <LoadError
+            title="Failed to load roles"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
       ) : (
         <div
           aria-busy={isChanging}
@@ -73,7 +66,7 @@ export function RolesPage() {
             <NoRoles onClear={() => changeFilter(CLEARED_ROLE_FILTER)} isAll={params.size === 0} />
           )}
           <RoleRows items={items} />
-          <LoadMore list={list} isChanging={isChanging} />
+          {list.hasNextPage && !isChanging && <LoadMore list={list} plural="roles" />}
         </div>
       )}
       <p className="hidden text-center text-sm text-muted noscript:block">
@@ -91,31 +84,6 @@ function RoleRows({ items }: { items: readonly RoleListItem[] }) {
       {items.map((item) => (
         <RoleListRow key={item.role._id} item={item} isMember={isMember} />
       ))}
-    </div>
-  )
-}
-
-interface LoadMoreProps {
-  list: {
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => unknown
-  }
-  isChanging: boolean
-}
-
-function LoadMore({ list, isChanging }: LoadMoreProps) {
-  if (!list.hasNextPage || isChanging) return null
-  const loadMore = () => void list.fetchNextPage()
-  if (!list.isFetchNextPageError)
-    return <InfiniteScrollTrigger onReach={loadMore} disabled={list.isFetchingNextPage} />
-  return (
-    <div className="grid justify-items-center gap-3 pt-10 pb-4">
-      <p role="alert">The next roles could not be loaded.</p>
-      <Button onClick={loadMore} busy={list.isFetchingNextPage}>
-        Try Again
-      </Button>
     </div>
   )
 }
@@ -139,21 +107,6 @@ function NoRoles({ isAll, onClear }: { isAll: boolean; onClear: () => void }) {
     >
       {isMember && 'Say that you are open to join, and owners can find and invite you.'}
     </EmptyState>
-  )
-}
-
-function RolesError({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        icon={CloudOff}
-        tone="rose"
-        title="Failed to load roles"
-        action={<Button onClick={onRetry}>Try Again</Button>}
-      >
-        {getLoadAdvice(error)}
-      </EmptyState>
-    </div>
   )
 }
 

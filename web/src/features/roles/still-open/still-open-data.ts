@@ -27,6 +27,5 @@ export function useAnswerStillOpen(token: string) {
         queryKey: ['roles'],
         predicate: ({ queryKey }) => queryKey[1] !== 'still-open',
       }),
-    networkMode: 'always',
   })
 }
