@@ -2,7 +2,7 @@ import { listNotifications, Notification, NotificationKind } from '@dolph/contra
 import { z } from 'zod/mini'
 
 const { schema } = listNotifications
-const KNOWN_KINDS = new Set<string>(NotificationKind.options)
+const KNOWN_KINDS: ReadonlySet<string> = new Set(NotificationKind.options)
 const AnyLine = z.looseObject({ kind: z.string() })
 const KnownLines = z.pipe(
   z.pipe(
