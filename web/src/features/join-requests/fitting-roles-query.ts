@@ -3,7 +3,6 @@ import { browseRoles, type Role, type RolePost } from '@dolph/contract/roles'
 import { queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/api.ts'
 
-const ROLES_MAX = 3
 /** How many of the member's skills are searched for: each is a request. */
 const SKILLS_MAX = 3
 
@@ -12,7 +11,7 @@ interface OfferedRole {
   post: RolePost
 }
 
-/** The open roles that fit the member best, of those with one of their first skills. */
+/** The open roles with one of the first skills of the member, the best fit first. */
 export const fittingRolesQuery = (me: string) =>
   queryOptions({
     queryKey: ['roles', me, 'fitting'] as const,
@@ -23,17 +22,16 @@ export const fittingRolesQuery = (me: string) =>
           .slice(0, SKILLS_MAX)
           .map((skill) => callEndpoint(browseRoles, { querystring: { skill } }, signal)),
       )
-      return selectBestRoles(pages.flatMap(({ data }) => data))
+      return sortByFit(pages.flatMap(({ data }) => data))
     },
   })
 
-/** Without roles of the member's own projects, which have no fit, and those the member has asked for. */
-function selectBestRoles(offered: OfferedRole[]): OfferedRole[] {
+/** Leaves out roles of the member's own projects, which have no fit, and roles that the member has asked for. */
+function sortByFit(offered: OfferedRole[]): OfferedRole[] {
   const byId = new Map(offered.map((each) => [each.role._id, each]))
   return [...byId.values()]
     .filter(({ role }) => role.fit !== null && role.joinRequest === null && !role.isQuiet)
     .toSorted((one, other) => getRank(other.role) - getRank(one.role))
-    .slice(0, ROLES_MAX)
 }
 
 function getRank({ fit }: Role): number {

@@ -2,15 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { fittingRolesQuery } from './fitting-roles-query.ts'
 
-/** Up to three open roles that fit the member, below words that lead to them. */
-export function FittingRoles({ me, lead }: { me: string; lead: string }) {
-  const { data: roles } = useQuery(fittingRolesQuery(me))
-  const [sentence] = lead.split(' These roles')
-  // Nothing fits: the sentence that promises roles is left out.
-  if (roles?.length === 0) return sentence === lead ? null : <p className="text-sm">{sentence}</p>
+const ROLES_MAX = 3
+
+interface Props {
+  me: string
+  /** The post that refused the member: its other roles are no consolation. Null if it is deleted. */
+  refusingPostId: string | null
+  /** Why the request led to no team; empty if the answer says it. */
+  explanation: string
+}
+
+/** Up to three open roles of other projects that fit the member. */
+export function FittingRoles({ me, refusingPostId, explanation }: Props) {
+  const { data } = useQuery(fittingRolesQuery(me))
+  const roles = data?.filter(({ post }) => post._id !== refusingPostId).slice(0, ROLES_MAX)
+  if (roles?.length === 0) return <p className="text-sm empty:hidden">{explanation}</p>
   return (
     <div className="grid gap-2 text-sm">
-      <p>{lead}</p>
+      <p>{`${explanation} These roles fit you too:`.trim()}</p>
       <ul className="grid gap-1">
         {roles?.map(({ role, post }) => (
           <li key={role._id}>

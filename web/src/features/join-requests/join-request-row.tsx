@@ -84,7 +84,7 @@ export function JoinRequestRow({ request, me, isTarget = false, prepared }: Prop
           <AnswerActions key={prepared} request={request} frame={row} prepared={prepared} />
         )}
         {canWithdraw && <WithdrawButton request={request} frame={row} />}
-        {isRefused(request, me) && <FittingRoles me={me} lead={explainRefusal(request)} />}
+        {isRefused(request, me) && <Refusal request={request} me={me} />}
       </div>
     </li>
   )
@@ -154,7 +154,17 @@ function Quote({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the member's own request led to no team; then other roles are offered. */
+/** Why a request led to no team, and for two weeks other roles: later the member has moved on, and the list would repeat them. */
+function Refusal({ request, me }: { request: JoinRequest; me: string }) {
+  const explanation = explainRefusal(request)
+  const age = useNow().getTime() - Date.parse(request.answeredAt ?? request.dueAt)
+  if (age > ROLES_OFFERED_MS) return <p className="text-sm empty:hidden">{explanation}</p>
+  return <FittingRoles me={me} refusingPostId={request.post._id} explanation={explanation} />
+}
+
+const ROLES_OFFERED_MS = 14 * 86_400_000
+
+/** Whether the member's own request led to no team. */
 function isRefused({ person, fromOwner, isHidden, state }: JoinRequest, me: string): boolean {
   if (isHidden) return false
   return person._id === me && !fromOwner && (state === 'ended' || state === 'declined')
@@ -162,7 +172,7 @@ function isRefused({ person, fromOwner, isHidden, state }: JoinRequest, me: stri
 
 function explainRefusal({ owner, state, reason }: JoinRequest): string {
   if (state === 'ended' && reason === 'no-answer') {
-    return `${owner?.userName ?? 'The owner'} did not answer in time. It says nothing about you. These roles fit you too:`
+    return `${owner?.userName ?? 'The owner'} did not answer in time. It says nothing about you.`
   }
-  return 'These roles fit you too:'
+  return ''
 }

@@ -181,7 +181,8 @@ test('who waited in vain reads that it says nothing about them, and sees roles t
     sent: [createSentRequestFixture({ state: 'ended', reason: 'no-answer', canWithdraw: false })],
   })
   mockReply(readOwnProfile, { success: true, data: createOwnProfileFixture({ skills: ['React'] }) })
-  const { _id, title, type } = createPostFixture({ title: 'Loud map' })
+  const _id = '0198c5a0-0000-7000-8000-0000000000bb'
+  const { title, type } = createPostFixture({ title: 'Loud map' })
   mockReply(browseRoles, {
     success: true,
     data: [
