@@ -186,7 +186,10 @@ export const changeTeamMember = defineEndpoint({
   },
 })
 
-/** By the member themselves, or by an owner. Their seat is free, but a filled role stays filled: the owners open it again. */
+/**
+ * By the member themselves, or by an owner. Their seat is free, but a filled role stays filled: the owners open it again. A member can leave
+ * also while the post is hidden; the team is then not listed.
+ */
 export const leaveTeam = defineEndpoint({
   method: 'DELETE',
   url: '/api/posts/:id/team/:userId',

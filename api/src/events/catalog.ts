@@ -39,7 +39,7 @@ export const eventCatalog = {
     data: { memberIds: z.array(z.uuid()) },
     wakesRelay: false,
   }),
-  /** Members are no co-owners of a post any more: they left the team, or its author decided so. */
+  /** Members are no co-owners of a post any more: they left the team, its author decided so, or the post is deleted. */
   'co-owner.removed': defineEvent({
     subject: 'post',
     data: { memberIds: z.array(z.uuid()) },

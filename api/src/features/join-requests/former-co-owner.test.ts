@@ -68,6 +68,16 @@ test.each(endings)(
   },
 )
 
+test('no owner of a deleted post keeps a notification of requests to join it', async () => {
+  const { post, role } = await createSharedProject('of-deleted')
+  await api.bob.ask(role)
+  await deliverPendingEvents(api, [notificationSubscribers])
+  expect(await readNotified('join-requested', post)).toHaveLength(2)
+  await api.db.deleteFrom('posts').where('id', '=', post).execute()
+  await deliverPendingEvents(api, [notificationSubscribers])
+  expect(await readNotified('join-requested', post)).toEqual([])
+})
+
 test.each(endings)('a co-owner who %s repeats no invitation', async (name, end) => {
   const project = await createSharedProject(`repeat-${name.length}`)
   const invited = await signInOpenToJoin(`repeated-${name.length}`)

@@ -146,6 +146,19 @@ test('who leaves, or is removed by an owner, is counted no more and is told once
   ])
 })
 
+test('who leaves the team of a hidden post does not read it', async () => {
+  const id = await createPostFixture(api.db, ada.id)
+  await addToTeam(id, bo.id)
+  await addToTeam(id, cleo.id)
+  await sql`update posts set hidden_at = now() where id = ${id}`.execute(api.db)
+  const { data } = await bo.call(leaveTeam, { params: { id, userId: bo.id } })
+  expect(data).toEqual([])
+  const again = await bo.send(leaveTeam, { params: { id, userId: bo.id } })
+  expect([again.statusCode, again.json()]).toMatchObject([404, { message: 'Post not found' }])
+  const byAuthor = await ada.call(leaveTeam, { params: { id, userId: cleo.id } })
+  expect(byAuthor.data).toHaveLength(1)
+})
+
 async function signIn(userName: string) {
   const browser = await signInNewMember(api, userName)
   return { ...browser, id: (await browser.call(getViewer, {}))._id }

@@ -57,11 +57,11 @@ export const projectRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
     handler: async (request) => {
       const { id: postId, userId } = request.params
       const viewerId = requireMember(request).id
-      if (!(await leaveTeam(db, { postId, memberId: viewerId, userId }))) {
-        const isReadable = await selectReadablePost(db, { postId, viewerId })
-        throw isReadable ? userNotFound() : postNotFound()
-      }
-      return buildSuccessBody({ data: await selectTeam(db, { postId, viewerId }) })
+      const hasLeft = await leaveTeam(db, { postId, memberId: viewerId, userId })
+      const isReadable = await selectReadablePost(db, { postId, viewerId })
+      if (!hasLeft) throw isReadable ? userNotFound() : postNotFound()
+      const data = isReadable ? await selectTeam(db, { postId, viewerId }) : []
+      return buildSuccessBody({ data })
     },
   })
 }

@@ -21,6 +21,12 @@ export async function readAnsweredRequests(
       from answered as request cross join lateral (${selectOwners}) as owner
       where not from_owner and post_id is not null
       union
+      -- The post is gone, and with it the line of its author; the lines of co-owners go by \`co-owner.removed\`.
+      select line.member_id, line.target_id, false, true
+      from answered as request join notifications as line on line.member_id = request.owner_id
+        and line.kind in ('join-requested', 'join-due') and line.read_at is null and line.join_request_id <= request.id
+      where not from_owner and request.post_id is null and not exists (select from posts where posts.id = line.target_id)
+      union
       select member_id, id, state = 'withdrawn', false from answered where from_owner),
     -- The order is that of all locks on notifications.
     lines as (
