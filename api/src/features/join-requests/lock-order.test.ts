@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database, Queryable } from '../../db/database.ts'
+import { createEraseMemberJob } from '../../erase-member.ts'
+import { eraseMemberJob } from '../../erase-member-job.ts'
+import { features } from '../../features.ts'
+import { enqueueJob } from '../../jobs/enqueue-job.ts'
+import { runJobs } from '../../testing/run-jobs.ts'
 import { insertEvent } from '../../events/insert-event.ts'
 import { deliverPendingEvents } from '../../testing/events/deliver-pending-events.ts'
 import { createMemberFixture, createPostFixture } from '../../testing/fixtures.ts'
@@ -107,6 +112,28 @@ describe('nothing deadlocks:', () => {
     })
 
     expect(await started.edit.outcome).toBe('done')
+  })
+
+  test('the erasure of a member of a team, and the owner who removes them', async () => {
+    await using stack = await startCase()
+    const { db, post, role } = stack
+    const bob = await createMemberFixture(db, 'bob')
+    const place = { post_id: post, member_id: bob, role_id: role, role_title: 'Developer' }
+    await db.insertInto('team_members').values(place).execute()
+    await enqueueJob(db, eraseMemberJob, { memberId: bob })
+
+    const started = await db.transaction().execute(async (tx) => {
+      await lockProject(tx, post)
+      const erasure = startAttempt(runJobs(stack, [createEraseMemberJob(features)]))
+      await waitUntilBlocked(db, 1)
+      await sql`update team_members set left_at = now() where member_id = ${bob}`.execute(tx)
+      return { erasure }
+    })
+
+    expect(await started.erasure.outcome).toBe('done')
+    expect(await db.selectFrom('members').select('username').execute()).toEqual([
+      { username: 'ada' },
+    ])
   })
 
   test('the edit of an update, and the deletion of its post', async () => {
