@@ -93,13 +93,13 @@ export const JoinRequest = z.object({
   counterpart: z.nullable(Person),
   /** True for an invitation: then `person` answers. */
   fromOwner: z.boolean(),
-  /** Empty for who received it while `isHidden`. */
+  /** The text of the request; empty for its receiver while `isHidden`. */
   note: z.string(),
   /** The hours a week that the member offers; null in an invitation. */
   hours: z.nullable(Hours),
   state: JoinRequestState,
   reason: z.nullable(z.union([DeclineReason, EndReason])),
-  /** The text of the answer; empty if there is none, and for who sent the request while `isHidden`. */
+  /** The text of the answer; empty if there is none, and for the sender of the request while `isHidden`. */
   answer: z.string(),
   /** A request that is still waiting at this time ends. */
   dueAt: Timestamp,
@@ -107,7 +107,7 @@ export const JoinRequest = z.object({
   createdAt: Timestamp,
   /** The fit of `person`, for owners only; null once the role is deleted. */
   fit: z.nullable(Fit),
-  /** Whether a moderator hid it: each side reads only what it wrote itself. */
+  /** Whether a moderator hid the request: then each side reads only its own words. */
   isHidden: z.boolean(),
   /** Whether the caller may answer or withdraw the request now. */
   canAnswer: z.boolean(),

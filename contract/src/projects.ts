@@ -187,8 +187,8 @@ export const changeTeamMember = defineEndpoint({
 })
 
 /**
- * By the member themselves, or by an owner. Their seat is free, but a filled role stays filled: the owners open it again. A member can leave
- * also while the post is hidden; the team is then not listed.
+ * Removes a member from the team: oneself, or anybody as an owner. The seat is free, but a filled role stays filled until an owner
+ * opens it. A member can leave also while the post is hidden; the team is then not listed.
  */
 export const leaveTeam = defineEndpoint({
   method: 'DELETE',

@@ -146,7 +146,7 @@ export const listRoles = defineEndpoint({
   },
 })
 
-/** Refuses with `conflict`: too many open roles, a post of type looking-to-join, or another draft under the same `tempId`. */
+/** Creates a role. Refuses with `conflict`: too many open roles, a post of type looking-to-join, or another draft under the same `tempId`. */
 export const createRole = defineEndpoint({
   method: 'POST',
   url: '/api/posts/:id/roles',

@@ -3,6 +3,7 @@ import { browseRoles } from '@dolph/contract/roles'
 import type { JoinRequest } from '@dolph/contract/join-requests'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../lib/day-ms.ts'
 import { mockReply } from '../../testing/fake-api.ts'
 import {
   ADA,
@@ -16,7 +17,6 @@ import { createViewerFixture } from '../../testing/fixtures/viewer-fixtures.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { JoinRequestRow } from './join-request-row.tsx'
 
-const DAY_MS = 86_400_000
 const LOUD_MAP = { _id: '0198c5a0-0000-7000-8000-0000000000bb', title: 'Loud map' }
 
 test('a declined member is offered roles of other projects', async () => {

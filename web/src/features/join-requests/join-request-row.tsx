@@ -1,6 +1,7 @@
 import type { JoinRequest } from '@dolph/contract/join-requests'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { DAY_MS } from '../../lib/day-ms.ts'
 import { useNow } from '../../lib/now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -162,7 +163,7 @@ function Refusal({ request, me }: { request: JoinRequest; me: string }) {
   return <FittingRoles me={me} refusingPostId={request.post._id} explanation={explanation} />
 }
 
-const ROLES_OFFERED_MS = 14 * 86_400_000
+const ROLES_OFFERED_MS = 14 * DAY_MS
 
 /** Whether the member's own request led to no team. */
 function isRefused({ person, fromOwner, isHidden, state }: JoinRequest, me: string): boolean {

@@ -1,5 +1,6 @@
 import { withdrawJoinRequest, type JoinRequest } from '@dolph/contract/join-requests'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { DAY_MS } from '../../lib/day-ms.ts'
 import { useNow } from '../../lib/now.ts'
 import { callEndpoint } from '../../lib/api/api.ts'
 import { getErrorMessage } from '../../lib/api/api-error.ts'
@@ -10,7 +11,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { applyJoinRequest, joinRequestListQuery, openSentQuery, refetchDependents } from './data.ts'
 
 /** How long after joining a team the member is offered to withdraw their other requests. */
-const ASKED_MS = 7 * 86_400_000
+const ASKED_MS = 7 * DAY_MS
 
 /** Offers a member who has joined a team to withdraw their other requests. */
 export function WithdrawOthers({ me }: { me: string }) {

@@ -17,12 +17,14 @@ export function FitLine({ fit }: { fit: Fit }) {
   return (
     <details className="group text-sm text-muted">
       <summary className={SUMMARY_CLASS}>
-        {reasons}
-        {label && (
-          <Badge tone={label === 'Strong fit' ? 'mint' : 'sky'} icon={CircleCheck}>
-            {label}
-          </Badge>
-        )}
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          {reasons}
+          {label && (
+            <Badge tone={label === 'Strong fit' ? 'mint' : 'sky'} icon={CircleCheck}>
+              {label}
+            </Badge>
+          )}
+        </span>
         <ChevronRight
           className="size-4 shrink-0 transition-transform group-open:rotate-90"
           aria-hidden="true"
@@ -34,6 +36,6 @@ export function FitLine({ fit }: { fit: Fit }) {
 }
 
 const SUMMARY_CLASS = cx(
-  '-mx-1 flex min-h-7 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-sm px-1 hover:text-ink',
+  '-mx-1 flex min-h-7 cursor-pointer list-none items-center gap-2 rounded-sm px-1 hover:text-ink',
   '[&::-webkit-details-marker]:hidden',
 )
