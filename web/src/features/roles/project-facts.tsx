@@ -1,10 +1,9 @@
-import { TOPIC_LABELS } from '@dolph/contract/projects'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareReply } from 'lucide-react'
-import { Link } from 'react-router'
 import { projectQuery } from '../projects/data.ts'
 import { rolesQuery } from './data.ts'
 import { describeAnswers } from './role-texts.ts'
+import { TopicLinks } from './topic-links.tsx'
 
 /** Answers and topics of a project, beside its text on wide screens. */
 export function ProjectFacts({ postId }: { postId: string }) {
@@ -19,20 +18,7 @@ export function ProjectFacts({ postId }: { postId: string }) {
           {describeAnswers(roles.answers)}
         </p>
       )}
-      {project.topics.length > 0 && (
-        <ul aria-label="Topics" className="flex flex-wrap gap-x-3 gap-y-1">
-          {project.topics.map((topic) => (
-            <li key={topic}>
-              <Link
-                to={`/roles?topic=${topic}`}
-                className="inline-flex min-h-6 items-center rounded-sm hover:text-link hover:underline"
-              >
-                {TOPIC_LABELS[topic]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TopicLinks postId={postId} />
     </div>
   )
 }

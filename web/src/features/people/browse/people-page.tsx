@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { applyParamsChange } from '../../../lib/url/filter-params.ts'
 import { useUrlParams } from '../../../lib/url/use-url-params.ts'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
@@ -33,9 +34,12 @@ export function PeoplePage({ InviteAction }: PeoplePageProps) {
     })
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
-      <header className="grid gap-1.5">
-        <h1 className="text-2xl font-semibold sm:text-3xl">People</h1>
-        <p className="text-balance text-muted">Who is here, and who is open to join.</p>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="grid gap-1.5">
+          <h1 className="text-2xl font-semibold sm:text-3xl">People</h1>
+          <p className="text-balance text-muted">Who is here, and who is open to join.</p>
+        </div>
+        <TextLink to="/roles">Open roles</TextLink>
       </header>
       {me !== undefined && (
         <PeopleList

@@ -15,6 +15,7 @@ import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { LazyTeamSection } from '../../projects/team/lazy-team-section.tsx'
 import { ProjectFacts } from '../../roles/project-facts.tsx'
 import { RolesSection } from '../../roles/roles-section.tsx'
+import { TopicLinks } from '../../roles/topic-links.tsx'
 import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
 import { useUpdatesReady } from '../../updates/use-updates-ready.ts'
 import { postQuery, useSetCommentCount } from '../data.ts'
@@ -75,6 +76,8 @@ export function PostArticle({ post }: { post: Post }) {
       </header>
       <PostAside post={post}>{hasProject && <ProjectFacts postId={post._id} />}</PostAside>
       <Markdown text={post.body} headingLevel={2} className="mt-6 min-w-0 leading-7 sm:mt-8" />
+      {/* Below the text on phones, where topics that load later move nothing that is read. */}
+      {hasProject && <TopicLinks postId={post._id} className="mt-6 text-sm text-muted lg:hidden" />}
       {post.type === 'looking-to-join' && viewer && post.user && (
         <LazyAuthorAvailability
           author={post.user}

@@ -56,12 +56,20 @@ test('a question about a role goes to the author of the post, with the role', as
   })
 })
 
+test('the topics of a project stand below its text, for phones, with links to their open roles', async () => {
+  openPost([])
+  const topics = await screen.findAllByRole('link', { name: 'Games' })
+  expect(topics.map((link) => link.getAttribute('href'))).toContain('/roles?topic=games')
+  const list = screen.getAllByRole('list', { name: 'Topics' })
+  expect(list.some(({ parentElement }) => !parentElement?.closest('aside'))).toBe(true)
+})
+
 function openPost(roles: Role[], { isOwner = false } = {}) {
   mockReply(readPost, { success: true, data: POST })
   mockReply(listRoles, { success: true, data: roles, answers: null })
   mockReply(readProject, {
     success: true,
-    data: { state: 'needs-owner', topics: [], replyDays: 7, isListed: true, isOwner },
+    data: { state: 'needs-owner', topics: ['games'], replyDays: 7, isListed: true, isOwner },
   })
   const children = [
     { path: '/posts/:id', Component: PostPage },

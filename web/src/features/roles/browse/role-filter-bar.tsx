@@ -1,11 +1,15 @@
 import { Reward, REWARD_LABELS } from '@dolph/contract/availability'
 import { Topic, TOPIC_LABELS } from '@dolph/contract/projects'
+import { RoleTerm } from '@dolph/contract/roles'
 import { useState } from 'react'
+import { useHydrated } from '../../../lib/use-hydrated.ts'
 import { listHoursOptions } from '../../people/hours-options.ts'
 import { useSkillSuggestions } from '../../people/skills/skill-suggestions.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
+import { getZoneCity } from '../../people/zone-name.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx'
+import { TERM_LABELS } from '../role-texts.ts'
 import { OFFERED_HOURS, type RoleFilterChange, type RoleListFilter } from './role-filter.ts'
 import { SkillFilter } from './skill-filter.tsx'
 
@@ -18,11 +22,13 @@ interface Props {
 }
 
 const TOPICS = Topic.options.map((value) => ({ value, label: TOPIC_LABELS[value] }))
+const TERMS = RoleTerm.options.map((value) => ({ value, label: capitalize(TERM_LABELS[value]) }))
 const REWARDS = Reward.options.map((value) => ({ value, label: REWARD_LABELS[value] }))
 
-/** Skill, topic, reward and hours. It is sticky while the list scrolls. */
+/** Skill, topic, reward, hours, duration and time zone. It is sticky while the list scrolls. */
 export function RoleFilterBar({ filter, isSearching, listedSkills, onChoose }: Props) {
   const isMember = useViewer() !== null
+  const isHydrated = useHydrated()
   const [typed, setTyped] = useState('')
   // Members' skills are suggested to members only.
   const memberSkills = useSkillSuggestions(isMember ? typed : '', [])
@@ -58,11 +64,39 @@ export function RoleFilterBar({ filter, isSearching, listedSkills, onChoose }: P
         value={String(filter.hours ?? '')}
         onChange={(hours) => onChoose({ hours })}
       />
+      <FilterSelect
+        label="Duration"
+        anyLabel="Duration"
+        options={TERMS}
+        value={filter.term ?? ''}
+        onChange={(term) => onChoose({ term })}
+      />
+      <div className="min-w-0 max-lg:col-span-2">
+        <FilterSelect
+          label="Time zone"
+          anyLabel="Time zone"
+          options={listZones(filter.near, isHydrated)}
+          value={filter.near ?? ''}
+          onChange={(near) => onChoose({ near })}
+        />
+      </div>
     </div>
   )
 }
 
+/** The zone of the URL and, once the page runs in the browser, that of the reader: the prerender does not know it. */
+function listZones(chosen: string | undefined, isHydrated: boolean) {
+  const own = isHydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined
+  return [...new Set([own, chosen])]
+    .filter((zone) => zone !== undefined)
+    .map((value) => ({ value, label: `From ${getZoneCity(value)}` }))
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 const BAR_CLASS = cx(
   'top-14 z-10 grid grid-cols-3 gap-2.5 border-b border-line bg-canvas py-3 in-data-offline:top-20 sm:sticky',
-  'lg:grid-cols-[minmax(0,1fr)_12rem_12rem_10rem] noscript:hidden!',
+  'lg:grid-cols-[minmax(0,1fr)_9rem_9rem_8rem_9rem_11rem] noscript:hidden!',
 )

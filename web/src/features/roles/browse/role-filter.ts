@@ -1,5 +1,6 @@
-import { Reward } from '@dolph/contract/availability'
+import { Reward, Zone } from '@dolph/contract/availability'
 import { Topic } from '@dolph/contract/projects'
+import { RoleTerm } from '@dolph/contract/roles'
 import { Skill } from '@dolph/contract/skills'
 import { z } from 'zod/mini'
 import { parseParameter } from '../../../lib/url/filter-params.ts'
@@ -10,12 +11,17 @@ export interface RoleListFilter {
   topic?: Topic
   reward?: Reward
   hours?: number
+  near?: string
+  term?: RoleTerm
 }
 
 /** A change to the filter; an empty text removes the filter. */
 export type RoleFilterChange = Partial<Record<keyof RoleListFilter, string>>
 
-export const CLEARED_ROLE_FILTER: RoleFilterChange = { skill: '', topic: '', reward: '', hours: '' }
+export const CLEARED_ROLE_FILTER: RoleFilterChange = {
+  ...{ skill: '', topic: '', reward: '', hours: '' },
+  ...{ near: '', term: '' },
+}
 
 /** The hours a week that the filter offers. */
 export const OFFERED_HOURS = [2, 4, 6, 10, 20, 40] as const
@@ -28,10 +34,14 @@ export function parseRoleFilter(params: URLSearchParams): RoleListFilter {
   const topic = parseParameter(Topic, params.get('topic'))
   const reward = parseParameter(Reward, params.get('reward'))
   const hours = parseParameter(HoursFilter, params.get('hours'))
+  const near = parseParameter(Zone, params.get('near'))
+  const term = parseParameter(RoleTerm, params.get('term'))
   return {
     ...(skill !== undefined && { skill }),
     ...(topic !== undefined && { topic }),
     ...(reward !== undefined && { reward }),
     ...(hours !== undefined && { hours }),
+    ...(near !== undefined && { near }),
+    ...(term !== undefined && { term }),
   }
 }

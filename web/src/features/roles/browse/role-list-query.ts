@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
 import { browseRoles } from '@dolph/contract/roles'
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import type { RoleListFilter } from './role-filter.ts'
 
@@ -25,6 +25,21 @@ export const roleListQuery = (filter: RoleListFilter) =>
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
     gcTime: CACHE_MS,
+  })
+
+const NEW_ROLES_MS = 60_000
+
+/** The first page of a list that is on the screen, fetched again every minute to count what is new. */
+export const newestRolesQuery = (filter: RoleListFilter) =>
+  queryOptions({
+    queryKey: ['roles', 'newest', filter],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(browseRoles, { querystring: filter }, signal)).data,
+    // The list itself was just fetched.
+    initialData: [],
+    staleTime: NEW_ROLES_MS,
+    refetchInterval: NEW_ROLES_MS,
+    gcTime: 0,
   })
 
 /** The roles of all pages. A role that was confirmed between two requests is on both pages and listed once. */

@@ -1,9 +1,10 @@
 import { browseRoles } from '@dolph/contract/roles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeApi, mockNetworkError, mockReply } from '../../../testing/fake-api.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { pressButton } from '../../../testing/form-helpers.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import {
@@ -14,6 +15,7 @@ import { stubIntersectionObserver } from '../../../testing/stub-intersection-obs
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { RolesPage } from './roles-page.tsx'
 
+const OPENED_ID = '0198c5a0-0000-7000-8000-0000000000bb'
 const tide = { role: createRoleFixture(), post: createRolePostFixture() }
 
 describe('the list of roles', () => {
@@ -66,6 +68,42 @@ describe('the list of roles', () => {
     expect(screen.getByRole('link', { name: 'Open to join' }).getAttribute('href')).toBe('/profile')
     await pressButton('Show all roles')
     expect(await screen.findByRole('article')).toBeTruthy()
+  })
+
+  test('that is empty says so, without a filter to clear', async () => {
+    serveByQuery(() => [])
+    renderPage(<RolesPage />, '/roles?from=mail', null)
+    expect(await screen.findByText('No roles are open right now.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show all roles' })).toBeNull()
+  })
+
+  test('is filtered by duration and time zone, and leads to people', async () => {
+    const queries = serveByQuery(() => [tide])
+    renderPage(<RolesPage />, '/roles?near=Asia/Tokyo', null)
+    await screen.findByRole('article')
+    const zone = screen.getByRole('combobox', { name: 'Time zone' })
+    expect(within(zone).getByRole('option', { name: 'From Tokyo', selected: true })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Duration' }), 'weeks')
+    await waitFor(() => expect(queries.at(-1)).toBe('near=Asia%2FTokyo&term=weeks'))
+    const people = screen.getByRole('link', { name: 'People who are open to join' })
+    expect(people.getAttribute('href')).toBe('/people')
+  })
+
+  test('shows how many roles are new since it was loaded, and adds them on request', async () => {
+    const { advanceTime } = installFakeClock()
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    const opened = { ...tide, role: createRoleFixture({ _id: OPENED_ID, title: 'Painter' }) }
+    let items = [tide]
+    serveByQuery(() => items)
+    renderPage(<RolesPage />, '/roles', null)
+    await screen.findByRole('article')
+    items = [opened, tide]
+    await advanceTime(61_000)
+    const button = await screen.findByRole('button', { name: '1 new' })
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    fireEvent.click(button)
+    expect(await screen.findByRole('article', { name: 'Painter' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '1 new' })).toBeNull()
   })
 
   test('that fails to load can be retried', async () => {

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { applyParamsChange } from '../../../lib/url/filter-params.ts'
 import { useUrlParams } from '../../../lib/url/use-url-params.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -10,6 +11,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { RoleListSkeleton } from '../roles-skeleton.tsx'
+import { NewRolesButton } from './new-roles-button.tsx'
 import { CLEARED_ROLE_FILTER, parseRoleFilter, type RoleFilterChange } from './role-filter.ts'
 import { RoleFilterBar } from './role-filter-bar.tsx'
 import { listDistinctRoles, roleListQuery, type RoleListItem } from './role-list-query.ts'
@@ -20,6 +22,7 @@ const SKELETON_ROWS = 6
 /** The open roles of all projects, for visitors too. The URL holds the filter. */
 export function RolesPage() {
   const [params, changeParams] = useUrlParams()
+  const client = useQueryClient()
   const filter = parseRoleFilter(params)
   const list = useInfiniteQuery(roleListQuery(filter))
   const items = listDistinctRoles(list.data?.pages ?? [])
@@ -30,13 +33,22 @@ export function RolesPage() {
   const changeFilter = (change: RoleFilterChange) =>
     changeParams((current) => applyParamsChange(current, change))
 
+  const showNewRoles = async () => {
+    // A refetch of all pages would take as long as the reader has scrolled.
+    await client.resetQueries({ queryKey: roleListQuery(filter).queryKey, exact: true })
+    window.scrollTo({ top: 0 })
+  }
+
   return (
     <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
-      <header className="grid gap-1.5">
-        <h1 className="text-2xl font-semibold sm:text-3xl">Open roles</h1>
-        <p className="text-balance text-muted">
-          Who projects are looking for, with hours, time zone and reward.
-        </p>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="grid gap-1.5">
+          <h1 className="text-2xl font-semibold sm:text-3xl">Open roles</h1>
+          <p className="text-balance text-muted">
+            Who projects are looking for, with hours, time zone and reward.
+          </p>
+        </div>
+        <TextLink to="/people">People who are open to join</TextLink>
       </header>
       <RoleFilterBar
         filter={filter}
@@ -63,8 +75,12 @@ export function RolesPage() {
         >
           {isLooking && <RoleListSkeleton count={SKELETON_ROWS} />}
           {!isLooking && items.length === 0 && (
-            <NoRoles onClear={() => changeFilter(CLEARED_ROLE_FILTER)} isAll={params.size === 0} />
+            <NoRoles
+              onClear={() => changeFilter(CLEARED_ROLE_FILTER)}
+              isAll={Object.keys(filter).length === 0}
+            />
           )}
+          <NewRolesButton filter={filter} items={items} onShow={() => void showNewRoles()} />
           <RoleRows items={items} />
           {list.hasNextPage && !isChanging && <LoadMore list={list} plural="roles" />}
         </div>
@@ -93,7 +109,7 @@ function NoRoles({ isAll, onClear }: { isAll: boolean; onClear: () => void }) {
   return (
     <EmptyState
       icon={SearchX}
-      title="No open roles match."
+      title={isAll ? 'No roles are open right now.' : 'No open roles match.'}
       action={
         <>
           {!isAll && <Button onClick={onClear}>Show all roles</Button>}
