@@ -29,7 +29,7 @@ export const newestNotificationsQuery = (me: string) =>
     queryFn: async ({ signal }) => {
       const querystring = { limit: NEWEST_COUNT }
       const { result, events } = await collectEvents(() =>
-        callEndpoint(listKnownNotifications, { querystring }, signal),
+        listKnownNotifications(querystring, signal),
       )
       return events.reduce((page, event) => applyEventToNewest(page, event, NEWEST_COUNT), result)
     },
@@ -41,7 +41,7 @@ export const notificationListQuery = (me: string) =>
     queryKey: [...notificationListsKey(me), 'all'] as const,
     queryFn: ({ pageParam, signal }) => {
       const querystring = pageParam === null ? {} : { cursor: pageParam }
-      return callEndpoint(listKnownNotifications, { querystring }, signal)
+      return listKnownNotifications(querystring, signal)
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,

@@ -13,19 +13,15 @@ interface LazyDialog {
 
 /** The state of a dialog whose code loads when it is opened first. It is rendered by a `LazyPart`. */
 export function useLazyDialog({ loadAndWait }: LazyModule<unknown>): LazyDialog {
-  const [isOpen, setIsOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
-
-  async function open() {
-    try {
-      await loadAndWait()
-    } catch {
-      toast.error('This could not be loaded. Please try again.')
-      return
-    }
-    setWasOpened(true)
-    setIsOpen(true)
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened')
+  return {
+    isOpen: state === 'open',
+    wasOpened: state !== 'unopened',
+    open: () =>
+      void loadAndWait().then(
+        () => setState('open'),
+        () => toast.error('This could not be loaded. Please try again.'),
+      ),
+    close: () => setState('closed'),
   }
-
-  return { isOpen, wasOpened, open: () => void open(), close: () => setIsOpen(false) }
 }
