@@ -15,15 +15,16 @@ import { UnreadBadge } from './unread-badge.tsx'
 interface Props {
   viewer: Viewer | null
   isOpen: boolean
-  onClose: () => void
+  onOpenChange: (isOpen: boolean) => void
   /** Gets the focus back when the sheet closes. */
   openedBy: RefObject<HTMLElement | null>
 }
 
 /** The header's links as a sheet that slides down from the top. */
-export function MobileSheet({ viewer, isOpen, onClose, openedBy }: Props) {
+export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
+  const close = () => onOpenChange(false)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP_CLASS} />
         <Dialog.Popup finalFocus={openedBy} className={SHEET_CLASS}>
@@ -33,13 +34,13 @@ export function MobileSheet({ viewer, isOpen, onClose, openedBy }: Props) {
           </div>
           <nav aria-label="Menu" className="grid gap-1 px-2 sm:px-4">
             {(viewer ? MEMBER_LINKS : VISITOR_LINKS).map((link) => (
-              <MenuLink key={link.to} link={link} onClick={onClose} />
+              <MenuLink key={link.to} link={link} onClick={close} />
             ))}
           </nav>
           <button
             type="button"
             onClick={() => {
-              onClose()
+              close()
               showOverlay('palette')
             }}
             className={cx(LINK_CLASS, 'mx-2 mt-1 sm:mx-4')}
@@ -49,10 +50,10 @@ export function MobileSheet({ viewer, isOpen, onClose, openedBy }: Props) {
           </button>
           {!viewer && (
             <div className="page mt-3 grid grid-cols-2 gap-2">
-              <ButtonLink to="/login" onClick={onClose}>
+              <ButtonLink to="/login" onClick={close}>
                 Log in
               </ButtonLink>
-              <ButtonLink to="/signup" variant="primary" onClick={onClose}>
+              <ButtonLink to="/signup" variant="primary" onClick={close}>
                 Sign up
               </ButtonLink>
             </div>
