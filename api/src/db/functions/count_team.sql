@@ -13,11 +13,10 @@ begin
     team_size = (select count(*) from team_members where post_id = changed_post and left_at is null)
   where post_id = changed_post;
   perform from roles where id = any (changed_roles) order by id for no key update;
-  update roles set filled = seated.count
-  from (
-    select wanted.id, (select count(*) from team_members where role_id = wanted.id and left_at is null) as count
-    from unnest(changed_roles) as wanted (id) group by wanted.id) as seated
-  where roles.id = seated.id and filled <> seated.count;
+  -- By id alone: a join with the ids could read all roles.
+  update roles set filled = (select count(*) from team_members where role_id = roles.id and left_at is null)
+  where id = any (changed_roles)
+    and filled <> (select count(*) from team_members where role_id = roles.id and left_at is null);
   return null;
 end
 $$;

@@ -22,12 +22,14 @@ begin
   end if;
   if tg_op = 'UPDATE' and (old.state, old.skills) is not distinct from (new.state, new.skills) then return null; end if;
   update projects set
-    open_roles = (select count(*) from roles where post_id = changed_post and state = 'open'),
+    open_roles = (select count(*) filter (where state = 'open') from roles where post_id = changed_post),
     open_skills = array(
       select skill from (
         select distinct on (key) skill, id, nth
-        from roles cross join unnest(skills, skill_keys) with ordinality as named (skill, key, nth)
-        where post_id = changed_post and state = 'open'
+        -- `offset 0` keeps the condition on the state outside: without statistics it would lead to the index of all open roles.
+        from (select * from roles where post_id = changed_post offset 0) as role
+        cross join unnest(skills, skill_keys) with ordinality as named (skill, key, nth)
+        where state = 'open'
         order by key, id, nth) as skills
       order by id, nth limit 6)
   where post_id = changed_post;

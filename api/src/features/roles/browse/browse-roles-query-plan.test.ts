@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../../db/database.ts'
 import { explainQuery, PLAN_MODES, vacuumTables } from '../../../testing/query-plan.ts'
 import { cloneDatabase } from '../../../testing/test-database.ts'
 import { rolesStatement } from '../queries.ts'
@@ -103,7 +104,8 @@ function inlineNulls(statement: string, values: unknown[]): [string, unknown[]] 
 
 /** One role a post; every second has the common skill, and the oldest were confirmed 27 days ago. */
 async function insertFixtures() {
-  const { db } = database
+  // Thousands of rows with triggers take longer than a request may.
+  await using db = openDatabase(database.url, { statementTimeoutMs: 0 })
   await sql`insert into members (username) select 'member-' || n from generate_series(1, ${ROLES}) as n`.execute(
     db,
   )
@@ -130,7 +132,7 @@ async function insertFixtures() {
     insert into open_role_terms (term, confirmed_on, role_id)
     select unnest(array(select 'skill:' || unnest(skill_keys)) || array(select 'topic:' || unnest(topics))), confirmed_on, id
     from roles join projects using (post_id)`.execute(db)
-  await insertViewerFixtures()
+  await insertViewerFixtures(db)
   await vacuumTables(db)
   const { rows } = await sql<{ beforeOn: string; beforeId: string }>`
     select confirmed_on as "beforeOn", id as "beforeId" from roles
@@ -139,8 +141,7 @@ async function insertFixtures() {
 }
 
 /** What members have with each other, which the pages of members look up. */
-async function insertViewerFixtures() {
-  const { db } = database
+async function insertViewerFixtures(db: Database) {
   const pairs = sql`(
     select id as member_id, lead(id, 7) over (order by id) as other_id from members) as pair where other_id is not null`
   await sql`insert into mutes (member_id, other_id) select member_id, other_id from ${pairs}`.execute(
