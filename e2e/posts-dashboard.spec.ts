@@ -231,7 +231,8 @@ testIgnoringConsole(
     await expect(page).toHaveURL('/browse')
 
     await openSession(context, bob.id)
-    await page.goto('/posts')
+    // A call that is still under way would lead to the login page before the button is pressed.
+    await page.goto('/posts', { waitUntil: 'networkidle' })
     await expect(page.getByRole('article').first()).toBeVisible()
     await expireSessions(bob)
     await page.getByRole('button', { name: 'Looking to Join' }).click()

@@ -85,10 +85,12 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The names of all chunks are in the first script: pages keep theirs, for the service worker and for people who look
-        // for them, and what pages share has a short one.
-        chunkFileNames: ({ isDynamicEntry }) =>
-          isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        // The names of all chunks are in the first script: those that the service worker leaves out, or that people look for,
+        // keep theirs, and the others have short ones.
+        chunkFileNames: ({ name }) =>
+          /-page$|^(markdown-highlighter|crop-dialog)$/.test(name)
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
