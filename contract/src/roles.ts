@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { Answers } from './answers.ts'
 import { Hours, Reward, Zone } from './availability.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { Fit } from './fit.ts'
@@ -122,13 +123,6 @@ export const Role = z.object({
   fit: z.nullable(Fit),
 })
 export type Role = z.infer<typeof Role>
-
-/** How an owner answers requests to join: of the last ones, how many before their date, and the median time. */
-export const Answers = z.object({ answered: Count, of: Count, medianHours: z.nullable(Count) })
-export type Answers = z.infer<typeof Answers>
-/** The fewest requests for which a rate is shown, and how many of the newest count. */
-export const ANSWERS_MIN = 5
-export const ANSWERS_COUNTED_MAX = 50
 
 const postParams = z.object({ id: pathId('Post not found') })
 const params = z.object({ id: pathId(ROLE_NOT_FOUND) })

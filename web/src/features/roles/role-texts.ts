@@ -1,4 +1,5 @@
-import { ANSWERS_MIN, type Answers, type Role, type RoleTerm } from '@dolph/contract/roles'
+import { ANSWERS_MIN, type Answers } from '@dolph/contract/answers'
+import type { Role, RoleTerm } from '@dolph/contract/roles'
 import { REWARD_LABELS } from '@dolph/contract/availability'
 import { getZoneCity } from '../people/zone-name.ts'
 

@@ -1,4 +1,4 @@
-import { ANSWERS_COUNTED_MAX, ANSWERS_MIN, type Answers } from '@dolph/contract/roles'
+import { ANSWERS_COUNTED_MAX, ANSWERS_MIN, type Answers } from '@dolph/contract/answers'
 
 const HOUR_MS = 3_600_000
 
