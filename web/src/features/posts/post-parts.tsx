@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { extractExcerpt } from '../../ui/search-highlight.ts'
 import { HighlightedText } from '../../ui/highlighted-text.tsx'
+import { useViewer } from '../accounts/session/use-viewer.ts'
 import type { FeedSearch } from './feed/feed-filter.ts'
 import { POST_TYPES } from './post-type.ts'
 import { LinkWithReturnPath } from './read-more-link.tsx'
@@ -64,10 +65,12 @@ export function PostExcerpt({ post, search, className }: PostPartProps & { class
   )
 }
 
-export function TypeBadge({ post }: { post: Post }) {
-  const { label, icon, tone } = POST_TYPES[post.type]
+/** The type of a post, with a link to all posts of this type. */
+export function TypeBadge({ post: { type } }: { post: Pick<Post, 'type'> }) {
+  const isMember = useViewer() !== null
+  const { label, icon, tone } = POST_TYPES[type]
   return (
-    <Badge tone={tone} icon={icon}>
+    <Badge tone={tone} icon={icon} to={`${isMember ? '/posts' : '/browse'}?type=${type}`}>
       {label}
     </Badge>
   )

@@ -71,13 +71,14 @@ export function MenuLink({ icon, to, children }: ItemProps & { to: string }) {
 
 interface MenuRadioGroupProps<Value extends string> {
   label: string
-  value: Value
+  /** Null while none of the entries is chosen. */
+  value: Value | null
   onChange: (value: Value) => void
   /** `keepsOpen`: the menu offers further options after this one was chosen. */
   options: readonly { value: Value; label: string; icon?: IconType; keepsOpen?: boolean }[]
 }
 
-/** A group of entries of which exactly one is chosen. */
+/** A group of entries of which one is chosen. */
 export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, onChange, options } = props
   return (

@@ -1,5 +1,5 @@
 import { browsePosts, type Post } from '@dolph/contract/posts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { mockRawReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
@@ -147,6 +147,45 @@ describe('the public explorer', () => {
     const chosen = screen.getByRole('button', { name: 'Hackathon' })
     expect(chosen.getAttribute('aria-pressed')).toBe('true')
     expect(requests.map(String)).toEqual(['type=hackathon'])
+  })
+
+  test('offers the other types in a menu, by keyboard too', async () => {
+    const requests = serveProjects([createPostFixture()])
+    const router = openBrowsePage('/browse?q=tide')
+    await screen.findByRole('article')
+
+    screen.getByRole('button', { name: 'More types' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const types = await screen.findAllByRole('menuitemradio')
+    expect(types.map((type) => type.textContent)).toEqual([
+      'In Development',
+      'Project Idea',
+      'Other',
+      'Hackathon',
+      'Learning Project',
+      'Open Source',
+    ])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+
+    const chosen = await screen.findByRole('button', { name: 'Project Idea' })
+    expect(chosen.getAttribute('aria-pressed')).toBe('true')
+    expect(router.state.location.search).toBe('?q=tide&type=project-idea')
+    expect(requests.map(String)).toEqual([
+      'q=tide&scope=text',
+      'q=tide&type=project-idea&scope=text',
+    ])
+  })
+
+  test('a type badge links to all projects of the type: members stay among posts', async () => {
+    serveProjects([createPostFixture({ type: 'hackathon' })])
+    openBrowsePage()
+    const badge = await screen.findByRole('link', { name: 'Hackathon' })
+    expect(badge.getAttribute('href')).toBe('/browse?type=hackathon')
+    cleanup()
+
+    renderPage(<BrowsePage />, '/browse', createViewerFixture())
+    const memberBadge = await screen.findByRole('link', { name: 'Hackathon' })
+    expect(memberBadge.getAttribute('href')).toBe('/posts?type=hackathon')
   })
 
   test('refreshes every 60 seconds: counters change in place, new posts wait for a click', async () => {

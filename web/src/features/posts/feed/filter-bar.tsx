@@ -1,13 +1,15 @@
-import type { PostType } from '@dolph/contract/post-type'
-import type { ComponentType } from 'react'
+import { PostType } from '@dolph/contract/post-type'
+import { useEffect, useRef, type ComponentType } from 'react'
 import type { NavigateOptions } from 'react-router'
 import { ToggleGroup } from '../../../ui/forms/toggle-group.tsx'
 import type { FilterChange, FeedFilter } from './feed-filter.ts'
 import { POST_TYPES } from '../post-type.ts'
+import { MoreTypesButton } from './more-types-button.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { ViewToggle } from './view-toggle.tsx'
 
 const OFFERED_TYPES: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
+const MORE_TYPES = PostType.options.filter((type) => !OFFERED_TYPES.includes(type))
 
 interface Props {
   filter: FeedFilter
@@ -54,23 +56,42 @@ export function FilterBar({
   )
 }
 
+/** The three types of the buttons, and the others in a menu. */
 function PostTypeFilter({ filter, texts, onChoose }: Pick<Props, 'filter' | 'texts' | 'onChoose'>) {
   const { type } = filter
-  // A type from the URL without a button gets one, so that the active filter is visible.
-  const types = type && !OFFERED_TYPES.includes(type) ? [...OFFERED_TYPES, type] : OFFERED_TYPES
+  const row = useRef<HTMLDivElement>(null)
+  const otherType = type && !OFFERED_TYPES.includes(type) ? type : undefined
+  // A type without a button of its own gets one while it is chosen, so that the active filter is visible.
+  const types = otherType ? [...OFFERED_TYPES, otherType] : OFFERED_TYPES
+
+  useEffect(() => {
+    // On a phone that button is beyond the edge.
+    if (otherType && row.current) row.current.scrollLeft = row.current.scrollWidth
+  }, [otherType])
+
   return (
-    <div className="-my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto">
-      <ToggleGroup
-        label={texts.typeFilterLabel}
-        variant="chips"
-        className="w-max flex-nowrap!"
-        options={[
-          { value: 'all' as const, label: texts.allLabel },
-          ...types.map((value) => ({ value, ...POST_TYPES[value] })),
-        ]}
-        value={type ?? 'all'}
-        onChange={(next) => onChoose({ type: next })}
-      />
+    <div
+      ref={row}
+      className="-my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto"
+    >
+      <div className="flex w-max gap-2">
+        <ToggleGroup
+          label={texts.typeFilterLabel}
+          variant="chips"
+          className="flex-nowrap!"
+          options={[
+            { value: 'all' as const, label: texts.allLabel },
+            ...types.map((value) => ({ value, ...POST_TYPES[value] })),
+          ]}
+          value={type ?? 'all'}
+          onChange={(next) => onChoose({ type: next })}
+        />
+        <MoreTypesButton
+          types={MORE_TYPES}
+          value={otherType}
+          onChoose={(next) => onChoose({ type: next })}
+        />
+      </div>
     </div>
   )
 }
