@@ -125,7 +125,10 @@ function openApp(path: string) {
         children: [
           { path: '/posts', element: <h1>Dashboard</h1> },
           { path: '/posts/create', Component: CreatePostPage },
-          { path: '/posts/1', element: <Comments postId={POST_ID} count={0} /> },
+          {
+            path: '/posts/1',
+            element: <Comments postId={POST_ID} postAuthorId={undefined} count={0} />,
+          },
         ],
       },
     ],

@@ -24,6 +24,7 @@ export function renderComments(count: number, { path = '/posts/1', viewer = VIEW
         <h1>Tide</h1>
         <Comments
           postId={createPostFixture()._id}
+          postAuthorId={createPostFixture().user?._id}
           count={currentCount}
           onCountChange={setCurrentCount}
         />

@@ -7,6 +7,8 @@ import type { UnsentComment } from './writing/unsent-comments.ts'
 /** The actions on the comments of a post; `Comments` provides them to comments at every depth. */
 export interface CommentActions {
   viewer: Viewer | null
+  /** The author of the post; undefined if their account is gone. */
+  postAuthorId: string | undefined
   send: (content: string, target: { answers: string | null; under: string | null }) => void
   retry: (unsent: UnsentComment) => void
   discard: (unsent: UnsentComment) => void

@@ -19,6 +19,7 @@ import {
   createFlatCommentFixture,
   TOMBSTONE,
 } from '../../testing/fixtures/comment-fixtures.ts'
+import { createPostFixture } from '../../testing/fixtures/post-fixtures.ts'
 import { createDecisionFixture } from '../../testing/fixtures/moderation-fixtures.ts'
 
 describe('the comments of a post', () => {
@@ -73,6 +74,14 @@ describe('the comments of a post', () => {
     const second = await withinComment('Comment 2')
     expect(second.getByText('Unknown User')).toBeTruthy()
     expect(second.queryByText('edited')).toBeNull()
+  })
+
+  test('are marked where the author of the post wrote them', async () => {
+    const { user } = createPostFixture()
+    mockThreadPages([createCommentFixture(1, { user }), createCommentFixture(2)])
+    renderComments(2)
+    expect((await withinComment('Comment 1')).getByText('Author')).toBeTruthy()
+    expect((await withinComment('Comment 2')).queryByText('Author')).toBeNull()
   })
 
   test('are nested lists, oldest first', async () => {

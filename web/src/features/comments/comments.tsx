@@ -24,6 +24,8 @@ import { WriteButton } from './writing/write-button.tsx'
 
 interface Props {
   postId: string
+  /** The author of the post, whose comments are marked; undefined if their account is gone. */
+  postAuthorId: string | undefined
   /** The number of comments including replies, as counted by the server. */
   count: number
   /** Called when the member's own comment or deletion changes the count. */
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** The comments of a post and the form for a new one. */
-export function Comments({ postId, count, onCountChange }: Props) {
+export function Comments({ postId, postAuthorId, count, onCountChange }: Props) {
   const viewer = useViewer()
   const headingId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -64,6 +66,7 @@ export function Comments({ postId, count, onCountChange }: Props) {
 
   const actions: CommentActions = {
     viewer,
+    postAuthorId,
     ...outbox,
     send: (content, target) => {
       announce('')

@@ -1,16 +1,19 @@
 import type { FlatComment } from '@dolph/contract/comments'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, PenLine, Trash2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
+import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { formatExactTime, RelativeTime } from '../../../ui/relative-time.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { useCommentActions } from '../comment-actions.ts'
 import { getCommentExcerpt } from './comment-excerpt.ts'
 
 /** The author of a comment, its time and whether it was edited. */
 export function CommentHead({ comment }: { comment: FlatComment }) {
   const { user, editedAt } = comment
+  const { postAuthorId } = useCommentActions()
   return (
     <>
       {user ? (
@@ -22,6 +25,11 @@ export function CommentHead({ comment }: { comment: FlatComment }) {
         </Link>
       ) : (
         <span className="font-medium text-muted">Unknown User</span>
+      )}
+      {user && user._id === postAuthorId && (
+        <Badge tone="iris" icon={PenLine} className="h-5! px-1.5!">
+          Author
+        </Badge>
       )}
       <CommentTime comment={comment} />
       {editedAt !== null && (

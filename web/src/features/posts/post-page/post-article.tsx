@@ -108,6 +108,7 @@ export function PostArticle({ post }: { post: Post }) {
         <div className="mt-10 min-w-0 border-t border-line pt-8 sm:mt-14 sm:pt-10">
           <Comments
             postId={post._id}
+            postAuthorId={post.user?._id}
             count={post.commentCount}
             onCountChange={(count) => void setCommentCount(count)}
           />
