@@ -13,13 +13,11 @@ import { resolveLazyRoutes } from '../app/routes/resolve-lazy-routes.ts'
 import { getDocumentTitle, getPageMeta } from '../app/routes/page-meta.ts'
 import { Providers } from '../app/providers.tsx'
 import { MEMBERS_ROUTE_ID, routes } from '../app/router.tsx'
-import { feedQuery } from '../features/posts/data.ts'
-import { BROWSE_FEED, parseFilter } from '../features/posts/feed/feed-filter.ts'
-import type { FeedPage } from '../features/posts/feed/feed-pages.ts'
 import { RenderedAtContext } from '../lib/now.ts'
 import { hydrateQueryClient, serializePageData, type PageData } from '../lib/queries/page-data.ts'
 import { createQueryClient } from '../lib/queries/query-client.ts'
 import { renderHead } from './head.ts'
+import { buildPageQueries, RENDERED_COMPONENTS } from './rendered-pages.ts'
 
 export interface PrerenderedPage {
   html: string
@@ -33,26 +31,33 @@ export interface PrerenderedPage {
 
 interface RoutePath {
   path: string
-  /** Whether the page is prerendered at build time; the browser renders the others. */
+  /** Whether the page is prerendered at build time. */
   isPrerendered: boolean
+  /** The component of a page that the API renders at run time; the browser renders the others. */
+  renderedComponent: string | undefined
 }
 
 /** Every path of the product, in the router's notation. */
 export function listRoutePaths(): RoutePath[] {
   return flattenRoutes(routes, true).flatMap(({ path, isPrerendered }) => {
-    // A path with an optional parameter becomes two paths, one without the parameter.
-    const [basePath, parameter] = path.split('/:', 2)
-    if (!path.endsWith('?') || basePath === undefined) {
-      return [{ path, isPrerendered: isPrerendered && parameter === undefined }]
-    }
-    return [
-      { path: basePath, isPrerendered },
-      { path: `${basePath}/:${parameter?.slice(0, -1)}`, isPrerendered: false },
-    ]
+    const renderedComponent = RENDERED_COMPONENTS.get(path)
+    return listServedPaths(path).map((servedPath) => ({
+      path: servedPath,
+      isPrerendered: isPrerendered && !servedPath.includes('/:'),
+      renderedComponent,
+    }))
   })
 }
 
-function flattenRoutes(table: RouteObject[], isPrerendered: boolean): RoutePath[] {
+/** A path with an optional parameter at its end is two paths, one without the parameter. */
+function listServedPaths(path: string): string[] {
+  return path.endsWith('?') ? [path.slice(0, path.lastIndexOf('/:')), path.slice(0, -1)] : [path]
+}
+
+function flattenRoutes(
+  table: RouteObject[],
+  isPrerendered: boolean,
+): Pick<RoutePath, 'path' | 'isPrerendered'>[] {
   return table.flatMap((route) => {
     const isRoutePrerendered = isPrerendered && route.id !== MEMBERS_ROUTE_ID
     const ownPaths =
@@ -107,21 +112,29 @@ export async function prerenderPage(path: string, data?: PageData): Promise<Prer
 
 const ROOT_MARKERS = ['<div id="root">', '<!--page-data-->'] as const
 
-/**
- * Inserts the first page of posts into the document of /browse, as cards and as page data. `document` is the
- * prerendered one, `reply` the JSON that the API sends to visitors. The API calls this at run time.
- */
-export async function renderBrowse(
-  document: string,
-  reply: string,
-  renderedAt: number,
-): Promise<string> {
+/** What the API sends: see its `http/web-app/renderer.ts`. */
+interface PageTask {
+  page: string
+  document: string
+  path: string
+  queries: Record<string, string>
+  renderedAt: number
+}
+
+/** Inserts a page into its built document: its elements, and the data that they were rendered from. The API calls this at run time. */
+export async function renderPage({
+  page,
+  document,
+  path,
+  queries,
+  renderedAt,
+}: PageTask): Promise<string> {
   const start = document.indexOf(ROOT_MARKERS[0])
   const end = document.indexOf(ROOT_MARKERS[1], start)
   if (start < 0 || end < 0)
-    throw new Error('The document of /browse lacks the root element or the page-data marker')
-  const data = { renderedAt, queries: [toFirstPageQuery(JSON.parse(reply) as FeedPage)] }
-  const { html } = await prerenderPage('/browse', data)
+    throw new Error(`The document of ${page} lacks the root element or the page-data marker`)
+  const data = { renderedAt, queries: buildPageQueries(page, queries) }
+  const { html } = await prerenderPage(path, data)
   return [
     document.slice(0, start + ROOT_MARKERS[0].length),
     html,
@@ -129,13 +142,4 @@ export async function renderBrowse(
     serializePageData(data),
     document.slice(end + ROOT_MARKERS[1].length),
   ].join('')
-}
-
-function toFirstPageQuery(page: FeedPage): PageData['queries'][number] {
-  // The list of likes is not displayed, and would be most of the data.
-  const posts = page.data.map((post) => ({ ...post, likes: [] }))
-  return {
-    key: feedQuery(parseFilter(new URLSearchParams(), BROWSE_FEED)).queryKey,
-    data: { pages: [{ ...page, data: posts }], pageParams: [null] },
-  }
 }

@@ -23,8 +23,10 @@ await writeClientFile('404.html', fillTemplate(await entry.prerenderPage('/not-f
 
 const pages: { path: string; file: string }[] = []
 const sitemapPaths: string[] = []
-for (const { path, isPrerendered } of entry.listRoutePaths()) {
-  const file = isPrerendered ? join(path, 'index.html').slice(1) : 'shell.html'
+for (const { path, isPrerendered, renderedComponent } of entry.listRoutePaths()) {
+  const file = isPrerendered
+    ? join(path, 'index.html').slice(1)
+    : await writeUnrenderedDocument(renderedComponent)
   if (isPrerendered) {
     const page = await entry.prerenderPage(path)
     await writeClientFile(
@@ -44,8 +46,19 @@ await buildServiceWorker(clientFolder)
 await writeFile(join(dist, 'pages.json'), JSON.stringify(pages, null, 2))
 await compressFiles(clientFolder)
 process.stdout.write(
-  `prerendered ${pages.filter(({ file }) => file !== 'shell.html').length} pages\n`,
+  `prerendered ${pages.filter(({ file }) => file.endsWith('index.html')).length} pages\n`,
 )
+
+/** The document of a page that is not prerendered. That of a page which the API renders has no head yet. */
+async function writeUnrenderedDocument(renderedComponent: string | undefined): Promise<string> {
+  if (renderedComponent === undefined) return 'shell.html'
+  const file = `rendered/${renderedComponent}.html`
+  await writeClientFile(
+    file,
+    insertIntoHead(template, renderPreloadLinks(manifest, renderedComponent)),
+  )
+  return file
+}
 
 function fillTemplate({ html, title, description, head }: Entry.PrerenderedPage): string {
   let page = insertAtPattern(insertIntoHead(template, head), /(<div id="root">)(<\/div>)/, html)

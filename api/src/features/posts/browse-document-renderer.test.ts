@@ -19,9 +19,10 @@ const BUILT_DOCUMENT = '<title>Explore Projects</title><div id="root">skeletons<
 /** A fake of the web app's renderer: returns its arguments and how often it was called. */
 const RENDERER_SOURCE = `
 let count = 0
-export async function renderBrowse(document, reply, renderedAt) {
+export async function renderPage({ page, document, path, queries, renderedAt }) {
+  if (page !== 'browse' || path !== '/browse') throw new Error('another page')
   count += 1
-  const titles = JSON.parse(reply).data.map((post) => post.title)
+  const titles = JSON.parse(queries.posts).data.map((post) => post.title)
   if (titles.includes('Broken')) throw new Error('cannot be shown')
   if (titles.includes('Deadly')) process.exit(1)
   if (titles.includes('Slow')) await new Promise((resolve) => setTimeout(resolve, 500))

@@ -1,5 +1,5 @@
 import { browsePosts } from '@dolph/contract/posts'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CachedReply } from '../../http/replies/cached-reply.ts'
 import type { VisitorFeedCache } from './feed/feed.ts'
@@ -27,7 +27,8 @@ interface RenderedDocument {
 
 /**
  * Renders the document of /browse with the visitors' first page of posts in it: once for all concurrent requests, and again
- * when its posts have changed. Falls back to the document `plain`, whose posts the browser fetches itself.
+ * when its posts have changed. Falls back to the document `plain`, whose posts the browser fetches itself; a URL with a query
+ * always gets it.
  */
 export function createBrowseDocumentRenderer({
   visitorFeed,
@@ -38,7 +39,8 @@ export function createBrowseDocumentRenderer({
   let rendered: RenderedDocument | undefined
   let rendering: Promise<CachedReply> | undefined
 
-  return async (plain: CachedReply): Promise<CachedReply> => {
+  return async (plain: CachedReply, { url }: Pick<FastifyRequest, 'url'>): Promise<CachedReply> => {
+    if (url.includes('?')) return plain
     const cached = visitorFeed.getCached(browsePosts.url)
     if (cached && rendered && isDocumentFresh(rendered, cached)) return rendered.document
     rendering ??= refresh(plain).finally(() => (rendering = undefined))
@@ -59,8 +61,15 @@ export function createBrowseDocumentRenderer({
   async function render(plain: CachedReply, posts: CachedReply): Promise<RenderedDocument> {
     const renderedAt = Date.now()
     try {
-      const task = { document: plain.body.toString(), reply: posts.body.toString(), renderedAt }
-      const document = new CachedReply(await renderer.render(task), plain.type)
+      const html = await renderer.render({
+        page: 'browse',
+        document: plain.body.toString(),
+        path: '/browse',
+        queries: { posts: posts.body.toString() },
+        renderedAt,
+        isUrgent: true,
+      })
+      const document = new CachedReply(html, plain.type)
       await document.compress()
       return { posts, renderedAt, document }
     } catch (error) {

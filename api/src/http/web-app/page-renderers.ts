@@ -1,14 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import plugin from 'fastify-plugin'
 import type { CachedReply } from '../replies/cached-reply.ts'
 import { openRenderer, type Renderer } from './renderer.ts'
+
+/** What a rendered page answers: the document, another path that the page is at, or null if there is no such page. */
+export type PageReply = CachedReply | { redirect: string } | null
+
+/** `page` is the document from the build. */
+export type PageRenderer = (page: CachedReply, request: FastifyRequest) => Promise<PageReply>
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Null if the web app is not built. */
     renderer: Renderer | null
-    /** By path; features add theirs. They apply to URLs without a query; with a query, the page is sent as built. */
-    pageRenderers: Map<string, (page: CachedReply) => Promise<CachedReply>>
+    /** By path; features add theirs. */
+    pageRenderers: Map<string, PageRenderer>
   }
 }
 

@@ -3,17 +3,34 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import PQueue from 'p-queue'
+import { OverloadedError } from '../../semaphore.ts'
+import { insertPageHead, type PageHead } from './page-head.ts'
 
 /** Longer than any rendering takes on a busy machine. */
 const RENDER_TIMEOUT_MS = 15_000
 const THREAD_RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128 }
 
-export interface RenderTask {
+/** How many pages may wait for the thread; a further one is refused, so that its caller can send something else at once. */
+const RENDER_QUEUE_MAX = 4
+
+/** What the thread gets. */
+export interface PageTask {
+  /** The name of the page in the web app's `prerender/rendered-pages.ts`. */
+  page: string
   /** The HTML document from the build. */
   document: string
-  /** The API's reply to a visitor who browses posts. */
-  reply: string
+  path: string
+  /** Replies of the API to a visitor, as JSON, by the names that the page has for them. */
+  queries: Record<string, string>
   renderedAt: number
+}
+
+export interface RenderTask extends PageTask {
+  /** Replaces the title and description of the document, and adds to its head. */
+  head?: PageHead
+  /** Rendered before the others, and never refused: for pages of which few can wait at once. */
+  isUrgent?: boolean
 }
 
 export type RenderResult = { html: string } | { error: string }
@@ -21,7 +38,7 @@ export type RenderResult = { html: string } | { error: string }
 export interface Renderer {
   /** Starts the thread before it is needed. */
   warmUp: () => void
-  /** Renders one page; the caller must wait for it before it calls again. */
+  /** Renders one page at a time; the others wait. Throws `OverloadedError` if too many do. */
   render: (task: RenderTask) => Promise<string>
   close: () => Promise<void>
 }
@@ -33,6 +50,7 @@ export interface Renderer {
 export function openRenderer(folder: string): Renderer | null {
   const entry = join(folder, 'render/entry.js')
   if (!existsSync(entry)) return null
+  const queue = new PQueue({ concurrency: 1 })
   let thread: Worker | undefined
 
   function startThread(): Worker {
@@ -40,7 +58,7 @@ export function openRenderer(folder: string): Renderer | null {
       workerData: pathToFileURL(entry).href,
       resourceLimits: THREAD_RESOURCE_LIMITS,
     })
-    // The thread must not keep the process alive; `runRenderTask` handles its errors and its exit.
+    // The thread must not keep the process alive; `runPageTask` handles its errors and its exit.
     worker.unref()
     worker.on('error', () => undefined)
     worker.on('exit', () => {
@@ -51,9 +69,11 @@ export function openRenderer(folder: string): Renderer | null {
 
   return {
     warmUp: () => void (thread ??= startThread()),
-    async render(task) {
-      thread ??= startThread()
-      const result = await runRenderTask(thread, task)
+    async render({ head, isUrgent = false, ...task }) {
+      if (!isUrgent && queue.size >= RENDER_QUEUE_MAX) throw new OverloadedError()
+      const document = head ? insertPageHead(task.document, head) : task.document
+      const runTask = async () => runPageTask((thread ??= startThread()), { ...task, document })
+      const result = await queue.add(runTask, { priority: isUrgent ? 1 : 0 })
       if ('error' in result) throw new Error(result.error)
       return result.html
     },
@@ -61,7 +81,7 @@ export function openRenderer(folder: string): Renderer | null {
   }
 }
 
-async function runRenderTask(thread: Worker, task: RenderTask): Promise<RenderResult> {
+async function runPageTask(thread: Worker, task: PageTask): Promise<RenderResult> {
   const done = new AbortController()
   const signal = AbortSignal.any([done.signal, AbortSignal.timeout(RENDER_TIMEOUT_MS)])
   const resultReceived = once(thread, 'message', { signal })

@@ -62,8 +62,10 @@ async function servePages(
     const page = await loadPage(file)
     const render = app.pageRenderers.get(path)
     app.get(path, publicRoute, async (request, reply) => {
-      const hasNoQuery = !request.url.includes('?')
-      return sendPage(request, reply, render && hasNoQuery ? await render(page) : page)
+      const rendered = render ? await render(page, request) : page
+      if (rendered === null) return reply.callNotFound()
+      if ('redirect' in rendered) return reply.redirect(rendered.redirect, 308)
+      return sendPage(request, reply, rendered)
     })
   }
   return loadPage('404.html')

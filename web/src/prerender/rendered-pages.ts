@@ -1,0 +1,33 @@
+import { feedQuery } from '../features/posts/data.ts'
+import { BROWSE_FEED, parseFilter } from '../features/posts/feed/feed-filter.ts'
+import type { FeedPage } from '../features/posts/feed/feed-pages.ts'
+import type { PageData } from '../lib/queries/page-data.ts'
+
+/** Paths with a parameter whose pages the API renders at run time, with their components. */
+export const RENDERED_COMPONENTS = new Map<string, string>()
+
+type Queries = PageData['queries']
+
+/** Turns the replies of the API, by name, into the queries of a page that the API renders at run time. */
+export function buildPageQueries(page: string, replies: Record<string, string>): Queries {
+  const buildQueries = RENDERED_PAGES.get(page)
+  if (!buildQueries) throw new Error(`The web app has no rendered page ${page}`)
+  return buildQueries((name) => {
+    const reply = replies[name]
+    if (reply === undefined) throw new Error(`${page} needs the reply ${name}`)
+    return JSON.parse(reply) as unknown
+  })
+}
+
+const RENDERED_PAGES = new Map<string, (getReply: (name: string) => unknown) => Queries>([
+  ['browse', (getReply) => [buildFirstPageQuery(getReply('posts') as FeedPage)]],
+])
+
+function buildFirstPageQuery(page: FeedPage): Queries[number] {
+  // The list of likes is not displayed, and would be most of the data.
+  const posts = page.data.map((post) => ({ ...post, likes: [] }))
+  return {
+    key: feedQuery(parseFilter(new URLSearchParams(), BROWSE_FEED)).queryKey,
+    data: { pages: [{ ...page, data: posts }], pageParams: [null] },
+  }
+}
