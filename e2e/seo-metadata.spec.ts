@@ -142,7 +142,8 @@ const SAMPLE_POST = {
   _id: '01932d4d-1ae7-7116-81fb-ed1476c2b116',
   type: 'other' as const,
   ...{ github: '', demo: '', projectUrl: '', user: null, likes: [], isLiked: false },
-  ...{ likeCount: 0, commentCount: 0, project: null, createdAt: '2026-11-15T09:00:00.000Z' },
+  ...{ likeCount: 0, commentCount: 0, project: null, cover: null },
+  createdAt: '2026-11-15T09:00:00.000Z',
 }
 
 /** The document head as served, before any script has run. */

@@ -2,6 +2,12 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { pageQuery, Cursor } from './paging.ts'
 import { Person } from './people.ts'
+import {
+  BODY_PICTURES_MAX,
+  BODY_PICTURES_TOO_MANY,
+  Cover,
+  listBodyPictures,
+} from './post-pictures.ts'
 import { PostType } from './post-type.ts'
 import {
   Count,
@@ -39,7 +45,9 @@ export const PostDraft = z.object({
     max: BODY_MAX,
     required: 'Description is required',
     tooLong: 'Description cannot be more than 5000 characters',
-  }),
+  }).check(
+    z.refine((body) => listBodyPictures(body).length <= BODY_PICTURES_MAX, BODY_PICTURES_TOO_MANY),
+  ),
   github: githubLink('Please enter a valid GitHub URL'),
   demo: optionalLink('Please enter a valid URL'),
   projectUrl: optionalLink('Please enter a valid URL'),
@@ -80,6 +88,8 @@ export const Post = z.object({
   createdAt: Timestamp,
   /** Null where nothing was said about a project. */
   project: z.nullable(ProjectGlance),
+  /** Null without one: the web draws one. */
+  cover: z.nullable(Cover),
   /** Present for members only: what visitors get is the same for all of them. */
   follow: z.optional(Follow),
   /** Present if a moderator hid the post; then only its author gets it. */
@@ -190,6 +200,7 @@ export const createPost = defineEndpoint({
       github: z._default(PostDraft.shape.github, ''),
       demo: z._default(PostDraft.shape.demo, ''),
       projectUrl: z._default(PostDraft.shape.projectUrl, ''),
+      cover: z.optional(z.nullable(Cover)),
       /**
        * Makes a draft that is sent twice, after a lost reply or a double click, one post. Another draft under the same
        * `tempId` is a `conflict`.
@@ -200,7 +211,7 @@ export const createPost = defineEndpoint({
   },
 })
 
-/** An absent field stays as it is. */
+/** An absent field stays as it is; a `cover` of null is removed. */
 export const editPost = defineEndpoint({
   method: 'PUT',
   url: '/api/posts/:id',
@@ -209,7 +220,7 @@ export const editPost = defineEndpoint({
   errors: ['conflict', 'not-found'],
   schema: {
     params: PostParams,
-    body: z.partial(PostEdit),
+    body: z.extend(z.partial(PostEdit), { cover: z.optional(z.nullable(Cover)) }),
     response: { 200: successReply({ message: z.string(), data: Post }) },
   },
 })

@@ -16,6 +16,7 @@ export interface Tables {
   posts: posts.Posts
   post_stats: posts.PostStats
   post_likes: posts.PostLikes
+  post_pictures: posts.PostPictures
   deleted_posts: posts.DeletedPosts
   post_search: posts.PostSearch
   post_search_due: posts.PostSearchDue

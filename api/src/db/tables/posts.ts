@@ -18,6 +18,16 @@ export interface Posts {
   created_at: GeneratedAlways<Timestamp>
   /** Set while a moderator's decision hides the post. */
   hidden_at: Timestamp | null
+  /** The picture of the cover; its use is in `post_pictures`. */
+  cover_key: string | null
+  /** Null without a cover. */
+  cover_alt: string | null
+}
+
+/** A picture that a post uses, as its cover or in its text. */
+export interface PostPictures {
+  post_id: string
+  picture_key: string
 }
 
 /** Counters, updated in the transaction of each like and comment, so that reading posts counts no rows. */

@@ -1,13 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from './timestamp.ts'
 
-/** An uploaded picture: in storage once `stored_at` is set. `is_worn` marks the picture that a profile uses. */
+/** An uploaded picture: in storage once `stored_at` is set. `is_worn` marks a picture that a profile or a post uses. */
 export interface Pictures {
   key: string
   member_id: string
   uploaded_at: Generated<Timestamp>
   stored_at: Timestamp | null
   is_worn: Generated<boolean>
+  /** In pixels; null for a profile picture, whose sizes are fixed. */
+  width: number | null
+  height: number | null
 }
 
 /** The fields that only the profile page shows. A member without a row has not filled them in yet. */

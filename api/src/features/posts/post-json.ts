@@ -1,3 +1,4 @@
+import { COVER_SIZES, type Cover } from '@dolph/contract/post-pictures'
 import { LIKES_SHOWN_MAX, type Follow, type Post } from '@dolph/contract/posts'
 import type { ProjectGlance } from '@dolph/contract/projects'
 import { sql } from 'kysely'
@@ -8,6 +9,8 @@ import { isoTime } from '../../db/iso-time.ts'
 import type { Tables } from '../../db/tables.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
 import type { PostSortKey } from './feed/feed-query.ts'
+
+const COVER_FILE = `/${COVER_SIZES.page.width}x${COVER_SIZES.page.height}.webp`
 
 /** A post as JSON built by PostgreSQL, in the form of the contract's `Post`. */
 export interface PostJson extends PostSortKey {
@@ -72,6 +75,7 @@ function selectPosts(
           isLiked: isLikedBy(row, viewerId),
           createdAt: isoTime(row.ref('posts.created_at')),
           project: projectGlance,
+          cover,
           ...(viewerId !== null && { follow: selectFollow(row, viewerId) }),
         })
         return buildText(post).as('json')
@@ -83,6 +87,10 @@ function selectPosts(
 const projectGlance = sql<ProjectGlance | null>`case when projects.post_id is not null then
   json_build_object('state', projects.state, 'openRoles', projects.open_roles, 'skills', projects.open_skills,
     'teamSize', projects.team_size) end`
+
+/** The SQL form of the contract's `buildPostPictureUrl`, with the alternative text; null without a cover. */
+const cover = sql<Cover | null>`case when posts.cover_key is not null then
+  json_build_object('url', '/pictures/' || posts.cover_key || ${sql.lit(COVER_FILE)}, 'alt', posts.cover_alt) end`
 
 type PostExpressionBuilder = ExpressionBuilder<Tables & { posts: PostPageRow }, 'posts'>
 

@@ -46,6 +46,7 @@ function createSamplePost(
     isLiked: false,
     createdAt,
     project: null,
+    cover: null,
     ...fields,
   }
 }

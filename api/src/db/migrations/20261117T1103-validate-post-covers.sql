@@ -1,0 +1,2 @@
+-- no transaction
+alter table posts validate constraint posts_cover_check;

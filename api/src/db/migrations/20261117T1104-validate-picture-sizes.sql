@@ -1,0 +1,2 @@
+-- no transaction
+alter table pictures validate constraint pictures_size_check;
