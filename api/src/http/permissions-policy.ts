@@ -7,7 +7,6 @@ const DENIED_FEATURES = [
   'browsing-topics',
   'camera',
   'clipboard-read',
-  'clipboard-write',
   'compute-pressure',
   'cross-origin-isolated',
   'display-capture',
@@ -38,8 +37,9 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Only sound is used: the chime of a new message. */
+/** Used are sound, the chime of a new message, and the clipboard, for links to copy. */
 export const PERMISSIONS_POLICY = [
   'autoplay=(self)',
+  'clipboard-write=(self)',
   ...DENIED_FEATURES.map((feature) => `${feature}=()`),
 ].join(', ')

@@ -3,6 +3,9 @@ import { DashboardError } from './dashboard-error.tsx'
 import { PostExplorer, type ExplorerTexts } from './post-explorer.tsx'
 import { LikeButton } from '../likes/like-button.tsx'
 import { getPostPath, ReadMoreLink } from '../read-more-link.tsx'
+import { LazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyPublishedPanel } from '../sharing/lazy-published-panel.ts'
+import { usePublishedPost } from '../sharing/use-published-post.ts'
 import { SortMenu } from './sort-menu.tsx'
 
 const DASHBOARD_REFRESH_MS = 30_000
@@ -19,8 +22,14 @@ const TEXTS: ExplorerTexts = {
 
 /** All posts for members, with search, sorting and likes. */
 export function DashboardPage() {
+  const { published, dismiss } = usePublishedPost()
   return (
     <PostExplorer
+      notice={
+        published && (
+          <LazyPart part={lazyPublishedPanel} props={{ post: published, onDismiss: dismiss }} />
+        )
+      }
       feedOptions={{ scope: 'text-and-author', canSort: true }}
       refreshMs={DASHBOARD_REFRESH_MS}
       texts={TEXTS}

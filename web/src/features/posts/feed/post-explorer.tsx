@@ -35,6 +35,8 @@ export interface PostExplorerProps {
   texts: ExplorerTexts
   /** The link to create a post, or to sign in for that. */
   createAction: ReactNode
+  /** Shown between the heading and the filters. */
+  notice?: ReactNode
   /** Only on members' pages, so that the visitors' page does not load the code of menus. */
   SortMenu?: ComponentType<{ filter: FeedFilter; onChoose: (change: FilterChange) => void }>
   /** Shown when the list fails to load. */
@@ -49,7 +51,7 @@ export interface PostExplorerProps {
 
 /** Posts with search, filters and infinite scrolling. The URL holds the filter. */
 export function PostExplorer(props: PostExplorerProps) {
-  const { feedOptions, refreshMs, texts, createAction, SortMenu } = props
+  const { feedOptions, refreshMs, texts, createAction, notice, SortMenu } = props
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)
   const [params, changeParams] = useUrlParams()
@@ -75,6 +77,7 @@ export function PostExplorer(props: PostExplorerProps) {
         </div>
         {createAction}
       </header>
+      {notice}
       <div ref={top} className="-mb-6 max-sm:-mb-4" />
       <FilterBar
         filter={filter}

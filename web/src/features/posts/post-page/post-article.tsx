@@ -24,6 +24,7 @@ import { OwnPostActions } from './own-post-actions.tsx'
 import { PostAside } from './post-aside.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { RoleMessageLink } from './role-message-link.tsx'
+import { ShareButton } from '../sharing/share-button.tsx'
 import { PostLayout } from '../post-layout.tsx'
 import { AuthorLink, TypeBadge } from '../post-parts.tsx'
 
@@ -72,6 +73,11 @@ export function PostArticle({ post }: { post: Post }) {
               <RelativeTime at={post.createdAt} />
             </span>
           </div>
+          {!post.hiddenAt && (
+            <div className="ml-auto">
+              <ShareButton post={post} />
+            </div>
+          )}
         </div>
       </header>
       <PostAside post={post}>{hasProject && <ProjectFacts postId={post._id} />}</PostAside>

@@ -1,6 +1,6 @@
 import { type PostType } from '@dolph/contract/post-type'
-import { PostDraft } from '@dolph/contract/posts'
-import { useState } from 'react'
+import { PostDraft, type Post } from '@dolph/contract/posts'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -9,6 +9,8 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
 import { NewPostRoles } from '../../roles/writing/new-post-roles.tsx'
 import { useNewPostRoles } from '../../roles/writing/use-new-post-roles.ts'
+import { lazyPublishedPanel } from '../sharing/lazy-published-panel.ts'
+import { createPublishedState } from '../sharing/use-published-post.ts'
 import { useCreatePost } from './data.ts'
 import { DraftNote } from './draft-note.tsx'
 import { PostFieldset } from './post-fieldset.tsx'
@@ -42,19 +44,26 @@ export function CreatePostPage() {
   const takesRoles =
     useWatch({ control: postForm.form.control, name: 'type' }) !== 'looking-to-join'
 
-  const sendPost = async (draft: PostDraft) => {
+  useEffect(() => lazyPublishedPanel.load(), [])
+  const sendPost = async (draft: PostDraft): Promise<Post> => {
     const { key, saveKey } = postForm
     const post = await create.mutateAsync({ draft, key, saveKey })
     if (!takesRoles) newRoles.discard()
-    if (!takesRoles || newRoles.roles.length === 0) return
+    if (!takesRoles || newRoles.roles.length === 0) return post
     const failed = await newRoles.sendAll(post._id)
     if (failed > 0) toast.error(describeFailedRoles(failed))
+    return post
   }
-  const submit = () =>
+  const submit = () => {
+    let published: Post | undefined
     postForm.submit({
-      send: sendPost,
-      onDone: () => void navigate('/posts'),
+      send: async (draft) => {
+        published = await sendPost(draft)
+      },
+      onDone: () =>
+        void navigate('/posts', { state: published && createPublishedState(published) }),
     })
+  }
 
   const isSending = create.isPending || newRoles.isSending
   const discard = () => {

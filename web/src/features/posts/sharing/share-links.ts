@@ -1,0 +1,17 @@
+import type { Post } from '@dolph/contract/posts'
+
+/** What the parts of sharing need of a post. */
+export type SharedPost = Pick<Post, '_id' | 'title'>
+
+/** The addresses of a post for people without an account, and the texts that put its badge into a README. */
+export function buildShareLinks({ _id }: SharedPost, origin: string) {
+  const page = `${origin}/p/${_id}`
+  const badgePath = `/badge/${_id}.svg`
+  const badge = origin + badgePath
+  return {
+    page,
+    badgePath,
+    markdown: `[![Dolph](${badge})](${page})`,
+    html: `<a href="${page}"><img src="${badge}" alt="Dolph"></a>`,
+  }
+}
