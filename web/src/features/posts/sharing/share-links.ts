@@ -1,4 +1,5 @@
 import type { Post } from '@dolph/contract/posts'
+import { buildBadgePath } from '@dolph/contract/share-cards'
 
 /** What the parts of sharing need of a post. */
 export type SharedPost = Pick<Post, '_id' | 'title'>
@@ -6,7 +7,7 @@ export type SharedPost = Pick<Post, '_id' | 'title'>
 /** The addresses of a post for people without an account, and the texts that put its badge into a README. */
 export function buildShareLinks({ _id }: SharedPost, origin: string) {
   const page = `${origin}/p/${_id}`
-  const badgePath = `/badge/${_id}.svg`
+  const badgePath = buildBadgePath(_id)
   const badge = origin + badgePath
   return {
     page,
