@@ -12,8 +12,9 @@ export type GeneratedUser = ReturnType<typeof generateUser>
 export async function submitSignUpForm(
   page: Page,
   { userName, email }: GeneratedUser,
+  path = '/signup',
 ): Promise<void> {
-  await page.goto('/signup')
+  await page.goto(path)
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('Email').fill(email)

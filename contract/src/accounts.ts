@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { NEXT_PATH_MAX } from './next-path.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
 import { Id, optionalText, successReply, requiredText, Timestamp } from './primitives.ts'
 
@@ -99,6 +100,8 @@ export const SignUpForm = z
     userName: UserName,
     Password: NewPassword,
     confirmPassword: z.string(),
+    /** The path of this site that the visitor wanted to open; any other text is ignored. */
+    next: z.optional(z.string().check(z.maxLength(NEXT_PATH_MAX))),
   })
   .check(
     z.refine((form) => form.Password === form.confirmPassword, {
@@ -142,7 +145,18 @@ export const verifyEmail = defineEndpoint({
   access: 'public',
   csrf: 'none',
   errors: ['conflict'],
-  schema: { params: z.object({ token: z.string() }), response: messageResponse },
+  schema: {
+    params: z.object({ token: z.string() }),
+    response: {
+      200: successReply({
+        message: z.string(),
+        /** Optional: a process of the version before does not send it. */
+        email: z.optional(z.string()),
+        /** The path that the visitor wanted to open when signing up, if any. */
+        next: z.optional(z.string()),
+      }),
+    },
+  },
 })
 
 export const forgotPassword = defineEndpoint({

@@ -60,6 +60,8 @@ export interface Links {
   email: string | null
   expires_at: Timestamp
   used_at: Timestamp | null
+  /** Where a verified sign-up wanted to go. */
+  next_path: Generated<string | null>
 }
 
 export interface GoogleSignUps {
@@ -84,6 +86,8 @@ export interface PendingSignUps {
   code_digest: Buffer | null
   code_expires_at: Timestamp | null
   sent_at: Generated<Timestamp[]>
+  /** A checked path of this site, see `parseNextPath`. */
+  next_path: Generated<string | null>
   expires_at: Timestamp
 }
 

@@ -103,8 +103,12 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
       }
       await throttles.consume('code-try-address', getAddressKey(request.ip))
-      await verifyByLink(deps, request.params.token)
-      return buildSuccessBody({ message: 'Email verified successfully! You can now log in.' })
+      const { email, nextPath } = await verifyByLink(deps, request.params.token)
+      return buildSuccessBody({
+        message: 'Email verified successfully! You can now log in.',
+        email,
+        ...(nextPath !== null && { next: nextPath }),
+      })
     },
   })
 

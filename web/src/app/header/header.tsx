@@ -10,9 +10,11 @@ import { PaletteButton } from '../palette/palette-button.tsx'
 import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
 import { ThemeSwitch } from '../theme/theme-switch.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
+import { useAccountSearch } from './account-search.ts'
 import { useLinkUnreadCount } from './link-unread-count.ts'
 
 export function Header({ viewer }: { viewer: Viewer | null }) {
+  const accountSearch = useAccountSearch()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className="page flex h-14 items-center gap-2">
@@ -49,10 +51,18 @@ export function Header({ viewer }: { viewer: Viewer | null }) {
             </>
           ) : (
             <div className={cx('ml-1 hidden items-center gap-2 md:flex', VISITORS_ONLY_CLASS)}>
-              <ButtonLink to="/login" variant="ghost" size="sm">
+              <ButtonLink
+                to={{ pathname: '/login', search: accountSearch }}
+                variant="ghost"
+                size="sm"
+              >
                 Log in
               </ButtonLink>
-              <ButtonLink to="/signup" variant="primary" size="sm">
+              <ButtonLink
+                to={{ pathname: '/signup', search: accountSearch }}
+                variant="primary"
+                size="sm"
+              >
                 Sign up
               </ButtonLink>
             </div>

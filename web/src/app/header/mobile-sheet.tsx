@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { BACKDROP_CLASS } from '../../ui/overlays/modal-classes.ts'
 import { MEMBER_LINKS, VISITOR_LINKS, type NavigationLink } from './navigation.ts'
 import { showOverlay } from '../palette/overlay-store.ts'
+import { useAccountSearch } from './account-search.ts'
 import { useLinkUnreadCount } from './link-unread-count.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 
@@ -23,6 +24,7 @@ interface Props {
 /** The header's links as a sheet that slides down from the top. */
 export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
   const close = () => onOpenChange(false)
+  const accountSearch = useAccountSearch()
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
@@ -50,10 +52,14 @@ export function MobileSheet({ viewer, isOpen, onOpenChange, openedBy }: Props) {
           </button>
           {!viewer && (
             <div className="page mt-3 grid grid-cols-2 gap-2">
-              <ButtonLink to="/login" onClick={close}>
+              <ButtonLink to={{ pathname: '/login', search: accountSearch }} onClick={close}>
                 Log in
               </ButtonLink>
-              <ButtonLink to="/signup" variant="primary" onClick={close}>
+              <ButtonLink
+                to={{ pathname: '/signup', search: accountSearch }}
+                variant="primary"
+                onClick={close}
+              >
                 Sign up
               </ButtonLink>
             </div>

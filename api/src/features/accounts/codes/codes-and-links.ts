@@ -105,9 +105,12 @@ export async function issueLink(
   return token
 }
 
-/** Finds the member of a link that has not expired. */
+/** Finds the member of a link that has not expired, and where it leads. */
 export async function selectLink(db: Queryable, token: string, purpose: LinkPurpose) {
-  return isToken(token) ? selectValidLink(db, token, purpose).executeTakeFirst() : undefined
+  if (!isToken(token)) return undefined
+  return selectValidLink(db, token, purpose)
+    .select(['accounts.email', 'links.next_path as nextPath'])
+    .executeTakeFirst()
 }
 
 function selectValidLink(db: Queryable, token: string, purpose: LinkPurpose) {

@@ -139,17 +139,21 @@ async function isCodeExpired({ db, config }: Deps, signUpId: string): Promise<bo
   return !(await hasRecentCodeRequest(db, key))
 }
 
-/** Idempotent: opening the link again gets the same answer. */
-export async function verifyByLink({ db }: Deps, token: string): Promise<void> {
+/** Idempotent: opening the link again gets the same answer, the address and where its sign-up wanted to go. */
+export async function verifyByLink(
+  { db }: Deps,
+  token: string,
+): Promise<{ email: string; nextPath: string | null }> {
   const signUp = await selectSignUpByLink(db, token)
-  if (signUp && (await completeSignUp(db, signUp))) return
-  if (await selectLink(db, token, 'verify-email')) return
+  if (signUp && (await completeSignUp(db, signUp))) return signUp
+  const link = await selectLink(db, token, 'verify-email')
+  if (link) return link
   throw new Refusal('invalid-input', 'Verification failed. Invalid or expired token.')
 }
 
 /** Makes the member; false if the email has got an account meanwhile, or a concurrent call was first. */
 async function completeSignUp(db: Database, signUp: PendingSignUp): Promise<boolean> {
-  const { id, email, linkHash, expiresAt } = signUp
+  const { id, email, linkHash, expiresAt, nextPath } = signUp
   try {
     return await db.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx
@@ -163,7 +167,7 @@ async function completeSignUp(db: Database, signUp: PendingSignUp): Promise<bool
         const link = { token_hash: linkHash, member_id: memberId, expires_at: expiresAt }
         await tx
           .insertInto('links')
-          .values({ ...link, purpose: 'verify-email' })
+          .values({ ...link, purpose: 'verify-email', next_path: nextPath })
           .execute()
       }
       return true

@@ -9,6 +9,7 @@ interface NewSignUp {
   lastName: string
   passwordHash: string
   browserToken: string
+  nextPath: string | null
 }
 
 /** Reserves the username and returns the id; throws a unique violation if another pending sign-up has the username. */
@@ -22,6 +23,7 @@ export async function insertPendingSignUp(tx: Queryable, signUp: NewSignUp, hour
       last_name: signUp.lastName,
       password_hash: signUp.passwordHash,
       browser_hash: hashToken(signUp.browserToken),
+      next_path: signUp.nextPath,
       expires_at: sql`now() + make_interval(hours => ${hours})`,
     })
     .returning('id')
@@ -96,5 +98,6 @@ function selectValid(db: Queryable) {
     .selectFrom('pending_sign_ups')
     .select(['id', 'email', 'username', 'first_name as firstName', 'last_name as lastName'])
     .select(['password_hash as passwordHash', 'link_hash as linkHash', 'expires_at as expiresAt'])
+    .select('next_path as nextPath')
     .where('expires_at', '>', sql<string>`now()`)
 }

@@ -46,6 +46,28 @@ describe('signing up', () => {
     })
   })
 
+  test('the link in the mail says where its sign-up wanted to go, in any browser and when opened again', async () => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: { ...buildSignUpForm('ada'), next: '/p/7/reef?x=1#a' } })
+    const { token = '' } = await readNewestMail(api, 'ada@example.test')
+    const expected = { email: 'ada@example.test', next: '/p/7/reef?x=1#a' }
+
+    const phone = api.browser()
+    expect(await phone.call(verifyEmail, { params: { token } })).toMatchObject(expected)
+    expect(await phone.call(verifyEmail, { params: { token } })).toMatchObject(expected)
+  })
+
+  test.each([
+    ...['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''],
+    ...['/\t/evil.example', '/login?next=/posts', '/signup', '/\u0000'],
+  ])('a sign-up that wants to go to %j is accepted and leads nowhere else', async (next) => {
+    await using api = await startApp(relaxed)
+    await api.visitor.call(signUp, { body: { ...buildSignUpForm('ada'), next } })
+    const { token = '' } = await readNewestMail(api, 'ada@example.test')
+    const reply = await api.visitor.call(verifyEmail, { params: { token } })
+    expect(reply).not.toHaveProperty('next')
+  })
+
   test('the link in the mail verifies like the code, however often it is opened', async () => {
     await using api = await startApp(relaxed)
     await api.visitor.call(signUp, { body: buildSignUpForm('ada') })

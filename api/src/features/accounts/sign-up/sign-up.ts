@@ -1,4 +1,5 @@
 import type { SignUpForm } from '@dolph/contract/accounts'
+import { parseNextPath } from '@dolph/contract/next-path'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
@@ -33,7 +34,8 @@ export async function signUp(
       await deleteReplacedSignUps(tx, { email, username }, previousBrowserToken)
       await refuseTakenUsername(tx, config.SECRET, username)
       const person = { email, username, firstName, lastName, passwordHash, browserToken }
-      const signUpId = await insertPendingSignUp(tx, person, SIGN_UP_HOURS)
+      const nextPath = parseNextPath(form.next)
+      const signUpId = await insertPendingSignUp(tx, { ...person, nextPath }, SIGN_UP_HOURS)
       await stampCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', signUpId))
       await stampCodeRequest(tx, digestRequestKey(config.SECRET, 'verify-email', email))
       await enqueueJob(tx, sendVerificationJob, { signUpId })

@@ -2,9 +2,9 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { storeNextPath } from './next-path.ts'
 
 /** Starts the Google sign-in, which redirects back to /login. */
-export function GoogleButton({ next }: { next?: string }) {
+export function GoogleButton({ next }: { next: string }) {
   function startSignIn() {
-    if (next) storeNextPath(next)
+    storeNextPath(next)
     location.assign('/api/users/auth/google')
   }
   return (

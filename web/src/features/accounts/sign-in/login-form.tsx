@@ -1,4 +1,5 @@
 import type { Credentials } from '@dolph/contract/accounts'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Banner } from '../../../ui/banner.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -11,12 +12,21 @@ interface Props {
   form: UseFormReturn<Credentials>
   busy: boolean
   problem: string | undefined
+  /** The address that was just verified: it is filled in, and the cursor is in the password. */
+  verifiedEmail: string | undefined
   onSubmit: (credentials: Credentials) => void
 }
 
-export function LoginForm({ form, busy, problem, onSubmit }: Props) {
+export function LoginForm({ form, busy, problem, verifiedEmail, onSubmit }: Props) {
   const submit = form.handleSubmit(onSubmit)
   const { errors } = form.formState
+
+  useEffect(() => {
+    if (verifiedEmail === undefined) return
+    form.setValue('email', verifiedEmail)
+    form.setFocus('password')
+  }, [form, verifiedEmail])
+
   return (
     <AccountForm busy={busy} onSubmit={submit}>
       {problem && <Banner kind="error">{problem}</Banner>}

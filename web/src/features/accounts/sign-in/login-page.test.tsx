@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { mockReply, mockNetworkError, mockRefusal } from '../../../testing/fake-api.ts'
-import { renderPage } from '../../../testing/render-page.tsx'
+import { renderPage, renderRoutes } from '../../../testing/render-page.tsx'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
 import { LoginPage } from './login-page.tsx'
 
@@ -88,6 +88,19 @@ describe('logging in', () => {
     expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
+})
+
+test('an address that was just verified is filled in, with the cursor in the password', async () => {
+  const router = renderRoutes([{ path: '/login', Component: LoginPage }, { path: '*' }], '/')
+  await router.navigate('/login', { state: { verifiedEmail: 'ada@dolph.example' } })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')))
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@dolph.example')
+})
+
+test('the link to sign-up keeps where the visitor wants to go', () => {
+  renderPage(<LoginPage />, '/login?next=/p/7/reef')
+  const link = screen.getByRole('link', { name: 'Create an account' })
+  expect(link.getAttribute('href')).toBe('/signup?next=%2Fp%2F7%2Freef')
 })
 
 describe('an email that is not verified', () => {

@@ -1,9 +1,9 @@
 import { Credentials } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
@@ -18,9 +18,10 @@ import { useLogIn, useResendVerification } from '../data.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useGoogleError } from './google-result.ts'
 import { LoginForm } from './login-form.tsx'
-import { sanitizeNextPath, consumeNextPath } from './next-path.ts'
+import { buildAccountPath, consumeNextPath, sanitizeNextPath } from './next-path.ts'
 import { startSession } from '../session/session.ts'
 import { consumeAuthSuccess } from '../session/session-hints.ts'
+import { parseVerifiedEmail } from './verified-email.ts'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { useVerificationStep, type VerificationStep } from '../sign-up/verification-step.ts'
@@ -33,6 +34,7 @@ export function LoginPage() {
   const logIn = useLogIn()
   const resend = useResendVerification()
   const [step, saveStep] = useVerificationStep('login')
+  const [verifiedEmail, setVerifiedEmail] = useState(parseVerifiedEmail(useLocation().state))
   // No default values: they would overwrite what the visitor or the browser filled in before hydration.
   const form = useForm({ resolver: zodResolver(Credentials) })
   const googleError = useGoogleError()
@@ -74,7 +76,10 @@ export function LoginPage() {
         step={step}
         onChange={saveStep}
         lead={<UnverifiedLead step={step} />}
-        onDone={() => saveStep(null)}
+        onDone={() => {
+          setVerifiedEmail(step.email)
+          saveStep(null)
+        }}
         after={
           <TextLink to={{ search: params.toString() }} onClick={() => saveStep(null)}>
             Back to log in
@@ -91,7 +96,8 @@ export function LoginPage() {
       lead="Good to see you again."
       after={
         <>
-          New to Dolph? <TextLink to="/signup">Create an account</TextLink>
+          New to Dolph?{' '}
+          <TextLink to={buildAccountPath('/signup', next)}>Create an account</TextLink>
         </>
       }
     >
@@ -102,6 +108,7 @@ export function LoginPage() {
         problem={
           logIn.error && !isUnverified ? getErrorMessage(logIn.error, 'Login failed') : undefined
         }
+        verifiedEmail={verifiedEmail}
         onSubmit={(credentials) => void submit(credentials)}
       />
       <GoogleButton next={next} />

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { buildLoginPath, sanitizeNextPath, consumeNextPath, storeNextPath } from './next-path.ts'
+import {
+  buildAccountPath,
+  buildLoginPath,
+  consumeNextPath,
+  sanitizeNextPath,
+  storeNextPath,
+} from './next-path.ts'
 
 describe('after signing in', () => {
   test.each(['/posts/create', '/messages/0198?x=1#top', '/profile/ada', '/my-posts?view=list'])(
@@ -29,6 +35,8 @@ describe('after signing in', () => {
     '/..//evil.example',
     '/login',
     '/login?next=/login',
+    '/signup?next=/posts',
+    '/\u0000',
   ])('%j is replaced by the dashboard', (path) => {
     expect(sanitizeNextPath(path)).toBe('/posts')
   })
@@ -37,6 +45,13 @@ describe('after signing in', () => {
 test('the login path contains the whole path to return to', () => {
   const path = buildLoginPath({ pathname: '/posts', search: '?sort=likes', hash: '#top' })
   expect(new URL(path, 'http://test').searchParams.get('next')).toBe('/posts?sort=likes#top')
+})
+
+test.each([
+  ['/p/7/reef?x=1#a', '/signup?next=%2Fp%2F7%2Freef%3Fx%3D1%23a'],
+  ['/posts', '/signup'],
+])('the link from one account page to the other with next=%s is %s', (next, path) => {
+  expect(buildAccountPath('/signup', next)).toBe(path)
 })
 
 test('the login page never returns to itself', () => {

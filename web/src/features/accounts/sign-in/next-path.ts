@@ -1,16 +1,15 @@
+import { parseNextPath } from '@dolph/contract/next-path'
+
 const DEFAULT_PATH = '/posts'
 
-/**
- * Path to open after signing in. Only a path of this site is accepted:
- * browsers read `//host`, `/\host` and a tab between the slashes as another host.
- */
+/** Path to open after signing in: a checked path of this site, or the dashboard. */
 export function sanitizeNextPath(path: string | null): string {
-  if (path === null || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)) return DEFAULT_PATH
-  const base = 'http://here'
-  const url = URL.parse(path, base)
-  if (url?.origin !== base || url.pathname.startsWith('//') || url.pathname === '/login')
-    return DEFAULT_PATH
-  return url.pathname + url.search + url.hash
+  return parseNextPath(path) ?? DEFAULT_PATH
+}
+
+/** Path of the login or sign-up page that keeps `next`, unless that is the dashboard, where both lead anyway. */
+export function buildAccountPath(page: '/login' | '/signup', next: string): string {
+  return next === DEFAULT_PATH ? page : `${page}?${new URLSearchParams({ next })}`
 }
 
 /** Path of the login page with `from` as the page to return to. */

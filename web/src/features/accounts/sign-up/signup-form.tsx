@@ -1,4 +1,5 @@
 import { SignUpForm } from '@dolph/contract/accounts'
+import { NEXT_PATH_MAX } from '@dolph/contract/next-path'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -20,8 +21,14 @@ const FIELDS = [
   'confirmPassword',
 ] as const
 
-/** Calls `onSignedUp` with the address that the verification code was sent to. */
-export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+interface Props {
+  /** Where the visitor goes after signing in: the link in the mail knows it too. */
+  next: string | null
+  /** Called with the address that the verification code was sent to. */
+  onSignedUp: (email: string) => void
+}
+
+export function SignupForm({ next, onSignedUp }: Props) {
   const signUp = useSignUp()
   const form = useForm({ resolver: zodResolver(SignUpForm) })
   const typed = useWatch({ control: form.control, name: 'Password' })
@@ -31,7 +38,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
   const problem = getBannerText(signUp.error, fallback, FIELDS)
 
   const submit = form.handleSubmit((values) =>
-    signUp.mutate(values, {
+    signUp.mutate(next && next.length <= NEXT_PATH_MAX ? { ...values, next } : values, {
       onSuccess: ({ email }) => onSignedUp(email),
       onError: (error) => showFieldErrors(form, error, FIELDS),
     }),

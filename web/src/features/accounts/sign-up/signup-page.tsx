@@ -1,19 +1,25 @@
-import { Navigate, useNavigate } from 'react-router'
+import { parseNextPath } from '@dolph/contract/next-path'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { AccountPageLayout } from '../account-page-layout.tsx'
 import { VerificationCodeStep } from './verification-code-step.tsx'
 import { getNextCodeTime } from './code-cooldown.ts'
 import { GoogleButton } from '../sign-in/google-button.tsx'
+import { buildAccountPath, sanitizeNextPath } from '../sign-in/next-path.ts'
+import type { VerifiedEmailState } from '../sign-in/verified-email.ts'
 import { SignupForm } from './signup-form.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { useVerificationStep } from './verification-step.ts'
 
 export function SignupPage() {
+  const [params] = useSearchParams()
+  const next = sanitizeNextPath(params.get('next'))
+  const loginPath = buildAccountPath('/login', next)
   const navigate = useNavigate()
   const viewer = useViewer()
   const [step, saveStep] = useVerificationStep('signup')
 
-  if (viewer) return <Navigate to="/posts" replace />
+  if (viewer) return <Navigate to={next} replace />
   if (step !== null) {
     return (
       <VerificationCodeStep
@@ -26,12 +32,15 @@ export function SignupPage() {
             here, or follow the link in the same email.
           </>
         }
-        onDone={() => void navigate('/login')}
+        onDone={() => {
+          const state: VerifiedEmailState = { verifiedEmail: step.email }
+          void navigate(loginPath, { state })
+        }}
         after={
           <>
-            Already verified? <TextLink to="/login">Log in</TextLink>{' '}
+            Already verified? <TextLink to={loginPath}>Log in</TextLink>{' '}
             <span aria-hidden="true">·</span>{' '}
-            <TextLink to="/signup" onClick={() => saveStep(null)}>
+            <TextLink to={{ search: params.toString() }} onClick={() => saveStep(null)}>
               Use another email
             </TextLink>
           </>
@@ -45,16 +54,17 @@ export function SignupPage() {
       lead="Show what you build, and find the people to build it with."
       after={
         <>
-          Already a member? <TextLink to="/login">Log in</TextLink>
+          Already a member? <TextLink to={loginPath}>Log in</TextLink>
         </>
       }
     >
       <SignupForm
+        next={parseNextPath(params.get('next'))}
         onSignedUp={(email) =>
           saveStep({ email, sentAt: Date.now(), nextCodeTime: getNextCodeTime() })
         }
       />
-      <GoogleButton />
+      <GoogleButton next={next} />
     </AccountPageLayout>
   )
 }

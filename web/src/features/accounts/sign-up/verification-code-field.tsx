@@ -3,10 +3,14 @@ import { cx } from '../../../ui/cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField } from '../../../ui/forms/form-field.tsx'
 import { useIsReadOnly } from '../../../ui/forms/read-only-fields.ts'
 
-type Props = Omit<ComponentProps<'input'>, 'id'> & { error?: string | undefined }
+type Props = Omit<ComponentProps<'input'>, 'id'> & {
+  error?: string | undefined
+  /** Called with six digits that were typed, pasted or filled in by the browser. */
+  onComplete?: (code: string) => void
+}
 
 /** Input for the six digits of a mail; drops other characters that are typed or pasted with them. */
-export function VerificationCodeField({ error, onChange, ...input }: Props) {
+export function VerificationCodeField({ error, onChange, onComplete, ...input }: Props) {
   const id = useId()
   const isReadOnly = useIsReadOnly()
   const label = 'Verification code'
@@ -17,8 +21,10 @@ export function VerificationCodeField({ error, onChange, ...input }: Props) {
         {...input}
         {...getControlProps(id, { label, error })}
         onChange={(event) => {
-          event.target.value = event.target.value.replaceAll(/\D/g, '').slice(0, 6)
+          const code = event.target.value.replaceAll(/\D/g, '').slice(0, 6)
+          event.target.value = code
           onChange?.(event)
+          if (code.length === 6) onComplete?.(code)
         }}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -71,6 +71,44 @@ test('a code that no longer works is not called good any more', async () => {
   expect(screen.queryByText(/still good/)).toBeNull()
 })
 
+describe('six digits submit by themselves', () => {
+  test('once, when they are typed and Enter follows', async () => {
+    await signUpAda()
+    const calls = mockReply(verifyCode, DONE)
+    await userEvent.type(screen.getByLabelText('Verification code'), '123456{Enter}')
+    await screen.findByText('Email verified successfully! You can now log in.')
+    expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL, code: '123456' }])
+  })
+
+  test('when they are pasted with other characters or filled in by the browser', async () => {
+    await signUpAda()
+    const calls = mockReply(verifyCode, DONE)
+    const field = screen.getByLabelText('Verification code')
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+    await userEvent.click(field)
+    await userEvent.paste('Your code: 123 456')
+    await screen.findByText('Email verified successfully! You can now log in.')
+    expect(calls.map(({ body }) => body)).toEqual([{ email: EMAIL, code: '123456' }])
+  })
+
+  test('a wrong code is not sent again by a seventh digit, and can be corrected', async () => {
+    const message = 'Invalid or expired verification code.'
+    const refused = mockRefusal(verifyCode, 400, { code: 'invalid-input', message })
+    await signUpAda()
+    const field = screen.getByLabelText('Verification code')
+    await userEvent.type(field, '123456')
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    await userEvent.type(field, '7')
+    expect(field).toHaveProperty('value', '123456')
+    expect(refused).toHaveLength(1)
+
+    const accepted = mockReply(verifyCode, DONE)
+    await userEvent.type(field, '{Backspace}8')
+    await screen.findByText('Email verified successfully! You can now log in.')
+    expect(accepted.map(({ body }) => body)).toEqual([{ email: EMAIL, code: '123458' }])
+  })
+})
+
 describe('the code step of a sign-up', () => {
   test('sets the countdown by the reply when another code is asked for too early', async () => {
     const { user, advanceTime } = installFakeClock()

@@ -1,7 +1,7 @@
 import { CODE_MINUTES, VerificationCode } from '@dolph/contract/accounts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailCheck } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
@@ -46,11 +46,15 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
   const resend = useResendVerification()
   const secondsLeft = useCountdown(step.nextCodeTime)
   const [notice, setNotice] = useState<StepNotice>(getFirstNotice(step))
+  // A code is sent once: Enter after the sixth digit, or a seventh digit, must not use up a second try.
+  const sent = useRef({ code: '', isPending: false })
   useDelayedRedirect(verify.isSuccess, REDIRECT_DELAY_MS, onDone)
 
   useEffect(() => form.setFocus('code'), [form])
 
-  const submit = form.handleSubmit(({ code }) => {
+  function sendCode({ code }: z.infer<typeof VerificationCodeForm>) {
+    if (sent.current.isPending) return
+    sent.current = { code, isPending: true }
     setNotice(null)
     verify.mutate(
       { email, code },
@@ -63,9 +67,14 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
           setNotice({ kind: 'error', text })
           form.setFocus('code', { shouldSelect: true })
         },
+        onSettled: () => {
+          sent.current.isPending = false
+        },
       },
     )
-  })
+  }
+
+  const submit = (event?: SyntheticEvent) => form.handleSubmit(sendCode)(event)
 
   function resendCode() {
     setNotice(null)
@@ -98,6 +107,9 @@ export function VerificationCodeStep({ step, onChange, lead, onDone, after }: Pr
           <VerificationCodeField
             {...form.register('code')}
             error={form.formState.errors.code?.message}
+            onComplete={(code) => {
+              if (code !== sent.current.code) void submit()
+            }}
           />
           <SubmitButton variant={isExpired ? 'secondary' : 'primary'} busy={verify.isPending}>
             {verify.isPending ? 'Verifying...' : 'Verify email'}

@@ -20,6 +20,27 @@ test('the link in the mail verifies the email and leads to the login page after 
   expect(router.state.location.pathname).toBe('/login')
 })
 
+test('the link leads to the login page with the address and the page that the sign-up wanted', async () => {
+  const { advanceTime } = installFakeClock()
+  const reply = { success: true, message: 'ok', email: 'ada@dolph.example' } as const
+  mockReply(verifyEmail, { ...reply, next: '/p/7/reef' })
+  const router = openEmailPage('/verify-email/some-token')
+
+  const link = await screen.findByRole('link', { name: 'Log in' })
+  expect(link.getAttribute('href')).toBe('/login?next=%2Fp%2F7%2Freef')
+  await advanceTime(3100)
+  const { pathname, search, state } = router.state.location
+  expect(pathname + search).toBe('/login?next=%2Fp%2F7%2Freef')
+  expect(state).toEqual({ verifiedEmail: 'ada@dolph.example' })
+})
+
+test('a reply that wants to go to another site leads to the login page alone', async () => {
+  mockReply(verifyEmail, { success: true, message: 'ok', next: '//evil.example' })
+  openEmailPage('/verify-email/some-token')
+  const link = await screen.findByRole('link', { name: 'Log in' })
+  expect(link.getAttribute('href')).toBe('/login')
+})
+
 test('an expired link shows an error', async () => {
   mockRefusal(verifyEmail, 400, { code: 'invalid-input', message: 'No' })
   openEmailPage('/verify-email/some-token')

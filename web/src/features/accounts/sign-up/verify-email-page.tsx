@@ -7,6 +7,8 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { AccountPageLayout } from '../account-page-layout.tsx'
 import { emailVerificationQuery } from '../data.ts'
 import { useDelayedRedirect } from '../delayed-redirect.ts'
+import { buildAccountPath, sanitizeNextPath } from '../sign-in/next-path.ts'
+import type { VerifiedEmailState } from '../sign-in/verified-email.ts'
 
 const REDIRECT_DELAY_MS = 3000
 const REFUSED = 'Verification failed. Invalid or expired token.'
@@ -16,10 +18,13 @@ export function VerifyEmailPage() {
   const { token } = useParams()
   const navigate = useNavigate()
   const verification = useQuery({ ...emailVerificationQuery(token ?? ''), enabled: Boolean(token) })
+  const { email, next = null } = verification.data ?? {}
+  const loginPath = buildAccountPath('/login', sanitizeNextPath(next))
+  const state: VerifiedEmailState | null = email === undefined ? null : { verifiedEmail: email }
   useDelayedRedirect(
     verification.isSuccess,
     REDIRECT_DELAY_MS,
-    () => void navigate('/login', { replace: true }),
+    () => void navigate(loginPath, { replace: true, state }),
   )
 
   if (token && verification.isPending) {
@@ -40,7 +45,7 @@ export function VerifyEmailPage() {
         icon={MailCheck}
         lead="You can log in now. We will take you there."
       >
-        <ButtonLink to="/login" variant="primary" className="w-full">
+        <ButtonLink to={loginPath} state={state} variant="primary" className="w-full">
           Log in
         </ButtonLink>
       </AccountPageLayout>
