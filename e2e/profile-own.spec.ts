@@ -45,6 +45,7 @@ test('the own profile shows its fields, the recent activity and the activity cou
       'Links',
       'Location',
       'Recent Activity',
+      'Projects (7)',
     ],
   ])
   await expectStats(page, { Projects: '7', Collaborations: '2', Contributions: '1' })

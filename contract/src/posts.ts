@@ -149,11 +149,14 @@ export const browsePosts = defineEndpoint({
   schema: { querystring: z.extend(PostFilter, pageQuery), response: { 200: PostPage } },
 })
 
+/** The posts of one author, of one type or of all. */
+const authorQuery = z.object({ ...pageQuery, type: z.optional(PostType) })
+
 export const listOwnPosts = defineEndpoint({
   method: 'GET',
   url: '/api/posts/user/me',
   access: 'member',
-  schema: { querystring: z.object(pageQuery), response: { 200: PostPage } },
+  schema: { querystring: authorQuery, response: { 200: PostPage } },
 })
 
 export const listMemberPosts = defineEndpoint({
@@ -163,7 +166,7 @@ export const listMemberPosts = defineEndpoint({
   errors: ['not-found'],
   schema: {
     params: z.object({ userId: pathId('User not found') }),
-    querystring: z.object(pageQuery),
+    querystring: authorQuery,
     response: { 200: PostPage },
   },
 })

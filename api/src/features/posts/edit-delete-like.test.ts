@@ -212,6 +212,31 @@ describe('the posts of one member', () => {
     }
   })
 
+  test('can be filtered by type, page by page; an unknown type is refused', async () => {
+    await using api = await startApp()
+    const ada = await signInNewMember(api, 'ada')
+    const showcases: string[] = []
+    let userId = ''
+    for (const type of ['showcase', 'hackathon', 'showcase', 'other', 'showcase'] as const) {
+      const { data } = await ada.call(createPost, { body: { ...draft, type } })
+      userId = data.user?._id ?? ''
+      if (type === 'showcase') showcases.unshift(data._id)
+    }
+    const params = { userId }
+    for (const list of [
+      (querystring: object) => ada.call(listOwnPosts, { querystring }),
+      (querystring: object) => ada.call(listMemberPosts, { params, querystring }),
+    ]) {
+      const first = await list({ type: 'showcase', limit: '2' })
+      const second = await list({ type: 'showcase', limit: '2', cursor: first.nextCursor })
+      expect([...first.data, ...second.data].map(({ _id }) => _id)).toEqual(showcases)
+      expect((await list({ type: 'open-source' })).data).toEqual([])
+    }
+    const unknown = { type: 'nonsense' as 'other' }
+    const reply = await ada.send(listMemberPosts, { params, querystring: unknown })
+    expect(reply.statusCode).toBe(400)
+  })
+
   test('of an unknown or deleted member are not found; a member without posts has an empty list', async () => {
     await using api = await startApp()
     const ada = await signInNewMember(api, 'ada')

@@ -16,7 +16,7 @@ import { applyConfirmedChanges } from '../posts/confirmed-changes.ts'
 import { updateCachedAuthor } from '../posts/post-cache.ts'
 import { LoginRequiredError, profileRetryOptions } from './profile-errors.ts'
 
-const RECENT_POSTS_COUNT = 5
+export const RECENT_POSTS_COUNT = 5
 
 /** Shows the cached profile and refetches it at each visit, because other pages change its counts. */
 const refetchOnVisit = { staleTime: 0, networkMode: 'always' } as const

@@ -57,9 +57,11 @@ describe('the profile of another member', () => {
 
   test('has its sections, each with its heading', async () => {
     await showMemberProfile()
-    expect(
-      screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
-    ).toEqual(['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'])
+    const headings = screen.getAllByRole('heading', { level: 2 })
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      ...['About', 'Skills', 'Activity Stats', 'Links', 'Location', 'Recent Activity'],
+      'Projects (12)',
+    ])
     expect(withinSection('About').getByText(/I build boats\.\s+And clocks\./)).toBeTruthy()
     const skills = withinSection('Skills').getAllByRole('listitem')
     expect(skills.map((skill) => skill.textContent)).toEqual(['Rust', 'Carpentry'])
@@ -106,7 +108,7 @@ describe('the profile of another member', () => {
     const headings = screen
       .getAllByRole('heading', { level: 2 })
       .map((heading) => heading.textContent)
-    expect(headings).toEqual(['Skills', 'Activity Stats', 'Links', 'Recent Activity'])
+    expect(headings.join()).toBe('Skills,Activity Stats,Links,Recent Activity,Projects (12)')
   })
 
   test('shows a notice when it is empty', async () => {

@@ -9,10 +9,12 @@ import { AvailabilityDetails } from '../people/availability/availability-details
 import { MemberTeams } from '../projects/team/member-teams.tsx'
 import { SkillLink } from '../people/skills/skill-link.tsx'
 import { ActivityStats } from './activity-stats.tsx'
+import { RECENT_POSTS_COUNT } from './data.ts'
 import { ProfileCover } from './profile-cover.tsx'
 import { ProfileColumns, ProfileLayout, ProfileHeader } from './profile-layout.tsx'
 import { getProfileLinks, ProfileLinks } from './profile-links.tsx'
 import { EmptySectionPrompt, ProfileSection } from './profile-section.tsx'
+import { LazyMemberProjects } from './projects/lazy-member-projects.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
 interface Props {
@@ -116,6 +118,10 @@ export function ProfileView({ profile, actions, notice, onEdit, ownAvailability 
         }
         activity={<RecentActivity memberId={onEdit ? null : _id} />}
       />
+      {/* Recent Activity shows all projects of those who have few. */}
+      {stats.posts > RECENT_POSTS_COUNT && (
+        <LazyMemberProjects memberId={onEdit ? null : _id} count={stats.posts} />
+      )}
     </ProfileLayout>
   )
 }

@@ -33,10 +33,10 @@ export function buildFeedQuery(query: BrowseQuery, viewerId: string | null): Fee
   }
 }
 
-/** The newest posts of one member. */
+/** The newest posts of one member, of one type or of all. */
 export function buildAuthorFeedQuery(
   author: string,
-  page: Pick<BrowseQuery, 'cursor' | 'limit'>,
+  page: Pick<BrowseQuery, 'cursor' | 'limit' | 'type'>,
   viewerId: string,
 ): FeedQuery {
   const all = { scope: 'text', sort: 'recent', range: 'all-time', tz: 'UTC' } as const
