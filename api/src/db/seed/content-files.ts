@@ -136,7 +136,7 @@ function readLines(file: string) {
     })
 }
 
-function parseProject(parts: string[], file: ProjectFile): SourceProject {
+export function parseProject(parts: string[], file: ProjectFile): SourceProject {
   const flags = (parts[5] ?? '').split(' ')
   return {
     name: requirePart(parts, 0),
@@ -177,7 +177,7 @@ function parsePost(parts: string[]): SourcePost {
   }
 }
 
-function parsePostType(parts: string[]): PostType {
+export function parsePostType(parts: string[]): PostType {
   const type = POST_TYPE_BY_KEYWORD.get(requirePart(parts, 0))
   if (!type) throw new Error(`Unknown post type: ${parts.join(' | ')}`)
   return type
@@ -187,7 +187,7 @@ function unescapeLineBreaks(text: string): string {
   return text.replaceAll('\\n', '\n')
 }
 
-function requirePart(parts: string[], index: number): string {
+export function requirePart(parts: string[], index: number): string {
   const part = parts[index]
   if (!part) throw new Error(`Part ${index + 1} is missing: ${parts.join(' | ')}`)
   return part

@@ -1,5 +1,6 @@
 import { type PostType } from '@dolph/contract/post-type'
 import { TITLE_MAX } from '@dolph/contract/posts'
+import type { SamplePicture } from './featured-posts.ts'
 import { createPostBodyWriter } from './post-body-writer.ts'
 import { type SeededRandom, createNonRepeatingPicker } from './seeded-random.ts'
 import {
@@ -25,6 +26,8 @@ export interface GeneratedPost {
   type: PostType
   title: string
   body: string
+  /** Null for most posts, which get the cover that is drawn from their title and type. */
+  cover: SamplePicture | null
 }
 
 /** How many projects get an additional post of each kind, generated from their facts. */
@@ -139,7 +142,7 @@ function createGeneratedPost(
   project: SourceProject | null,
   body: string,
 ): GeneratedPost {
-  return { author, project, type, title, body: applyWritingStyle(author, body) }
+  return { author, project, type, title, body: applyWritingStyle(author, body), cover: null }
 }
 
 function formatTitle(pattern: string, { name, tagline }: SourceProject): string {

@@ -53,19 +53,22 @@ export const SAMPLE_CASES: SampleCase[] = [
       kind: 'post',
       title: 'Data engineer, three months between jobs, wants something real',
     },
-    daysAgo: 4,
+    daysAgo: 3,
     reports: [
       { reporter: 'dan', reason: 'spam', note: 'The third post of this kind in a year.' },
       { reporter: 'fionam', reason: 'other', note: '' },
     ],
   },
   {
-    subject: { kind: 'comment', title: 'Bad programs wanted', author: 'kwame_o' },
+    subject: { kind: 'comment', title: 'A whole lesson in 300 kB', author: 'kwame_o' },
     daysAgo: 2.5,
     reports: [{ reporter: 'bob', reason: 'spam', note: 'The same line below many posts.' }],
   },
   {
-    subject: { kind: 'post', title: 'Svelte developer looking for a map to beautify' },
+    subject: {
+      kind: 'post',
+      title: 'Storage engineer would like to join a database in its first year',
+    },
     daysAgo: 12,
     reports: [{ reporter: 'ada', reason: 'spam', note: '' }],
     decision: {

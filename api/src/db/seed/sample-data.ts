@@ -5,7 +5,8 @@ import { createCommentWriter } from './comment-writer.ts'
 import { createPostLinks } from './post-links.ts'
 import { createSampleProfile, type SampleProfile } from './sample-profile.ts'
 import { SILENT_MEMBERS } from './silent-members.ts'
-import { planPosts, type PostGenerator } from './post-generators.ts'
+import { readFeaturedPosts, type SamplePicture } from './featured-posts.ts'
+import { planPosts, type GeneratedPost, type PostGenerator } from './post-generators.ts'
 
 export interface SampleMember {
   username: string
@@ -28,6 +29,7 @@ export interface SamplePost {
   title: string
   type: PostType
   body: string
+  cover: SamplePicture | null
   github: string
   demo: string
   projectUrl: string
@@ -41,7 +43,9 @@ export interface SamplePost {
 
 const POST_COUNT = 1000
 const OLDEST_POST_MINUTES = 18 * 30.4 * 24 * 60
-const EXTRA_POSTS = { ideas: 30, seeking: 45, progress: 50, issues: 44 }
+const EXTRA_POSTS = { ideas: 30, seeking: 35, progress: 40, issues: 34 }
+/** Featured posts are among the newest of all posts: this share of them. */
+const FEATURED_SHARE = 0.15
 
 /** Invented members and their posts, oldest post first; the same on every call. */
 export function createSampleData(): { members: SampleMember[]; posts: SamplePost[] } {
@@ -49,7 +53,9 @@ export function createSampleData(): { members: SampleMember[]; posts: SamplePost
   const people = readPeople()
   const projects = readProjects()
   const plannedPosts = planPosts(random, projects, people, EXTRA_POSTS)
-  const generatedPosts = orderByTime(random, plannedPosts).map((generate) => generate())
+  const generatedPosts = orderByTime(random, plannedPosts, readFeaturedPosts()).map((generate) =>
+    generate(),
+  )
   if (generatedPosts.length !== POST_COUNT)
     throw new Error(`${generatedPosts.length} posts were generated instead of ${POST_COUNT}`)
 
@@ -63,6 +69,7 @@ export function createSampleData(): { members: SampleMember[]; posts: SamplePost
       title: post.title,
       type: post.type,
       body: post.body,
+      cover: post.cover,
       ...createPostLinks(random, post),
       minutesAgo,
       likers: likers.slice(0, pickLikeCount(random, minutesAgo)),
@@ -79,16 +86,29 @@ export function createSampleData(): { members: SampleMember[]; posts: SamplePost
   return { members: [...members, ...SILENT_MEMBERS], posts }
 }
 
-/** Projects start at different times; their posts keep their order and are spread over the remaining time. */
-function orderByTime(random: SeededRandom, sources: PostGenerator[][]): PostGenerator[] {
-  return sources
-    .flatMap((generators) => {
-      const start = random.nextFloat() * 0.8
-      return generators.map((generator, index) => ({
-        generator,
-        time: start + ((1 - start) * (index + random.nextFloat())) / generators.length,
-      }))
-    })
+/**
+ * Projects start at different times; their posts keep their order and are spread over the remaining time. Featured posts
+ * are recent, most of them among the first that a visitor sees.
+ */
+function orderByTime(
+  random: SeededRandom,
+  sources: PostGenerator[][],
+  featured: GeneratedPost[],
+): PostGenerator[] {
+  const spread = sources.flatMap((generators) => {
+    const start = random.nextFloat() * 0.8
+    return generators.map((generator, index) => ({
+      generator,
+      time: start + ((1 - start) * (index + random.nextFloat())) / generators.length,
+    }))
+  })
+  // A generator of its own, so that another featured post does not change all the others.
+  const featuredRandom = createSeededRandom('featured posts')
+  const recent = featured.map((post) => ({
+    generator: () => post,
+    time: 1 - FEATURED_SHARE * featuredRandom.nextFloat() ** 2,
+  }))
+  return [...spread, ...recent]
     .toSorted((one, other) => one.time - other.time)
     .map(({ generator }) => generator)
 }

@@ -6,14 +6,14 @@ const DAY_MS = 86_400_000
 /** Who hides whom: pairs of usernames. The hidden have posted nothing for weeks, so that first pages stay full. */
 export const SAMPLE_BLOCKS: [string, string][] = [
   ['ada', 'jiwoo_p'],
-  ['bob', 'bruno_l'],
+  ['bob', 'anneli_t'],
   ['carla', 'growth_desk'],
   ['oksana_h', 'dan'],
 ]
 export const SAMPLE_MUTES: [string, string][] = [
-  ['ada', 'samira_z'],
-  ['ada', 'diego_r'],
-  ['dan', 'rizal_a'],
+  ['ada', 'rhys_e'],
+  ['ada', 'marcus_j'],
+  ['dan', 'tkowalski'],
 ]
 
 export async function insertHiddenMembers(

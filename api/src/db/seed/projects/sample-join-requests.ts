@@ -47,7 +47,7 @@ export async function insertJoinRequests(
   `.execute(tx)
   await sql`
     insert into team_members (post_id, member_id, role_id, role_title, is_co_owner, joined_at)
-    select distinct on (post_id, member_id) post_id, member_id, role_id, role_title, get_byte(temp_digest, 0) < 64, answered_at
+    select distinct on (post_id, member_id) post_id, member_id, role_id, role_title, get_byte(temp_digest, 7) < 32, answered_at
     from join_requests where state = 'accepted' order by post_id, member_id, id
   `.execute(tx)
 }
@@ -86,9 +86,10 @@ function planRequests(random: SeededRandom, roles: StoredRole[], { members, now 
     const inviting = others.slice(20).find((role) => isFree(role, username))
     if (inviting) add(inviting, username, 'waiting', true)
     const own = openRoles.findLast(({ project }) => project.author === username)
-    for (const other of random.shuffle(askable).slice(0, 4)) {
-      if (own) add(own, other.username, 'waiting')
-    }
+    const asking = random
+      .shuffle(askable)
+      .filter((other) => own !== undefined && isFree(own, other.username))
+    for (const other of asking.slice(0, 4)) if (own) add(own, other.username, 'waiting')
   }
   for (const role of roles) {
     const people = random.shuffle(askable).map(({ username }) => username)
