@@ -1,8 +1,10 @@
+import { readConfig } from '@dolph/api/config'
 import { openDatabase } from '@dolph/api/db/database'
 import { migrateDatabase } from '@dolph/api/db/migrate-database'
 import { seedDatabase } from '@dolph/api/db/seed/seed'
 import { indexImportedPosts } from '@dolph/api/features/posts/search/index-imported-posts'
 import { deliverPendingEvents } from '@dolph/api/testing/events/deliver-pending-events'
+import { openFileStore } from '@dolph/api/files/open-file-store'
 import { createTestBucket, buildStorageEnv } from '@dolph/api/testing/servers/test-storage'
 import { startIdentityProvider } from '@dolph/dev/identity-provider'
 import { startMailbox } from '@dolph/dev/mailbox'
@@ -15,10 +17,12 @@ await recreateDatabase()
 if (process.env['E2E_NOW'] !== undefined) await setDatabaseClock(now)
 const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await migrateDatabase(db)
-await seedDatabase(db, now)
+await createTestBucket()
+const files = openFileStore(readConfig({ DATABASE_URL, ...buildStorageEnv() }))
+await seedDatabase(db, now, { putFile: files.put })
+files.close()
 await deliverPendingEvents({ db }, [{ 'post.imported': indexImportedPosts }])
 await db.destroy()
-await createTestBucket()
 
 const client = { clientId: 'dolph-e2e', clientSecret: 'known to everybody on this machine' }
 const mailbox = await startMailbox({ smtpPort: PORTS.smtp, webPort: PORTS.mailbox })

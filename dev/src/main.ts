@@ -19,7 +19,7 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
-await prepareDatabase(settings.databaseUrl, (line) => printLine('dev', line))
+await prepareDatabase(settings, (line) => printLine('dev', line))
 const mailbox = await startMailbox({
   smtpPort: settings.ports.smtp,
   webPort: settings.ports.mailbox,

@@ -1,12 +1,18 @@
 import { openDatabase } from '@dolph/api/db/database'
 import { migrateDatabase } from '@dolph/api/db/migrate-database'
 import { seedDatabase } from '@dolph/api/db/seed/seed'
+import { openFolderStore } from '@dolph/api/files/folder-store'
 import pg from 'pg'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { maintenanceUrl } from './preflight-checks.ts'
+import type { Settings } from './settings.ts'
+
+const API_FOLDER = fileURLToPath(new URL('../../api/', import.meta.url))
 
 /** Creates, migrates and seeds the database as needed, and reports what was done. */
 export async function prepareDatabase(
-  databaseUrl: string,
+  { databaseUrl, filesFolder }: Pick<Settings, 'databaseUrl' | 'filesFolder'>,
   onLine: (line: string) => void,
 ): Promise<void> {
   if (await createDatabaseIfMissing(databaseUrl))
@@ -16,7 +22,11 @@ export async function prepareDatabase(
   await migrateDatabase(db)
   const post = await db.selectFrom('posts').select('id').limit(1).executeTakeFirst()
   if (post) return
-  await seedDatabase(db, new Date(), process.env['SECRET'])
+  await seedDatabase(db, new Date(), {
+    secret: process.env['SECRET'],
+    // The folder is relative to the API. With S3 storage, the sample members and posts have no pictures.
+    putFile: filesFolder ? openFolderStore(join(API_FOLDER, filesFolder)).put : undefined,
+  })
   onLine('Filled it with sample members and posts')
 }
 

@@ -35,6 +35,8 @@ export const PACKAGES: readonly PackageRules[] = [
         ],
         imports: [],
       },
+      // The command that fills a database is beside the sample data, and also stores its pictures.
+      seed: { paths: ['db/run-seed.ts'], imports: [...API_BASE, 'db', 'files'] },
       db: { paths: ['db/'], imports: API_BASE },
       // Types of the clients that main.ts builds, which any layer may name.
       deps: { paths: ['deps.ts'], imports: ['base', 'db', 'files', 'mail', 'realtime'] },

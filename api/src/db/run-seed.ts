@@ -1,10 +1,14 @@
 import { readConfig } from '../config.ts'
 import { openDatabase } from './database.ts'
 import { seedDatabase } from './seed/seed.ts'
+import { openFileStore } from '../files/open-file-store.ts'
 
-const { NODE_ENV, DATABASE_URL, SECRET } = readConfig(process.env)
-if (NODE_ENV === 'production')
+const config = readConfig(process.env)
+if (config.NODE_ENV === 'production')
   throw new Error('Refusing to seed in production: the sample members have known passwords')
 
-await using db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
-await seedDatabase(db, new Date(), SECRET)
+await using db = openDatabase(config.DATABASE_URL, { statementTimeoutMs: 0 })
+const hasStorage = config.S3_BUCKET !== undefined || config.FILES_FOLDER !== undefined
+const files = hasStorage ? openFileStore(config) : undefined
+await seedDatabase(db, new Date(), { secret: config.SECRET, putFile: files?.put })
+files?.close()

@@ -1,7 +1,8 @@
 import { getViewer, logIn } from '@dolph/contract/accounts'
 import { listJoinRequests, type JoinRequestBox } from '@dolph/contract/join-requests'
 import { listOwnDecisions, listOwnReports } from '@dolph/contract/moderation'
-import { listOwnPosts, readPost } from '@dolph/contract/posts'
+import { listBodyPictures, toSmallBodyPictureUrl } from '@dolph/contract/post-pictures'
+import { browsePosts, listOwnPosts, readPost } from '@dolph/contract/posts'
 import { listCases, readCase, type CaseState } from '@dolph/contract/review'
 import { listHiddenMembers } from '@dolph/contract/safety'
 import { sql } from 'kysely'
@@ -14,9 +15,10 @@ const PAGE = { querystring: {} }
 
 describe('in the seeded database', () => {
   let app: Awaited<ReturnType<typeof startApp>>
+  const storedNames: string[] = []
   beforeAll(async () => {
     app = await startApp({ env: { LIMITS: 'relaxed' } })
-    await seedDatabase(app.db, new Date())
+    await seedDatabase(app.db, new Date(), { putFile: async (name) => void storedNames.push(name) })
     return () => app[Symbol.asyncDispose]()
   }, 60_000)
 
@@ -132,6 +134,28 @@ describe('in the seeded database', () => {
       select id from join_requests where state = 'waiting' and (due_at < now() or next_at < now())
         or created_at < (select created_at from roles where id = role_id)`.execute(app.db)
     expect(wrong.rows).toEqual([])
+  })
+
+  test('half of the members have a face, and thirty posts a cover; each file is stored', async () => {
+    const { rows } = await sql<{ members: number; faces: number; covers: number; drawn: number }>`
+      select (select count(*)::integer from members) as members,
+        (select count(*)::integer from members where picture is not null) as faces,
+        (select count(*)::integer from posts where cover_key is not null) as covers,
+        (select count(*)::integer from posts where body like '%drawn:%') as drawn`.execute(app.db)
+    const { members = 0, faces, covers, drawn } = rows[0] ?? {}
+    expect([faces, covers, drawn]).toEqual([Math.ceil(members / 2), 30, 0])
+
+    const ada = await logInAs('ada')
+    const { data: posts } = await ada.call(browsePosts, { querystring: { limit: 50 } })
+    const covered = posts.flatMap(({ cover, body }) => [
+      ...(cover ? [cover.url] : []),
+      ...listBodyPictures(body),
+    ])
+    const faceUrls = posts.flatMap(({ user }) => user?.profilePicture || [])
+    expect(covered.length).toBeGreaterThan(10)
+    for (const url of [...covered, ...covered.map(toSmallBodyPictureUrl), ...faceUrls]) {
+      expect(storedNames).toContain(url.slice(1))
+    }
   })
 
   test('every sample case is there, and its reporters are members', async () => {

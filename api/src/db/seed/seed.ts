@@ -4,11 +4,13 @@ import type { Database, Queryable } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { DEVELOPMENT_SECRET } from '../../config/weak-secret.ts'
 import { createIds, insertInBatches } from './insert-rows.ts'
+import { replaceDrawnPictures } from './featured-posts.ts'
 import { insertProjects } from './projects/sample-projects.ts'
 import { insertConversations } from './sample-conversations.ts'
 import { insertHiddenMembers } from './sample-hidden-members.ts'
 import { insertModeration } from './sample-moderation.ts'
 import { insertNotifications } from './sample-notifications.ts'
+import { insertPictures, type PutFile } from './sample-pictures.ts'
 import { createSampleData, type SampleMember, type SamplePost } from './sample-data.ts'
 
 const MINUTE_MS = 60_000
@@ -18,14 +20,21 @@ const MEMBERS_JOINED_BEFORE_MS = 600 * 24 * 60 * MINUTE_MS
 export const SAMPLE_LOGIN_USERNAMES = ['ada', 'bob', 'carla', 'dan', 'mia']
 export const SAMPLE_PASSWORD = 'Hunter22'
 
+interface SeedOptions {
+  /** That of the API, which reads the messages of a report. */
+  secret?: string | undefined
+  /** Stores the files of pictures; without it, the sample members and posts have none. */
+  putFile?: PutFile | undefined
+}
+
 /**
  * Fills an empty database with sample members, their posts, projects and messages, blocks, reports and notifications,
- * all dated back from `now`. `secret` is that of the API, which reads the messages of a report.
+ * all dated back from `now`.
  */
 export async function seedDatabase(
   db: Database,
   now: Date,
-  secret = DEVELOPMENT_SECRET,
+  { secret = DEVELOPMENT_SECRET, putFile }: SeedOptions = {},
 ): Promise<void> {
   const { members, posts } = createSampleData()
   await db.transaction().execute(async (tx) => {
@@ -36,7 +45,9 @@ export async function seedDatabase(
     await insertConversations(tx, getMemberId, now)
     await insertHiddenMembers(tx, getMemberId, now)
     await insertModeration(tx, { getMemberId, now, secret })
-    await insertProjects(tx, { members, posts: storedPosts, getMemberId, now })
+    const world = { members, posts: storedPosts, getMemberId, now }
+    await insertProjects(tx, world)
+    if (putFile) await insertPictures({ tx, world, putFile })
     await insertNotifications(tx, SAMPLE_LOGIN_USERNAMES.map(getMemberId), now)
   })
 }
@@ -107,7 +118,7 @@ async function insertPosts(
       author_id: getMemberId(author),
       title,
       type,
-      body,
+      body: replaceDrawnPictures(body, () => '').trim(),
       github,
       demo,
       project_url: projectUrl,
