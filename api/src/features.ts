@@ -6,6 +6,7 @@ import { people } from './features/people/feature.ts'
 import { projects } from './features/projects/feature.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { comments } from './features/comments/feature.ts'
+import { livePosts } from './features/live-posts/feature.ts'
 import { messaging } from './features/messaging/feature.ts'
 import { moderation } from './features/moderation/feature.ts'
 import { notifications } from './features/notifications/feature.ts'
@@ -18,6 +19,7 @@ import { safety } from './features/safety/feature.ts'
 export const features: readonly Feature[] = [
   accounts,
   safety,
+  livePosts,
   moderation,
   notifications,
   comments,

@@ -24,6 +24,8 @@ describe('the socket', () => {
     { type: 'typing', recipientId: id, isTyping: true },
     { type: 'message_received', messageId: id },
     { type: 'sync_request', conversationWith: id, lastSyncTime: null },
+    { type: 'watch_post', postId: id, tempId: 'temp-0f8fad5b-d9cb' },
+    { type: 'unwatch_post', postId: id },
   ])('accepts $type from a browser', (event) => {
     expect(z.safeParse(ClientEvent, event).success).toBe(true)
   })
@@ -36,6 +38,7 @@ describe('the socket', () => {
     { type: 'message_read', messageId: id, timestamp: at },
     { type: 'message_delivered', messageId: id, timestamp: at },
     { type: 'user_status', userId: id, status: 'offline', lastSeen: at },
+    { type: 'post_changed', postId: id, reason: 'likes', likeCount: 1, commentCount: 0 },
   ])('accepts $type from the server', (event) => {
     expect(z.safeParse(ServerEvent, event).success).toBe(true)
   })

@@ -1,12 +1,17 @@
 import { z } from 'zod/mini'
 import { joinRequestServerEvents } from './join-requests.ts'
+import { livePostClientEvents, livePostServerEvents } from './live-posts.ts'
 import { messagingClientEvents, messagingServerEvents } from './messaging.ts'
 import { notificationServerEvents } from './notifications.ts'
 import { safetyServerEvents } from './safety.ts'
 import { AuthEvent, socketServerEvents } from './socket.ts'
 
 /** All events that a browser may send on /ws. */
-export const ClientEvent = z.discriminatedUnion('type', [AuthEvent, ...messagingClientEvents])
+export const ClientEvent = z.discriminatedUnion('type', [
+  AuthEvent,
+  ...messagingClientEvents,
+  ...livePostClientEvents,
+])
 export type ClientEvent = z.infer<typeof ClientEvent>
 
 /** All events that the server may send on /ws. */
@@ -16,5 +21,6 @@ export const ServerEvent = z.discriminatedUnion('type', [
   ...safetyServerEvents,
   ...notificationServerEvents,
   ...joinRequestServerEvents,
+  ...livePostServerEvents,
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>

@@ -12,8 +12,11 @@ const HEARTBEAT_INTERVAL_MS = 400
 const HEARTBEAT_TIMEOUT_MS = 1_000
 const RECONNECT_AFTER_MS = 5_000
 
-/** Receives the events of a member as serialized JSON. Must not throw. */
-export type BusListener = (memberId: string, event: string) => void
+/** Receives the events of a member, or of a subject, as serialized JSON. Must not throw. */
+export type BusListener = (id: string, event: string) => void
+
+/** What events can be about besides members, with its id. */
+export type BusSubject = `post:${string}`
 
 export interface Subscription {
   /** Resolves when Redis has confirmed the subscription or is unavailable. Never rejects. */
@@ -28,6 +31,9 @@ export interface Bus {
   readonly isConnected: boolean
   publish(memberId: string, event: string): void
   subscribe(memberId: string, listener: BusListener): Subscription
+  /** Publishes to the processes that are subscribed to the subject. */
+  publishAbout(subject: BusSubject, event: string): void
+  subscribeTo(subject: BusSubject, listener: BusListener): Subscription
   /** Those of the members with a listener on any process, so that others need no event; without Redis, those on this one. */
   findListening(memberIds: string[]): Promise<string[]>
   close(): void
@@ -35,7 +41,8 @@ export interface Bus {
 
 /**
  * Delivers events to the sockets of a member: to those of this process immediately, even without Redis, and to those of
- * the other processes through a Redis channel per member. Delivery is best effort: publishing never waits and never fails.
+ * the other processes through a Redis channel per member. What concerns a subject goes through a channel of its own, to the
+ * processes that are subscribed to it. Delivery is best effort: publishing never waits and never fails.
  */
 export async function openBus(redis: Redis, onError: (error: Error) => void): Promise<Bus> {
   const subscriber = redis.duplicate({
@@ -57,6 +64,7 @@ class RedisBus implements Bus {
   readonly #redis: Redis
   readonly #subscriber: Redis
   readonly #prefix: string
+  /** By channel, without the prefix. */
   readonly #listeners = new Map<string, BusListener[]>()
   readonly #heartbeatTimer: NodeJS.Timeout
   #pendingPublishes = 0
@@ -79,27 +87,30 @@ class RedisBus implements Bus {
   }
 
   publish(memberId: string, event: string): void {
-    this.#deliverLocally(memberId, event)
-    this.#publishToRedis(this.#channelFor(memberId), event)
+    this.#publish(toMemberChannel(memberId), event)
   }
 
   subscribe(memberId: string, listener: BusListener): Subscription {
-    const listeners = this.#listeners.get(memberId) ?? []
-    this.#listeners.set(memberId, [...listeners, listener])
-    return {
-      ready: ignoreRejection(this.#subscriber.subscribe(this.#channelFor(memberId))),
-      unsubscribe: () => this.#unsubscribe(memberId, listener),
-    }
+    return this.#subscribe(toMemberChannel(memberId), listener)
+  }
+
+  publishAbout(subject: BusSubject, event: string): void {
+    this.#publish(subject, event)
+  }
+
+  subscribeTo(subject: BusSubject, listener: BusListener): Subscription {
+    return this.#subscribe(subject, listener)
   }
 
   async findListening(memberIds: string[]): Promise<string[]> {
     if (memberIds.length === 0) return []
-    const channels = memberIds.map((memberId) => this.#channelFor(memberId))
+    const channels = memberIds.map((memberId) => this.#prefix + toMemberChannel(memberId))
     // Alternately the channel and how many processes listen to it.
     const reply = await this.#redis.call('PUBSUB', 'NUMSUB', ...channels).catch(() => [])
     const counts = (reply as unknown[]).filter((_, index) => index % 2 === 1)
     return memberIds.filter(
-      (memberId, index) => this.#listeners.has(memberId) || Number(counts[index] ?? 0) > 0,
+      (memberId, index) =>
+        this.#listeners.has(toMemberChannel(memberId)) || Number(counts[index] ?? 0) > 0,
     )
   }
 
@@ -109,30 +120,47 @@ class RedisBus implements Bus {
     this.#subscriber.disconnect()
   }
 
-  #unsubscribe(memberId: string, listener: BusListener): void {
-    const remaining = (this.#listeners.get(memberId) ?? []).filter((each) => each !== listener)
-    if (remaining.length > 0) return void this.#listeners.set(memberId, remaining)
-    if (this.#listeners.delete(memberId)) {
-      void ignoreRejection(this.#subscriber.unsubscribe(this.#channelFor(memberId)))
+  #publish(channel: string, event: string): void {
+    this.#deliverLocally(channel, event)
+    this.#publishToRedis(this.#prefix + channel, event)
+  }
+
+  #subscribe(channel: string, listener: BusListener): Subscription {
+    const listeners = this.#listeners.get(channel) ?? []
+    this.#listeners.set(channel, [...listeners, listener])
+    return {
+      ready: ignoreRejection(this.#subscriber.subscribe(this.#prefix + channel)),
+      unsubscribe: () => this.#unsubscribe(channel, listener),
     }
   }
 
-  #publishToRedis(channel: string, event: string): void {
+  #unsubscribe(channel: string, listener: BusListener): void {
+    const remaining = (this.#listeners.get(channel) ?? []).filter((each) => each !== listener)
+    if (remaining.length > 0) return void this.#listeners.set(channel, remaining)
+    if (this.#listeners.delete(channel)) {
+      void ignoreRejection(this.#subscriber.unsubscribe(this.#prefix + channel))
+    }
+  }
+
+  #publishToRedis(prefixedChannel: string, event: string): void {
     if (this.#redis.status !== 'ready' || this.#pendingPublishes >= PENDING_PUBLISHES_MAX) return
     this.#pendingPublishes += 1
-    void ignoreRejection(this.#redis.publish(channel, this.id + event)).then(
+    void ignoreRejection(this.#redis.publish(prefixedChannel, this.id + event)).then(
       () => (this.#pendingPublishes -= 1),
     )
   }
 
-  #onRedisMessage(channel: string, message: string): void {
+  #onRedisMessage(prefixedChannel: string, message: string): void {
     const isOwn = message.startsWith(this.id)
-    if (channel === this.#ownChannel) this.#lastHeartbeatAt = Date.now()
-    else if (!isOwn) this.#deliverLocally(channel.slice(-ID_LENGTH), message.slice(ID_LENGTH))
+    if (prefixedChannel === this.#ownChannel) this.#lastHeartbeatAt = Date.now()
+    else if (!isOwn) {
+      this.#deliverLocally(prefixedChannel.slice(this.#prefix.length), message.slice(ID_LENGTH))
+    }
   }
 
-  #deliverLocally(memberId: string, event: string): void {
-    for (const listener of this.#listeners.get(memberId) ?? []) listener(memberId, event)
+  #deliverLocally(channel: string, event: string): void {
+    const id = channel.slice(-ID_LENGTH)
+    for (const listener of this.#listeners.get(channel) ?? []) listener(id, event)
   }
 
   /** A message published to our own channel proves that publishing and subscribing both work. */
@@ -146,7 +174,7 @@ class RedisBus implements Bus {
   }
 
   #subscribeAll(): void {
-    const channels = [...this.#listeners.keys()].map((memberId) => this.#channelFor(memberId))
+    const channels = [...this.#listeners.keys()].map((channel) => this.#prefix + channel)
     channels.push(this.#ownChannel)
     for (let from = 0; from < channels.length; from += SUBSCRIBE_BATCH_SIZE) {
       void ignoreRejection(
@@ -155,13 +183,13 @@ class RedisBus implements Bus {
     }
   }
 
-  #channelFor(memberId: string): string {
-    return `${this.#prefix}member:${memberId}`
-  }
-
   get #ownChannel(): string {
     return `${this.#prefix}process:${this.id}`
   }
+}
+
+function toMemberChannel(memberId: string): string {
+  return `member:${memberId}`
 }
 
 async function ignoreRejection(promise: Promise<unknown>): Promise<void> {

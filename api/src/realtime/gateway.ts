@@ -201,6 +201,7 @@ export class Gateway {
     const remaining = (this.#socketsByAddress.get(address) ?? 1) - 1
     if (remaining > 0) this.#socketsByAddress.set(address, remaining)
     else this.#socketsByAddress.delete(address)
+    for (const { onDisconnect } of this.#features) onDisconnect?.(connection)
     if (this.#registry.remove(connection)) this.#presence.handleDisconnect(memberId)
   }
 

@@ -4,6 +4,8 @@ import type { TokenBucketLimit } from './token-bucket.ts'
 /** One authenticated socket, as a feature sees it. */
 export interface ClientConnection {
   readonly memberId: string
+  /** True once the socket is closed or about to be. */
+  readonly isClosing: boolean
   /** False if the event was dropped because the client reads too slowly. */
   push(event: string): boolean
 }
@@ -17,6 +19,8 @@ export interface SocketFeature {
   serverEvents?: readonly ServerEventOptions[]
   /** A socket is authenticated and its member registered as online; `isFirst` if the member had no socket on any process. */
   onConnect?: (connection: ClientConnection, isFirst: boolean) => Promise<void>
+  /** A socket of this process is closed, whether or not it was authenticated. */
+  onDisconnect?: (connection: ClientConnection) => void
   /** The member has had no socket on any process for a while. Called again later if it rejects. */
   onOffline?: (memberId: string, lastSeen: string | null) => Promise<void>
   /** Called every two seconds, and more often while Redis is down; never while an earlier call runs. */

@@ -47,7 +47,7 @@ export async function editComment(
   throw isBlocked ? new Refusal('forbidden', CANNOT_COMMENT) : commentNotFound()
 }
 
-/** Returns the tombstone of a comment with replies, or null without any, and the post's new comment count. */
+/** Returns the post, the tombstone of a comment with replies, or null without any, and the post's new comment count. */
 export async function deleteComment(db: Database, authorId: string, id: string) {
   const deletion = await softDeleteComment(db, { id, authorId })
   if (!deletion) throw commentNotFound()

@@ -4,7 +4,7 @@ import { commentRoutes } from './routes.ts'
 
 export const comments = defineFeature({
   name: 'comments',
-  needs: ['accounts', 'moderation', 'safety'],
+  needs: ['accounts', 'live-posts', 'moderation', 'safety'],
   routes: commentRoutes,
   eraseMember: commentErasure,
 })

@@ -173,8 +173,9 @@ interface CommentDeletion {
 export async function softDeleteComment(db: Database, { id, authorId }: CommentDeletion) {
   const [deleted] = await softDeleteStatement.run(db, { id, authorId })
   if (!deleted) return undefined
-  const [result] = await deletionResultStatement.run(db, { id, postId: deleted.postId })
-  return { tombstone: result?.tombstone ?? null, commentCount: result?.commentCount ?? 0 }
+  const { postId } = deleted
+  const [result] = await deletionResultStatement.run(db, { id, postId })
+  return { postId, tombstone: result?.tombstone ?? null, commentCount: result?.commentCount ?? 0 }
 }
 
 const softDeleteStatement = prepareStatement<CommentDeletion, { postId: string }>((placeholder) =>

@@ -7,6 +7,7 @@ import { requireMember } from '../../http/access.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 import { sendCachedReply } from '../../http/replies/cached-reply.ts'
 import { createComment, deleteComment, editComment } from './actions.ts'
+import { getPostChanges } from '../live-posts/post-change-publisher.ts'
 import { getHiddenMembers } from '../safety/hidden-members.ts'
 import { readRepliesPage, readThreadsPage, type CommentsPage } from './pages.ts'
 import type { CommentViewer } from './withheld-comments.ts'
@@ -17,6 +18,8 @@ globalRegistry.add(contract.Comment, { id: 'Comment' })
 export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) => {
   const { throttles } = app
   const hiddenMembers = getHiddenMembers(app)
+  const publishChange = (postId: string, memberId: string) =>
+    getPostChanges(app).publish(postId, { reason: 'comments', memberId })
   const readViewer = async (request: FastifyRequest): Promise<CommentViewer> => {
     const member = requireMember(request)
     return { id: member.id, hiddenMembers: await hiddenMembers.read(member) }
@@ -46,6 +49,7 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
       const { id } = requireMember(request)
       await throttles.consume('comment-member', id)
       const comment = await createComment(db, id, request.body)
+      publishChange(comment.post, id)
       reply.code(201)
       return buildSuccessBody({ message: 'Comment added', data: { ...comment, replies: [] } })
     },
@@ -55,7 +59,9 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
     ...contract.editComment,
     handler: async (request) => {
       const { params, body } = request
-      const data = await editComment(db, requireMember(request).id, params.id, body.content)
+      const { id } = requireMember(request)
+      const data = await editComment(db, id, params.id, body.content)
+      publishChange(data.post, id)
       return buildSuccessBody({ message: 'Comment updated', data })
     },
   })
@@ -63,11 +69,10 @@ export const commentRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db }) =>
   app.route({
     ...contract.deleteComment,
     handler: async (request) => {
-      const { tombstone, commentCount } = await deleteComment(
-        db,
-        requireMember(request).id,
-        request.params.id,
-      )
+      const { id } = requireMember(request)
+      const deletion = await deleteComment(db, id, request.params.id)
+      const { postId, tombstone, commentCount } = deletion
+      publishChange(postId, id)
       return buildSuccessBody({ message: 'Comment deleted', data: tombstone, commentCount })
     },
   })

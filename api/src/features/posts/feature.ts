@@ -14,6 +14,7 @@ export const posts = defineFeature({
     'accounts',
     'comments',
     'join-requests',
+    'live-posts',
     'messaging',
     'moderation',
     'notifications',

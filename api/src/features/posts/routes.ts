@@ -21,6 +21,7 @@ import {
   type BrowseQuery,
   type VisitorFeedCache,
 } from './feed/feed.ts'
+import { getPostChanges } from '../live-posts/post-change-publisher.ts'
 import { getHiddenMembers } from '../safety/hidden-members.ts'
 import { selectOwnPost, selectPost } from './queries.ts'
 import { deletePost } from './mutations.ts'
@@ -134,7 +135,9 @@ export const postRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     ...contract.likePost,
     handler: async (request) => {
       const { params, body } = request
-      const state = orNotFound(await likePost(db, requireMember(request), params.id, body?.liked))
+      const member = requireMember(request)
+      const state = orNotFound(await likePost(db, member, params.id, body?.liked))
+      getPostChanges(app).publish(params.id, { reason: 'likes', memberId: member.id })
       return buildSuccessBody({ message: state.isLiked ? 'Post liked' : 'Post unliked', ...state })
     },
   })

@@ -39,6 +39,11 @@ export function toggleLikeIntent(client: QueryClient, post: Post): boolean {
   return desired === null
 }
 
+/** Whether a request for the member's own like is running. */
+export function isLikePending(client: QueryClient, id: string): boolean {
+  return (client.getQueryData(likeIntentQuery(id).queryKey)?.desired ?? null) !== null
+}
+
 /** Sends the intent to the server, one request at a time, until the server has the latest one. */
 export async function syncLikeIntent(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = likeIntentQuery(id)

@@ -25,6 +25,7 @@ import { PostAside } from './post-aside.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { RoleMessageLink } from './role-message-link.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
+import { useLivePost } from './use-live-post.ts'
 import { PostLayout } from '../post-layout.tsx'
 import { AuthorLink, TypeBadge } from '../post-parts.tsx'
 
@@ -38,6 +39,7 @@ export function PostArticle({ post }: { post: Post }) {
   const canShowComments = useUpdatesReady(post._id, hasProject && post.project !== null)
   usePrefetchQuery(discussionQuery(post._id))
   const setCommentCount = useSetCommentCount(post._id)
+  useLivePost(post._id)
 
   useEffect(() => {
     document.title = `${post.title} · Dolph`

@@ -1,0 +1,18 @@
+import type { FastifyPluginAsync } from 'fastify'
+import plugin from 'fastify-plugin'
+import { defineFeature } from '../../define-feature.ts'
+import type { Deps } from '../../deps.ts'
+import { createLivePostSocket } from './live-post-socket.ts'
+import { PostChangePublisher } from './post-change-publisher.ts'
+
+const publisher: FastifyPluginAsync<Deps> = async (app, { bus }) => {
+  app.decorate('postChanges', new PostChangePublisher(bus))
+}
+
+export const livePosts = defineFeature({
+  name: 'live-posts',
+  needs: [],
+  // Without encapsulation: other features publish changes of posts.
+  routes: plugin(publisher),
+  socket: createLivePostSocket,
+})

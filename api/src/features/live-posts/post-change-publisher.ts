@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Bus } from '../../realtime/bus.ts'
+import { Coalescer } from './coalescer.ts'
+import { mergePostChanges, toPostSubject, type PostChange } from './post-change.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    postChanges: PostChangePublisher
+  }
+}
+
+/** The one of this process, so that the changes of all features are coalesced. */
+export function getPostChanges(app: Pick<FastifyInstance, 'postChanges'>): PostChangePublisher {
+  return app.postChanges
+}
+
+const PUBLISH_INTERVAL_MS = 1_000
+
+/** Tells the processes with a watcher of a post that it has changed; at most once a second for a post. */
+export class PostChangePublisher {
+  readonly #coalescer: Coalescer<PostChange>
+
+  constructor(bus: Bus) {
+    this.#coalescer = new Coalescer({
+      intervalMs: PUBLISH_INTERVAL_MS,
+      merge: mergePostChanges,
+      emit: (postId, change) => bus.publishAbout(toPostSubject(postId), JSON.stringify(change)),
+    })
+  }
+
+  /** To be called after the commit: a watcher that refetches earlier would still read the old rows. */
+  publish(postId: string, change: PostChange): void {
+    this.#coalescer.add(postId, change)
+  }
+}

@@ -1,0 +1,6 @@
+import type { SocketAccessRow } from '../../../access-matrix/socket-access-table.ts'
+
+export const socketAccessRows: Record<string, SocketAccessRow> = {
+  watch_post: { sample: { postId: '{post}' }, owner: '>', member: '>' },
+  unwatch_post: { sample: { postId: '{post}' }, owner: '>', member: '>' },
+}
