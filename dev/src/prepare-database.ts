@@ -25,7 +25,7 @@ export async function prepareDatabase(
   await seedDatabase(db, new Date(), {
     secret: process.env['SECRET'],
     // The folder is relative to the API. With S3 storage, the sample members and posts have no pictures.
-    putFile: filesFolder ? openFolderStore(join(API_FOLDER, filesFolder)).put : undefined,
+    files: filesFolder ? openFolderStore(join(API_FOLDER, filesFolder)) : undefined,
   })
   onLine('Filled it with sample members and posts')
 }

@@ -10,5 +10,5 @@ if (config.NODE_ENV === 'production')
 await using db = openDatabase(config.DATABASE_URL, { statementTimeoutMs: 0 })
 const hasStorage = config.S3_BUCKET !== undefined || config.FILES_FOLDER !== undefined
 const files = hasStorage ? openFileStore(config) : undefined
-await seedDatabase(db, new Date(), { secret: config.SECRET, putFile: files?.put })
+await seedDatabase(db, new Date(), { secret: config.SECRET, files })
 files?.close()

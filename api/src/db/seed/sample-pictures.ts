@@ -9,13 +9,15 @@ import { replaceDrawnPictures } from './featured-posts.ts'
 import { insertInBatches } from './insert-rows.ts'
 import type { SampleWorld, StoredPost } from './projects/sample-world.ts'
 
-/** Stores a file under its name. */
-export type PutFile = (name: string, bytes: Buffer, type: string) => Promise<void>
+/** Where the files of the pictures are stored. */
+export interface PictureStorage {
+  put(name: string, bytes: Buffer, type: string): Promise<void>
+}
 
 interface Options {
   tx: Queryable
   world: SampleWorld
-  putFile: PutFile
+  files: PictureStorage
 }
 
 /** Every second sample member has a face. */
@@ -32,13 +34,13 @@ export async function insertPictures(options: Options): Promise<void> {
   }
 }
 
-async function insertFace({ tx, world, putFile }: Options, username: string): Promise<void> {
+async function insertFace({ tx, world, files }: Options, username: string): Promise<void> {
   const key = createKey(world, `face ${username}`)
   const memberId = world.getMemberId(username)
   const drawing = drawFace(username)
   for (const size of ['large', 'small'] as const) {
     const side = PICTURE_SIZES[size]
-    await putPicture(putFile, buildPictureUrl(key, size), drawing, { width: side, height: side })
+    await putPicture(files, buildPictureUrl(key, size), drawing, { width: side, height: side })
   }
   await insertPictureRow(tx, { key, member_id: memberId, width: null, height: null })
   await tx.updateTable('members').set({ picture: key }).where('id', '=', memberId).execute()
@@ -77,25 +79,25 @@ async function insertPostPictures(
 }
 
 async function insertScene(
-  { tx, world, putFile }: Options,
+  { tx, world, files }: Options,
   { key, scene, post }: { key: string; scene: Scene; post: StoredPost },
 ): Promise<void> {
   const drawing = drawScene(scene, key)
   for (const size of [COVER_SIZES.page, getSmallDimensions(COVER_SIZES.page)]) {
-    await putPicture(putFile, buildPostPictureUrl(key, size), drawing, size)
+    await putPicture(files, buildPostPictureUrl(key, size), drawing, size)
   }
   const { width, height } = COVER_SIZES.page
   await insertPictureRow(tx, { key, member_id: world.getMemberId(post.author), width, height })
 }
 
 async function putPicture(
-  putFile: PutFile,
+  files: PictureStorage,
   url: string,
   drawing: string,
   { width, height }: { width: number; height: number },
 ): Promise<void> {
   const bytes = await sharp(Buffer.from(drawing)).resize(width, height).webp().toBuffer()
-  await putFile(url.slice(1), bytes, 'image/webp')
+  await files.put(url.slice(1), bytes, 'image/webp')
 }
 
 interface PictureRow {

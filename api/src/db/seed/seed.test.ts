@@ -18,7 +18,9 @@ describe('in the seeded database', () => {
   const storedNames: string[] = []
   beforeAll(async () => {
     app = await startApp({ env: { LIMITS: 'relaxed' } })
-    await seedDatabase(app.db, new Date(), { putFile: async (name) => void storedNames.push(name) })
+    await seedDatabase(app.db, new Date(), {
+      files: { put: async (name) => void storedNames.push(name) },
+    })
     return () => app[Symbol.asyncDispose]()
   }, 60_000)
 

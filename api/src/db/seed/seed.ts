@@ -10,7 +10,7 @@ import { insertConversations } from './sample-conversations.ts'
 import { insertHiddenMembers } from './sample-hidden-members.ts'
 import { insertModeration } from './sample-moderation.ts'
 import { insertNotifications } from './sample-notifications.ts'
-import { insertPictures, type PutFile } from './sample-pictures.ts'
+import { insertPictures, type PictureStorage } from './sample-pictures.ts'
 import { createSampleData, type SampleMember, type SamplePost } from './sample-data.ts'
 
 const MINUTE_MS = 60_000
@@ -23,8 +23,8 @@ export const SAMPLE_PASSWORD = 'Hunter22'
 interface SeedOptions {
   /** That of the API, which reads the messages of a report. */
   secret?: string | undefined
-  /** Stores the files of pictures; without it, the sample members and posts have none. */
-  putFile?: PutFile | undefined
+  /** Stores the pictures; without it, the sample members and posts have none. */
+  files?: PictureStorage | undefined
 }
 
 /**
@@ -34,7 +34,7 @@ interface SeedOptions {
 export async function seedDatabase(
   db: Database,
   now: Date,
-  { secret = DEVELOPMENT_SECRET, putFile }: SeedOptions = {},
+  { secret = DEVELOPMENT_SECRET, files }: SeedOptions = {},
 ): Promise<void> {
   const { members, posts } = createSampleData()
   await db.transaction().execute(async (tx) => {
@@ -47,7 +47,7 @@ export async function seedDatabase(
     await insertModeration(tx, { getMemberId, now, secret })
     const world = { members, posts: storedPosts, getMemberId, now }
     await insertProjects(tx, world)
-    if (putFile) await insertPictures({ tx, world, putFile })
+    if (files) await insertPictures({ tx, world, files })
     await insertNotifications(tx, SAMPLE_LOGIN_USERNAMES.map(getMemberId), now)
   })
 }
