@@ -21,7 +21,8 @@ export function FilterSelect({ label, anyLabel, options, value, onChange }: Prop
         onChange={(event) => onChange(event.target.value)}
         className={cx(
           CONTROL_CLASS,
-          'h-10 appearance-none truncate pr-9!',
+          // Narrower on phones, where three filters share a line.
+          'h-10 appearance-none truncate pr-9! max-sm:pr-6.5! max-sm:pl-2.5!',
           value !== '' && 'border-primary! bg-primary-soft text-link',
         )}
       >
@@ -33,7 +34,7 @@ export function FilterSelect({ label, anyLabel, options, value, onChange }: Prop
         ))}
       </select>
       <ChevronDown
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-faint"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 max-sm:right-2 -translate-y-1/2 text-faint"
         aria-hidden="true"
       />
     </div>
