@@ -70,6 +70,8 @@ export default defineConfig({
     proxy: {
       '/api': apiUrl,
       '/pictures': apiUrl,
+      '/cards': apiUrl,
+      '/badge': apiUrl,
       '/healthz': apiUrl,
       '/ws': { target: apiUrl, ws: true },
     },

@@ -7,6 +7,7 @@ import { followingRoutes } from './following/routes.ts'
 import { deletePostContentTask, postJobs, refreshRanksTask } from './jobs.ts'
 import { postRoutes } from './routes.ts'
 import { indexImportedPosts } from './search/index-imported-posts.ts'
+import { sharingRoutes } from './sharing/sharing-routes.ts'
 
 export const posts = defineFeature({
   name: 'posts',
@@ -29,6 +30,7 @@ export const posts = defineFeature({
     await app.register(postRoutes, { ...deps, visitorFeed })
     await app.register(followingRoutes, deps)
     await app.register(atomFeedRoutes, deps)
+    await app.register(sharingRoutes, deps)
     const { renderer, log } = app
     if (renderer) {
       app.pageRenderers.set('/browse', createBrowseDocumentRenderer({ visitorFeed, renderer, log }))

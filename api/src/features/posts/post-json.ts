@@ -75,7 +75,7 @@ function selectPosts(
           isLiked: isLikedBy(row, viewerId),
           createdAt: isoTime(row.ref('posts.created_at')),
           project: projectGlance,
-          cover,
+          cover: coverJson,
           ...(viewerId !== null && { follow: selectFollow(row, viewerId) }),
         })
         return buildText(post).as('json')
@@ -89,7 +89,7 @@ const projectGlance = sql<ProjectGlance | null>`case when projects.post_id is no
     'teamSize', projects.team_size) end`
 
 /** The SQL form of the contract's `buildPostPictureUrl`, with the alternative text; null without a cover. */
-const cover = sql<Cover | null>`case when posts.cover_key is not null then
+export const coverJson = sql<Cover | null>`case when posts.cover_key is not null then
   json_build_object('url', '/pictures/' || posts.cover_key || ${sql.lit(COVER_FILE)}, 'alt', posts.cover_alt) end`
 
 type PostExpressionBuilder = ExpressionBuilder<Tables & { posts: PostPageRow }, 'posts'>

@@ -2,6 +2,8 @@ import type { AccessRow } from '../../../access-matrix/access-classes.ts'
 
 export const accessRows: Record<string, AccessRow> = {
   'GET /feed.xml': { access: 'readPublic' },
+  'GET /badge/:file': { access: 'readPublic', url: '/badge/{post}.svg' },
+  'GET /cards/:id/:file': { access: 'readPublic', ok: 302, url: '/cards/{post}/old.png' },
   'GET /api/posts/browse': { access: 'readPublic' },
   'GET /api/posts/user/me': { access: 'readMember' },
   'GET /api/posts/user/:userId': {

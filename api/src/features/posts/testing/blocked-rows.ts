@@ -24,6 +24,8 @@ export const blockedRows: Record<string, BlockedRow> = {
     body: { liked: true },
   },
   'GET /feed.xml': PUBLIC,
+  'GET /badge/:file': PUBLIC,
+  'GET /cards/:id/:file': PUBLIC,
   'GET /api/posts/user/me': OF_THE_CALLER,
   'GET /api/posts/:id': OF_THE_CALLER,
   'POST /api/posts': OF_THE_CALLER,

@@ -1,0 +1,52 @@
+import type { CardPost } from '@dolph/contract/share-cards'
+import type { ProjectState } from '@dolph/contract/projects'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import { isVisibleMember } from '../../accounts/people.ts'
+import { coverJson } from '../post-json.ts'
+
+/** As short as for the pages of visitors: a post that is deleted or hidden is gone within a second. */
+const POST_TTL_MS = 1_000
+const POSTS_MAX = 5_000
+const POST_ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** What card and badge show of a post. */
+export interface SharedPost extends CardPost {
+  state: ProjectState | null
+}
+
+/**
+ * Reads posts for cards and badges, at most one second late; undefined for posts that are deleted, hidden or unknown. Their absence
+ * is cached too, and what cannot be an id costs no query. While the database is down, the last known posts are served.
+ */
+export function createSharedPosts(db: Database) {
+  const read = async (id: string) => ({ post: (await sharedPostStatement.run(db, { id }))[0] })
+  const posts = new LRUCache<string, { post: SharedPost | undefined }>({
+    max: POSTS_MAX,
+    ttl: POST_TTL_MS,
+    fetchMethod: read,
+    noDeleteOnStaleGet: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  })
+  return {
+    async fetch(id: string): Promise<SharedPost | undefined> {
+      if (!POST_ID.test(id)) return undefined
+      return ((await posts.fetch(id)) ?? (await read(id))).post
+    },
+  }
+}
+
+const sharedPostStatement = prepareStatement<{ id: string }, SharedPost>((placeholder) =>
+  toCompilable(sql`
+    select posts.id as "_id", posts.title, posts.type, json_build_object('userName', members.username) as user,
+      case when projects.post_id is not null then
+        json_build_object('openRoles', projects.open_roles, 'skills', projects.open_skills) end as project,
+      projects.state, ${coverJson} as cover
+    from posts
+    join members on members.id = posts.author_id
+    left join projects on projects.post_id = posts.id
+    where posts.id = ${placeholder('id')}::uuid and posts.hidden_at is null and ${isVisibleMember}`),
+)
