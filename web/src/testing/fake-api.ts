@@ -5,6 +5,7 @@ import type { ErrorBody } from '@dolph/contract/errors'
 import { listJoinRequests } from '@dolph/contract/join-requests'
 import { listConversations } from '@dolph/contract/messaging'
 import { listNotifications } from '@dolph/contract/notifications'
+import { listMemberPosts } from '@dolph/contract/posts'
 import { readProject } from '@dolph/contract/projects'
 import { listRoles } from '@dolph/contract/roles'
 import { readRelation } from '@dolph/contract/safety'
@@ -15,7 +16,7 @@ import { onTestFinished } from 'vitest'
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 
-/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications, roles, updates and join requests, and that nobody is hidden. */
+/** By default answers only the CSRF token that unsafe requests need, empty lists of conversations, notifications, roles, updates, join requests and posts of a member, and that nobody is hidden. */
 export const fakeApi = setupServer(
   http.get(`*${getCsrfToken.url}`, () => HttpResponse.json({ success: true, token: 'token' })),
   http.get(`*${listConversations.url}`, () =>
@@ -41,6 +42,9 @@ export const fakeApi = setupServer(
   ),
   http.get(`*${listNotifications.url}`, () =>
     HttpResponse.json({ success: true, data: [], unreadCount: 0, nextCursor: null }),
+  ),
+  http.get(`*${listMemberPosts.url}`, () =>
+    HttpResponse.json({ success: true, message: '', data: [], nextCursor: null }),
   ),
   http.get(`*${listJoinRequests.url}`, () =>
     HttpResponse.json({ success: true, data: [], waitingCount: 0, nextCursor: null }),

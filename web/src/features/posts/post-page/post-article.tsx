@@ -1,6 +1,7 @@
 import type { Post } from '@dolph/contract/posts'
 import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useMediaQuery } from '../../../lib/use-media-query.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -19,7 +20,9 @@ import { TopicLinks } from '../../roles/topic-links.tsx'
 import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
 import { useUpdatesReady } from '../../updates/use-updates-ready.ts'
 import { postQuery, useSetCommentCount } from '../data.ts'
+import { AuthorCard } from './author-card.tsx'
 import { LeadQuestion } from './lead-question.tsx'
+import { MoreByAuthor } from './more-by-author.tsx'
 import { OwnPostActions } from './own-post-actions.tsx'
 import { PostAside } from './post-aside.tsx'
 import { PostMenu } from './post-menu.tsx'
@@ -32,6 +35,8 @@ import { AuthorLink, TypeBadge } from '../post-parts.tsx'
 export function PostArticle({ post }: { post: Post }) {
   const viewer = useViewer()
   const isOwn = viewer !== null && viewer._id === post.user?._id
+  const author = viewer && !isOwn ? post.user : null
+  const isWide = useMediaQuery('(min-width: 64rem)')
 
   const client = useQueryClient()
   // Nothing was ever said about a project that is null, so that only its author can begin.
@@ -82,10 +87,19 @@ export function PostArticle({ post }: { post: Post }) {
           )}
         </div>
       </header>
-      <PostAside post={post}>{hasProject && <ProjectFacts postId={post._id} />}</PostAside>
+      <PostAside post={post}>
+        {hasProject && <ProjectFacts postId={post._id} />}
+        {isWide && author && (
+          <>
+            <AuthorCard post={post} author={author} className="mt-6" />
+            <MoreByAuthor postId={post._id} author={author} className="mt-6" />
+          </>
+        )}
+      </PostAside>
       <Markdown text={post.body} headingLevel={2} className="mt-6 min-w-0 leading-7 sm:mt-8" />
       {/* Below the text on phones, where topics that load later move nothing that is read. */}
       {hasProject && <TopicLinks postId={post._id} className="mt-6 text-sm text-muted lg:hidden" />}
+      {!isWide && author && <AuthorCard post={post} author={author} className="mt-8" />}
       {post.type === 'looking-to-join' && viewer && post.user && (
         <LazyAuthorAvailability
           author={post.user}
@@ -120,6 +134,14 @@ export function PostArticle({ post }: { post: Post }) {
             count={post.commentCount}
             onCountChange={(count) => void setCommentCount(count)}
           />
+          {/* At the end on phones, where it moves nothing when it arrives. */}
+          {!isWide && author && (
+            <MoreByAuthor
+              postId={post._id}
+              author={author}
+              className="mt-10 border-t border-line pt-6"
+            />
+          )}
         </div>
       ) : (
         // Keeps the footer below the screen.

@@ -23,4 +23,4 @@ export function PostAside({ post, children }: { post: Post; children?: ReactNode
 }
 
 export const ASIDE_CLASS =
-  'mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm text-muted lg:sticky lg:top-22 lg:row-span-6 lg:mt-9 lg:grid lg:gap-0 lg:self-start'
+  'mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm text-muted lg:top-22 lg:row-span-6 lg:[@media(min-height:48rem)]:sticky lg:mt-9 lg:grid lg:gap-0 lg:self-start'
