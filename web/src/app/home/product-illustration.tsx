@@ -41,7 +41,7 @@ export function ProductIllustration() {
 const SCENE_CLASS = cx(
   'relative isolate grid gap-4 overflow-hidden rounded-sheet border border-line bg-linear-to-b',
   'from-sunken to-primary-soft p-4 select-none sm:p-5 md:grid-cols-2 md:items-center',
-  'max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 lg:max-xl:grid-cols-3 lg:max-xl:items-start',
+  '**:data-cover:aspect-4/1 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 lg:max-xl:grid-cols-3 lg:max-xl:items-start',
 )
 
 function SampleConversation() {

@@ -44,7 +44,7 @@ export function CaseContext({ data }: { data: Case }) {
           </p>
         )}
         {text && data.subject.kind !== 'join-request' && (
-          <Markdown text={text} headingLevel={4} className="min-w-0" />
+          <Markdown text={text} headingLevel={4} hasPictures className="min-w-0" />
         )}
         {messages.length > 0 && (
           <MessageExcerpt messages={messages} author={data.author?.userName ?? 'Deleted User'} />

@@ -1,6 +1,8 @@
+import { parsePostPictureUrl, toSmallBodyPictureUrl } from '@dolph/contract/post-pictures'
 import { optionalLink } from '@dolph/contract/urls'
 import { z } from 'zod/mini'
 import { DEPTH_MAX } from './markdown-limits.ts'
+import type { MarkdownOptions } from './markdown-options.ts'
 
 /** A node of the HTML tree, with the fields that the rules below use. */
 interface HastNode {
@@ -18,10 +20,10 @@ interface HastElement extends HastNode {
 }
 
 /** Makes rendered Markdown of a member safe and consistent inside our pages. */
-export function rehypeMemberContent(headingLevel: number) {
+export function rehypeMemberContent(options: MarkdownOptions) {
   return (tree: HastNode) => {
     const blocks = tree.children ?? []
-    const context = { headingLevel, headingsAbove: [], depth: 1 }
+    const context = { ...options, headingsAbove: [], depth: 1 }
     tree.children = blocks.flatMap((node) => rewriteNode(node, context))
     for (const block of tree.children) {
       // The first words of a block set its direction, also for its bullets and quote bars.
@@ -30,8 +32,7 @@ export function rehypeMemberContent(headingLevel: number) {
   }
 }
 
-interface RewriteContext {
-  headingLevel: number
+interface RewriteContext extends MarkdownOptions {
   /** The typed ranks of the headings above the current node, outermost first. */
   headingsAbove: number[]
   depth: number
@@ -75,8 +76,10 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
     const href = sanitizeUrl(properties['href'])
     return href ? [createExternalLink(href, children)] : children
   },
-  // An image becomes a link: loading it would tell its server who reads the post.
-  img: ({ properties }, { inLink }) => {
+  // An image from elsewhere becomes a link: loading it would tell its server who reads the post.
+  img: ({ properties }, { inLink, hasPictures }) => {
+    const picture = hasPictures && !inLink && createPicture(properties)
+    if (picture) return [picture]
     const href = sanitizeUrl(properties['src'])
     const { alt } = properties
     const value = typeof alt === 'string' && alt !== '' ? alt : (href ?? 'Picture')
@@ -88,7 +91,7 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
     return [node]
   },
   pre: (node) => {
-    Object.assign(node.properties, { tabIndex: 0, dir: 'ltr' })
+    Object.assign(node.properties, { tabIndex: 0, dir: 'ltr', dataLanguage: getLanguage(node) })
     return [node]
   },
   table: (node) => [
@@ -98,6 +101,33 @@ const REWRITE_RULES: Record<string, RewriteRule> = {
       [node],
     ),
   ],
+}
+
+/** A higher picture is scaled down in the text; the full view shows it larger. */
+const PICTURE_HEIGHT_MAX = 640
+
+/** The picture with its size, so that the text below does not move when it has loaded; null unless it is one of ours. */
+function createPicture({ src, alt }: Record<string, unknown>): HastElement | null {
+  const parsed = typeof src === 'string' ? parsePostPictureUrl(src) : null
+  if (typeof src !== 'string' || !parsed) return null
+  const small = toSmallBodyPictureUrl(src)
+  const scale = Math.min(1, PICTURE_HEIGHT_MAX / parsed.height)
+  const properties = {
+    src,
+    srcSet: small === src ? undefined : `${small} 640w, ${src} ${parsed.width}w`,
+    width: Math.max(1, Math.round(parsed.width * scale)),
+    height: Math.round(parsed.height * scale),
+    alt: typeof alt === 'string' ? alt : '',
+  }
+  return createHastElement('img', properties, [])
+}
+
+/** The language that is named at the start of a code block. */
+function getLanguage({ children: [code] }: HastElement): string | undefined {
+  const classes = code?.properties?.['className']
+  if (!Array.isArray(classes)) return undefined
+  const name = classes.map(String).find((each) => each.startsWith('language-'))
+  return name?.slice('language-'.length)
 }
 
 function createExternalLink(href: string, children: HastNode[]): HastElement {

@@ -3,7 +3,10 @@ import ReactMarkdown, { type Options } from 'react-markdown'
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { createLazyModule, useLazy } from '../../lib/lazy-module.ts'
+import { BodyPicture } from './body-picture.tsx'
+import { CodeBlock } from './code-block.tsx'
 import './markdown.css'
+import type { MarkdownOptions } from './markdown-options.ts'
 import { rehypeMemberContent } from './markdown-rehype-plugin.ts'
 import { REMARK_CONTENT_PLUGINS } from './markdown-remark-plugins.ts'
 
@@ -14,11 +17,11 @@ const lazyHighlighter = createLazyModule(
 )
 
 /** Syntax highlighting loads only for a text with code. */
-export function renderMarkdown(text: string, headingLevel: number): ReactElement {
-  return <MarkdownTree text={text} headingLevel={headingLevel} />
+export function renderMarkdown(text: string, options: MarkdownOptions): ReactElement {
+  return <MarkdownTree text={text} options={options} />
 }
 
-function MarkdownTree({ text, headingLevel }: { text: string; headingLevel: number }) {
+function MarkdownTree({ text, options }: { text: string; options: MarkdownOptions }) {
   const highlight = useLazy(lazyHighlighter, FENCE_WITH_LANGUAGE.test(text))
   const highlightPlugins = highlight ? [() => highlight] : []
   return (
@@ -28,13 +31,16 @@ function MarkdownTree({ text, headingLevel }: { text: string; headingLevel: numb
       rehypePlugins={[
         [rehypeSanitize, SANITIZE_SCHEMA],
         ...highlightPlugins,
-        [rehypeMemberContent, headingLevel],
+        [rehypeMemberContent, options],
       ]}
+      components={COMPONENTS}
     >
       {text}
     </ReactMarkdown>
   )
 }
+
+const COMPONENTS: Options['components'] = { pre: CodeBlock, img: BodyPicture }
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, ...REMARK_CONTENT_PLUGINS]
 

@@ -1,12 +1,11 @@
 import { Component, type ReactNode } from 'react'
 import { createLazyModule, useLazy } from '../../lib/lazy-module.ts'
 import { cx } from '../cx.ts'
+import type { MarkdownOptions } from './markdown-options.ts'
 import { isRenderable } from './markdown-limits.ts'
 
-interface Props {
+interface Props extends Partial<MarkdownOptions> {
   text: string
-  /** The level of a `#` heading: the page has its own h1 and h2 above. */
-  headingLevel?: 2 | 3 | 4 | 5 | 6
   className?: string
 }
 
@@ -17,15 +16,15 @@ const lazyMarkdownRenderer = createLazyModule(
 /** Loads the renderer early, for a page that shows Markdown once its data has loaded. */
 export const preloadMarkdown: () => void = lazyMarkdownRenderer.load
 
-/** Renders the Markdown of a member, without HTML, pictures and scripts. */
-export function Markdown({ text, headingLevel = 3, className }: Props) {
+/** Renders the Markdown of a member, without HTML, scripts and pictures from elsewhere. */
+export function Markdown({ text, headingLevel = 3, hasPictures = false, className }: Props) {
   const render = useLazy(lazyMarkdownRenderer)
   const plain = <PlainText text={text} />
   return (
     <div className={cx('markdown', className)}>
       {render && isRenderable(text) ? (
         <MarkdownErrorBoundary text={text} fallback={plain}>
-          {render(text, headingLevel)}
+          {render(text, { headingLevel, hasPictures })}
         </MarkdownErrorBoundary>
       ) : (
         plain

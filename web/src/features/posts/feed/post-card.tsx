@@ -4,6 +4,8 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { FeedSearch } from './feed-filter.ts'
+import { CARD_COVER_CLASS } from '../cover/cover-classes.ts'
+import { PostCover } from '../cover/post-cover.tsx'
 import { LazySaveButton } from '../following/lazy-save-button.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
@@ -22,6 +24,8 @@ export interface PostItemProps {
   /** The index of the page of the list it came with. */
   page?: number
   search?: FeedSearch | undefined
+  /** Whether the cover loads at once, for the first posts of a list. */
+  isFirst?: boolean
   /** The target of the title, if it is a link. */
   to?: string | undefined
   /** The like button, or the like count. */
@@ -36,13 +40,15 @@ interface CardProps extends PostItemProps {
 }
 
 /** A post in a grid; its parts have the same positions in every card. */
-export function PostCard({ post, page, search, to, author, likes, children }: CardProps) {
+export function PostCard(props: CardProps) {
+  const { post, page, search, isFirst, to, author, likes, children } = props
   return (
     <Card
       data-page={page}
       aria-labelledby={`post-${post._id}`}
-      className="flex h-full flex-col gap-4 transition-colors hover:border-edge"
+      className="relative flex h-full flex-col gap-4 transition-colors hover:border-edge"
     >
+      <PostCover post={post} size="card" isEager={isFirst} className={CARD_COVER_CLASS} />
       {/* The type badge is beside the name, or below it where both do not fit. */}
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
         <Avatar
@@ -65,7 +71,8 @@ export function PostCard({ post, page, search, to, author, likes, children }: Ca
           search={search}
           to={to}
           className="text-lg font-semibold text-balance wrap-anywhere"
-          clampClass="line-clamp-2"
+          // A click on the cover follows the link of the title.
+          clampClass="line-clamp-2 before:absolute before:inset-x-0 before:top-0 before:aspect-21/9 sm:before:aspect-2/1"
         />
         <PostExcerpt post={post} search={search} />
       </div>

@@ -12,6 +12,8 @@ import { InfiniteScrollTrigger } from '../../../ui/infinite-scroll-trigger.tsx'
 
 /** After this many pages, loading more needs a click, so that the footer can be reached. */
 const PAGES_PER_LOAD_MORE = 5
+/** The posts that are on the first screen, whose covers load at once. */
+const FIRST_ROW = 3
 const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f']
 
 interface PaginatedPosts {
@@ -53,13 +55,14 @@ export function PostList({
     <>
       <div className={className}>
         {feed.pages.map((page, index) =>
-          page.data.map((post) => (
+          page.data.map((post, position) => (
             <Fragment key={post._id}>
               {renderReplacement?.(post) || (
                 <Item
                   post={post}
                   page={index}
                   search={search}
+                  isFirst={index === 0 && position < FIRST_ROW}
                   to={linkTo?.(post)}
                   likes={<Likes post={post} />}
                 >

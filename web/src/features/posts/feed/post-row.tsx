@@ -1,6 +1,7 @@
 import { Avatar } from '../../../ui/avatar.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { PostItemProps } from './post-card.tsx'
+import { PostCover } from '../cover/post-cover.tsx'
 import { LazySaveButton } from '../following/lazy-save-button.tsx'
 import { ProjectStateBadge } from '../../projects/project-state-badge.tsx'
 import { PostLinks } from '../post-page/post-links.tsx'
@@ -15,18 +16,15 @@ import {
 } from '../post-parts.tsx'
 
 /** A post in the compact list view. */
-export function PostRow({ post, page, search, to, likes, children }: PostItemProps) {
+export function PostRow(props: PostItemProps) {
+  const { post, page, search, isFirst, to, likes, children } = props
   return (
     <article
       data-page={page}
       aria-labelledby={`post-${post._id}`}
       className="flex gap-3 px-4 py-4 transition-colors hover:bg-hover sm:gap-4 sm:px-5"
     >
-      <Avatar
-        name={post.user?.userName ?? '?'}
-        picture={post.user?.profilePicture}
-        className="mt-0.5 max-sm:size-6 max-sm:text-[0.625rem]"
-      />
+      <PostCover post={post} size="row" isEager={isFirst} className="mt-0.5 self-start" />
       <div className="grid min-w-0 flex-1 gap-1.5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
           <PostTitle
@@ -42,6 +40,12 @@ export function PostRow({ post, page, search, to, likes, children }: PostItemPro
           </div>
         </div>
         <p className="flex min-w-0 items-center gap-1.5 text-sm text-faint">
+          <Avatar
+            name={post.user?.userName ?? '?'}
+            picture={post.user?.profilePicture}
+            size="sm"
+            className="-my-0.5"
+          />
           <span className="min-w-0 truncate">
             <AuthorLink post={post} search={search} />
           </span>

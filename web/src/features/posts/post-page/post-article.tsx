@@ -20,6 +20,7 @@ import { TopicLinks } from '../../roles/topic-links.tsx'
 import { LazyUpdatesSection } from '../../updates/lazy-updates-section.tsx'
 import { useUpdatesReady } from '../../updates/use-updates-ready.ts'
 import { postQuery, useSetCommentCount } from '../data.ts'
+import { PostCover } from '../cover/post-cover.tsx'
 import { AuthorCard } from './author-card.tsx'
 import { LeadQuestion } from './lead-question.tsx'
 import { MoreByAuthor } from './more-by-author.tsx'
@@ -86,6 +87,8 @@ export function PostArticle({ post }: { post: Post }) {
             </div>
           )}
         </div>
+        {/* A drawing would only push the text down. */}
+        {post.cover && <PostCover post={post} size="page" isEager className="mt-3" />}
       </header>
       <PostAside post={post}>
         {hasProject && <ProjectFacts postId={post._id} />}
@@ -96,7 +99,12 @@ export function PostArticle({ post }: { post: Post }) {
           </>
         )}
       </PostAside>
-      <Markdown text={post.body} headingLevel={2} className="mt-6 min-w-0 leading-7 sm:mt-8" />
+      <Markdown
+        text={post.body}
+        headingLevel={2}
+        hasPictures
+        className="mt-6 min-w-0 leading-7 sm:mt-8"
+      />
       {/* Below the text on phones, where topics that load later move nothing that is read. */}
       {hasProject && <TopicLinks postId={post._id} className="mt-6 text-sm text-muted lg:hidden" />}
       {!isWide && author && <AuthorCard post={post} author={author} className="mt-8" />}

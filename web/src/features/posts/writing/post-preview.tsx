@@ -21,7 +21,11 @@ export function PostPreview({ control }: { control: Control<PostFields> }) {
         {title.trim() ? <bdi>{title}</bdi> : <span className="text-faint">Untitled</span>}
       </h2>
       {rendered.trim() ? (
-        <Markdown text={rendered} className="mt-2 w-full max-w-[38rem] min-w-0 leading-7" />
+        <Markdown
+          text={rendered}
+          hasPictures
+          className="mt-2 w-full max-w-[38rem] min-w-0 leading-7"
+        />
       ) : (
         <p className="mt-2 text-muted">Your description will appear here as others will read it.</p>
       )}

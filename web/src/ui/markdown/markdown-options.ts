@@ -1,0 +1,6 @@
+export interface MarkdownOptions {
+  /** The level of a `#` heading: the page has its own h1 and h2 above. */
+  headingLevel: 2 | 3 | 4 | 5 | 6
+  /** Whether pictures that were uploaded for posts are shown. All others are links. */
+  hasPictures: boolean
+}
