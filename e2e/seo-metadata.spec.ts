@@ -10,11 +10,13 @@ const UNLISTED_PATHS = [
   ...['/posts', '/messages', '/posts/some-id', '/profile/ada'],
 ]
 
-test('every page of the sitemap exists, is indexable and is its own canonical URL', async ({
+test('every static page of the sitemap exists, is indexable and is its own canonical URL', async ({
   page,
   request,
 }) => {
-  const sitemap = await request.get('/sitemap.xml')
+  const index = await (await request.get('/sitemap.xml')).text()
+  expect(index).toContain(`<loc>${ORIGIN}/sitemap-pages.xml</loc>`)
+  const sitemap = await request.get('/sitemap-pages.xml')
   const urls = [...(await sitemap.text()).matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url)
   expect(urls.length).toBeGreaterThanOrEqual(10)
   expect(urls).toEqual(

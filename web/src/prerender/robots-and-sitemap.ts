@@ -19,12 +19,13 @@ const DISALLOWED_PATHS = [
   '/verify-email/',
 ]
 
-/** Members' posts and profiles stay allowed, so that link previews can load their picture; they are marked `noindex`. */
+/** Members' pages of posts and profiles stay allowed, so that link previews can load their picture; they are marked `noindex`. */
 export function buildRobotsTxt(): string {
   return [
     'User-agent: *',
-    // Fetched by /browse and /roles: a crawler that runs their script sees what visitors see.
+    // Fetched by /browse, /p/ and /roles: a crawler that runs their script sees what visitors see.
     'Allow: /api/posts/browse',
+    'Allow: /api/posts/public/',
     'Allow: /api/roles$',
     'Allow: /api/roles?',
     ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),

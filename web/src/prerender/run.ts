@@ -38,7 +38,8 @@ for (const { path, isPrerendered, renderedComponent } of entry.listRoutePaths())
   pages.push({ path, file })
 }
 await writeClientFile('robots.txt', buildRobotsTxt())
-await writeClientFile('sitemap.xml', buildSitemapXml(sitemapPaths.toSorted()))
+// The API serves the index of the sitemap, which names this file.
+await writeClientFile('sitemap-pages.xml', buildSitemapXml(sitemapPaths.toSorted()))
 // For the service worker, which answers navigations with the shell when there is no connection.
 pages.push({ path: '/shell.html', file: 'shell.html' })
 await buildServiceWorker(clientFolder)

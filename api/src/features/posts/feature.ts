@@ -5,9 +5,13 @@ import { postErasure } from './erase-posts.ts'
 import { createVisitorFeedCache } from './feed/feed.ts'
 import { followingRoutes } from './following/routes.ts'
 import { deletePostContentTask, postJobs, refreshRanksTask } from './jobs.ts'
+import { createPublicPostCache } from './public-page/public-post-cache.ts'
+import { createPublicPostRenderer, PUBLIC_POST_PATHS } from './public-page/public-post-renderer.ts'
+import { publicPostRoutes } from './public-page/public-post-routes.ts'
 import { postRoutes } from './routes.ts'
 import { indexImportedPosts } from './search/index-imported-posts.ts'
 import { sharingRoutes } from './sharing/sharing-routes.ts'
+import { sitemapRoutes } from './sitemap/sitemap-routes.ts'
 
 export const posts = defineFeature({
   name: 'posts',
@@ -31,9 +35,15 @@ export const posts = defineFeature({
     await app.register(followingRoutes, deps)
     await app.register(atomFeedRoutes, deps)
     await app.register(sharingRoutes, deps)
+    await app.register(sitemapRoutes, deps)
+    const publicPosts = createPublicPostCache(deps.db)
+    await app.register(publicPostRoutes, { publicPosts })
     const { renderer, log } = app
     if (renderer) {
+      const appOrigin = deps.config.APP_ORIGIN
       app.pageRenderers.set('/browse', createBrowseDocumentRenderer({ visitorFeed, renderer, log }))
+      const renderPublicPost = createPublicPostRenderer({ publicPosts, renderer, appOrigin, log })
+      for (const path of PUBLIC_POST_PATHS) app.pageRenderers.set(path, renderPublicPost)
     }
   },
   jobs: postJobs,

@@ -1,7 +1,7 @@
 /** The build of the web app does not know the origin and writes this instead: see web/src/prerender/origin-placeholder.ts. */
 const ORIGIN_PLACEHOLDER = '%APP_ORIGIN%'
 
-/** Replaces the placeholder in a page, robots.txt or sitemap.xml, so that their URLs are absolute. */
+/** Replaces the placeholder in a page, robots.txt or sitemap-pages.xml, so that their URLs are absolute. */
 export function insertAppOrigin(text: string, appOrigin: string): string {
   return text.replaceAll(ORIGIN_PLACEHOLDER, () => escapeMarkup(appOrigin))
 }

@@ -15,7 +15,7 @@ const FILES = {
   'service-worker.js': '0',
   'index.html': '<!doctype html>',
   'robots.txt': 'Sitemap: %APP_ORIGIN%/sitemap.xml',
-  'sitemap.xml': '<loc>%APP_ORIGIN%/about</loc>',
+  'sitemap-pages.xml': '<loc>%APP_ORIGIN%/about</loc>',
 }
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['/site.webmanifest', 'application/manifest+json', 3_600],
   ['/pre-hydration.js', 'application/javascript', 3_600],
   ['/robots.txt', 'text/plain', 3_600],
-  ['/sitemap.xml', 'application/xml', 3_600],
+  ['/sitemap-pages.xml', 'application/xml', 3_600],
 ])('%s is %s and may be cached for %i seconds', async (path, type, seconds) => {
   await using site = await startSite()
   const reply = await site.app.inject(path)
@@ -45,14 +45,14 @@ test('robots.txt and the sitemap contain the product’s own URLs', async () => 
   expect((await site.app.inject('/robots.txt')).body).toBe(
     'Sitemap: https://dolph.example/sitemap.xml',
   )
-  expect((await site.app.inject('/sitemap.xml')).body).toBe(
+  expect((await site.app.inject('/sitemap-pages.xml')).body).toBe(
     '<loc>https://dolph.example/about</loc>',
   )
 })
 
 test('an origin with a quotation mark is escaped', async () => {
   await using site = await startSite('https://a"><script>.example')
-  expect((await site.app.inject('/sitemap.xml')).body).toBe(
+  expect((await site.app.inject('/sitemap-pages.xml')).body).toBe(
     '<loc>https://a&#34;&#62;&#60;script&#62;.example/about</loc>',
   )
 })

@@ -25,7 +25,7 @@ const IMAGE_EXTENSIONS = ['.png', '.ico', '.svg']
 /** web-app.ts serves the pages, and the static plugin picks compressed copies by itself. */
 const UNSERVED_EXTENSIONS = ['.html', '.br', '.gz']
 
-/** Serves the files at the top of the folder at start: icons, the manifest, robots.txt and the sitemap. */
+/** Serves the files at the top of the folder at start: icons, the manifest, robots.txt and the sitemap of the static pages. */
 export async function serveRootFiles(app: FastifyInstance, { folder, appOrigin }: Options) {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)

@@ -64,7 +64,11 @@ async function servePages(
     app.get(path, publicRoute, async (request, reply) => {
       const rendered = render ? await render(page, request) : page
       if (rendered === null) return reply.callNotFound()
-      if ('redirect' in rendered) return reply.redirect(rendered.redirect, 308)
+      if ('redirect' in rendered) {
+        // Checked each time: the page may move back.
+        reply.header('cache-control', 'no-cache')
+        return reply.redirect(rendered.redirect, 308)
+      }
       return sendPage(request, reply, rendered)
     })
   }

@@ -4,6 +4,13 @@ export const accessRows: Record<string, AccessRow> = {
   'GET /feed.xml': { access: 'readPublic' },
   'GET /badge/:file': { access: 'readPublic', url: '/badge/{post}.svg' },
   'GET /cards/:id/:file': { access: 'readPublic', ok: 302, url: '/cards/{post}/old.png' },
+  'GET /sitemap.xml': { access: 'readPublic' },
+  'GET /sitemaps/:file': {
+    access: 'readPublic',
+    url: '/sitemaps/posts-2020-01.xml',
+    ok: 404,
+  },
+  'GET /api/posts/public/:id': { access: 'readPublic', url: '/api/posts/public/{post}' },
   'GET /api/posts/browse': { access: 'readPublic' },
   'GET /api/posts/user/me': { access: 'readMember' },
   'GET /api/posts/user/:userId': {

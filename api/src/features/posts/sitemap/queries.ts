@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../../db/prepared-statement.ts'
+import { isVisibleMember } from '../../accounts/people.ts'
+import { getLowestNewcomerId } from '../public-page/select-public-post.ts'
+import { getPostTime } from '../post-ids.ts'
+import { getMonthIds, listMonths, type SitemapMonth } from './sitemap-months.ts'
+
+/** A file of a sitemap may have this many addresses; of a month with more posts, the newest are in it. */
+const ADDRESSES_MAX = 50_000
+/** Rows of one query: few enough that making addresses of them does not hold up other requests. */
+const BATCH_SIZE = 2_000
+
+export interface SitemapPost {
+  _id: string
+  title: string
+  isIndexed: boolean
+}
+
+/** The months with visible posts, oldest first: one index lookup for each month since the oldest post. */
+export async function selectMonths(db: Database): Promise<SitemapMonth[]> {
+  const { rows: bounds } = await sql<{ oldest: string | null; newest: string | null }>`
+    select (select id from posts order by id limit 1) as oldest,
+      (select id from posts order by id desc limit 1) as newest`.execute(db)
+  const { oldest, newest } = bounds[0] ?? {}
+  if (!oldest || !newest) return []
+  const months = listMonths(getPostTime(oldest), getPostTime(newest))
+  const ids = months.map(getMonthIds)
+  const { rows } = await sql<{ month: SitemapMonth }>`
+    select month from unnest(${months}::text[], ${ids.map(({ first }) => first)}::uuid[],
+      ${ids.map(({ end }) => end)}::uuid[]) as months (month, first, "end")
+    where exists (
+      select from posts where id >= months.first and id < months."end" and hidden_at is null)
+    order by month`.execute(db)
+  return rows.map(({ month }) => month)
+}
+
+/** The posts of a month in batches, newest first. Those that are not indexed are part of the batch, so that its cost is bounded. */
+export async function* selectMonthPosts(
+  db: Database,
+  month: SitemapMonth,
+): AsyncGenerator<SitemapPost[]> {
+  const { first, end } = getMonthIds(month)
+  const newcomerId = getLowestNewcomerId(Date.now())
+  let before = end
+  for (let read = 0; read < ADDRESSES_MAX; read += BATCH_SIZE) {
+    const posts = await monthPostsStatement.run(db, { first, before, newcomerId })
+    yield posts
+    const last = posts.at(-1)
+    if (!last || posts.length < BATCH_SIZE) return
+    before = last._id
+  }
+}
+
+interface MonthPosition {
+  first: string
+  before: string
+  newcomerId: string
+}
+
+export const monthPostsStatement = prepareStatement<MonthPosition, SitemapPost>((placeholder) =>
+  toCompilable(sql`
+    select posts.id as _id, posts.title,
+      posts.hidden_at is null and members.id < ${placeholder('newcomerId')}::uuid and ${isVisibleMember}
+        and coalesce(projects.is_listed, true) as "isIndexed"
+    from (
+      select id, title, author_id, hidden_at from posts
+      where id >= ${placeholder('first')}::uuid and id < ${placeholder('before')}::uuid
+      order by id desc limit ${sql.lit(BATCH_SIZE)}) as posts
+    join members on members.id = posts.author_id
+    left join projects on projects.post_id = posts.id
+    order by posts.id desc`),
+)
