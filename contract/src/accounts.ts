@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { NEXT_PATH_MAX } from './next-path.ts'
+import { Onboarding } from './onboarding.ts'
 import { CurrentPassword, NewPassword } from './passwords.ts'
 import { Id, optionalText, successReply, requiredText, Timestamp } from './primitives.ts'
 
@@ -59,6 +60,8 @@ export const Viewer = z.object({
   restrictions: z.optional(z.array(z.enum(['suspension', 'posting', 'messaging']))),
   /** Present for staff only. */
   role: z.optional(z.enum(['moderator', 'admin'])),
+  /** Present until a new member has done or dismissed the first steps. */
+  onboarding: z.optional(Onboarding),
 })
 export type Viewer = z.infer<typeof Viewer>
 

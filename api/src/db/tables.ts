@@ -31,6 +31,7 @@ export interface Tables {
   links: accounts.Links
   google_sign_ups: accounts.GoogleSignUps
   pending_sign_ups: accounts.PendingSignUps
+  onboardings: accounts.Onboardings
   verification_attempts: accounts.VerificationAttempts
   code_requests: accounts.CodeRequests
   known_devices: accounts.KnownDevices

@@ -5,6 +5,7 @@ import * as googleSignUp from '@dolph/contract/google-sign-up'
 import * as joinRequests from '@dolph/contract/join-requests'
 import * as messaging from '@dolph/contract/messaging'
 import * as notifications from '@dolph/contract/notifications'
+import * as onboarding from '@dolph/contract/onboarding'
 import * as people from '@dolph/contract/people'
 import * as posts from '@dolph/contract/posts'
 import * as profiles from '@dolph/contract/profiles'
@@ -29,6 +30,7 @@ const endpoints = [
   joinRequests,
   messaging,
   notifications,
+  onboarding,
   people,
   posts,
   profiles,

@@ -1,4 +1,5 @@
 import type { AccountEventKind, SignInMethod } from '@dolph/contract/account-events'
+import type { OnboardingGoal, OnboardingStep } from '@dolph/contract/onboarding'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Timestamp } from './timestamp.ts'
 
@@ -89,6 +90,13 @@ export interface PendingSignUps {
   /** A checked path of this site, see `parseNextPath`. */
   next_path: Generated<string | null>
   expires_at: Timestamp
+}
+
+/** A member without a row has no first steps left. */
+export interface Onboardings {
+  member_id: string
+  step: Generated<OnboardingStep>
+  goal: OnboardingGoal | null
 }
 
 export interface VerificationAttempts {

@@ -10,6 +10,7 @@ import { accountJobs } from './jobs.ts'
 import { accountMailJobs } from './mail-jobs.ts'
 import { accountMails } from './mails.ts'
 import { accountRoutes } from './routes.ts'
+import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 
 const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
@@ -18,6 +19,7 @@ const routes: FastifyPluginAsync<Deps> = async (app, deps) => {
   await app.register(googleRoutes, deps)
   await app.register(settingsRoutes, deps)
   await app.register(emailChangeRoutes, deps)
+  await app.register(onboardingRoutes, deps)
 }
 
 export const accounts = defineFeature({

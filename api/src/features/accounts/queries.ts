@@ -25,6 +25,8 @@ export async function selectOwnAccount(db: Queryable, memberId: string) {
     .select(pictureUrlExpression('members').as('profilePicture'))
     .leftJoin('staff', 'staff.member_id', 'members.id')
     .select('staff.role')
+    .leftJoin('onboardings', 'onboardings.member_id', 'members.id')
+    .select(['onboardings.step as onboardingStep', 'onboardings.goal as onboardingGoal'])
     .where('members.id', '=', memberId)
     .executeTakeFirstOrThrow(() => new Refusal('not-signed-in', 'Please log in'))
 }

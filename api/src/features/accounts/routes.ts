@@ -10,6 +10,7 @@ import { getAddressKey } from '../../http/limits/rate-limits.ts'
 import { countSuccess } from '../../http/limits/throttles.ts'
 import { setDeviceCookie } from './sign-in/known-devices.ts'
 import { createPasswordAttempts } from './passwords/password-attempts.ts'
+import { endIfDone } from './onboarding/onboardings.ts'
 import { selectOwnAccount } from './queries.ts'
 import { requestPasswordReset, resetPassword } from './passwords/password-reset.ts'
 import {
@@ -40,6 +41,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
       const member = requireMember(request)
       const account = await selectOwnAccount(deps.db, member.id)
       const { id, username, firstName, lastName, profilePicture, email, googleSub, role } = account
+      const { onboardingStep: step, onboardingGoal: goal } = account
+      const onboarding = step && (await endIfDone(deps.db, id, { step, goal }))
       const data = {
         _id: id,
         userName: username,
@@ -51,6 +54,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {
         ...(member.restrictions?.length && { restrictions: [...member.restrictions] }),
         sessionExpiresAt: requireSession(request).expiresAt,
         ...(role && { role }),
+        ...(onboarding && { onboarding }),
       }
       return buildSuccessBody({ _id: id, data })
     },

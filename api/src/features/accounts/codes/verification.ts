@@ -26,6 +26,7 @@ import {
   selectSignUpOfBrowser,
   type PendingSignUp,
 } from '../sign-up/pending-sign-ups.ts'
+import { startOnboarding } from '../onboarding/onboardings.ts'
 import { insertMember, selectAccount } from '../queries.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -162,6 +163,7 @@ async function completeSignUp(db: Database, signUp: PendingSignUp): Promise<bool
         .executeTakeFirst()
       if (numDeletedRows === 0n || (await selectAccount(tx, email))) return false
       const memberId = await insertMember(tx, signUp)
+      await startOnboarding(tx, memberId)
       await deletePendingSignUps(tx, email)
       if (linkHash) {
         const link = { token_hash: linkHash, member_id: memberId, expires_at: expiresAt }

@@ -8,6 +8,7 @@ import { hashToken, isToken, generateToken } from '../../../secrets.ts'
 import { recordAccountEvent } from '../account-events.ts'
 import type { GoogleClaims } from './google-client.ts'
 import { deletePendingSignUps } from '../sign-up/pending-sign-ups.ts'
+import { startOnboarding } from '../onboarding/onboardings.ts'
 import { insertMember, selectAccount } from '../queries.ts'
 import { createSession, type SessionTokens } from '../sign-in/sessions.ts'
 import { refuseTakenUsername } from '../sign-up/usernames.ts'
@@ -66,6 +67,7 @@ export async function finishGoogleSignUp(
       )
     }
     const id = await insertMember(tx, { ...newMember, username })
+    await startOnboarding(tx, id)
     await tx.deleteFrom('google_sign_ups').where('token_hash', '=', tokenHash).execute()
     await recordAccountEvent(tx, request, { memberId: id, kind: 'signed-in', method: 'google' })
     return createSession(tx, request, id)

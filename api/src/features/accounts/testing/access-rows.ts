@@ -8,6 +8,11 @@ const GOOGLE_ONLY = { googleMember: 403 }
 export const accessRows: Record<string, AccessRow> = {
   'GET /api/csrf-token': { access: 'readPublic' },
   'GET /api/users/me': { access: 'readMember' },
+  'PUT /api/users/me/onboarding': {
+    access: 'changeMember',
+    body: { step: 'goal', goal: null },
+  },
+  'DELETE /api/users/me/onboarding': { access: 'changeMember' },
   'GET /api/users/sessions': { access: 'readMember' },
   'GET /api/users/activity': { access: 'readMember' },
   'DELETE /api/users/sessions/others': { access: 'changeMember', endsSessions: true },

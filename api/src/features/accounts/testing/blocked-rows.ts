@@ -3,6 +3,8 @@ import { OF_THE_CALLER, PUBLIC, type BlockedRow } from '../../../access-matrix/b
 export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/csrf-token': OF_THE_CALLER,
   'GET /api/users/me': OF_THE_CALLER,
+  'PUT /api/users/me/onboarding': OF_THE_CALLER,
+  'DELETE /api/users/me/onboarding': OF_THE_CALLER,
   'GET /api/users/sessions': OF_THE_CALLER,
   'GET /api/users/activity': OF_THE_CALLER,
   'DELETE /api/users/sessions/others': OF_THE_CALLER,

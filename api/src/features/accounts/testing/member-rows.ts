@@ -19,6 +19,7 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
     .values({ ...token, purpose: 'reset-password', expires_at })
     .execute()
   await db.insertInto('known_devices').values(token).execute()
+  await db.insertInto('onboardings').values({ member_id: memberId, goal: 'join' }).execute()
   await db
     .insertInto('codes')
     .values({ member_id: memberId, purpose: 'change-password', digest: HASH, expires_at })
