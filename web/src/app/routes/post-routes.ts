@@ -6,7 +6,7 @@ export const postRoutes: RouteObject[] = [
   createPageRoute(
     '/posts',
     { title: 'Explore Projects' },
-    async () => (await import('../../features/posts/feed/dashboard-page.tsx')).DashboardPage,
+    async () => (await import('../dashboard/member-dashboard-page.tsx')).MemberDashboardPage,
   ),
   createPageRoute(
     '/posts/create',

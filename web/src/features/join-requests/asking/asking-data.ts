@@ -7,6 +7,7 @@ import {
 import type { Role } from '@dolph/contract/roles'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
+import { refreshOnboarding } from '../../accounts/onboarding.ts'
 import { useSendOnce } from '../../accounts/send-once.ts'
 import { useViewer } from '../../accounts/session/use-viewer.ts'
 import { refetchDependents } from '../data.ts'
@@ -40,6 +41,7 @@ function useSendRequest<Input>(send: (input: Input) => Promise<unknown>) {
     mutationFn: send,
     onSettled: () => {
       refetchDependents(client, me)
+      refreshOnboarding(client)
       void client.invalidateQueries({ queryKey: joinRequestListsKey(me) })
     },
   })

@@ -1,10 +1,13 @@
 import { endAvailability, setAvailability, type Availability } from '@dolph/contract/availability'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
+import { refreshOnboarding } from '../../accounts/onboarding.ts'
 
 export function useSetAvailability() {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: Availability) => (await callEndpoint(setAvailability, { body })).data,
+    onSuccess: () => refreshOnboarding(client),
   })
 }
 

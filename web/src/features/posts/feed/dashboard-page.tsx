@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CreatePostLink } from '../create-post-link.tsx'
 import { DashboardError } from './dashboard-error.tsx'
 import { PostExplorer, type ExplorerTexts } from './post-explorer.tsx'
@@ -20,14 +21,21 @@ const TEXTS: ExplorerTexts = {
   plural: 'posts',
 }
 
+interface Props {
+  /** Above the list for a new member. */
+  welcome?: ReactNode
+}
+
 /** All posts for members, with search, sorting and likes. */
-export function DashboardPage() {
+export function DashboardPage({ welcome }: Props) {
   const { published, dismiss } = usePublishedPost()
   return (
     <PostExplorer
       notice={
-        published && (
+        published ? (
           <LazyPart part={lazyPublishedPanel} props={{ post: published, onDismiss: dismiss }} />
+        ) : (
+          welcome
         )
       }
       feedOptions={{ scope: 'text-and-author', canSort: true }}

@@ -31,6 +31,15 @@ const FILLED = {
 const BUSY = { success: false, code: 'unavailable', message: 'Busy just now' }
 
 describe('the form', () => {
+  test.each([
+    ['seeking-contributors', 'Seeking Contributors'],
+    ['hackathon', 'Showcase'],
+    ['<script>', 'Showcase'],
+  ])('opened with the type %s starts with %s', (type, label) => {
+    renderPage(<CreatePostPage />, `/posts/create?${new URLSearchParams({ type })}`, ada)
+    expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toContain(label)
+  })
+
   test('has the fields of a project and the six types, in order', async () => {
     openCreatePage()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create New Project')

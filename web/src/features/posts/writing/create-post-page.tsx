@@ -1,9 +1,10 @@
-import { type PostType } from '@dolph/contract/post-type'
+import { PostType } from '@dolph/contract/post-type'
 import { PostDraft, type Post } from '@dolph/contract/posts'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
@@ -32,10 +33,15 @@ const OFFERED_TYPES: readonly PostType[] = [
 export function CreatePostPage() {
   const navigate = useNavigate()
   const create = useCreatePost()
+  const [params] = useSearchParams()
+  const [initial] = useState(() => ({
+    ...EMPTY_POST_FIELDS,
+    type: parseOfferedType(params.get('type')),
+  }))
   const [activeTab, setActiveTab] = useState<PostFormTab>('write')
   const postForm = usePostForm({
     schema: PostDraft,
-    initial: EMPTY_POST_FIELDS,
+    initial,
     draftKey: 'post:new',
     onInvalid: () => flushSync(() => setActiveTab('write')),
   })
@@ -108,4 +114,10 @@ export function CreatePostPage() {
 function describeFailedRoles(count: number): string {
   const roles = count === 1 ? '1 role' : `${count} roles`
   return `${roles} could not be added. You can try again on the page of your post.`
+}
+
+/** The type that a link to this page presets. */
+function parseOfferedType(text: string | null): PostType {
+  const type = z.safeParse(PostType, text)
+  return type.success && OFFERED_TYPES.includes(type.data) ? type.data : EMPTY_POST_FIELDS.type
 }

@@ -8,6 +8,7 @@ import {
 } from '@dolph/contract/posts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
+import { refreshOnboarding } from '../../accounts/onboarding.ts'
 import { updateCachedPost } from '../post-cache.ts'
 import { toPostFields, arePostFieldsEqual } from './post-fields.ts'
 import { getKeyAfterError, type PostKey } from './post-key.ts'
@@ -35,7 +36,10 @@ export function useCreatePost() {
   return useMutation({
     mutationFn: createOrUpdatePost,
     // Inactive lists are discarded, so that they are fetched again with the new post.
-    onSuccess: () => client.removeQueries({ queryKey: ['posts'], type: 'inactive' }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: ['posts'], type: 'inactive' })
+      refreshOnboarding(client)
+    },
     networkMode: 'always',
   })
 }

@@ -1,0 +1,7 @@
+import type { OnboardingGoal } from '@dolph/contract/onboarding'
+
+export interface OnboardingStepProps {
+  goal: OnboardingGoal | null
+  /** The step is answered or skipped. */
+  onDone: (answer?: { goal: OnboardingGoal }) => void
+}
