@@ -8,8 +8,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { LazyLimitNotice } from '../../moderation/lazy-limit-notice.tsx'
+import { NewPostProject } from '../../projects/writing/new-post-project.tsx'
+import { useNewPostProject } from '../../projects/writing/use-new-post-project.ts'
 import { NewPostRoles } from '../../roles/writing/new-post-roles.tsx'
 import { useNewPostRoles } from '../../roles/writing/use-new-post-roles.ts'
+import { ImportSection } from '../importing/import-section.tsx'
+import { useFillForm } from '../importing/use-fill-form.ts'
 import { lazyPublishedPanel } from '../sharing/lazy-published-panel.ts'
 import { createPublishedState } from '../sharing/use-published-post.ts'
 import { useCreatePost } from './data.ts'
@@ -47,6 +51,8 @@ export function CreatePostPage() {
   })
 
   const newRoles = useNewPostRoles()
+  const newProject = useNewPostProject()
+  const fillForm = useFillForm({ form: postForm.form, newRoles, newProject })
   const takesRoles =
     useWatch({ control: postForm.form.control, name: 'type' }) !== 'looking-to-join'
 
@@ -54,7 +60,10 @@ export function CreatePostPage() {
   const sendPost = async (draft: PostDraft): Promise<Post> => {
     const { key, saveKey } = postForm
     const post = await create.mutateAsync({ draft, key, saveKey })
-    if (!takesRoles) newRoles.discard()
+    if (!takesRoles) {
+      newRoles.discard()
+      newProject.discard()
+    } else if (!(await newProject.send(post._id))) toast.error(PROJECT_FAILED)
     if (!takesRoles || newRoles.roles.length === 0) return post
     const failed = await newRoles.sendAll(post._id)
     if (failed > 0) toast.error(describeFailedRoles(failed))
@@ -71,9 +80,10 @@ export function CreatePostPage() {
     })
   }
 
-  const isSending = create.isPending || newRoles.isSending
+  const isSending = create.isPending || newProject.isSending || newRoles.isSending
   const discard = () => {
     newRoles.discard()
+    newProject.discard()
     postForm.discard()
   }
 
@@ -87,6 +97,7 @@ export function CreatePostPage() {
       fields={
         <>
           <LazyLimitNotice activity="posting" />
+          <ImportSection {...fillForm} />
           <PostFieldset
             form={postForm.form}
             types={OFFERED_TYPES}
@@ -94,6 +105,9 @@ export function CreatePostPage() {
             labels={{ type: 'Type', body: 'Description' }}
           />
           {takesRoles && <NewPostRoles {...newRoles} />}
+          {takesRoles && (
+            <NewPostProject project={newProject.project} onRemove={newProject.discard} />
+          )}
         </>
       }
       preview={<PostPreview control={postForm.form.control} />}
@@ -110,6 +124,9 @@ export function CreatePostPage() {
     />
   )
 }
+
+const PROJECT_FAILED =
+  'State and topics could not be saved. You can set them on the page of your post.'
 
 function describeFailedRoles(count: number): string {
   const roles = count === 1 ? '1 role' : `${count} roles`

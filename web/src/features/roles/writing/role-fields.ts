@@ -46,7 +46,7 @@ export const ROLE_ERROR_NAMES = [
 ] as const
 export type RoleErrors = Partial<Record<(typeof ROLE_ERROR_NAMES)[number], string>>
 
-export function toRoleFields(role: Role): RoleFields {
+export function toRoleFields(role: Role | RoleDraft): RoleFields {
   const { title, about, skills, mustSkills, hours, term, zone, zoneSpread } = role
   return {
     ...{ title, about, skills, mustSkills, term },

@@ -1,0 +1,85 @@
+import type { ProjectImport } from '@dolph/contract/imports'
+import { FileUp } from 'lucide-react'
+import { useRef, useState, type DragEvent } from 'react'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Textarea } from '../../../ui/forms/textarea.tsx'
+import { readImportFile, readImportText } from './read-import-text.ts'
+
+interface Props {
+  problem: string | undefined
+  isReading: boolean
+  onRead: (source: () => Promise<ProjectImport>) => void
+}
+
+const FILE_TYPES = '.md,.markdown,.mdown,.txt,.yml,.yaml'
+
+/** Where the project is read from: a pasted text or a file, which stay on the device. */
+export function ImportSource({ problem, isReading, onRead }: Props) {
+  const [text, setText] = useState('')
+  const [isDragging, setIsDragging] = useState(false)
+  const fileInput = useRef<HTMLInputElement>(null)
+
+  const readFile = (file: File | null | undefined) => {
+    if (file) onRead(() => readImportFile(file))
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsDragging(false)
+    readFile(event.dataTransfer.files[0])
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is one of three ways to give a file
+    <div
+      role="group"
+      aria-label="README or .dolph.yml"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsDragging(true)
+      }}
+      onDragLeave={() => setIsDragging(false)}
+      onDrop={onDrop}
+      className={cx('grid gap-4 rounded-card', isDragging && 'outline-2 outline-focus')}
+    >
+      <Textarea
+        label="README or .dolph.yml"
+        dir="auto"
+        rows={6}
+        spellCheck={false}
+        placeholder="# My project"
+        hint="Paste the text, or drop the file here. It is read on this device."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="[&_textarea]:max-h-64"
+      />
+      {problem && <Banner kind="error">{problem}</Banner>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <input
+          ref={fileInput}
+          type="file"
+          accept={FILE_TYPES}
+          aria-label="File"
+          className="hidden"
+          onChange={({ target }) => {
+            readFile(target.files?.[0])
+            // The same file can be chosen again after it was corrected.
+            target.value = ''
+          }}
+        />
+        <Button icon={FileUp} disabled={isReading} onClick={() => fileInput.current?.click()}>
+          Choose a file
+        </Button>
+        <Button
+          variant="primary"
+          busy={isReading}
+          disabled={text.trim() === ''}
+          onClick={() => onRead(() => readImportText(text))}
+        >
+          Use this text
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ProjectImport } from '@dolph/contract/imports'
+import { OPEN_ROLES_MAX } from '@dolph/contract/roles'
+import type { UseFormReturn } from 'react-hook-form'
+import { createTempId } from '../../../lib/temp-id.ts'
+import { toast } from '../../../ui/overlays/toast.tsx'
+import type { useNewPostProject } from '../../projects/writing/use-new-post-project.ts'
+import { toRoleFields } from '../../roles/writing/role-fields.ts'
+import type { NewPostRoles } from '../../roles/writing/use-new-post-roles.ts'
+import type { PostFields } from '../writing/post-fields.ts'
+import { findReplacedFields, IMPORTED_FIELD_NAMES } from './import-fields.ts'
+
+interface Parts {
+  form: UseFormReturn<PostFields>
+  newRoles: NewPostRoles
+  newProject: ReturnType<typeof useNewPostProject>
+}
+
+/** Fills the form of a new post from an import. What the import does not say stays as it is. */
+export function useFillForm({ form, newRoles, newProject }: Parts) {
+  return {
+    findReplaced: (draft: ProjectImport) => findReplacedFields(draft, form.getValues()),
+    onFill: (draft: ProjectImport) => {
+      for (const name of IMPORTED_FIELD_NAMES) {
+        if (draft[name] === '') continue
+        form.setValue(name, draft[name], { shouldDirty: true, shouldValidate: true })
+      }
+      const { state, topics } = newProject.project
+      newProject.change({
+        state: draft.state ?? state,
+        topics: draft.topics.length > 0 ? draft.topics : topics,
+      })
+      const roles = draft.roles.map((role) => ({
+        tempId: createTempId(),
+        fields: toRoleFields(role),
+      }))
+      if (roles.length > 0) {
+        newRoles.change([...newRoles.roles, ...roles].slice(0, OPEN_ROLES_MAX))
+      }
+      toast.success('The form is filled. Nothing is published yet.')
+    },
+  }
+}
