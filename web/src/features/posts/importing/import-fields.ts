@@ -2,7 +2,7 @@ import type { ProjectImport } from '@dolph/contract/imports'
 import type { PostFields } from '../writing/post-fields.ts'
 
 /** The fields of the form that an import can fill, with their names in a sentence. */
-export const IMPORTED_FIELDS = {
+const IMPORTED_FIELDS = {
   title: 'the title',
   body: 'the description',
   github: 'the GitHub URL',
@@ -10,7 +10,7 @@ export const IMPORTED_FIELDS = {
   projectUrl: 'the project URL',
 } as const
 
-export type ImportedField = keyof typeof IMPORTED_FIELDS
+type ImportedField = keyof typeof IMPORTED_FIELDS
 export const IMPORTED_FIELD_NAMES = Object.keys(IMPORTED_FIELDS) as ImportedField[]
 
 /** The names of the fields in which the import would replace a text that the member typed. */

@@ -1,13 +1,14 @@
 import type { Post } from '@dolph/contract/posts'
+import { buildPublicPostPath } from '@dolph/contract/public-posts'
 import { buildBadgePath } from '@dolph/contract/share-cards'
 
 /** What the parts of sharing need of a post. */
 export type SharedPost = Pick<Post, '_id' | 'title'>
 
 /** The addresses of a post for people without an account, and the texts that put its badge into a README. */
-export function buildShareLinks({ _id }: SharedPost, origin: string) {
-  const page = `${origin}/p/${_id}`
-  const badgePath = buildBadgePath(_id)
+export function buildShareLinks(post: SharedPost, origin: string) {
+  const page = origin + buildPublicPostPath(post)
+  const badgePath = buildBadgePath(post._id)
   const badge = origin + badgePath
   return {
     page,
