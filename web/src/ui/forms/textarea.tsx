@@ -1,5 +1,5 @@
 import { countCharacters } from '@dolph/contract/primitives'
-import { useId, useState, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { CharacterCounter } from './character-counter.tsx'
 import { cx } from '../cx.ts'
 import { CONTROL_CLASS, getControlProps, FormField, type FieldTexts } from './form-field.tsx'
@@ -11,10 +11,13 @@ type Props = Omit<ComponentProps<'textarea'>, 'id'> &
     max?: number
     /** The current value, if a form library controls it; otherwise the counter reads the field. */
     typed?: string
+    /** Between the label and the text. */
+    toolbar?: ReactNode
   }
 
 /** Several lines of text with label, hint, error and a counter. */
-export function Textarea({ label, hint, error, max, typed, className, ...textarea }: Props) {
+export function Textarea(props: Props) {
+  const { label, hint, error, max, typed, toolbar, className, ...textarea } = props
   const id = useId()
   const isReadOnly = useIsReadOnly()
   const [ownText, setOwnText] = useState(String(textarea.defaultValue ?? ''))
@@ -25,6 +28,7 @@ export function Textarea({ label, hint, error, max, typed, className, ...textare
 
   return (
     <FormField {...{ id, label, hint, error, className }} aside={counter}>
+      {toolbar}
       <textarea
         rows={5}
         readOnly={isReadOnly}

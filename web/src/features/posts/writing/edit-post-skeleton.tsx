@@ -18,7 +18,7 @@ export function EditPostSkeleton() {
             <FieldSkeleton className="h-10" />
           </div>
           <div className="pb-5">
-            <FieldSkeleton className="h-64" />
+            <FieldSkeleton className="h-74" />
           </div>
           <div className="grid gap-5 @md:grid-cols-2 @md:gap-x-4">
             <FieldSkeleton className="h-10" />

@@ -6,8 +6,8 @@ import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-ho
 import { Field } from '../../../ui/forms/field.tsx'
 import { ReadOnlyFields } from '../../../ui/forms/read-only-fields.ts'
 import { Select } from '../../../ui/forms/select.tsx'
-import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { POST_TYPES } from '../post-type.ts'
+import { BodyField } from './editor/body-field.tsx'
 import type { PostFields } from './post-fields.ts'
 
 const LINK_FIELDS = {
@@ -62,17 +62,10 @@ export function PostFieldset({ form, types, links, labels, enforcesMaxLength = f
             )}
           />
         </div>
-        <Textarea
-          {...form.register('body')}
+        <BodyField
+          form={form}
           label={labels.body}
-          dir="auto"
-          placeholder="What does it do, who is it for, and what would help you?"
-          max={BODY_MAX}
-          typed={body}
           maxLength={enforcesMaxLength ? getMaxLength(body, BODY_MAX) : undefined}
-          hint="Markdown works."
-          error={errors.body?.message}
-          className="[&_textarea]:min-h-64"
         />
         <div className="grid gap-5 @md:grid-cols-2 @md:gap-x-4 @md:[&>:first-child:nth-last-child(3)]:col-span-full @4xl:grid-cols-3 @4xl:[&>:first-child:nth-last-child(3)]:col-span-1">
           {links.map((name) => (

@@ -64,6 +64,11 @@ export const LOCAL_STORAGE_ENTRIES: readonly StorageEntry[] = [
     retention: 'until you clear it in your browser',
   },
   {
+    name: 'editor-font',
+    purpose: 'That you write the texts of posts in a monospace font.',
+    retention: 'until you switch it off',
+  },
+  {
     name: 'message-sound',
     purpose: 'That you have switched the sound of new messages off.',
     retention: 'until you switch it on again',

@@ -1,0 +1,104 @@
+import { BODY_MAX } from '@dolph/contract/posts'
+import { useRef, type KeyboardEvent } from 'react'
+import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
+import { getPressedKeys } from '../../../../lib/shortcuts/shortcut-keys.ts'
+import { SHORTCUTS } from '../../../../lib/shortcuts/shortcuts.ts'
+import { cx } from '../../../../ui/cx.ts'
+import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
+import { Textarea } from '../../../../ui/forms/textarea.tsx'
+import type { PostFields } from '../post-fields.ts'
+import { useMonospace } from './editor-font.ts'
+import { EditorToolbar, type MarkdownAction } from './editor-toolbar.tsx'
+import { MARKDOWN_EDITS } from './markdown-edits.ts'
+import { getPostOutline } from './post-outline.ts'
+import { applyTextEdit } from './text-edit.ts'
+
+interface Props {
+  form: UseFormReturn<PostFields>
+  label: string
+  maxLength: number | undefined
+}
+
+/** The text of a post: a field for Markdown, with a toolbar and an outline to begin with. */
+export function BodyField({ form, label, maxLength }: Props) {
+  const { control } = form
+  const { errors } = useFormState({ control, name: 'body' })
+  const [body, type] = useWatch({ control, name: ['body', 'type'] })
+  const isReadOnly = useIsReadOnly()
+  const [isMonospace, setIsMonospace] = useMonospace()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { ref: registerField, ...registered } = form.register('body')
+
+  const runAction = (action: MarkdownAction) => {
+    if (!field.current || isReadOnly) return
+    const { value: text, selectionStart: start, selectionEnd: end } = field.current
+    applyTextEdit(field.current, MARKDOWN_EDITS[action]({ text, start, end }))
+  }
+  const insertOutline = () => {
+    if (!field.current || isReadOnly) return
+    const insert = getPostOutline(type)
+    const firstLine = insert.indexOf('\n') + 1
+    const to = field.current.value.length
+    applyTextEdit(field.current, { from: 0, to, insert, select: [firstLine, firstLine] })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = ACTION_KEYS.get(getPressedKeys(event.nativeEvent))
+    if (!action) return
+    event.preventDefault()
+    // The same keys open the command palette everywhere else.
+    event.stopPropagation()
+    runAction(action)
+  }
+
+  return (
+    <Textarea
+      {...registered}
+      ref={(element) => {
+        field.current = element
+        registerField(element)
+      }}
+      label={label}
+      toolbar={
+        <EditorToolbar
+          onAction={runAction}
+          isMonospace={isMonospace}
+          onMonospaceChange={setIsMonospace}
+          disabled={isReadOnly}
+        />
+      }
+      dir="auto"
+      placeholder="What does it do, who is it for, and what would help you?"
+      max={BODY_MAX}
+      typed={body}
+      maxLength={maxLength}
+      hint={
+        <>
+          Markdown works.{' '}
+          {body.trim() === '' && (
+            <button
+              type="button"
+              disabled={isReadOnly}
+              onClick={insertOutline}
+              className="-my-0.5 inline-block rounded-sm py-0.5 font-medium text-link hover:underline"
+            >
+              Start with an outline
+            </button>
+          )}
+        </>
+      }
+      error={errors.body?.message}
+      onKeyDown={onKeyDown}
+      className={cx('[&_textarea]:min-h-64', isMonospace && MONOSPACE_CLASS)}
+    />
+  )
+}
+
+/** Ligatures would draw `->` as an arrow. */
+const MONOSPACE_CLASS =
+  '[&_textarea]:font-mono [&_textarea]:[word-spacing:0] [&_textarea]:[font-variant-ligatures:none]'
+
+const ACTION_KEYS: ReadonlyMap<string, MarkdownAction> = new Map([
+  [SHORTCUTS.bold.keys, 'bold'],
+  [SHORTCUTS.italic.keys, 'italic'],
+  [SHORTCUTS.link.keys, 'link'],
+])
