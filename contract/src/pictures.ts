@@ -5,6 +5,8 @@ import { successReply } from './primitives.ts'
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
+export const PICTURE_FORMAT_UNSUPPORTED = 'Please choose a JPEG, PNG or WebP picture'
+
 /** The form field of an uploaded picture. */
 export const PICTURE_FIELD = 'profilePicture'
 

@@ -46,6 +46,7 @@ const CLOSED_BY_POSTING_LIMIT = [
   'POST /api/posts',
   'POST /api/posts/:id/roles',
   'POST /api/posts/:id/updates',
+  'POST /api/posts/pictures/:kind',
   'PUT /api/comments/:id',
   'PUT /api/posts/:id',
   'PUT /api/posts/:id/project',

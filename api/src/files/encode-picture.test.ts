@@ -29,7 +29,7 @@ async function findDecoderPid(): Promise<number> {
 }
 
 test('the decoder process gets no secret and a memory limit', async () => {
-  const encoding = encodePicture(slowPicture)
+  const encoding = encodePicture(slowPicture, 'profile')
   const pid = await findDecoderPid()
   const [environment, limits] = await Promise.all([
     readFile(`/proc/${pid}/environ`, 'utf8'),
@@ -46,20 +46,20 @@ test('the decoder process gets no secret and a memory limit', async () => {
 })
 
 test('a decoder that crashes fails only its own picture', async () => {
-  const failing = encodePicture(slowPicture).catch((error: unknown) => error)
+  const failing = encodePicture(slowPicture, 'profile').catch((error: unknown) => error)
   process.kill(await findDecoderPid(), 'SIGSEGV')
 
   expect(await failing).toBeInstanceOf(DecodeError)
-  await expect(encodePicture(slowPicture)).resolves.toHaveProperty('small')
+  await expect(encodePicture(slowPicture, 'profile')).resolves.toHaveProperty('small')
 })
 
 test('a decoder that hangs is killed, and its slot is free again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const hanging = encodePicture(slowPicture).catch((error: unknown) => error)
+  const hanging = encodePicture(slowPicture, 'profile').catch((error: unknown) => error)
   process.kill(await findDecoderPid(), 'SIGSTOP')
   vi.advanceTimersByTime(LONGEST_DECODING_MS)
   vi.useRealTimers()
 
   expect(await hanging).toBeInstanceOf(OverloadedError)
-  await expect(encodePicture(slowPicture)).resolves.toHaveProperty('large')
+  await expect(encodePicture(slowPicture, 'profile')).resolves.toHaveProperty('large')
 })

@@ -1,8 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
-import { EXIT_CODES } from './encode-protocol.ts'
+import { PICTURE_SIZES } from '@dolph/contract/pictures'
+import {
+  BODY_PICTURE_HEIGHT_MAX,
+  BODY_PICTURE_WIDTH_MAX,
+  COVER_SIZES,
+  type PictureDimensions,
+  type PostPictureKind,
+} from '@dolph/contract/post-pictures'
+import {
+  EXIT_CODES,
+  OUTPUT_HEADER_BYTES,
+  serializeLayout,
+  type PictureLayout,
+} from './encode-protocol.ts'
 import { OverloadedError, Semaphore } from '../semaphore.ts'
 import { isWebPWithoutMetadata } from './webp.ts'
 
@@ -11,7 +23,7 @@ const CHILDREN_MAX = 2
 const QUEUE_MAX = 8
 const QUEUE_TIMEOUT_MS = 10_000
 const CHILD_TIMEOUT_MS = 12_000
-const OUTPUT_MAX_BYTES = 1024 * 1024
+const OUTPUT_MAX_BYTES = 4 * 1024 * 1024
 const OLD_SPACE_MB = 64
 /** Node reserves some 600 MB of it without using them, so a picture can use a little more than 600 MB. */
 const MEMORY_LIMIT_KB = 1_250_000
@@ -19,7 +31,26 @@ const MEMORY_LIMIT_KB = 1_250_000
 /** Replaces our environment, which contains secrets. The values keep the decoder's memory low and keep it off the disk. */
 const CHILD_ENV = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_DISC_THRESHOLD: '2g' }
 
-export type EncodedPicture = Record<PictureSize, Buffer>
+export type PictureKind = 'profile' | PostPictureKind
+
+const LAYOUTS: Record<PictureKind, PictureLayout> = {
+  profile: {
+    ...{ mode: 'crop', width: PICTURE_SIZES.large, height: PICTURE_SIZES.large },
+    smallWidth: PICTURE_SIZES.small,
+  },
+  cover: { mode: 'crop', ...COVER_SIZES.page, smallWidth: COVER_SIZES.card.width },
+  text: {
+    ...{ mode: 'fit', width: BODY_PICTURE_WIDTH_MAX, height: BODY_PICTURE_HEIGHT_MAX },
+    smallWidth: COVER_SIZES.card.width,
+  },
+}
+
+/** A picture and its smaller version; null if the picture itself is narrow enough. */
+export interface EncodedPicture {
+  size: PictureDimensions
+  large: Buffer
+  small: Buffer | null
+}
 
 /** The file could not be decoded as a picture. */
 export class DecodeError extends Error {
@@ -39,22 +70,32 @@ const children = new Semaphore({
 })
 
 /**
- * Encodes an uploaded file as two square WebP pictures: rotated upright, cropped and without metadata. A process of its
- * own decodes each file. Throws `DecodeError`, or `OverloadedError` when the queue is full, the file waited too long, or its
- * process takes too long.
+ * Encodes an uploaded file as WebP: rotated upright, in the layout of its kind and without metadata. A process of its own decodes
+ * each file. Throws `DecodeError`, or `OverloadedError` when the queue is full, the file waited too long, or its process takes
+ * too long.
  */
-export async function encodePicture(input: Buffer): Promise<EncodedPicture> {
+export async function encodePicture(input: Buffer, kind: PictureKind): Promise<EncodedPicture> {
   if (!hasPictureSignature(input)) throw new DecodeError('unreadable')
-  const encoded = await children.run(() => runChild(input))
-  const isValid =
-    isWebPWithoutMetadata(encoded.large, PICTURE_SIZES.large) &&
-    isWebPWithoutMetadata(encoded.small, PICTURE_SIZES.small)
+  const layout = LAYOUTS[kind]
+  const encoded = await children.run(() => runChild(input, layout))
   // A compromised decoder could return anything.
-  if (!isValid) throw new DecodeError('unreadable')
+  if (!isAsLaidOut(encoded, layout)) throw new DecodeError('unreadable')
   return encoded
 }
 
-async function runChild(input: Buffer): Promise<EncodedPicture> {
+function isAsLaidOut({ size, large, small }: EncodedPicture, layout: PictureLayout): boolean {
+  const { mode, width, height, smallWidth } = layout
+  const isAllowed =
+    mode === 'crop'
+      ? size.width === width && size.height === height
+      : size.width <= width && size.height <= height
+  if (!isAllowed || !isWebPWithoutMetadata(large, size)) return false
+  if (size.width <= smallWidth) return small === null
+  const smallHeight = Math.max(1, Math.round((size.height * smallWidth) / size.width))
+  return small !== null && isWebPWithoutMetadata(small, { width: smallWidth, height: smallHeight })
+}
+
+async function runChild(input: Buffer, layout: PictureLayout): Promise<EncodedPicture> {
   // The shell only sets the memory limit and then replaces itself with Node.
   const child = spawn(
     '/bin/sh',
@@ -64,7 +105,7 @@ async function runChild(input: Buffer): Promise<EncodedPicture> {
       process.execPath,
       `--max-old-space-size=${OLD_SPACE_MB}`,
       CHILD_SCRIPT,
-      ...[PICTURE_SIZES.large, PICTURE_SIZES.small].map(String),
+      ...serializeLayout(layout),
     ],
     { env: CHILD_ENV, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] },
   )
@@ -98,8 +139,14 @@ async function runChild(input: Buffer): Promise<EncodedPicture> {
 }
 
 function splitOutput(output: Buffer): EncodedPicture {
-  const end = output.length < 4 ? 4 : 4 + output.readUInt32BE(0)
-  return { large: output.subarray(4, end), small: output.subarray(end) }
+  if (output.length < OUTPUT_HEADER_BYTES) throw new DecodeError('unreadable')
+  const end = OUTPUT_HEADER_BYTES + output.readUInt32BE(0)
+  const small = output.subarray(end)
+  return {
+    size: { width: output.readUInt16BE(4), height: output.readUInt16BE(6) },
+    large: output.subarray(OUTPUT_HEADER_BYTES, end),
+    small: small.length === 0 ? null : small,
+  }
 }
 
 /** Checks the first bytes; the file name and the declared type are not trusted. */

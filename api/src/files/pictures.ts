@@ -1,4 +1,9 @@
-import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
+import { buildPictureUrl } from '@dolph/contract/pictures'
+import {
+  buildPostPictureUrl,
+  getSmallDimensions,
+  type PictureDimensions,
+} from '@dolph/contract/post-pictures'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Queryable } from '../db/database.ts'
@@ -6,21 +11,39 @@ import { defineJob } from '../jobs/define-job.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 
 export const removePictureJob = defineJob('remove-picture', z.object({ key: z.string() }))
+export const removePostPictureJob = defineJob(
+  'remove-post-picture',
+  z.object({ key: z.string(), width: z.int(), height: z.int() }),
+)
 const UNUSED_RETENTION_HOURS = 24
 const DELETE_BATCH_SIZE = 100
 /** Longer than any upload takes, so that no file arrives in storage after its removal. */
 const UPLOAD_GRACE_SECONDS = 600
 
-/** The name of a picture's file in storage. */
-export function buildPictureFileName(key: string, size: PictureSize): string {
-  return `pictures/${key}/${PICTURE_SIZES[size]}.webp`
+/**
+ * The names of a picture's files in storage, which are their URLs without the slash: the large one, and the small one if there is
+ * one. `size` is null for a profile picture.
+ */
+export function listPictureFileNames(
+  key: string,
+  size: PictureDimensions | null,
+): [large: string] | [large: string, small: string] {
+  const [large, small] = size
+    ? [buildPostPictureUrl(key, size), buildPostPictureUrl(key, getSmallDimensions(size))]
+    : [buildPictureUrl(key, 'large'), buildPictureUrl(key, 'small')]
+  return small === large ? [large.slice(1)] : [large.slice(1), small.slice(1)]
 }
 
 /** Records an upload before its files are stored. False if the member no longer exists. */
-export async function insertPicture(db: Queryable, key: string, memberId: string) {
+export async function insertPicture(
+  db: Queryable,
+  key: string,
+  memberId: string,
+  size: PictureDimensions | null = null,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into pictures (key, member_id)
-    select ${key}, id from members where id = ${memberId} and deleted_at is null for key share
+    insert into pictures (key, member_id, width, height)
+    select ${key}, id, ${size?.width ?? null}, ${size?.height ?? null} from members where id = ${memberId} and deleted_at is null for key share
   `.execute(db)
   return numAffectedRows === 1n
 }
@@ -58,19 +81,30 @@ export async function setProfilePicture(
   return true
 }
 
-/** Removes the profile picture and deletes all uploads of the member. */
-export async function deleteMemberPictures(tx: Queryable, memberId: string): Promise<void> {
-  await tx.updateTable('members').set({ picture: null }).where('id', '=', memberId).execute()
-  const uploads = await tx
-    .selectFrom('pictures')
-    .select('key')
-    .where('member_id', '=', memberId)
-    .forUpdate()
-    .execute()
-  await deletePictures(
-    tx,
-    uploads.map(({ key }) => key),
-  )
+/** Deletes a batch of the pictures of a deleted member whose posts are deleted. True if there may be more. */
+export async function deleteMemberPictures(db: Database, memberId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('members')
+      .set({ picture: null })
+      .where('id', '=', memberId)
+      .where('picture', 'is not', null)
+      .execute()
+    const { rows } = await sql<{ key: string }>`
+      select key from pictures where member_id = ${memberId}
+      order by key limit ${DELETE_BATCH_SIZE} for update
+    `.execute(tx)
+    const keys = rows.map(({ key }) => key)
+    if (keys.length > 0)
+      await tx.deleteFrom('post_pictures').where('picture_key', 'in', keys).execute()
+    await deletePictures(tx, keys)
+    return keys.length > 0
+  })
+}
+
+export async function hasPictures(tx: Queryable, memberId: string): Promise<boolean> {
+  const upload = tx.selectFrom('pictures').select('key').where('member_id', '=', memberId).limit(1)
+  return (await upload.executeTakeFirst()) !== undefined
 }
 
 /** Deletes old uploads that were never used, in batches, and never one that is being set at the same time. */
@@ -93,7 +127,7 @@ async function deleteUnusedBatch(db: Database): Promise<number> {
   })
 }
 
-/** False if the key is not a stored upload of the member. */
+/** False if the key is not a stored profile picture of the member. */
 async function markPictureInUse(tx: Queryable, memberId: string, key: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('pictures')
@@ -101,20 +135,23 @@ async function markPictureInUse(tx: Queryable, memberId: string, key: string): P
     .where('key', '=', key)
     .where('member_id', '=', memberId)
     .where('stored_at', 'is not', null)
+    .where('width', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** Deletes the rows and, in the same transaction, enqueues the jobs that remove the files. */
-async function deletePictures(tx: Queryable, keys: string[]): Promise<void> {
+export async function deletePictures(tx: Queryable, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const deleted = await tx
     .deleteFrom('pictures')
     .where('key', 'in', keys)
-    .returning(['key', 'stored_at'])
+    .returning(['key', 'stored_at', 'width', 'height'])
     .execute()
-  for (const { key, stored_at } of deleted) {
+  for (const { key, stored_at, width, height } of deleted) {
     const delaySeconds = stored_at === null ? UPLOAD_GRACE_SECONDS : 0
-    await enqueueJob(tx, removePictureJob, { key }, { key: `remove-picture:${key}`, delaySeconds })
+    const options = { key: `remove-picture:${key}`, delaySeconds }
+    if (width === null || height === null) await enqueueJob(tx, removePictureJob, { key }, options)
+    else await enqueueJob(tx, removePostPictureJob, { key, width, height }, options)
   }
 }

@@ -1,22 +1,31 @@
 const IMAGE_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 const VP8X_ALPHA = 0x10
 
+interface Size {
+  width: number
+  height: number
+}
+
 interface WebPChunk {
   name: string
   data: Buffer
 }
 
 /** Whether the bytes are a still WebP picture of this size without metadata. */
-export function isWebPWithoutMetadata(bytes: Buffer, side: number): boolean {
+export function isWebPWithoutMetadata(bytes: Buffer, size: Size): boolean {
   const chunks = parseWebPChunks(bytes)
   if (!chunks || chunks.length === 0) return false
   if (chunks.some(({ name }) => !IMAGE_CHUNKS.has(name))) return false
   return chunks.every(({ name, data }) => {
-    if (name === 'VP8X') return isPlainCanvas(data, side)
-    if (name === 'VP8 ') return readLossyDimensions(data).every((each) => each === side)
-    if (name === 'VP8L') return readLosslessDimensions(data).every((each) => each === side)
+    if (name === 'VP8X') return isPlainCanvas(data, size)
+    if (name === 'VP8 ') return isSameSize(readLossySize(data), size)
+    if (name === 'VP8L') return isSameSize(readLosslessSize(data), size)
     return true
   })
+}
+
+function isSameSize(found: Size | null, { width, height }: Size): boolean {
+  return found?.width === width && found.height === height
 }
 
 /** Null if the file has incomplete chunks or trailing bytes. */
@@ -42,18 +51,19 @@ export function parseWebPChunks(bytes: Buffer): WebPChunk[] | null {
   return offset === bytes.length ? chunks : null
 }
 
-function isPlainCanvas(data: Buffer, side: number): boolean {
+function isPlainCanvas(data: Buffer, size: Size): boolean {
   if (data.length !== 10 || ((data[0] ?? 0) & ~VP8X_ALPHA) !== 0) return false
-  return data.readUIntLE(4, 3) + 1 === side && data.readUIntLE(7, 3) + 1 === side
+  const canvas = { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
+  return isSameSize(canvas, size)
 }
 
-function readLossyDimensions(data: Buffer): number[] {
-  if (data.length < 10) return [0]
-  return [data.readUInt16LE(6) & 0x3fff, data.readUInt16LE(8) & 0x3fff]
+function readLossySize(data: Buffer): Size | null {
+  if (data.length < 10) return null
+  return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
 }
 
-function readLosslessDimensions(data: Buffer): number[] {
-  if (data.length < 5 || data[0] !== 0x2f) return [0]
+function readLosslessSize(data: Buffer): Size | null {
+  if (data.length < 5 || data[0] !== 0x2f) return null
   const bits = data.readUInt32LE(1)
-  return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1]
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }

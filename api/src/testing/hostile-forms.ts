@@ -1,4 +1,4 @@
-import { buildMultipartForm } from './pictures/upload-picture-file.ts'
+import { buildMultipartForm, type FormPart } from './pictures/upload-picture-file.ts'
 
 export interface HostileForm {
   name: string
@@ -8,10 +8,12 @@ export interface HostileForm {
   expectedResult: 'refused' | 'stored' | 'either'
 }
 
-/** Upload requests with a valid picture that no browser would send. */
-export function createHostileForms(picture: Buffer): HostileForm[] {
+/** Upload requests with a valid picture in the form field `field` that no browser would send. */
+export function createHostileForms(picture: Buffer, field: string): HostileForm[] {
+  const buildForm = (...parts: FormPart[]) =>
+    buildMultipartForm(...parts.map((part) => ({ field, ...part })))
   const forms: HostileForm[] = []
-  const validForm = buildMultipartForm({ bytes: picture })
+  const validForm = buildForm({ bytes: picture })
   const add = (
     expectedResult: HostileForm['expectedResult'],
     name: string,
@@ -26,50 +28,38 @@ export function createHostileForms(picture: Buffer): HostileForm[] {
     )
   const word = Buffer.from('word')
 
-  add('refused', 'another field', buildMultipartForm({ field: 'picture', bytes: picture }))
-  add(
-    'refused',
-    'a field named __proto__',
-    buildMultipartForm({ field: '__proto__', bytes: picture }),
-  )
-  add(
-    'refused',
-    'a field named constructor',
-    buildMultipartForm({ field: 'constructor', bytes: picture }),
-  )
-  add('refused', 'a field with no name', buildMultipartForm({ field: '', bytes: picture }))
-  add(
-    'refused',
-    'a very long field name',
-    buildMultipartForm({ field: 'x'.repeat(70_000), bytes: picture }),
-  )
-  add('refused', 'two files', buildMultipartForm({ bytes: picture }, { bytes: picture }))
+  add('refused', 'another field', buildForm({ field: 'other', bytes: picture }))
+  add('refused', 'a field named __proto__', buildForm({ field: '__proto__', bytes: picture }))
+  add('refused', 'a field named constructor', buildForm({ field: 'constructor', bytes: picture }))
+  add('refused', 'a field with no name', buildForm({ field: '', bytes: picture }))
+  add('refused', 'a very long field name', buildForm({ field: 'x'.repeat(70_000), bytes: picture }))
+  add('refused', 'two files', buildForm({ bytes: picture }, { bytes: picture }))
   add(
     'refused',
     'a file and a text field',
-    buildMultipartForm({ bytes: picture }, { filename: null, type: 'text/plain', bytes: word }),
+    buildForm({ bytes: picture }, { filename: null, type: 'text/plain', bytes: word }),
   )
   add(
     'refused',
     'a text field and a file',
-    buildMultipartForm({ filename: null, type: 'text/plain', bytes: word }, { bytes: picture }),
+    buildForm({ filename: null, type: 'text/plain', bytes: word }, { bytes: picture }),
   )
   add(
     'refused',
     'only a text field',
-    buildMultipartForm({ filename: null, type: 'text/plain', bytes: word }),
+    buildForm({ filename: null, type: 'text/plain', bytes: word }),
   )
   add(
     'refused',
     '10,000 parts',
-    buildMultipartForm(
+    buildForm(
       ...Array.from({ length: 10_000 }, (_, index) => ({ field: `f${index}`, bytes: word })),
     ),
   )
   add(
     'refused',
     '10,000 text fields',
-    buildMultipartForm(
+    buildForm(
       ...Array.from({ length: 10_000 }, () => ({
         filename: null,
         type: 'text/plain',
@@ -77,8 +67,8 @@ export function createHostileForms(picture: Buffer): HostileForm[] {
       })),
     ),
   )
-  add('refused', 'a form without parts', buildMultipartForm())
-  add('refused', 'an empty file', buildMultipartForm({ bytes: Buffer.alloc(0) }))
+  add('refused', 'a form without parts', buildForm())
+  add('refused', 'an empty file', buildForm({ bytes: Buffer.alloc(0) }))
   add('refused', 'no body', { body: Buffer.alloc(0) })
   add('refused', 'a form cut in half', {
     body: validForm.body.subarray(0, validForm.body.length / 2),
@@ -86,41 +76,37 @@ export function createHostileForms(picture: Buffer): HostileForm[] {
   add('refused', 'a form without its final boundary', { body: validForm.body.subarray(0, -8) })
   add('refused', 'only a boundary', { body: validForm.body.subarray(0, 30) })
   add('refused', 'noise', { body: Buffer.alloc(200_000, 'xyz') })
-  add('either', 'a file without a filename', buildMultipartForm({ filename: null, bytes: picture }))
-  add(
-    'either',
-    'a file with an empty filename',
-    buildMultipartForm({ filename: '', bytes: picture }),
-  )
+  add('either', 'a file without a filename', buildForm({ filename: null, bytes: picture }))
+  add('either', 'a file with an empty filename', buildForm({ filename: '', bytes: picture }))
   add(
     'stored',
     'a filename with a path traversal',
-    buildMultipartForm({ filename: '../../../../etc/passwd', bytes: picture }),
+    buildForm({ filename: '../../../../etc/passwd', bytes: picture }),
   )
   add(
     'stored',
     'a filename with a shell command',
-    buildMultipartForm({ filename: '$(id); rm -rf /;.jpg', bytes: picture }),
+    buildForm({ filename: '$(id); rm -rf /;.jpg', bytes: picture }),
   )
   add(
     'either',
     'a filename with a NUL byte',
-    buildMultipartForm({ filename: 'a.php\0.jpg', bytes: picture }),
+    buildForm({ filename: 'a.php\0.jpg', bytes: picture }),
   )
   add(
     'either',
     'a very long filename',
-    buildMultipartForm({ filename: 'n'.repeat(100_000), bytes: picture }),
+    buildForm({ filename: 'n'.repeat(100_000), bytes: picture }),
   )
   add(
     'stored',
     'a picture declared as HTML',
-    buildMultipartForm({ filename: 'x.html', type: 'text/html', bytes: picture }),
+    buildForm({ filename: 'x.html', type: 'text/html', bytes: picture }),
   )
   add(
     'either',
     'a picture declared as JSON',
-    buildMultipartForm({ type: 'application/json', bytes: picture }),
+    buildForm({ type: 'application/json', bytes: picture }),
   )
   add('either', 'a part with 2,000 headers', {
     body: withPartHeader(Array.from({ length: 2_000 }, (_, index) => `x-${index}: 1`).join('\r\n')),

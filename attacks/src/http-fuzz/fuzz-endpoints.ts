@@ -6,6 +6,7 @@ export interface FuzzEndpoint {
   method: string
   url: string
   schema: Partial<Endpoint['schema']>
+  config?: Endpoint['config']
 }
 
 const CONTRACT_FOLDER = new URL(import.meta.resolve('@dolph/contract/endpoint'))
@@ -24,6 +25,7 @@ const OTHER_ROUTES = [
   '/healthz',
   '/metrics',
   `/pictures/${'A'.repeat(43)}/96.webp`,
+  `/pictures/${'A'.repeat(43)}/1280x720.webp`,
   '/readyz',
   '/ws',
 ]

@@ -83,6 +83,10 @@ const VALID_TEXTS = [
   ],
   ...['https://github.com/dolph/dolph', 'https://www.linkedin.com/in/ada', 'https://example.test'],
   ...['A'.repeat(43), 'AAAAAAAAAAAAAAAAAAAAAA', `/pictures/${'A'.repeat(43)}/512.webp`, ''],
+  ...[
+    `/pictures/${'A'.repeat(43)}/1280x720.webp`,
+    `![A tide](/pictures/${'A'.repeat(43)}/9x9.webp)`,
+  ],
 ]
 
 interface CreatedReply {

@@ -84,6 +84,7 @@ export function buildHostileBody(body: unknown, random: RandomSource): Buffer {
 
 const PART_HEADS = [
   'Content-Disposition: form-data; name="profilePicture"; filename="a.png"\r\n\r\n',
+  'Content-Disposition: form-data; name="picture"; filename="a.png"\r\n\r\n',
   'Content-Disposition: form-data; name="profilePicture"\r\n\r\n',
   'Content-Disposition: form-data; name="profilePicture"; filename*=UTF-8\'\'a\r\n\r\n',
   `Content-Disposition: form-data; name="${'a'.repeat(5_000)}"; filename="a"\r\n\r\n`,

@@ -10,7 +10,6 @@ import {
 import { pickFrom, type ValueSampler } from './sample-value.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']
-const UPLOAD_URL = '/api/profile/upload-picture'
 
 export interface HostileRequest {
   method: string
@@ -19,7 +18,7 @@ export interface HostileRequest {
 
 /** Makes a request that is valid but for one or a few of its parts, chosen by `random` alone. */
 export function buildHostileRequest(
-  { method: validMethod, url, schema }: FuzzEndpoint,
+  { method: validMethod, url, schema, config }: FuzzEndpoint,
   headers: Record<string, string>,
   sampler: ValueSampler,
   random: RandomSource,
@@ -40,7 +39,7 @@ export function buildHostileRequest(
     sent[name] = name === 'cookie' && chance(0.5) ? `${sent[name]}; ${value}` : value
   }
   let body: Buffer | undefined
-  if (url === UPLOAD_URL) {
+  if (config?.filePart !== undefined) {
     body = buildHostileForm(random)
     sent['content-type'] = 'multipart/form-data; boundary=x'
   } else if (schema.body || chance(0.1)) {

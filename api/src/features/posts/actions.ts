@@ -8,6 +8,7 @@ import { setLike, type LikeState } from './likes.ts'
 import { getLowestPostIdAt } from './post-ids.ts'
 import { prepareSearchEntry, saveSearchEntry } from './search/search-index.ts'
 import { getTimeBucket } from './search/terms.ts'
+import { buildCoverColumns } from './pictures/save-post-pictures.ts'
 import { insertPost, selectOwnPostText, updatePost } from './mutations.ts'
 
 /** What the actions know of the member who acts. */
@@ -30,14 +31,20 @@ export async function createPost(
 ): Promise<string> {
   // The search entry depends on the time bucket of the post's id, which PostgreSQL generates only at the insert.
   const estimatedId = getLowestPostIdAt(Date.now())
-  const { title, type, body, github, demo, projectUrl } = draft
+  const { title, type, body, github, demo, projectUrl, cover } = draft
+  const coverColumns = buildCoverColumns(cover)
   const tempId = draft.tempId ?? null
   const text = { title, body, username: member.username }
   const { author, folded, terms } = await prepareSearchEntry(db, { id: estimatedId, ...text })
   const post = await insertPost(db, {
-    ...draft,
+    ...{ title, type, body, github, demo, projectUrl },
+    ...coverColumns,
     tempId,
-    tempDigest: getTempDigest(tempId, [title, type, body, github, demo, projectUrl]),
+    // A draft without a cover has the digest that it had before there were covers.
+    tempDigest: getTempDigest(tempId, [
+      ...[title, type, body, github, demo, projectUrl],
+      ...(cover ? [cover.url, cover.alt] : []),
+    ]),
     authorId: member.id,
     author,
     folded,
@@ -58,6 +65,7 @@ export async function editPost(
   id: string,
   edit: EditPostBody,
 ): Promise<string | undefined> {
+  const cover = { hasCoverChange: edit.cover !== undefined, ...buildCoverColumns(edit.cover) }
   for (let attempt = 0; attempt < EDIT_ATTEMPTS_MAX; attempt += 1) {
     const current = await selectOwnPostText(db, { id, authorId: member.id })
     if (!current) return undefined
@@ -67,6 +75,7 @@ export async function editPost(
       ...{ id, authorId: member.id, fromTitle: current.title, fromBody: current.body },
       ...{ title, body, type: type ?? null },
       ...{ github: github ?? null, demo: demo ?? null, projectUrl: projectUrl ?? null },
+      ...cover,
       ...{ author: entry.author, folded: entry.folded, terms: entry.terms },
     })
     if (post) return post.json

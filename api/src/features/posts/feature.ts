@@ -8,6 +8,7 @@ import { deletePostContentTask, postJobs, refreshRanksTask } from './jobs.ts'
 import { createPublicPostCache } from './public-page/public-post-cache.ts'
 import { createPublicPostRenderer, PUBLIC_POST_PATHS } from './public-page/public-post-renderer.ts'
 import { publicPostRoutes } from './public-page/public-post-routes.ts'
+import { postPictureRoutes } from './pictures/upload-routes.ts'
 import { postRoutes } from './routes.ts'
 import { indexImportedPosts } from './search/index-imported-posts.ts'
 import { sharingRoutes } from './sharing/sharing-routes.ts'
@@ -32,6 +33,7 @@ export const posts = defineFeature({
   routes: async (app, deps) => {
     const visitorFeed = createVisitorFeedCache(deps.db)
     await app.register(postRoutes, { ...deps, visitorFeed })
+    await app.register(postPictureRoutes, deps)
     await app.register(followingRoutes, deps)
     await app.register(atomFeedRoutes, deps)
     await app.register(sharingRoutes, deps)

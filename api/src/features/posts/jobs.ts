@@ -29,7 +29,7 @@ export const refreshRanksTask: IntervalTask = {
   run: refreshRanks,
 }
 
-/** Deletes the likes and comments of deleted posts. */
+/** Deletes the pictures, likes and comments of deleted posts. */
 export const deletePostContentTask: IntervalTask = {
   name: 'post-content',
   intervalMs: POST_CONTENT_INTERVAL_MS,

@@ -1,7 +1,13 @@
+import { listBodyPictures } from '@dolph/contract/post-pictures'
 import type { PostType } from '@dolph/contract/post-type'
 import { sql } from 'kysely'
 import { queryCompiler, type Database } from '../../db/database.ts'
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import {
+  changesBodyPictures,
+  savePostPictures,
+  type CoverColumns,
+} from './pictures/save-post-pictures.ts'
 import { selectOwnPostsJson, type PostPageRow, type PostJson } from './post-json.ts'
 
 /** The search index entry of a post, see search/terms.ts. */
@@ -11,7 +17,7 @@ interface SearchIndexFields {
   terms: number[]
 }
 
-export interface NewPost extends SearchIndexFields {
+export interface NewPost extends SearchIndexFields, CoverColumns {
   authorId: string
   type: PostType
   title: string
@@ -31,7 +37,13 @@ interface SavedPost extends PostJson {
 
 /** Inserts a post with its counters, rank change and search entry; returns the existing post if its `tempId` is known. */
 export async function insertPost(db: Database, post: NewPost): Promise<SavedPost | undefined> {
-  return (await insertPostStatement.run(db, post))[0]
+  if (post.coverKey === null && listBodyPictures(post.body).length === 0)
+    return (await insertPostStatement.run(db, post))[0]
+  return db.transaction().execute(async (tx) => {
+    const [saved] = await insertPostStatement.runInTransaction(tx, post)
+    if (saved?.isNew) await savePostPictures(tx, saved._id)
+    return saved
+  })
 }
 
 // One statement is one round trip and one transaction. Setting a tempId to itself changes nothing, but returns the row of
@@ -40,10 +52,11 @@ export const insertPostStatement = prepareStatement<NewPost, SavedPost>((placeho
   toCompilable(sql`
     with draft as (select uuid_v7() as id),
     saved as (
-      insert into posts (id, author_id, type, title, body, github, demo, project_url, temp_id, temp_digest)
+      insert into posts (id, author_id, type, title, body, github, demo, project_url, temp_id, temp_digest,
+        cover_key, cover_alt)
       select id, ${placeholder('authorId')}::uuid, ${placeholder('type')}, ${placeholder('title')}, ${placeholder('body')},
         ${placeholder('github')}, ${placeholder('demo')}, ${placeholder('projectUrl')}, ${placeholder('tempId')},
-        ${placeholder('tempDigest')}::bytea
+        ${placeholder('tempDigest')}::bytea, ${placeholder('coverKey')}, ${placeholder('coverAlt')}
       from draft
       on conflict (author_id, temp_id) where temp_id is not null
       do update set temp_id = excluded.temp_id
@@ -59,7 +72,7 @@ export const insertPostStatement = prepareStatement<NewPost, SavedPost>((placeho
     from ${selectSavedPost(placeholder('authorId'))} as post`),
 )
 
-export interface PostUpdate extends SearchIndexFields {
+export interface PostUpdate extends SearchIndexFields, CoverColumns {
   id: string
   authorId: string
   /** The text that was edited: if the stored text differs by now, nothing is changed. */
@@ -71,11 +84,19 @@ export interface PostUpdate extends SearchIndexFields {
   github: string | null
   demo: string | null
   projectUrl: string | null
+  /** Whether the cover is set or removed; otherwise it stays. */
+  hasCoverChange: boolean
 }
 
 /** Updates a post of this author; null fields stay. Undefined if there is none, or if its text has changed meanwhile. */
 export async function updatePost(db: Database, post: PostUpdate): Promise<PostJson | undefined> {
-  return (await updatePostStatement.run(db, post))[0]
+  if (!post.hasCoverChange && !changesBodyPictures(post.fromBody, post.body))
+    return (await updatePostStatement.run(db, post))[0]
+  return db.transaction().execute(async (tx) => {
+    const [saved] = await updatePostStatement.runInTransaction(tx, post)
+    if (saved) await savePostPictures(tx, saved._id)
+    return saved
+  })
 }
 
 const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder) =>
@@ -87,7 +108,9 @@ const updatePostStatement = prepareStatement<PostUpdate, PostJson>((placeholder)
         body = ${placeholder('body')},
         github = coalesce(${placeholder('github')}, github),
         demo = coalesce(${placeholder('demo')}, demo),
-        project_url = coalesce(${placeholder('projectUrl')}, project_url)
+        project_url = coalesce(${placeholder('projectUrl')}, project_url),
+        cover_key = case when ${placeholder('hasCoverChange')}::boolean then ${placeholder('coverKey')} else cover_key end,
+        cover_alt = case when ${placeholder('hasCoverChange')}::boolean then ${placeholder('coverAlt')} else cover_alt end
       where id = ${placeholder('id')} and author_id = ${placeholder('authorId')}
         and title = ${placeholder('fromTitle')} and body = ${placeholder('fromBody')}
       returning *),

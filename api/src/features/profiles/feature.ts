@@ -1,6 +1,6 @@
 import { defineFeature } from '../../define-feature.ts'
-import { deleteMemberPictures } from '../../files/pictures.ts'
-import { pictureRoutes } from './picture-routes.ts'
+import { pictureRoutes } from '../../files/picture-routes.ts'
+import { deleteMemberPictures, hasPictures } from '../../files/pictures.ts'
 import { profileRoutes } from './routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
@@ -22,8 +22,7 @@ export const profiles = defineFeature({
     await app.register(pictureRoutes, deps)
   },
   eraseMember: {
-    deleteBatch: async () => false,
-    hasRows: async () => false,
-    deleteWithMember: deleteMemberPictures,
+    deleteBatch: ({ db }, memberId) => deleteMemberPictures(db, memberId),
+    hasRows: hasPictures,
   },
 })

@@ -1,8 +1,10 @@
 import { getViewer, logIn } from '@dolph/contract/accounts'
-import { browsePosts } from '@dolph/contract/posts'
+import { browsePosts, createPost, editPost, listOwnPosts } from '@dolph/contract/posts'
+import { readOwnProfile, updateProfile } from '@dolph/contract/profiles'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { deleteUnusedPictures, setProfilePicture } from '../../files/pictures.ts'
+import { deleteUnusedPictures } from '../../files/pictures.ts'
+import type { Browser } from '../../testing/browser.ts'
 import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { startTestSmtpServer } from '../../testing/servers/test-smtp-server.ts'
 import { signInNewMember, PASSWORD } from '../../testing/sign-up-member.ts'
@@ -19,9 +21,37 @@ import { extractPictureKey, uploadPictureFile } from '../../testing/pictures/upl
 const OUTAGE_MS = Number(process.env['TEST_OUTAGE_MS'] ?? 2_000)
 const WAIT_TIMEOUT_MS = 30_000
 
-test(
-  'while storage is down uploads get 503 and change nothing, all else works, and uploads recover by themselves',
-  async () => {
+interface PictureUse {
+  set: (browser: Browser, url: string) => Promise<unknown>
+  read: (browser: Browser) => Promise<string | undefined>
+  unavailableMessage: string
+}
+
+const USES: Record<'profile' | 'cover', PictureUse> = {
+  profile: {
+    set: (browser, url) => browser.call(updateProfile, { body: { profilePicture: url } }),
+    read: async (browser) => (await browser.call(readOwnProfile, {})).data.profilePicture,
+    unavailableMessage: 'Failed to upload profile picture',
+  },
+  cover: {
+    set: async (browser, url) => {
+      const { data } = await browser.call(listOwnPosts, { querystring: {} })
+      const draft = { title: 'Tide', type: 'showcase' as const, body: 'A tide clock' }
+      const cover = { url, alt: 'A clock' }
+      const [post] = data
+      if (!post) return browser.call(createPost, { body: { ...draft, cover } })
+      return browser.call(editPost, { params: { id: post._id }, body: { cover } })
+    },
+    read: async (browser) =>
+      (await browser.call(listOwnPosts, { querystring: {} })).data[0]?.cover?.url,
+    unavailableMessage: 'Failed to upload the picture',
+  },
+}
+
+test.each(['profile', 'cover'] as const)(
+  'while storage is down uploads of a %s picture get 503 and change nothing, all else works, and uploads recover by themselves',
+  async (kind) => {
+    const { set, read, unavailableMessage } = USES[kind]
     await using proxy = await startTcpProxy(storageAddress)
     await using smtpServer = await startTestSmtpServer()
     await using api = await startApp({
@@ -29,35 +59,26 @@ test(
       env: { LIMITS: 'relaxed', ...buildStorageEnv(proxy.port) },
     })
     const ada = await signInNewMember(api, 'ada')
-    const { _id: adaId } = await ada.call(getViewer, {})
     const photo = await createNoisePicture(100, 100).jpeg().toBuffer()
-    const [current, next, uncached] = [
-      extractPictureKey(await uploadPictureFile(ada, photo)),
-      extractPictureKey(await uploadPictureFile(ada, photo)),
-      extractPictureKey(await uploadPictureFile(ada, photo)),
-    ]
-    const setPicture = (key: string) =>
-      api.db.transaction().execute((tx) => setProfilePicture(tx, adaId, key))
-    const fetchPicture = (key: string) => api.visitor.request('GET', `/pictures/${key}/512.webp`)
-    const readCurrentPicture = () =>
-      api.db.selectFrom('members').select('picture').where('id', '=', adaId).executeTakeFirst()
-    await setPicture(current)
+    const upload = () => uploadPictureFile(ada, photo, { kind })
+    const uploadUrl = async () => (await upload()).json<{ url: string }>().url
+    const [current, next, uncached] = [await uploadUrl(), await uploadUrl(), await uploadUrl()]
+    const fetchPicture = (url: string) => api.visitor.request('GET', url)
+    const listStoredFiles = (url: string) =>
+      listStoredNames(`pictures/${extractPictureKey({ body: url })}/`)
+    await set(ada, current)
     await fetchPicture(current)
 
     await proxy.disconnect()
     const disconnectedAt = Date.now()
-    const refused = await Promise.all([
-      uploadPictureFile(ada, photo),
-      uploadPictureFile(ada, photo),
-      uploadPictureFile(ada, photo),
-    ])
+    const refused = await Promise.all([upload(), upload(), upload()])
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
     expect(refused[0]?.json()).toMatchObject({
       code: 'unavailable',
-      message: 'Failed to upload profile picture',
+      message: unavailableMessage,
     })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await readCurrentPicture()).toEqual({ picture: current })
+    expect(await read(ada)).toBe(current)
 
     const [cachedPicture, uncachedPicture] = [
       await fetchPicture(current),
@@ -71,26 +92,27 @@ test(
     await api.browser().call(logIn, { body: { email: 'ada@example.test', password: PASSWORD } })
     expect((await api.visitor.request('GET', '/readyz')).statusCode).toBe(200)
     // The job that removes the previous picture has to wait for storage.
-    expect(await setPicture(next)).toBe(true)
+    await set(ada, next)
+    expect(await read(ada)).toBe(next)
     await wait(Math.max(0, OUTAGE_MS - (Date.now() - disconnectedAt)))
-    expect(await listStoredNames(`pictures/${current}/`)).toHaveLength(2)
+    expect(await listStoredFiles(current)).toHaveLength(2)
     await proxy.reconnect()
 
-    expect((await uploadPictureFile(ada, photo)).statusCode).toBe(201)
+    expect((await upload()).statusCode).toBe(201)
     const unfinished = await api.db
       .selectFrom('pictures')
       .select('key')
       .where('stored_at', 'is', null)
       .execute()
     expect(unfinished).toHaveLength(3)
-    await waitUntil(async () => (await listStoredNames(`pictures/${current}/`)).length === 0)
+    await waitUntil(async () => (await listStoredFiles(current)).length === 0)
 
     await api.db.updateTable('pictures').set({ uploaded_at: '2026-01-01T00:00:00Z' }).execute()
     await deleteUnusedPictures(api.db)
     const left = await api.db.selectFrom('pictures').select('key').execute()
-    expect(left).toEqual([{ key: next }])
-    expect(await listStoredNames(`pictures/${next}/`)).toHaveLength(2)
-    await waitUntil(async () => (await listStoredNames(`pictures/${uncached}/`)).length === 0)
+    expect(left).toEqual([{ key: extractPictureKey({ body: next }) }])
+    expect(await listStoredFiles(next)).toHaveLength(2)
+    await waitUntil(async () => (await listStoredFiles(uncached)).length === 0)
   },
   OUTAGE_MS + 2 * WAIT_TIMEOUT_MS,
 )

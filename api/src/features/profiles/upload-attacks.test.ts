@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PICTURE_BYTES_MAX, PICTURE_SIZES, uploadPicture } from '@dolph/contract/pictures'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PICTURE_BYTES_MAX } from '@dolph/contract/pictures'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../db/database.ts'
 import { isWebPWithoutMetadata } from '../../files/webp.ts'
 import { createHostileForms } from '../../testing/hostile-forms.ts'
@@ -12,7 +12,8 @@ import { createSignedInMemberFixture, watchMemory } from '../../testing/signed-i
 import { TEST_REDIS_URL } from '../../testing/start-app.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { buildStorageEnv } from '../../testing/servers/test-storage.ts'
-import { buildMultipartForm } from '../../testing/pictures/upload-picture-file.ts'
+import { listPictureFiles } from '../../testing/pictures/list-picture-files.ts'
+import { buildMultipartForm, UPLOAD_TARGETS } from '../../testing/pictures/upload-picture-file.ts'
 
 const APP_ORIGIN = 'http://localhost:3000'
 const MEMORY_GROWTH_MAX_MB = 50
@@ -46,7 +47,7 @@ beforeAll(async () => {
   largestFile = Buffer.concat([photo, Buffer.alloc(PICTURE_BYTES_MAX - photo.length)])
   // Warm-up: the memory baseline is that of a process that has handled uploads before.
   for (let round = 0; round < 5; round += 1) {
-    await Promise.all(Array.from({ length: CONCURRENCY }, () => sendFile(largestFile)))
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => sendFile('profile', largestFile)))
   }
 }, 60_000)
 afterAll(async () => {
@@ -62,8 +63,10 @@ interface UploadReply {
   retryAfter: string | null
 }
 
-async function sendForm(body: Buffer, type: string | null): Promise<UploadReply> {
-  const reply = await fetch(api.url + uploadPicture.url, {
+type Kind = keyof typeof UPLOAD_TARGETS
+
+async function sendForm(kind: Kind, body: Buffer, type: string | null): Promise<UploadReply> {
+  const reply = await fetch(api.url + UPLOAD_TARGETS[kind].url, {
     method: 'POST',
     headers: { ...caller.headers, ...(type !== null && { 'content-type': type }) },
     body: new Uint8Array(body),
@@ -72,9 +75,9 @@ async function sendForm(body: Buffer, type: string | null): Promise<UploadReply>
   return { status: reply.status, message, url, retryAfter: reply.headers.get('retry-after') }
 }
 
-function sendFile(bytes: Buffer): Promise<UploadReply> {
-  const { body, type } = buildMultipartForm({ bytes })
-  return sendForm(body, type)
+function sendFile(kind: Kind, bytes: Buffer): Promise<UploadReply> {
+  const { body, type } = buildMultipartForm({ field: UPLOAD_TARGETS[kind].field, bytes })
+  return sendForm(kind, body, type)
 }
 
 /** Runs the task for all items, `CONCURRENCY` at a time. */
@@ -87,89 +90,97 @@ async function forEachConcurrently<T>(items: T[], task: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: CONCURRENCY }, runNext))
 }
 
-/** Whether both sizes at this URL are pictures that the server encoded. */
+/** Whether all files of the picture at this URL are pictures that the server encoded. */
 async function isGeneratedPicture(url: string): Promise<boolean> {
-  const sizes = Object.values(PICTURE_SIZES).map(async (side) => {
-    const reply = await fetch(api.url + url.replace('512', String(side)))
+  const files = listPictureFiles(url).map(async (file) => {
+    const reply = await fetch(api.url + file.url)
     const bytes = Buffer.from(await reply.arrayBuffer())
-    return reply.headers.get('content-type') === 'image/webp' && isWebPWithoutMetadata(bytes, side)
+    const type = reply.headers.get('content-type')
+    return type === 'image/webp' && isWebPWithoutMetadata(bytes, file.size)
   })
-  return (await Promise.all(sizes)).every(Boolean)
+  return (await Promise.all(files)).every(Boolean)
 }
-
-test('more than 150 hostile files break nothing, and those accepted are stored re-encoded', async () => {
-  const files = await createHostilePictures()
-  expect(files.length).toBeGreaterThan(150)
-  using memory = watchMemory(api.pid)
-  const unexpected: string[] = []
-  let stored = 0
-  await forEachConcurrently(files, async ({ name, bytes, expectedResult }) => {
-    const { status, message, url } = await sendFile(bytes)
-    if (status === 201) stored += 1
-    const isExpected =
-      (expectedResult === 'either' && status === 201 && (await isGeneratedPicture(url))) ||
-      (expectedResult === 'too-many-pixels' &&
-        status === 400 &&
-        message.includes('too many pixels')) ||
-      (expectedResult !== 'too-many-pixels' && status === 400)
-    if (!isExpected) unexpected.push(`${name}: ${status} ${message}`)
-  })
-
-  expect(unexpected).toEqual([])
-  expect(stored).toBeGreaterThan(5)
-  expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
-  expect(await isReady(api.url)).toBe(true)
-}, 180_000)
-
-test('hostile forms are refused, and the declared name and type of a file are ignored', async () => {
-  const forms = createHostileForms(photo)
-  using memory = watchMemory(api.pid)
-  const unexpected: string[] = []
-  await forEachConcurrently(forms, async ({ name, type, body, expectedResult }) => {
-    const { status, message, url } = await sendForm(body, type)
-    const isExpected =
-      (expectedResult !== 'stored' && status === 400) ||
-      (expectedResult !== 'refused' && status === 201 && (await isGeneratedPicture(url)))
-    if (!isExpected) unexpected.push(`${name}: ${status} ${message}`)
-  })
-
-  expect(unexpected).toEqual([])
-  expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
-}, 60_000)
-
-test('aborted uploads leave nothing behind that delays the next one', async () => {
-  const { body, type } = buildMultipartForm({ bytes: largestFile })
-  const rowsBefore = await countRows()
-  for (let index = 0; index < 30; index += 1) {
-    const call = request(api.url + uploadPicture.url, {
-      method: 'POST',
-      headers: { ...caller.headers, 'content-type': type, 'content-length': body.length },
-    })
-    call.on('error', () => {})
-    call.write(body.subarray(0, (index + 1) * 50_000))
-    await wait(20)
-    call.destroy()
-  }
-
-  // A server that has not yet noticed the last aborts may answer 503 for a moment; a slot that was lost would stay lost.
-  await expect.poll(async () => (await sendFile(photo)).status, { timeout: 10_000 }).toBe(201)
-  expect(await countRows()).toBe(rowsBefore + 1)
-}, 60_000)
-
-test('sixty concurrent large uploads are stored or get 503 with retry-after, and memory stays bounded', async () => {
-  using memory = watchMemory(api.pid)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => sendFile(largestFile)))
-  const stored = answers.filter(({ status }) => status === 201)
-  const refused = answers.filter(({ status }) => status === 503)
-  const others = answers.filter(({ status }) => status !== 201 && status !== 503)
-
-  expect(stored.length).toBeGreaterThan(0)
-  expect(others).toEqual([])
-  expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
-  expect(memory.growth()).toBeLessThan(FLOOD_MEMORY_GROWTH_MAX_MB)
-  expect((await sendFile(photo)).status).toBe(201)
-}, 60_000)
 
 async function countRows(): Promise<number> {
   return (await db.selectFrom('pictures').select('key').execute()).length
 }
+
+describe.each(['profile', 'text'] as const)('uploads of a %s picture', (kind) => {
+  test('more than 150 hostile files break nothing, and those accepted are stored re-encoded', async () => {
+    const files = await createHostilePictures()
+    expect(files.length).toBeGreaterThan(150)
+    using memory = watchMemory(api.pid)
+    const unexpected: string[] = []
+    let stored = 0
+    await forEachConcurrently(files, async ({ name, bytes, expectedResult }) => {
+      const { status, message, url } = await sendFile(kind, bytes)
+      if (status === 201) stored += 1
+      const isExpected =
+        (expectedResult === 'either' && status === 201 && (await isGeneratedPicture(url))) ||
+        (expectedResult === 'too-many-pixels' &&
+          status === 400 &&
+          message.includes('too many pixels')) ||
+        (expectedResult !== 'too-many-pixels' && status === 400)
+      if (!isExpected) unexpected.push(`${name}: ${status} ${message}`)
+    })
+
+    expect(unexpected).toEqual([])
+    expect(stored).toBeGreaterThan(5)
+    expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
+    expect(await isReady(api.url)).toBe(true)
+  }, 180_000)
+
+  test('hostile forms are refused, and the declared name and type of a file are ignored', async () => {
+    const forms = createHostileForms(photo, UPLOAD_TARGETS[kind].field)
+    using memory = watchMemory(api.pid)
+    const unexpected: string[] = []
+    await forEachConcurrently(forms, async ({ name, type, body, expectedResult }) => {
+      const { status, message, url } = await sendForm(kind, body, type)
+      const isExpected =
+        (expectedResult !== 'stored' && status === 400) ||
+        (expectedResult !== 'refused' && status === 201 && (await isGeneratedPicture(url)))
+      if (!isExpected) unexpected.push(`${name}: ${status} ${message}`)
+    })
+
+    expect(unexpected).toEqual([])
+    expect(memory.growth()).toBeLessThan(MEMORY_GROWTH_MAX_MB)
+  }, 60_000)
+
+  test('aborted uploads leave nothing behind that delays the next one', async () => {
+    const { body, type } = buildMultipartForm({
+      field: UPLOAD_TARGETS[kind].field,
+      bytes: largestFile,
+    })
+    const rowsBefore = await countRows()
+    for (let index = 0; index < 30; index += 1) {
+      const call = request(api.url + UPLOAD_TARGETS[kind].url, {
+        method: 'POST',
+        headers: { ...caller.headers, 'content-type': type, 'content-length': body.length },
+      })
+      call.on('error', () => {})
+      call.write(body.subarray(0, (index + 1) * 50_000))
+      await wait(20)
+      call.destroy()
+    }
+
+    // A server that has not yet noticed the last aborts may answer 503 for a moment; a slot that was lost would stay lost.
+    await expect
+      .poll(async () => (await sendFile(kind, photo)).status, { timeout: 10_000 })
+      .toBe(201)
+    expect(await countRows()).toBe(rowsBefore + 1)
+  }, 60_000)
+
+  test('sixty concurrent large uploads are stored or get 503 with retry-after, and memory stays bounded', async () => {
+    using memory = watchMemory(api.pid)
+    const answers = await Promise.all(Array.from({ length: 60 }, () => sendFile(kind, largestFile)))
+    const stored = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status === 503)
+    const others = answers.filter(({ status }) => status !== 201 && status !== 503)
+
+    expect(stored.length).toBeGreaterThan(0)
+    expect(others).toEqual([])
+    expect(refused.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
+    expect(memory.growth()).toBeLessThan(FLOOD_MEMORY_GROWTH_MAX_MB)
+    expect((await sendFile(kind, photo)).status).toBe(201)
+  }, 60_000)
+})

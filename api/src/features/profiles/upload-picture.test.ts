@@ -59,7 +59,8 @@ describe('a member uploads', () => {
     expect(reply.json()).toEqual({ success: true, url: expect.stringMatching(/^\/pictures\//) })
     for (const size of ['large', 'small'] as const) {
       const picture = await readPicture(extractPictureKey(reply), size)
-      expect(isWebPWithoutMetadata(picture, PICTURE_SIZES[size])).toBe(true)
+      const side = PICTURE_SIZES[size]
+      expect(isWebPWithoutMetadata(picture, { width: side, height: side })).toBe(true)
       expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', space: 'srgb' })
     }
   })
@@ -183,10 +184,11 @@ describe('an upload is refused', () => {
   })
 
   test('without a valid CSRF token, or from another site', async () => {
-    const bare = await uploadPictureFile(ada, Buffer.from('x'), { 'x-csrf-token': 'wrong' })
+    const bare = await uploadPictureFile(ada, Buffer.from('x'), {
+      headers: { 'x-csrf-token': 'wrong' },
+    })
     const elsewhere = await uploadPictureFile(ada, Buffer.from('x'), {
-      origin: 'https://evil.example',
-      'sec-fetch-site': 'cross-site',
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     })
 
     expect([bare.statusCode, elsewhere.statusCode]).toEqual([403, 403])

@@ -1,6 +1,14 @@
 import { getCsrfToken } from '@dolph/contract/accounts'
-import { uploadPicture } from '@dolph/contract/pictures'
+import { PICTURE_FIELD, uploadPicture } from '@dolph/contract/pictures'
+import { POST_PICTURE_FIELD, uploadPostPicture } from '@dolph/contract/post-pictures'
 import type { Browser } from '../browser.ts'
+
+/** Where a picture of a kind is uploaded, and in which form field. */
+export const UPLOAD_TARGETS = {
+  profile: { url: uploadPicture.url, field: PICTURE_FIELD },
+  cover: { url: uploadPostPicture.url.replace(':kind', 'cover'), field: POST_PICTURE_FIELD },
+  text: { url: uploadPostPicture.url.replace(':kind', 'text'), field: POST_PICTURE_FIELD },
+} as const
 
 const BOUNDARY = 'a-boundary-of-the-tests'
 
@@ -23,15 +31,21 @@ export function buildMultipartForm(...parts: FormPart[]): { body: Buffer; type: 
   return { body, type: `multipart/form-data; boundary=${BOUNDARY}` }
 }
 
-/** Uploads a file as the profile picture of this browser's member. */
+interface UploadOptions {
+  kind?: keyof typeof UPLOAD_TARGETS
+  headers?: Record<string, string>
+}
+
+/** Uploads a file as a picture of this browser's member, by default as a profile picture. */
 export async function uploadPictureFile(
   { request }: Pick<Browser, 'request'>,
   bytes: Buffer,
-  headers = {},
+  { kind = 'profile', headers = {} }: UploadOptions = {},
 ) {
   const { token } = (await request('GET', getCsrfToken.url)).json<{ token: string }>()
-  const { body, type } = buildMultipartForm({ bytes })
-  return request(uploadPicture.method, uploadPicture.url, {
+  const { url, field } = UPLOAD_TARGETS[kind]
+  const { body, type } = buildMultipartForm({ field, bytes })
+  return request('POST', url, {
     headers: { 'x-csrf-token': token, 'content-type': type, ...headers },
     body,
   })

@@ -44,6 +44,7 @@ test('an account that is deleted after its request was authenticated is not sign
     },
     giveProof: { send: (ada) => ada.send(accounts.giveProof, { body: { password: PASSWORD } }) },
     uploadPicture: { send: (ada) => uploadPictureFile(ada, picture) },
+    uploadPostPicture: { send: (ada) => uploadPictureFile(ada, picture, { kind: 'text' }) },
   }
   /** Calls that need the member's row, which the job deletes last. */
   const memberCalls: Record<string, Call> = {

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../../db/database.ts'
 import { insertEventsFrom } from '../../../events/insert-event.ts'
+import { deletePostPictures } from '../../../files/post-pictures.ts'
 
 /** How many rows one transaction deletes, so that it stays far below the statement timeout. */
 const BATCH_SIZE = 2_000
 
 /**
- * Deletes a batch of the comments, likes or follows of a deleted post. True if there may be more, of this post or another one. Nothing
+ * Deletes the pictures and a batch of the comments, likes or follows of a deleted post. True if there may be more, of this post or another one. Nothing
  * can be added meanwhile: a like, a comment and a follow lock their post, which does not exist any more.
  */
 export async function deletePostContent(tx: Queryable, batchSize = BATCH_SIZE): Promise<boolean> {
@@ -19,6 +20,7 @@ export async function deletePostContent(tx: Queryable, batchSize = BATCH_SIZE): 
     .forUpdate()
     .executeTakeFirst()
   if (!post) return false
+  await deletePostPictures(tx, post.id)
   // A post with less than a batch of each is done in one transaction.
   const hasMore =
     (await deleteReplies(tx, post.id, batchSize)) ||

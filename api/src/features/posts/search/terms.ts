@@ -1,4 +1,5 @@
 import { foldCase } from '@dolph/contract/fold-case'
+import { removePictureUrls } from '@dolph/contract/post-pictures'
 import { getLowestPostIdAt, getPostTime } from '../post-ids.ts'
 import { tokenizeText, buildBoundaryKey, splitIntoWords } from './tokenizer.ts'
 
@@ -28,7 +29,7 @@ export interface SearchEntry {
 
 export function buildSearchEntry({ id, title, body, username }: SearchablePost): SearchEntry {
   const author = foldCase(username)
-  const parts = [foldCase(title), foldCase(body)]
+  const parts = [foldCase(title), foldCase(removePictureUrls(body))]
   const words = new Set([buildNameWord(author)])
   const terms = new Set<number>()
   for (const part of parts) {

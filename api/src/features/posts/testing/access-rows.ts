@@ -38,6 +38,13 @@ export const accessRows: Record<string, AccessRow> = {
     url: '/api/posts/{post}/like',
     body: { liked: true },
   },
+  'POST /api/posts/pictures/:kind': {
+    access: 'changeMember',
+    url: '/api/posts/pictures/cover',
+    ok: 400,
+    contentType: 'multipart/form-data; boundary=none',
+    body: ['No form'],
+  },
   'GET /api/posts/following': { access: 'readMember' },
   'PUT /api/posts/:id/follow': {
     access: 'changeMember',

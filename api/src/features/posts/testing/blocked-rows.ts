@@ -32,6 +32,7 @@ export const blockedRows: Record<string, BlockedRow> = {
   'GET /api/posts/user/me': OF_THE_CALLER,
   'GET /api/posts/:id': OF_THE_CALLER,
   'POST /api/posts': OF_THE_CALLER,
+  'POST /api/posts/pictures/:kind': OF_THE_CALLER,
   'PUT /api/posts/:id': OF_THE_CALLER,
   'DELETE /api/posts/:id': OF_THE_CALLER,
   'GET /api/posts/following': OF_THE_CALLER,

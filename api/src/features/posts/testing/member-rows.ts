@@ -7,5 +7,8 @@ export async function createMemberRows(db: Database, memberId: string): Promise<
   const post = await createPostFixture(db, memberId)
   await db.insertInto('post_likes').values({ post_id: post, member_id: memberId }).execute()
   await recountPost(db, post)
+  const picture = { key: 'p'.repeat(43), member_id: memberId, width: 1280, height: 720 }
+  await db.insertInto('pictures').values(picture).execute()
+  await db.insertInto('post_pictures').values({ post_id: post, picture_key: picture.key }).execute()
   await db.insertInto('follows').values({ post_id: post, member_id: memberId }).execute()
 }

@@ -1,11 +1,10 @@
-import { PICTURE_SIZES, type PictureSize } from '@dolph/contract/pictures'
+import { PICTURE_SIZES } from '@dolph/contract/pictures'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../errors.ts'
-import { buildPictureFileName } from '../../files/pictures.ts'
-import { StorageUnavailableError } from '../../files/file-store.ts'
-import { OverloadedError, Semaphore } from '../../semaphore.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../errors.ts'
+import { StorageUnavailableError } from './file-store.ts'
+import { OverloadedError, Semaphore } from '../semaphore.ts'
 
 const CACHE_MAX_BYTES = 32 * 1024 * 1024
 const CACHE_TTL_MS = 60 * 60_000
@@ -17,10 +16,9 @@ const FETCH_QUEUE_TIMEOUT_MS = 5_000
 const RETRY_SECONDS = 5
 
 const KEY_PATTERN = /^[A-Za-z0-9_-]{43}$/
-const SIZE_BY_FILE_NAME = new Map<string, PictureSize>([
-  [`${PICTURE_SIZES.large}.webp`, 'large'],
-  [`${PICTURE_SIZES.small}.webp`, 'small'],
-])
+const SQUARE_FILES = new Set(Object.values(PICTURE_SIZES).map((side) => `${side}.webp`))
+/** A file of a picture of a post; one of other dimensions than its picture has is not in storage. */
+const SIZED_FILE_PATTERN = /^[1-9]\d{0,3}x[1-9]\d{0,3}\.webp$/
 
 const HEADERS = {
   'content-type': 'image/webp',
@@ -58,13 +56,13 @@ export async function pictureRoutes(app: FastifyInstance, { files }: Deps): Prom
     { config: { access: 'public', limit: 'asset' }, schema: { hide: true } },
     async (request, reply) => {
       const { key, file } = request.params
-      const size = SIZE_BY_FILE_NAME.get(file)
-      if (!size || !KEY_PATTERN.test(key)) throw notFound()
-      const etag = `"${key}-${size}"`
+      const isFileName = SQUARE_FILES.has(file) || SIZED_FILE_PATTERN.test(file)
+      if (!isFileName || !KEY_PATTERN.test(key)) throw notFound()
+      const etag = `"${key}-${file}"`
       if (request.headers['if-none-match']?.includes(etag)) {
         return reply.code(304).headers(HEADERS).header('etag', etag).send()
       }
-      const bytes = await cache.fetch(buildPictureFileName(key, size)).catch((error: unknown) => {
+      const bytes = await cache.fetch(`pictures/${key}/${file}`).catch((error: unknown) => {
         if (!(error instanceof StorageUnavailableError || error instanceof OverloadedError))
           throw error
         throw new Refusal('unavailable', 'The picture cannot be shown right now', {
