@@ -13,6 +13,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { posts } from './features/posts/feature.ts'
 import { profiles } from './features/profiles/feature.ts'
 import { review } from './features/review/feature.ts'
+import { skills } from './features/skills/feature.ts'
 import { safety } from './features/safety/feature.ts'
 
 /** Every feature of the API. The app, the worker and the erasure of members derive from this list. */
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
   people,
   projects,
   roles,
+  skills,
   joinRequests,
   updates,
   review,

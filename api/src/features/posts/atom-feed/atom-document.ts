@@ -7,14 +7,26 @@ const SUMMARY_MAX = 280
 /** The characters that XML 1.0 forbids; a document with one of them is not well-formed. */
 const INVALID_XML_CHARACTERS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
+/** The address of a feed, and of the page with the same projects. The title can have text of members. */
+export interface AtomFeed {
+  title: string
+  description: string
+  path: string
+  pagePath: string
+}
+
 /** Renders posts as an Atom feed, newest first. Text of members is escaped, so that no markup in it takes effect. */
-export function renderAtomDocument(posts: readonly Post[], origin: string): string {
+export function renderAtomDocument(
+  posts: readonly Post[],
+  origin: string,
+  { title, description, path, pagePath }: AtomFeed,
+): string {
   const feed = new Feed({
-    id: `${origin}/feed.xml`,
-    title: 'Projects on Dolph',
-    description: 'The newest projects: finished work, ideas, and teams that look for contributors.',
-    link: `${origin}/browse`,
-    feed: `${origin}/feed.xml`,
+    id: origin + path,
+    title: stripInvalidXmlCharacters(title),
+    description: stripInvalidXmlCharacters(description),
+    link: origin + pagePath,
+    feed: origin + path,
     favicon: `${origin}/favicon.ico`,
     // Taken from the newest post instead of the clock, so that every process renders the same bytes.
     updated: new Date(posts[0]?.createdAt ?? 0),

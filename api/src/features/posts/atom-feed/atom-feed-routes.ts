@@ -4,13 +4,20 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import { sendCachedReply, CachedReply } from '../../../http/replies/cached-reply.ts'
-import { renderAtomDocument } from './atom-document.ts'
+import { renderAtomDocument, type AtomFeed } from './atom-document.ts'
 import { buildFeedQuery } from '../feed/feed.ts'
 import { selectFeed } from '../queries.ts'
 
 /** As short as for the pages of visitors: a post that is deleted or hidden is gone from the next document. */
 const CACHE_TTL_MS = 1_000
 const MAX_AGE_SECONDS = 60
+
+const NEWEST_PROJECTS: AtomFeed = {
+  title: 'Projects on Dolph',
+  description: 'The newest projects: finished work, ideas, and teams that look for contributors.',
+  path: '/feed.xml',
+  pagePath: '/browse',
+}
 
 /** Serves the newest projects to feed readers: the posts that a visitor sees on /browse. */
 export async function atomFeedRoutes(app: FastifyInstance, { db, config }: Deps): Promise<void> {
@@ -22,7 +29,7 @@ export async function atomFeedRoutes(app: FastifyInstance, { db, config }: Deps)
     const newest = (await selectFeed(db, query)).slice(0, PAGE_SIZE)
     const posts = newest.map(({ json }) => Post.parse(JSON.parse(json)))
     return new CachedReply(
-      renderAtomDocument(posts, config.APP_ORIGIN),
+      renderAtomDocument(posts, config.APP_ORIGIN, NEWEST_PROJECTS),
       'application/atom+xml; charset=utf-8',
     )
   }

@@ -84,8 +84,7 @@ function prepareRolePage({ hasTerm, hasViewer, size }: Shape) {
           join posts on posts.id = roles.post_id
           join members on members.id = posts.author_id
           join projects on projects.post_id = posts.id
-          where roles.id = entries.id and posts.hidden_at is null and projects.is_listed and ${isVisibleMember}
-            and (members.suspended_until is null or members.suspended_until <= now())
+          where roles.id = entries.id and ${isListedPost}
             and ${buildFilter(placeholder)}
             ${viewerId ? sql`and ${isUnhiddenAuthor(viewerId)}` : sql``}
           limit 1) as found
@@ -128,8 +127,12 @@ function buildFilter(placeholder: PlaceholderFactory): RawBuilder<boolean> {
     and (${near} is null or is_near(roles.zone, roles.zone_spread, ${near}))`
 }
 
+/** True for rows of `posts`, `projects` and `members` of a post whose open roles are listed. */
+export const isListedPost: RawBuilder<boolean> = sql`posts.hidden_at is null and projects.is_listed and ${isVisibleMember}
+  and (members.suspended_until is null or members.suspended_until <= now())`
+
 /** A member reads no roles of those whom they blocked or muted, or who blocked them. */
-function isUnhiddenAuthor(viewerId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isUnhiddenAuthor(viewerId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`not is_blocked(${viewerId}, posts.author_id)
     and not exists (select from mutes where mutes.member_id = ${viewerId} and mutes.other_id = posts.author_id)`
 }

@@ -65,6 +65,29 @@ export function createVisitorRolePages(db: Database) {
   })
 }
 
+/** The first roles of the list, each as JSON. */
+export async function readFirstRoles(
+  db: Database,
+  query: BrowseRolesQuery,
+  viewerId: string | null,
+): Promise<string[]> {
+  const [rows, candidate] = await Promise.all([
+    selectRolePage(db, buildRolePageQuery(query, viewerId)),
+    viewerId === null ? null : selectCandidate(db, viewerId),
+  ])
+  return buildItems(rows.slice(0, query.limit), candidate)
+}
+
+function buildItems(rows: readonly RolePageRow[], candidate: Candidate | null): string[] {
+  const now = new Date()
+  return rows.flatMap((row) => {
+    if (row.role === null) return []
+    const isRated = candidate !== null && !row.isOwner
+    const role = isRated ? withFit(row.role, row.topics, candidate, now) : withoutFit(row.role)
+    return [`{"role":${role},"post":${row.post}}`]
+  })
+}
+
 function buildPage(
   rows: RolePageRow[],
   { count }: RolePageQuery,
@@ -72,13 +95,7 @@ function buildPage(
 ): CachedReply {
   const limit = count - 1
   const page = rows.slice(0, limit)
-  const now = new Date()
-  const data = page.flatMap((row) => {
-    if (row.role === null) return []
-    const isRated = candidate !== null && !row.isOwner
-    const role = isRated ? withFit(row.role, row.topics, candidate, now) : withoutFit(row.role)
-    return [`{"role":${role},"post":${row.post}}`]
-  })
+  const data = buildItems(page, candidate)
   const last = rows.length > limit || page.at(-1)?.role === null ? page.at(-1) : undefined
   const nextCursor = last
     ? encodeTimeCursor({ at: `${last.confirmedOn}T00:00:00.000Z`, id: last._id })

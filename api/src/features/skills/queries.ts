@@ -1,0 +1,104 @@
+import {
+  COUNTED_ROLES_MAX,
+  INDEXED_FROM_ROLES,
+  PAGE_PROJECTS_MAX,
+} from '@dolph/contract/skill-pages'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
+import { isListedPost, isUnhiddenAuthor } from '../roles/browse/role-page-query.ts'
+
+/** How many entries of the index a page looks at, so that its cost does not grow with the roles of a skill. */
+export const ENTRIES_READ_MAX = 500
+const SPELLINGS_READ_MAX = 20
+const SITEMAP_TERMS_MAX = 50_000
+
+export interface TermLookup {
+  /** As in `open_role_terms`: `skill:react`, `topic:games`. */
+  term: string
+  viewerId: string | null
+}
+
+export interface OpenRoles {
+  openRoles: number
+  /** The newest posts with these roles. */
+  postIds: string[]
+}
+
+/** Counts the open roles of a skill or topic that the viewer may see, up to a hundred, and finds their newest posts. */
+export async function selectOpenRoles(
+  db: Database,
+  { term, viewerId }: TermLookup,
+): Promise<OpenRoles> {
+  const statement = viewerId === null ? visitorStatement : memberStatement
+  const [row] = await statement.run(db, { term, viewerId: viewerId ?? '' })
+  return row ?? { openRoles: 0, postIds: [] }
+}
+
+interface OpenRolesLookup {
+  term: string
+  viewerId: string
+}
+
+export const visitorStatement = prepareOpenRoles(false)
+export const memberStatement = prepareOpenRoles(true)
+
+function prepareOpenRoles(hasViewer: boolean) {
+  return prepareStatement<OpenRolesLookup, OpenRoles>((placeholder) => {
+    const isShown = hasViewer ? isUnhiddenAuthor(sql`${placeholder('viewerId')}::uuid`) : sql`true`
+    return toCompilable(sql`
+      with listed as materialized (
+        select found.post_id
+        from (
+          select role_id from open_role_terms where term = ${placeholder('term')}::text
+          order by confirmed_on desc, role_id desc limit ${sql.lit(ENTRIES_READ_MAX)}) as entries
+        cross join lateral (
+          select roles.post_id from roles
+          join posts on posts.id = roles.post_id
+          join members on members.id = posts.author_id
+          join projects on projects.post_id = posts.id
+          where roles.id = entries.role_id and ${isListedPost} and ${isShown}
+          limit 1) as found)
+      select least(count(*), ${sql.lit(COUNTED_ROLES_MAX)})::integer as "openRoles",
+        array(select distinct post_id from listed order by post_id desc limit ${sql.lit(PAGE_PROJECTS_MAX)}) as "postIds"
+      from listed`)
+  })
+}
+
+/** The name of a skill: the spelling of profiles, or of the last confirmed roles, or the key. Undefined for an unknown skill. */
+export async function selectSkillName(db: Database, key: string): Promise<string | undefined> {
+  const [row] = await skillNameStatement.run(db, { key })
+  return row?.isKnown ? row.name : undefined
+}
+
+export const skillNameStatement = prepareStatement<
+  { key: string },
+  { name: string; isKnown: boolean }
+>((placeholder) => {
+  const key = sql`${placeholder('key')}::text`
+  return toCompilable(sql`
+      with spelled as materialized (
+        select spellings.skill
+        from (
+          select role_id from open_role_terms where term = 'skill:' || ${key}
+          order by confirmed_on desc, role_id desc limit ${sql.lit(SPELLINGS_READ_MAX)}) as entries
+        join roles on roles.id = entries.role_id
+        cross join unnest(roles.skills, roles.skill_keys) as spellings (skill, key)
+        where spellings.key = ${key})
+      select
+        coalesce(
+          (select name from skills where folded = ${key} and members >= 2),
+          (select skill from spelled where lower(skill) = ${key} limit 1),
+          ${key}) as name,
+        exists (select from spelled)
+          or (select count(*) from (
+            select from people_terms where term = 'skill:' || ${key} limit 2) as known) = 2 as "isKnown"`)
+})
+
+/** The skills and topics whose pages search engines list. Their pages decide: roles of hidden posts are counted here too. */
+export async function selectIndexedTerms(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`
+    select term from open_role_terms group by term having count(*) >= ${INDEXED_FROM_ROLES}
+    order by term limit ${SITEMAP_TERMS_MAX}`.execute(db)
+  return rows.map(({ term }) => term)
+}

@@ -1,0 +1,78 @@
+import { TOPIC_LABELS, Topic } from '@dolph/contract/projects'
+import {
+  buildTopicPath,
+  INDEXED_FROM_ROLES,
+  PAGE_ROLES_MAX,
+  type SkillSummary,
+} from '@dolph/contract/skill-pages'
+import { Skill, skillKey } from '@dolph/contract/skills'
+import type { Database } from '../../db/database.ts'
+import { CachedReply } from '../../http/replies/cached-reply.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { selectPostsByIds } from '../posts/queries.ts'
+import { readFirstRoles, type BrowseRolesQuery } from '../roles/browse/role-page.ts'
+import { selectOpenRoles, selectSkillName } from './queries.ts'
+
+/** A skill or a topic, by its key. */
+export interface Subject {
+  kind: 'skill' | 'topic'
+  key: string
+}
+
+export function buildSubjectPath({ kind, key }: Subject): string {
+  return kind === 'topic' ? buildTopicPath(key as Topic) : `/skills/${encodeURIComponent(key)}`
+}
+
+/** The skill of any of its spellings. */
+export function parseSkill(text: string): Subject {
+  return { kind: 'skill', key: skillKey(text) }
+}
+
+/** What a path names; null if it can be neither a skill nor a topic. */
+export function parseSubject(kind: Subject['kind'], text: string): Subject | null {
+  if (kind === 'topic') return { kind, key: text }
+  const skill = Skill.safeParse(text)
+  return skill.success ? parseSkill(skill.data) : null
+}
+
+/** What `readSkill` and `readTopic` reply, and its head. */
+export interface SkillPage {
+  subject: Subject
+  summary: SkillSummary
+  /** The newest projects, each as JSON. */
+  posts: string[]
+  reply: CachedReply
+}
+
+/** Undefined if there is no such skill or topic. */
+export async function readSkillPage(
+  db: Database,
+  subject: Subject,
+  viewerId: string | null,
+): Promise<SkillPage | undefined> {
+  const { kind, key } = subject
+  const [name, { openRoles, postIds }, roles] = await Promise.all([
+    kind === 'skill' ? selectSkillName(db, key) : getTopicName(key),
+    selectOpenRoles(db, { term: `${kind}:${key}`, viewerId }),
+    readFirstRoles(db, buildRolesQuery(subject), viewerId),
+  ])
+  if (name === undefined) return undefined
+  const posts = (await selectPostsByIds(db, postIds, viewerId)).map(({ json }) => json)
+  const summary = { key, name, openRoles, isIndexed: openRoles >= INDEXED_FROM_ROLES }
+  const envelope = JSON.stringify(buildSuccessBody({ summary }))
+  const reply = new CachedReply(
+    `${envelope.slice(0, -1)},"roles":[${roles.join()}],"data":[${posts.join()}]}`,
+    'application/json; charset=utf-8',
+  )
+  return { subject, summary, posts, reply }
+}
+
+function getTopicName(key: string): string | undefined {
+  const topic = Topic.safeParse(key)
+  return topic.success ? TOPIC_LABELS[topic.data] : undefined
+}
+
+function buildRolesQuery({ kind, key }: Subject): BrowseRolesQuery {
+  const filter = kind === 'skill' ? { skill: key } : { topic: Topic.safeParse(key).data }
+  return { ...filter, limit: PAGE_ROLES_MAX }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/database.ts'
+import { CachedReply, sendCachedReply } from '../../http/replies/cached-reply.ts'
+import { escapeHtml } from '../../http/web-app/page-head.ts'
+import { selectIndexedTerms } from './queries.ts'
+import { buildSubjectPath, type Subject } from './skill-page.ts'
+
+/** Made once an hour: it reads all terms of open roles. */
+const CACHE_TTL_MS = 3_600_000
+const MAX_AGE_SECONDS = 3_600
+
+interface Options {
+  db: Database
+  appOrigin: string
+}
+
+/** Serves the part of the sitemap that lists skills and topics with enough open roles; posts/sitemap names it. */
+export async function skillSitemapRoutes(
+  app: FastifyInstance,
+  { db, appOrigin }: Options,
+): Promise<void> {
+  const render = async () =>
+    new CachedReply(
+      renderUrlSet(await selectIndexedTerms(db), appOrigin),
+      'application/xml; charset=utf-8',
+    )
+  const cache = new LRUCache<'skills', CachedReply>({
+    max: 1,
+    ttl: CACHE_TTL_MS,
+    fetchMethod: render,
+    // While the database is down, crawlers get the cached file.
+    noDeleteOnStaleGet: true,
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+  })
+
+  const options = { config: { access: 'public' as const }, schema: { hide: true } }
+  app.get('/sitemaps/skills.xml', options, async (request, reply) => {
+    const document = (await cache.fetch('skills')) ?? (await render())
+    reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+    return sendCachedReply(request, reply, document)
+  })
+}
+
+function renderUrlSet(terms: readonly string[], origin: string): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...terms.map((term) => {
+      const url = origin + buildSubjectPath(parseTerm(term))
+      return `  <url><loc>${escapeHtml(url)}</loc></url>`
+    }),
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+function parseTerm(term: string): Subject {
+  const end = term.indexOf(':')
+  return { kind: term.startsWith('topic:') ? 'topic' : 'skill', key: term.slice(end + 1) }
+}
