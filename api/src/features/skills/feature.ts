@@ -3,6 +3,6 @@ import { skillRoutes } from './routes.ts'
 
 export const skills = defineFeature({
   name: 'skills',
-  needs: ['accounts', 'posts', 'roles'],
+  needs: ['posts', 'roles'],
   routes: skillRoutes,
 })

@@ -12,6 +12,7 @@ import {
 
 const ROLES = 4_000
 const VIEWER = '01932d4d-1ae7-7116-81fb-ed1476c2b116'
+const NAME_ROWS_MAX = 100
 const KEYS = ['common', 's7', 'none']
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -32,7 +33,7 @@ describe.each(KEYS)('the page of the skill %s reads a bounded part of one index'
       const values = statement.bindValues(lookup)
       const nodes = await explainQuery(database.db, statement.sql, values, mode)
       expect(nodes.map((node) => node['Index Name'])).toContain('open_role_terms_pkey')
-      expectBounded(nodes, ENTRIES_READ_MAX)
+      expect(findLargestRead(nodes)).toBeLessThanOrEqual(ENTRIES_READ_MAX)
     }
   })
 
@@ -40,16 +41,18 @@ describe.each(KEYS)('the page of the skill %s reads a bounded part of one index'
     for (const mode of PLAN_MODES) {
       const values = skillNameStatement.bindValues({ key })
       const nodes = await explainQuery(database.db, skillNameStatement.sql, values, mode)
-      expectBounded(nodes, 100)
+      expect(findLargestRead(nodes)).toBeLessThanOrEqual(NAME_ROWS_MAX)
     }
   })
 })
 
-function expectBounded(nodes: PlanNode[], rowsMax: number) {
-  for (const node of nodes) {
-    expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(rowsMax)
-    expect(node['Rows Removed by Filter'] ?? 0).toBeLessThanOrEqual(rowsMax)
-  }
+/** The most rows that a node of the plan returned or left out. */
+function findLargestRead(nodes: PlanNode[]): number {
+  return Math.max(
+    ...nodes.map((node) =>
+      Math.max(node['Actual Rows'] * node['Actual Loops'], node['Rows Removed by Filter'] ?? 0),
+    ),
+  )
 }
 
 /** One role a post; every second has the common skill. */
@@ -78,7 +81,9 @@ async function insertFixtures() {
     select 'skill:' || unnest(skill_keys), confirmed_on, id from roles`.execute(db)
   await sql`
     insert into people_terms (term, member_id)
-    select unnest(array['skill:common', 'skill:s' || row_number() over () % 500]), id from members`.execute(db)
+    select unnest(array['skill:common', 'skill:s' || row_number() over () % 500]), id from members`.execute(
+    db,
+  )
   await sql`
     insert into skills (folded, name, members) select 's' || n, 'S' || n, 2 from generate_series(1, 2000) as n`.execute(
     db,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { CachedReply, sendCachedReply } from '../../http/replies/cached-reply.ts'
-import { escapeHtml } from '../../http/web-app/page-head.ts'
+import { renderLocation, renderUrlSet } from '../posts/sitemap/sitemap-documents.ts'
 import { selectIndexedTerms } from './queries.ts'
 import { buildSubjectPath, type Subject } from './skill-page.ts'
 
@@ -22,7 +22,11 @@ export async function skillSitemapRoutes(
 ): Promise<void> {
   const render = async () =>
     new CachedReply(
-      renderUrlSet(await selectIndexedTerms(db), appOrigin),
+      renderUrlSet(
+        (await selectIndexedTerms(db)).map((term) =>
+          renderLocation('url', appOrigin + buildSubjectPath(parseTerm(term))),
+        ),
+      ),
       'application/xml; charset=utf-8',
     )
   const cache = new LRUCache<'skills', CachedReply>({
@@ -41,19 +45,6 @@ export async function skillSitemapRoutes(
     reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     return sendCachedReply(request, reply, document)
   })
-}
-
-function renderUrlSet(terms: readonly string[], origin: string): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...terms.map((term) => {
-      const url = origin + buildSubjectPath(parseTerm(term))
-      return `  <url><loc>${escapeHtml(url)}</loc></url>`
-    }),
-    '</urlset>',
-    '',
-  ].join('\n')
 }
 
 function parseTerm(term: string): Subject {

@@ -5,10 +5,16 @@ import { buildMonthFileName, type SitemapMonth } from './sitemap-months.ts'
 
 /** The file of the static pages, which the build of the web app writes. */
 const PAGES_FILE = '/sitemap-pages.xml'
+/** The file of the feature `skills`. */
+const SKILLS_FILE = '/sitemaps/skills.xml'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 export function renderSitemapIndex(months: readonly SitemapMonth[], origin: string): string {
-  const paths = [PAGES_FILE, ...months.map((month) => `/sitemaps/${buildMonthFileName(month)}`)]
+  const paths = [
+    PAGES_FILE,
+    SKILLS_FILE,
+    ...months.map((month) => `/sitemaps/${buildMonthFileName(month)}`),
+  ]
   return renderDocument(
     'sitemapindex',
     paths.map((path) => renderLocation('sitemap', origin + path)),
@@ -36,6 +42,6 @@ function renderDocument(element: string, lines: readonly string[]): string {
   ].join('\n')
 }
 
-function renderLocation(element: string, url: string): string {
+export function renderLocation(element: string, url: string): string {
   return `  <${element}><loc>${escapeHtml(url)}</loc></${element}>`
 }

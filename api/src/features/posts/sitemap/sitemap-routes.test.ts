@@ -14,6 +14,7 @@ test('the index lists the static pages and each month with posts', async () => {
   const ada = await createOldMember(api.db)
   expect(readLocations((await api.app.inject('/sitemap.xml')).body)).toEqual([
     `${ORIGIN}/sitemap-pages.xml`,
+    `${ORIGIN}/sitemaps/skills.xml`,
   ])
   for (const time of [
     '2026-01-31T23:59:59.999Z',
@@ -31,6 +32,7 @@ test('the index lists the static pages and each month with posts', async () => {
   })
   expect(readLocations(reply.body)).toEqual([
     `${ORIGIN}/sitemap-pages.xml`,
+    `${ORIGIN}/sitemaps/skills.xml`,
     ...['2026-01', '2026-02', '2026-05'].map((month) => `${ORIGIN}/sitemaps/posts-${month}.xml`),
   ])
 })
