@@ -120,7 +120,7 @@ test('the feed is discoverable and valid', async ({ page, request }) => {
   const { error, titles, links } = await parseFeed(page, await feed.text())
   expect(error).toBeNull()
   expect(titles).toHaveLength(20)
-  expect(links.every((link) => link.startsWith(`${ORIGIN}/posts/`))).toBe(true)
+  expect(links.every((link) => link.startsWith(`${ORIGIN}/p/`))).toBe(true)
 })
 
 test('a feed with injection payloads is valid XML and keeps the texts as typed', async ({

@@ -32,7 +32,8 @@ async function startApp() {
   await resolveLazyRoutes(routes, location.pathname).catch(() => undefined)
 
   // Pages are prerendered without a query string: with one, hydration would keep elements that do not match it.
-  const isPrerendered = root.hasChildNodes() && location.search === ''
+  // A page that was too much for the server has only its text, which is in no `div`.
+  const isPrerendered = root.matches(':has(>div)') && location.search === ''
   assignHistoryKeys()
   // With hydration data the router does not scroll, so a visitor stays where they have scrolled meanwhile.
   const router = createBrowserRouter(routes, isPrerendered ? { hydrationData: {} } : {})

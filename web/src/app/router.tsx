@@ -27,6 +27,13 @@ const browseRoute = createPageRoute(
   async () => (await import('../features/posts/feed/browse-page.tsx')).BrowsePage,
 )
 
+/** With a description of its own once the project is loaded. */
+const publicPostRoute = createPageRoute(
+  '/p/:id/:slug?',
+  { title: 'Project', description: 'A project on Dolph.' },
+  async () => (await import('../features/posts/public-page/public-post-page.tsx')).PublicPostPage,
+)
+
 const rolesRoute = createPageRoute(
   '/roles',
   {
@@ -77,6 +84,7 @@ export const routes: RouteObject[] = [
         errorElement: <ErrorPage />,
         children: [
           browseRoute,
+          publicPostRoute,
           rolesRoute,
           ...accountRoutes,
           unsubscribeRoute,

@@ -2,20 +2,25 @@ import { expect, test } from 'vitest'
 import { renderPreloadLinks, type Manifest } from './preloads.ts'
 
 const MANIFEST: Manifest = {
-  'index.html': { file: 'assets/index.js', imports: ['_core.js'] },
+  'index.html': { file: 'assets/index.js', imports: ['_core.js'], css: ['assets/index.css'] },
   '_core.js': { file: 'assets/core.js' },
-  '_kit.js': { file: 'assets/kit.js', imports: ['index.html', '_core.js'] },
+  '_kit.js': {
+    file: 'assets/kit.js',
+    imports: ['index.html', '_core.js'],
+    css: ['assets/kit.css'],
+  },
   'src/features/posts/feed/browse-page.tsx': {
     file: 'assets/browse.js',
     imports: ['index.html', '_kit.js'],
   },
 }
 
-test('every chunk that a page needs beyond those of the entry is preloaded once', () => {
+test('every chunk and stylesheet that a page needs beyond those of the entry is linked once', () => {
   const links = renderPreloadLinks(MANIFEST, 'BrowsePage')
   expect([...links.matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual([
     '/assets/browse.js',
     '/assets/kit.js',
+    '/assets/kit.css',
   ])
 })
 

@@ -1,10 +1,13 @@
+import type { ReplyOf } from '@dolph/contract/endpoint'
+import type { readPublicPost } from '@dolph/contract/read-public-post'
 import { feedQuery } from '../features/posts/data.ts'
 import { BROWSE_FEED, parseFilter } from '../features/posts/feed/feed-filter.ts'
 import type { FeedPage } from '../features/posts/feed/feed-pages.ts'
+import { publicPostQuery } from '../features/posts/public-page/public-post-query.ts'
 import type { PageData } from '../lib/queries/page-data.ts'
 
 /** Paths with a parameter whose pages the API renders at run time, with their components. */
-export const RENDERED_COMPONENTS = new Map<string, string>()
+export const RENDERED_COMPONENTS = new Map([['/p/:id/:slug?', 'PublicPostPage']])
 
 type Queries = PageData['queries']
 
@@ -21,7 +24,14 @@ export function buildPageQueries(page: string, replies: Record<string, string>):
 
 const RENDERED_PAGES = new Map<string, (getReply: (name: string) => unknown) => Queries>([
   ['browse', (getReply) => [buildFirstPageQuery(getReply('posts') as FeedPage)]],
+  ['public-post', (getReply) => [buildPublicPostQuery(getReply('post') as PublicPostReply)]],
 ])
+
+type PublicPostReply = ReplyOf<typeof readPublicPost>
+
+function buildPublicPostQuery({ data }: PublicPostReply): Queries[number] {
+  return { key: publicPostQuery(data._id).queryKey, data }
+}
 
 function buildFirstPageQuery(page: FeedPage): Queries[number] {
   // The list of likes is not displayed, and would be most of the data.

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { useUnreadCount } from '../../features/messaging/use-unread-count.ts'
 import { useUnreadNotifications } from '../../features/notifications/use-unread-notifications.ts'
-import { updateDocumentHead } from './document-head.ts'
+import { updateDocumentHead } from '../../lib/url/document-head.ts'
 import { getDocumentTitle, getPageMeta } from './page-meta.ts'
 import { useTitleCount } from '../header/title-count.ts'
 

@@ -16,8 +16,12 @@ interface PostPartProps {
   search?: FeedSearch | undefined
 }
 
+interface AuthorLinkProps extends Pick<PostPartProps, 'search'> {
+  post: Pick<Post, 'user'>
+}
+
 /** The link to the author's profile; the search term is highlighted where the search covers authors. */
-export function AuthorLink({ post: { user }, search }: PostPartProps) {
+export function AuthorLink({ post: { user }, search }: AuthorLinkProps) {
   if (!user) return <span className="font-medium text-muted">Unknown User</span>
   const q = search?.scope === 'text-and-author' ? search.q : undefined
   return (
@@ -77,7 +81,7 @@ export function TypeBadge({ post: { type } }: { post: Pick<Post, 'type'> }) {
 }
 
 /** The like count for visitors, who cannot like. */
-export function LikeCount({ post: { likeCount } }: { post: Post }) {
+export function LikeCount({ post: { likeCount } }: { post: Pick<Post, 'likeCount'> }) {
   return (
     <span className="inline-flex items-center gap-1.5 tabular-nums">
       <Heart className="size-4" aria-hidden="true" />
@@ -87,7 +91,7 @@ export function LikeCount({ post: { likeCount } }: { post: Post }) {
   )
 }
 
-export function CommentCount({ post: { commentCount } }: { post: Post }) {
+export function CommentCount({ post: { commentCount } }: { post: Pick<Post, 'commentCount'> }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums">
       <MessageSquare className="size-4" aria-hidden="true" />

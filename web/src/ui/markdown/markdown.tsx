@@ -4,7 +4,7 @@ import { cx } from '../cx.ts'
 import type { MarkdownOptions } from './markdown-options.ts'
 import { isRenderable } from './markdown-limits.ts'
 
-interface Props extends Partial<MarkdownOptions> {
+export interface MarkdownProps extends Partial<MarkdownOptions> {
   text: string
   className?: string
 }
@@ -17,8 +17,23 @@ const lazyMarkdownRenderer = createLazyModule(
 export const preloadMarkdown: () => void = lazyMarkdownRenderer.load
 
 /** Renders the Markdown of a member, without HTML, scripts and pictures from elsewhere. */
-export function Markdown({ text, headingLevel = 3, hasPictures = false, className }: Props) {
-  const render = useLazy(lazyMarkdownRenderer)
+export function Markdown(props: MarkdownProps) {
+  return <MarkdownText {...props} render={useLazy(lazyMarkdownRenderer)} />
+}
+
+interface MarkdownTextProps extends MarkdownProps {
+  /** Undefined until it has loaded. */
+  render: ((text: string, options: MarkdownOptions) => ReactNode) | undefined
+}
+
+/** The same with a renderer that the caller has. */
+export function MarkdownText({
+  text,
+  headingLevel = 3,
+  hasPictures = false,
+  className,
+  render,
+}: MarkdownTextProps) {
   const plain = <PlainText text={text} />
   return (
     <div className={cx('markdown', className)}>

@@ -1,3 +1,4 @@
+import { buildPublicPostPath } from '@dolph/contract/public-posts'
 import { stripMarkdown } from '@dolph/contract/strip-markdown'
 import { truncateText } from '@dolph/contract/truncate-text'
 import type { Post } from '@dolph/contract/posts'
@@ -41,7 +42,7 @@ function buildEntry(post: Post, origin: string) {
   return {
     id: `urn:uuid:${post._id}`,
     title: encodeHtmlText(post.title),
-    link: `${origin}/posts/${post._id}`,
+    link: origin + buildPublicPostPath(post),
     published: createdAt,
     date: createdAt,
     author: [{ name: stripInvalidXmlCharacters(post.user?.userName ?? 'Unknown User') }],

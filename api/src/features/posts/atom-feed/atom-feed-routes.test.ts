@@ -30,7 +30,7 @@ describe('the Atom feed', () => {
     expect(entries).toHaveLength(20)
     expect(entries[0]).toContain('<![CDATA[Ebb]]>')
     expect(entries[0]).toContain(`<id>urn:uuid:${id}</id>`)
-    expect(entries[0]).toContain(`<link href="https://dolph.example/posts/${id}"/>`)
+    expect(entries[0]).toContain(`<link href="https://dolph.example/p/${id}/ebb"/>`)
     expect(entries[0]).toContain('<name>ada</name>')
     expect(entries[0]).toContain('<category term="open-source"/>')
     expect(entries[0]).toContain('<![CDATA[Low tide]]>')

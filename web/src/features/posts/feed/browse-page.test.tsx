@@ -39,6 +39,19 @@ describe('the public explorer', () => {
     expect(signInLink.getAttribute('href')).toMatch(/^\/login/)
   })
 
+  test('the title of a card leads a visitor to the public page, and a member to the members’ page', async () => {
+    const { _id } = createPostFixture()
+    serveProjects([createPostFixture()])
+    openBrowsePage()
+    const title = await screen.findByRole('link', { name: 'Tide' })
+    expect(title.getAttribute('href')).toBe(`/p/${_id}/tide`)
+    cleanup()
+
+    renderPage(<BrowsePage />, '/browse', createViewerFixture())
+    const memberTitle = await screen.findByRole('link', { name: 'Tide' })
+    expect(memberTitle.getAttribute('href')).toBe(`/posts/${_id}`)
+  })
+
   test('has a title, a search, four filters and a link to create a project', () => {
     serveProjects([])
     openBrowsePage()

@@ -1,4 +1,5 @@
 import type { Post } from '@dolph/contract/posts'
+import { buildPublicPostPath } from '@dolph/contract/public-posts'
 import { Link } from 'react-router'
 import { ButtonLink } from '../../../ui/buttons/button-link.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -35,7 +36,7 @@ export function BrowsePage() {
       ErrorState={BrowseError}
       Likes={isMember ? LikeButton : LikeCount}
       CardAction={isMember ? ReadMoreLink : SignInToLearnMoreLink}
-      linkTo={isMember ? getPostPath : undefined}
+      linkTo={isMember ? getPostPath : buildPublicPostPath}
     />
   )
 }

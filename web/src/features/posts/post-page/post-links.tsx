@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { IconType } from '../../../ui/icon.ts'
 
 interface Props {
-  post: Post
+  post: Pick<Post, 'title' | 'github' | 'demo' | 'projectUrl'>
   /** `beside`: chips that become a list with host names on wide screens, where they are beside the text. */
   variant?: 'chips' | 'beside'
 }

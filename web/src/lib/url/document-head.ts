@@ -1,10 +1,8 @@
-import type { PageMeta } from './page-meta.ts'
-
 /**
  * Updates description and canonical link when the page changes: sharing and bookmarking read them.
  * As in prerender/head.ts, a page without a description has no canonical link.
  */
-export function updateDocumentHead(page: PageMeta | undefined, path: string): void {
+export function updateDocumentHead(page: { description?: string } | undefined, path: string): void {
   const canonical =
     document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]') ?? createCanonicalLink()
   if (page?.description === undefined) return canonical.remove()

@@ -1,0 +1,27 @@
+import type { PublicPost } from '@dolph/contract/read-public-post'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { PublicSection } from './public-section.tsx'
+
+/** The people who build a project besides its author; nothing if there are none. */
+export function PublicTeam({ post: { team, project } }: { post: PublicPost }) {
+  if (team.length === 0) return null
+  const others = (project?.teamSize ?? 0) - team.length
+  return (
+    <PublicSection title="Team">
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {team.map(({ userName, role }) => (
+          <li key={userName} className="flex min-w-0 items-center gap-3">
+            <Avatar name={userName} />
+            <div className="grid min-w-0 text-sm">
+              <span className="truncate font-medium">{userName}</span>
+              <span dir="auto" className="text-muted wrap-anywhere">
+                {role}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p className="text-sm text-muted">{`and ${others} more`}</p>}
+    </PublicSection>
+  )
+}
