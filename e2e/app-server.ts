@@ -1,11 +1,13 @@
-import { readConfig } from '@dolph/api/config'
 import { openDatabase } from '@dolph/api/db/database'
 import { migrateDatabase } from '@dolph/api/db/migrate-database'
 import { seedDatabase } from '@dolph/api/db/seed/seed'
 import { indexImportedPosts } from '@dolph/api/features/posts/search/index-imported-posts'
 import { deliverPendingEvents } from '@dolph/api/testing/events/deliver-pending-events'
-import { openFileStore } from '@dolph/api/files/open-file-store'
-import { createTestBucket, buildStorageEnv } from '@dolph/api/testing/servers/test-storage'
+import {
+  createTestBucket,
+  buildStorageEnv,
+  openTestFileStore,
+} from '@dolph/api/testing/servers/test-storage'
 import { startIdentityProvider } from '@dolph/dev/identity-provider'
 import { startMailbox } from '@dolph/dev/mailbox'
 import { ORIGIN, PORTS } from './ports.ts'
@@ -18,7 +20,7 @@ if (process.env['E2E_NOW'] !== undefined) await setDatabaseClock(now)
 const db = openDatabase(DATABASE_URL, { statementTimeoutMs: 0 })
 await migrateDatabase(db)
 await createTestBucket()
-const files = openFileStore(readConfig({ DATABASE_URL, ...buildStorageEnv() }))
+const files = openTestFileStore()
 await seedDatabase(db, now, { files })
 files.close()
 await deliverPendingEvents({ db }, [{ 'post.imported': indexImportedPosts }])

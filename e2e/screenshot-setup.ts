@@ -24,6 +24,8 @@ export async function waitForStablePage(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     await document.fonts.ready
+    // A picture below the screen is otherwise never loaded, and a screenshot of the whole page shows it.
+    for (const image of document.images) image.loading = 'eager'
     const visibleImages = [...document.images].filter(
       (image) => image.checkVisibility() && image.src,
     )

@@ -1,6 +1,7 @@
 import { BucketAlreadyExists, BucketAlreadyOwnedByYou } from '@aws-sdk/client-s3'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { buildS3ClientOptions } from '../../files/s3-store.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { buildS3ClientOptions, openS3Store } from '../../files/s3-store.ts'
 
 const STORAGE_URL = process.env['TEST_S3_URL'] ?? 'http://127.0.0.1:8333'
 
@@ -26,6 +27,11 @@ export function buildStorageEnv(port = storageAddress.port): Record<string, stri
     S3_ACCESS_KEY_ID: STORAGE_OPTIONS.accessKeyId,
     S3_SECRET_ACCESS_KEY: STORAGE_OPTIONS.secretAccessKey,
   }
+}
+
+/** The bucket of the tests as the product uses it. */
+export function openTestFileStore(): FileStore {
+  return openS3Store({ ...STORAGE_OPTIONS, endpoint: STORAGE_URL })
 }
 
 function openS3Client(): S3Client {
