@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { Appeal, DecisionKind, ReportReason, Rule, Subject } from './moderation.ts'
 import { Cursor, pageQuery } from './paging.ts'
 import { Person } from './people.ts'
+import { Cover } from './post-pictures.ts'
 import { Count, Id, pathId, requiredText, successReply, Timestamp } from './primitives.ts'
 
 export const DECISION_TEXT_MAX = 500
@@ -82,6 +83,8 @@ export const Case = z.extend(CaseSummary, {
     /** The post that it is, is below, or asks to join. */
     postId: z.nullable(Id),
     isHidden: z.boolean(),
+    /** The cover of a post. */
+    cover: z.nullable(Cover),
     messages: z.array(ReportedMessage),
   }),
   /** About the author; no number is counted beyond 1,000. */

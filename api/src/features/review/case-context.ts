@@ -3,10 +3,11 @@ import type { Case } from '@dolph/contract/review'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable } from '../../db/database.ts'
 import { isVisibleMember } from '../accounts/people.ts'
+import { coverJson } from '../posts/post-json.ts'
 
 type Context = Omit<Case['context'], 'messages'>
 
-const NO_CONTEXT: Context = { title: '', text: '', postId: null, isHidden: false }
+const NO_CONTEXT: Context = { title: '', text: '', postId: null, isHidden: false, cover: null }
 
 /** The subject in its place, hidden or not. Messages are only read from the copy that came with the report. */
 export async function selectContext(db: Queryable, { kind, id }: Subject): Promise<Context> {
@@ -17,17 +18,19 @@ export async function selectContext(db: Queryable, { kind, id }: Subject): Promi
 
 const CONTEXTS = {
   post: (id: string): RawBuilder<Context> => sql`
-    select title, body as text, id as "postId", hidden_at is not null as "isHidden" from posts where id = ${id}`,
+    select title, body as text, id as "postId", hidden_at is not null as "isHidden", ${coverJson} as cover
+    from posts where id = ${id}`,
   comment: (id: string): RawBuilder<Context> => sql`
-    select posts.title, comments.content as text, posts.id as "postId", comments.hidden_at is not null as "isHidden"
+    select posts.title, comments.content as text, posts.id as "postId", comments.hidden_at is not null as "isHidden",
+      null as cover
     from comments join posts on posts.id = comments.post_id
     where comments.id = ${id} and comments.deleted_at is null`,
   member: (id: string): RawBuilder<Context> => sql`
-    select username as title, coalesce(profiles.bio, '') as text, null as "postId", false as "isHidden"
+    select username as title, coalesce(profiles.bio, '') as text, null as "postId", false as "isHidden", null as cover
     from members left join profiles on profiles.member_id = members.id
     where members.id = ${id} and ${isVisibleMember}`,
   'join-request': (id: string): RawBuilder<Context> => sql`
-    select role_title || ' · ' || post_title as title, post_id as "postId", hidden_at is not null as "isHidden",
+    select role_title || ' · ' || post_title as title, post_id as "postId", hidden_at is not null as "isHidden", null as cover,
       note || case when answer <> '' then E'\n\nAnswer: ' || answer else '' end as text
     from join_requests where id = ${id}`,
 }

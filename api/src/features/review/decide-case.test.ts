@@ -108,6 +108,17 @@ describe('a decision', () => {
     })
   })
 
+  test('about a post with a cover shows it to moderators', async () => {
+    const { subject, caseId } = await api.openCase()
+    const cover = { cover_key: 'k'.repeat(43), cover_alt: 'Pills' }
+    await api.db.updateTable('posts').set(cover).where('id', '=', subject.id).execute()
+    const { data } = await api.mia.call(readCase, { params: { id: caseId } })
+    expect(data.context.cover).toEqual({
+      url: `/pictures/${cover.cover_key}/1280x720.webp`,
+      alt: 'Pills',
+    })
+  })
+
   test('about what was deleted meanwhile is possible', async () => {
     const { subject, caseId } = await api.openCase()
     await api.db.deleteFrom('post_search').where('post_id', '=', subject.id).execute()

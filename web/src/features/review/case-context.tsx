@@ -1,3 +1,4 @@
+import { COVER_SIZES, toCardCoverUrl } from '@dolph/contract/post-pictures'
 import type { Case, ReportedMessage } from '@dolph/contract/review'
 import { cx } from '../../ui/cx.ts'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
@@ -7,7 +8,7 @@ import { CaseSection } from './case-section.tsx'
 
 /** What was reported, in its place. */
 export function CaseContext({ data }: { data: Case }) {
-  const { title, text, messages } = data.context
+  const { title, text, cover, messages } = data.context
   const path = getPath(data)
   const isGone = title === '' && text === '' && messages.length === 0
   return (
@@ -37,6 +38,16 @@ export function CaseContext({ data }: { data: Case }) {
             {data.subject.kind === 'comment' && 'On the post '}
             <bdi>{title}</bdi>
           </p>
+        )}
+        {cover && (
+          <img
+            src={toCardCoverUrl(cover.url)}
+            alt={cover.alt || 'The cover'}
+            {...COVER_SIZES.card}
+            loading="lazy"
+            decoding="async"
+            className="aspect-video h-auto max-w-full rounded-card bg-sunken"
+          />
         )}
         {text && data.subject.kind === 'join-request' && (
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -134,12 +134,19 @@ test('an objection is answered with a sentence', async () => {
   )
 })
 
+test('the cover of a reported post is shown', async () => {
+  const cover = { url: `/pictures/${'k'.repeat(43)}/1280x720.webp`, alt: 'A pile of gold' }
+  openReview([FIRST], { context: { ...createCaseFixture().context, cover } })
+  const picture = await screen.findByRole('img', { name: 'A pile of gold' })
+  expect(picture.getAttribute('src')).toContain('/640x360.webp')
+})
+
 test('reported messages are shown as plain text with the reported one last', async () => {
   const messages = [
     { isByAuthor: false, content: 'Hi', createdAt: FIRST.openedAt },
     { isByAuthor: true, content: '<b>Send me</b> *money*', createdAt: FIRST.openedAt },
   ]
-  const context = { title: '', text: '', postId: null, isHidden: false, messages }
+  const context = { title: '', text: '', postId: null, isHidden: false, cover: null, messages }
   openReview([FIRST], { subject: { kind: 'message', id: FIRST.subject.id }, context })
   const items = within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole(
     'listitem',
