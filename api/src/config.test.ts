@@ -30,6 +30,7 @@ describe('the configuration from the environment', () => {
     ['an unknown role', { ROLE: 'king' }, 'ROLE'],
     ['an origin with a path', { APP_ORIGIN: 'https://dolph.example/app' }, 'APP_ORIGIN'],
     ['production without https', { APP_ORIGIN: 'http://dolph.example' }, 'APP_ORIGIN'],
+    ['a code host without https', { GITHUB_API: 'http://api.github.example' }, 'GITHUB_API'],
     ['a provider without https', { GOOGLE_ISSUER: 'http://id.example' }, 'GOOGLE_ISSUER'],
     ['production without limits', { LIMITS: 'relaxed' }, 'LIMITS'],
     ['production without a mail server', { SMTP_URL: undefined }, 'SMTP_URL'],

@@ -48,6 +48,10 @@ const Settings = z.object({
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** The REST API of GitHub, from which projects are imported. Without it members can only paste a README. */
+  GITHUB_API: z.url({ protocol: /^https?$/ }).optional(),
+  /** Raises the limit of calls to `GITHUB_API` from 60 to 5,000 an hour. It needs no permission. */
+  GITHUB_TOKEN: z.string().optional(),
   /** The bucket that stores pictures, on Amazon S3 or on another server with its protocol. */
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -98,8 +102,9 @@ function findProductionFaults(config: Config): [name: keyof Config, message: str
     faults.push(['SECRET', 'must be random, such as the output of: openssl rand -base64 48'])
   if (config.SMTP_URL === undefined) faults.push(['SMTP_URL', 'must be set in production'])
   if (config.LIMITS === 'relaxed') faults.push(['LIMITS', 'must be strict in production'])
-  for (const name of ['APP_ORIGIN', 'GOOGLE_ISSUER'] as const) {
-    if (!config[name].startsWith('https:')) faults.push([name, 'must be https in production'])
+  for (const name of ['APP_ORIGIN', 'GOOGLE_ISSUER', 'GITHUB_API'] as const) {
+    if (!(config[name] ?? 'https:').startsWith('https:'))
+      faults.push([name, 'must be https in production'])
   }
   if (config.TRUST_PROXY.some(isTooWideRange))
     faults.push(['TRUST_PROXY', 'must not contain ranges wider than /8 (IPv4) or /16 (IPv6)'])

@@ -1,5 +1,6 @@
 import type { Feature } from './define-feature.ts'
 import { updates } from './features/updates/feature.ts'
+import { imports } from './features/imports/feature.ts'
 import { joinRequests } from './features/join-requests/feature.ts'
 import { roles } from './features/roles/feature.ts'
 import { people } from './features/people/feature.ts'
@@ -33,5 +34,6 @@ export const features: readonly Feature[] = [
   skills,
   joinRequests,
   updates,
+  imports,
   review,
 ]

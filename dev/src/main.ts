@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { styleText } from 'node:util'
 import { SAMPLE_PASSWORD, SAMPLE_LOGIN_USERNAMES } from '@dolph/api/db/seed/seed'
 import { readSettings } from './settings.ts'
+import { startTestCodeHost } from '@dolph/api/testing/servers/test-code-host'
+import { SAMPLE_NAMES, SAMPLE_REPOSITORIES } from './sample-repositories.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 import { startMailbox } from './mailbox.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -28,6 +30,7 @@ const identity = await startIdentityProvider({
   port: settings.ports.identity,
   ...settings.google,
 })
+const codeHost = await startTestCodeHost(SAMPLE_REPOSITORIES, settings.ports.codeHost)
 const managedProcesses = [startApi(), startWeb()]
 
 let isStopping = false
@@ -71,6 +74,7 @@ function startApi(): ManagedProcess {
       GOOGLE_ISSUER: identity.issuer,
       GOOGLE_CLIENT_ID: settings.google.clientId,
       GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
+      GITHUB_API: settings.githubApi ?? codeHost.url,
     },
     onLine: (line) => printLine('api', line),
   })
@@ -103,6 +107,7 @@ function printStartupSummary(): void {
     ['API description', `${settings.apiUrl}/api/docs`],
     ['Sent mails', mailbox.url],
     ['Google substitute', identity.issuer],
+    ['GitHub substitute', `${codeHost.url}, import github.com/${SAMPLE_NAMES}`],
     ['Sign in as', SAMPLE_LOGIN_USERNAMES.map((name) => `${name}@example.test`).join(', ')],
     ['Password', SAMPLE_PASSWORD],
   ]
@@ -118,6 +123,7 @@ async function stopAll(reason: string, exitCode: number): Promise<void> {
     ...managedProcesses.map((child) => child.stop()),
     mailbox.close(),
     identity.close(),
+    codeHost[Symbol.asyncDispose](),
   ])
   process.exit(exitCode)
 }

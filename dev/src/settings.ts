@@ -6,6 +6,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     smtp: readPort(env, 'SMTP_PORT', 2525),
     mailbox: readPort(env, 'MAILBOX_PORT', 8025),
     identity: readPort(env, 'IDENTITY_PORT', 4000),
+    codeHost: readPort(env, 'CODE_HOST_PORT', 4001),
   }
   const origin = env['APP_ORIGIN'] ?? `http://localhost:${ports.web}`
   return {
@@ -16,6 +17,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     redisUrl: env['REDIS_URL'] ?? 'redis://127.0.0.1:6379/0',
     // Relative to `api`, so in the root of the repository; unused with an S3 bucket.
     filesFolder: env['S3_BUCKET'] ? '' : (env['FILES_FOLDER'] ?? '../.data/files'),
+    // Replaces the sample repositories by those of GitHub, if it is set.
+    githubApi: env['GITHUB_API'],
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     google: {
       clientId: env['GOOGLE_CLIENT_ID'] ?? 'dolph-development',

@@ -52,6 +52,8 @@ export const PACKAGES: readonly PackageRules[] = [
       },
       mail: { paths: ['mail/'], imports: [...API_DATA, 'jobs'] },
       files: { paths: ['files/'], imports: [...API_DATA, 'jobs'] },
+      // Reads other servers, and nothing of ours.
+      'code-host': { paths: ['code-host/'], imports: API_BASE },
       manifest: {
         paths: ['define-feature.ts', 'erase-member-job.ts'],
         imports: [...API_DATA, 'events', 'jobs', 'mail', 'realtime'],
@@ -60,7 +62,17 @@ export const PACKAGES: readonly PackageRules[] = [
         paths: ['features/'],
         imports: [
           ...API_DATA,
-          ...['events', 'files', 'http', 'jobs', 'mail', 'manifest', 'realtime', 'telemetry'],
+          ...[
+            'code-host',
+            'events',
+            'files',
+            'http',
+            'jobs',
+            'mail',
+            'manifest',
+            'realtime',
+            'telemetry',
+          ],
         ],
       },
     },

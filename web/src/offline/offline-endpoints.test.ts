@@ -2,6 +2,7 @@ import * as accounts from '@dolph/contract/accounts'
 import * as comments from '@dolph/contract/comments'
 import type { Endpoint } from '@dolph/contract/endpoint'
 import * as googleSignUp from '@dolph/contract/google-sign-up'
+import * as imports from '@dolph/contract/imports'
 import * as joinRequests from '@dolph/contract/join-requests'
 import * as messaging from '@dolph/contract/messaging'
 import * as notifications from '@dolph/contract/notifications'
@@ -27,6 +28,7 @@ const endpoints = [
   accounts,
   comments,
   googleSignUp,
+  imports,
   joinRequests,
   messaging,
   notifications,

@@ -23,6 +23,7 @@ const THROTTLES = {
   'upload-address': { points: 60, seconds: 3_600 },
   'post-picture-member': { points: 60, seconds: 3_600 },
   'post-picture-address': { points: 180, seconds: 3_600 },
+  'import-member': { points: 20, seconds: 3_600 },
   'comment-member': { points: 10, seconds: 60 },
   'message-member': { points: 1_000, seconds: 3_600 },
   'first-contact-member': { points: 20, seconds: 3_600 },

@@ -55,7 +55,7 @@ export function ImportDialog({ isOpen, findReplaced, onFill, onClose }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={(next) => !next && close()}
-      title="Start from a README"
+      title="Start from GitHub or a README"
       description="It fills the form. Nothing is published before you create the project."
     >
       {draft ? (

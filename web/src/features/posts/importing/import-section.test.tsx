@@ -1,10 +1,11 @@
+import { importProject, INVALID_REPOSITORY_LINK, type ProjectImport } from '@dolph/contract/imports'
 import { createPost } from '@dolph/contract/posts'
 import { changeProject } from '@dolph/contract/projects'
 import { createRole } from '@dolph/contract/roles'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { mockRefusal, mockReply } from '../../../testing/fake-api.ts'
+import { mockNetworkError, mockRefusal, mockReply } from '../../../testing/fake-api.ts'
 import { createPostFixture } from '../../../testing/fixtures/post-fixtures.ts'
 import { createRoleFixture } from '../../../testing/fixtures/role-fixtures.ts'
 import { createViewerFixture } from '../../../testing/fixtures/viewer-fixtures.ts'
@@ -97,10 +98,65 @@ describe('starting from a README', () => {
   })
 })
 
+describe('starting from GitHub', () => {
+  test('a link fills the form by Enter, and nothing is published', async () => {
+    const created = mockReply(createPost, { success: true, message: 'ok', data: POST })
+    const calls = mockReply(importProject, { success: true, data: DRAFT })
+    await openDialog()
+    await typeLink('https://github.com/ada/tide{Enter}')
+    await waitFor(() => expect(findDialog()).toBeNull())
+    expect(calls.map(({ body }) => body)).toEqual([{ url: 'https://github.com/ada/tide' }])
+    expect([getField('Title').value, getField('GitHub URL').value]).toEqual([
+      DRAFT.title,
+      DRAFT.github,
+    ])
+    expect(created).toEqual([])
+  })
+
+  test('a link to something else is refused on the device', async () => {
+    const calls = mockReply(importProject, { success: true, data: DRAFT })
+    await openDialog()
+    await typeLink('https://gitlab.com/ada/tide{Enter}')
+    expect(await screen.findByText(INVALID_REPOSITORY_LINK)).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    [
+      'Not there',
+      () => mockRefusal(importProject, 404, { code: 'not-found', message: 'Not there' }),
+    ],
+    ['Busy', () => mockRefusal(importProject, 503, { code: 'unavailable', message: 'Busy' })],
+    [
+      'Slow down',
+      () => mockRefusal(importProject, 429, { code: 'too-many-requests', message: 'Slow down' }),
+    ],
+    [/could not be read/, () => mockNetworkError(importProject)],
+  ])('the fault %s leaves the form as typed', async (message, fail) => {
+    fail()
+    await openDialog(async () => fillField('Title', 'My title'))
+    await typeLink('https://github.com/ada/tide{Enter}')
+    expect(await screen.findByText(message)).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(findDialog()).toBeNull())
+    expect([getField('Title').value, getField('Description').value]).toEqual(['My title', ''])
+  })
+})
+
+const DRAFT: ProjectImport = {
+  ...{ title: 'Tide clock', body: 'Shows the tide', github: 'https://github.com/ada/tide' },
+  ...{ demo: '', projectUrl: '', state: null, topics: [], skills: [], roles: [], problems: [] },
+}
+
+async function typeLink(keys: string) {
+  const dialog = within(screen.getByRole('dialog', DIALOG))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'GitHub repository' }), keys)
+}
+
 async function openDialog(type?: () => Promise<void>) {
   renderPage(<CreatePostPage />, '/posts/create', createViewerFixture())
   await type?.()
-  await pressButton('Start from a README')
+  await pressButton('Start from GitHub or a README')
   await screen.findByRole('dialog', DIALOG)
 }
 
@@ -117,7 +173,7 @@ function drop(file: File) {
 }
 
 // Toasts are dialogs too.
-const DIALOG = { name: 'Start from a README' }
+const DIALOG = { name: 'Start from GitHub or a README' }
 
 function findDialog() {
   return screen.queryByRole('dialog', DIALOG)

@@ -19,7 +19,7 @@ export function ImportSection({ findReplaced, onFill }: Props) {
   const dialog = useLazyDialog(lazyImportDialog)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
-      <p className="text-sm text-muted">Is it written down already?</p>
+      <p className="text-sm text-muted">Already on GitHub?</p>
       <Button
         size="sm"
         icon={FileInput}
@@ -27,7 +27,7 @@ export function ImportSection({ findReplaced, onFill }: Props) {
         onFocus={lazyImportDialog.load}
         onClick={dialog.open}
       >
-        Start from a README
+        Start from GitHub or a README
       </Button>
       <LazyPart
         part={lazyImportDialog}

@@ -1,11 +1,18 @@
-import type { ProjectImport } from '@dolph/contract/imports'
-import { FileUp } from 'lucide-react'
+import {
+  importProject,
+  INVALID_REPOSITORY_LINK,
+  parseRepositoryLink,
+  type ProjectImport,
+} from '@dolph/contract/imports'
+import { CodeXml, FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
+import { callEndpoint } from '../../../lib/api/api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Field } from '../../../ui/forms/field.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
-import { readImportFile, readImportText } from './read-import-text.ts'
+import { readImportFile, readImportText, UnreadableTextError } from './read-import-text.ts'
 
 interface Props {
   problem: string | undefined
@@ -15,12 +22,14 @@ interface Props {
 
 const FILE_TYPES = '.md,.markdown,.mdown,.txt,.yml,.yaml'
 
-/** Where the project is read from: a pasted text or a file, which stay on the device. */
+/** Where the project is read from: a repository, or a pasted text or a file, which stay on the device. */
 export function ImportSource({ problem, isReading, onRead }: Props) {
+  const [link, setLink] = useState('')
   const [text, setText] = useState('')
   const [isDragging, setIsDragging] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
 
+  const readLink = () => onRead(() => readRepository(link))
   const readFile = (file: File | null | undefined) => {
     if (file) onRead(() => readImportFile(file))
   }
@@ -43,6 +52,28 @@ export function ImportSource({ problem, isReading, onRead }: Props) {
       onDrop={onDrop}
       className={cx('grid gap-4 rounded-card', isDragging && 'outline-2 outline-focus')}
     >
+      <div className="flex items-end gap-2">
+        <Field
+          label="GitHub repository"
+          icon={CodeXml}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://github.com/you/project"
+          value={link}
+          onChange={({ target }) => setLink(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && !isReading && readLink()}
+          className="min-w-0 flex-1"
+        />
+        <Button busy={isReading} disabled={link.trim() === ''} onClick={readLink}>
+          Read
+        </Button>
+      </div>
+      <p aria-hidden="true" className="text-center text-sm text-faint">
+        or
+      </p>
       <Textarea
         label="README or .dolph.yml"
         dir="auto"
@@ -82,4 +113,9 @@ export function ImportSource({ problem, isReading, onRead }: Props) {
       </div>
     </div>
   )
+}
+
+async function readRepository(url: string): Promise<ProjectImport> {
+  if (!parseRepositoryLink(url)) throw new UnreadableTextError(INVALID_REPOSITORY_LINK)
+  return (await callEndpoint(importProject, { body: { url } })).data
 }

@@ -1,0 +1,45 @@
+import { importProject, parseRepositoryLink } from '@dolph/contract/imports'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { openGitHub } from '../../code-host/github.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { requireMember } from '../../http/access.ts'
+import { buildSuccessBody } from '../../http/replies/success-body.ts'
+import { OverloadedError, Semaphore } from '../../semaphore.ts'
+import { importRepository } from './import-repository.ts'
+
+const IMPORT_CONCURRENCY = 8
+const IMPORT_QUEUE_MAX = 32
+const IMPORT_QUEUE_TIMEOUT_MS = 5_000
+
+export const importRoutes: FastifyPluginAsyncZod<Deps> = async (app, { config }) => {
+  const codeHost = openGitHub(config)
+  const imports = new Semaphore({
+    concurrency: IMPORT_CONCURRENCY,
+    queueMax: IMPORT_QUEUE_MAX,
+    waitTimeoutMs: IMPORT_QUEUE_TIMEOUT_MS,
+  })
+
+  app.route({
+    ...importProject,
+    handler: async (request) => {
+      const { id: memberId } = requireMember(request)
+      const repository = parseRepositoryLink(request.body.url)
+      if (!codeHost || !repository) throw new Refusal('unavailable', NOT_OFFERED)
+      await app.throttles.consume('import-member', memberId)
+      const draft = await imports
+        .run(() => importRepository(codeHost, repository))
+        .catch((error: unknown) => {
+          if (error instanceof OverloadedError) return 'busy' as const
+          throw error
+        })
+      if (draft === 'gone') throw new Refusal('not-found', NOT_FOUND)
+      if (draft === 'busy') throw new Refusal('unavailable', BUSY)
+      return buildSuccessBody({ data: draft })
+    },
+  })
+}
+
+const NOT_OFFERED = 'Links cannot be read here. Please paste the README.'
+const NOT_FOUND = 'There is no public repository at this link.'
+const BUSY = 'GitHub does not answer right now. Please try again later, or paste the README.'

@@ -1,0 +1,10 @@
+import type { AccessRow } from '../../../access-matrix/access-classes.ts'
+
+export const accessRows: Record<string, AccessRow> = {
+  'POST /api/imports': {
+    access: 'changeMember',
+    // No code host is configured.
+    ok: 503,
+    body: { url: 'https://github.com/ada/tide' },
+  },
+}

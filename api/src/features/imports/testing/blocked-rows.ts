@@ -1,0 +1,5 @@
+import { OF_THE_CALLER, type BlockedRow } from '../../../access-matrix/blocked-table.ts'
+
+export const blockedRows: Record<string, BlockedRow> = {
+  'POST /api/imports': OF_THE_CALLER,
+}
