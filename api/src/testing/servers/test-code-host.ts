@@ -74,11 +74,14 @@ export async function startTestCodeHost(repositories: Record<string, TestReposit
 
 function sendFacts(
   fullName: string,
-  { languages: _, readme: __, projectFile: ___, ...facts }: TestRepository,
+  repository: TestRepository,
   knownTag: string | undefined,
   response: ServerResponse,
 ): void {
-  const body = { full_name: fullName, private: false, archived: false, ...facts }
+  const body = {
+    ...{ full_name: fullName, private: false, archived: false, ...repository },
+    ...{ languages: undefined, readme: undefined, projectFile: undefined },
+  }
   const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`
   response.setHeader('etag', etag)
   if (knownTag === etag) {
