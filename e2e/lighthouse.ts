@@ -5,20 +5,22 @@ import {
   SCORE_CATEGORIES,
   findMissedTargets,
 } from './lighthouse-metrics.ts'
+import { database } from './members.ts'
 import { ORIGIN } from './ports.ts'
 import { startAppServer } from './start-app-server.ts'
 
 /** Measures public pages of the built product on an emulated phone and slow network: `pnpm lighthouse`. */
-const PAGES = ['/', '/about', '/help', '/browse']
+const PAGES = ['/', '/about', '/help', '/browse', '/skills/typescript']
 const RUNS = 3
 
 await using chromium = await startChromium()
 await using _appServer = await startAppServer()
+await using _database = { [Symbol.asyncDispose]: async () => database.destroy() }
 
 const table: Record<string, object> = {}
 const summary: string[] = []
 const missedTargets: string[] = []
-for (const path of PAGES) {
+for (const path of [...PAGES, await findPublicPage()]) {
   const runs = []
   for (let run = 0; run < RUNS; run += 1)
     runs.push(await runLighthouse(ORIGIN + path, chromium.port))
@@ -36,3 +38,17 @@ console.table(table)
 for (const line of missedTargets) process.stdout.write(`${line}\n`)
 process.stdout.write(`lighthouse ${summary.join(' ')}\n`)
 process.exitCode = missedTargets.length > 0 ? 1 : 0
+
+/** The public page of the newest project with a cover and pictures in its text. */
+async function findPublicPage(): Promise<string> {
+  const { id } = await database
+    .selectFrom('posts')
+    .select('id')
+    .where('cover_key', 'is not', null)
+    .where('body', 'like', '%/pictures/%')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  // The server redirects to the address with the title.
+  return new URL((await fetch(`${ORIGIN}/p/${id}`)).url).pathname
+}
