@@ -26,6 +26,7 @@ const NOTIFICATIONS = {
     ...{ ...LINE, kind: 'comment', excerpt: 'Same here.', count: 12 },
     people: ['carla', 'dan', 'bob', 'ruth_c'],
   },
+  mention: { ...LINE, kind: 'mention', excerpt: 'What does @ada say?' },
   reply: { ...LINE, kind: 'reply', excerpt: 'Yes, and thank you for asking.' },
   'first-like': { ...LINE, kind: 'like' },
   decision: {

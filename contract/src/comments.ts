@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { MENTIONS_MAX } from './mentions.ts'
 import { Cursor, pageQuery } from './paging.ts'
 import { Person } from './people.ts'
 import { Count, Id, pathId, successReply, TempId, requiredText, Timestamp } from './primitives.ts'
@@ -27,6 +28,8 @@ export const FlatComment = z.object({
   isDeleted: z.boolean(),
   createdAt: Timestamp,
   editedAt: z.nullable(Timestamp),
+  /** Those whom the text names with `@userName`: members who exist and, when it was written, had no block with the author. */
+  mentions: z.optional(z.array(Person).check(z.maxLength(MENTIONS_MAX))),
   /**
    * Present if the text is withheld: `by-viewer`, who blocked or muted the author, or `by-moderator`; the author of a
    * comment that a moderator hid gets the text besides.

@@ -31,6 +31,8 @@ export const ROLES_PAUSED_TEXT =
 export const NotificationKind = z.enum([
   'comment',
   'reply',
+  /** Somebody names the member in a comment. */
+  'mention',
   'like',
   'decision',
   'report',
@@ -91,7 +93,7 @@ export const listNotifications = defineEndpoint({
 
 /**
  * Marks lines as read: those with these ids, all up to a time, which is the `at` of the newest that was shown, or those
- * about the comments, likes and updates of a post, which was opened.
+ * about the comments, mentions, likes and updates of a post, which was opened.
  */
 export const readNotifications = defineEndpoint({
   method: 'PUT',
@@ -123,6 +125,7 @@ export type NotificationSettings = z.infer<typeof NotificationSettings>
 export const DEFAULT_CHANNELS: Record<SettingKind, Channels> = {
   comment: { app: true, mail: true },
   reply: { app: true, mail: true },
+  mention: { app: true, mail: true },
   like: { app: true, mail: false },
   decision: { app: true, mail: true },
   report: { app: true, mail: false },

@@ -25,6 +25,7 @@ export interface Tables {
   post_ranks: posts.PostRanks
   post_rank_changes: posts.PostRankChanges
   comments: posts.Comments
+  mentions: posts.Mentions
   accounts: accounts.Accounts
   sessions: accounts.Sessions
   codes: accounts.Codes

@@ -19,6 +19,12 @@ export const eventCatalog = {
     data: { answeredIds: z.array(z.uuid()) },
     wakesRelay: false,
   }),
+  /** A comment names members with `@userName`; `memberIds` are those whom it did not name before. */
+  'comment.mentioned': defineEvent({
+    subject: 'comment',
+    data: { memberIds: z.array(z.uuid()) },
+    wakesRelay: false,
+  }),
   /** A comment is deleted, by its author or with their account; it has no actor, who may be erased by now. */
   'comment.deleted': defineEvent({ subject: 'comment', data: {}, wakesRelay: false }),
   /** The likes of a post may have reached a milestone: the number that its author hears of is counted by the subscriber. */

@@ -31,6 +31,7 @@ begin
   end loop;
   update comments set content = '', author_id = null, temp_id = null, temp_digest = null, edited_at = null, deleted_at = now()
   where id = any (deleted_ids);
+  delete from mentions where comment_id = any (deleted_ids);
   -- The last statement: what notifies of a comment locks it, so that all of its notifications are seen here.
   insert into events (kind, subject_id)
   select distinct 'comment.deleted', comment_id from notification_comments where comment_id = any (deleted_ids);

@@ -89,6 +89,12 @@ export interface DeletedPosts {
 }
 
 /** `root_id` is the top-level comment of the thread, null on that comment itself. A tombstone has `deleted_at` and no content. */
+/** Who is named in a comment. */
+export interface Mentions {
+  comment_id: string
+  member_id: string
+}
+
 export interface Comments {
   id: Generated<string>
   post_id: string

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { getTempDigest } from '../../db/temp-digest.ts'
 import { Refusal } from '../../errors.ts'
 import { CANNOT_COMMENT } from '@dolph/contract/safety'
+import { selectMentionedPeople } from '../safety/mentioned-people.ts'
 import {
   isCommentBlocked,
   softDeleteComment,
@@ -24,9 +25,11 @@ export async function createComment(
 ): Promise<FlatComment> {
   const { postId, parentId, content, tempId = null } = draft
   const tempDigest = getTempDigest(tempId, [postId, parentId, content])
-  const comment = { postId, parentId, content, authorId, tempId, tempDigest }
+  const mentions = await selectMentionedPeople(db, authorId, content)
+  const mentionedIds = mentions.map(({ _id }) => _id)
+  const comment = { postId, parentId, content, authorId, tempId, tempDigest, mentionedIds }
   const inserted = await insertComment(db, comment)
-  if (inserted) return inserted
+  if (inserted) return { ...inserted, mentions }
   const { earlier, isSameContent, hasPost, isBlocked } = await selectInsertFailure(db, comment)
   if (earlier && !isSameContent) throw new Refusal('conflict', COMMENT_ALREADY_SENT)
   if (!hasPost) throw new Refusal('not-found', 'Post not found')
@@ -41,8 +44,10 @@ export async function editComment(
   id: string,
   content: string,
 ): Promise<FlatComment> {
-  const edited = await updateComment(db, { id, authorId, content })
-  if (edited) return edited
+  const mentions = await selectMentionedPeople(db, authorId, content)
+  const mentionedIds = mentions.map(({ _id }) => _id)
+  const edited = await updateComment(db, { id, authorId, content, mentionedIds })
+  if (edited) return { ...edited, mentions }
   const isBlocked = await isCommentBlocked(db, { id, authorId })
   throw isBlocked ? new Refusal('forbidden', CANNOT_COMMENT) : commentNotFound()
 }

@@ -2,6 +2,14 @@ import type { FlatComment } from '@dolph/contract/comments'
 import { sql, type RawBuilder } from 'kysely'
 import { isoTime } from '../../db/iso-time.ts'
 import { pictureUrlExpression } from '../../files/picture-url-expression.ts'
+import { isVisibleMember } from '../accounts/people.ts'
+import { personJson } from '../safety/mentioned-people.ts'
+
+/** Most comments have no `@`, and cost no lookup. */
+const mentionsJson = sql`case when position('@' in comment.content) = 0 then '[]' else (
+  select coalesce(json_agg(${personJson}), '[]') from mentions
+  join members on members.id = mentions.member_id and ${isVisibleMember}
+  where mentions.comment_id = comment.id) end`
 
 /** The only place where columns get the contract's names. Expects the aliases `comment` (comments) and `author` (members). */
 export const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(
@@ -14,7 +22,8 @@ export const flatCommentJson: RawBuilder<FlatComment> = sql`json_build_object(
       'profilePicture', ${pictureUrlExpression('author')}) end,
   'isDeleted', comment.deleted_at is not null,
   'createdAt', ${isoTime(sql.ref('comment.created_at'))},
-  'editedAt', ${isoTime(sql.ref('comment.edited_at'))})`
+  'editedAt', ${isoTime(sql.ref('comment.edited_at'))},
+  'mentions', ${mentionsJson})`
 
 /** Expects the alias `comment`. */
 export const isHidden = sql<boolean>`(comment.hidden_at is not null and comment.deleted_at is null)`

@@ -22,6 +22,7 @@ describe('concurrent changes of comments', () => {
       content: 'Reply',
       tempId: null,
       tempDigest: null,
+      mentionedIds: [],
     }
     const values = insertCommentStatement.bindValues({ ...reply, authorId: app.bob.id })
 

@@ -27,6 +27,7 @@ describe('commenting', () => {
         content: 'Hello',
         user: { _id: app.bob.id, userName: 'bob', profilePicture: '' },
         isDeleted: false,
+        mentions: [],
         createdAt: expect.any(String),
         editedAt: null,
         replies: [],

@@ -5,12 +5,15 @@ import { isDeletedMemberError, isForeignKeyViolation } from '../../db/deleted-me
 import { prepareStatement, toCompilable } from '../../db/prepared-statement.ts'
 import { insertEventsFrom } from '../../events/insert-event.ts'
 import { flatCommentJson, isHidden, isVisiblePost } from './comment-json.ts'
+import { insertMentions } from './insert-mentions.ts'
 import { markHidden } from './withheld-comments.ts'
 
 interface NewComment extends Omit<CommentDraft, 'tempId'> {
   authorId: string
   tempId: string | null
   tempDigest: Buffer | null
+  /** Whom the text names. */
+  mentionedIds: string[]
 }
 
 /**
@@ -62,7 +65,8 @@ export const insertCommentStatement = prepareStatement<NewComment, CommentRow>((
       actorId: sql`comment.author_id`,
       // Below the deepest level, the row names another parent than the comment that was answered.
       data: { answeredIds: sql`array_remove(array[${placeholder('parentId')}::uuid], null)` },
-    })})
+    })}),
+    ${insertMentions(placeholder('mentionedIds'))}
     select ${flatCommentJson} as comment from comment
     join members as author on author.id = comment.author_id`),
 )
@@ -112,6 +116,7 @@ interface CommentEdit {
   id: string
   authorId: string
   content: string
+  mentionedIds: string[]
 }
 
 /** Undefined unless the comment exists, belongs to the author, and no block stands between them and those whom it answers. */
@@ -134,7 +139,11 @@ const updateCommentStatement = prepareStatement<CommentEdit, CommentRow & { isHi
         and (parent_id is null or exists (
           select from comments as parent
           where parent.id = comments.parent_id and lock_if_unblocked(${placeholder('authorId')}, parent.author_id)))
-      returning *)
+      returning *),
+    removed as (
+      delete from mentions using comment
+      where mentions.comment_id = comment.id and mentions.member_id <> all (${placeholder('mentionedIds')}::uuid[])),
+    ${insertMentions(placeholder('mentionedIds'))}
     select ${flatCommentJson} as comment, ${isHidden} as "isHidden" from comment
     join members as author on author.id = comment.author_id`),
 )

@@ -92,7 +92,7 @@ describe('query plans of comments', () => {
     await sql`
       insert into comments (id, post_id, author_id, content)
       select (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
-        ${post}::uuid, author.id, 'Thread'
+        ${post}::uuid, author.id, 'Thread @member'
       from generate_series(1, ${sql.lit(THREADS)}) as n
       join (select id, row_number() over () as position from members) as author on author.position = 1 + n % 5000
     `.execute(db)
@@ -109,6 +109,9 @@ describe('query plans of comments', () => {
       from comments, generate_series(1, case when id <= ${getThreadIdAt(PAGE)} then 30 else 1 end)
       where post_id = ${post} and root_id is null and id <> ${getThreadIdAt(1)}
     `.execute(db)
+    await sql`insert into mentions select id, author_id from comments where content <> 'Reply'`.execute(
+      db,
+    )
     await vacuumTables(db)
   }
 })

@@ -16,12 +16,14 @@ export function buildCommentJson(comment: CommentJson, viewer: CommentViewer): s
   if (isHidden) {
     return authorId === viewer.id
       ? JSON.stringify(markHidden(JSON.parse(json)))
-      : JSON.stringify({ ...JSON.parse(json), content: '', user: null, hidden: 'by-moderator' })
+      : JSON.stringify({ ...JSON.parse(json), ...NO_TEXT, user: null, hidden: 'by-moderator' })
   }
   return authorId !== null && viewer.hiddenMembers.has(authorId)
-    ? JSON.stringify({ ...JSON.parse(json), content: '', hidden: 'by-viewer' })
+    ? JSON.stringify({ ...JSON.parse(json), ...NO_TEXT, hidden: 'by-viewer' })
     : json
 }
+
+const NO_TEXT = { content: '', mentions: [] }
 
 /** A comment that a moderator hid, as its author gets it: with the text. */
 export function markHidden(comment: FlatComment): FlatComment {

@@ -8,7 +8,13 @@ describe('a flood', () => {
   test('of 200 comments at once is one line with the count 200', async () => {
     await using app = await startNotificationsApp()
     const { ada, bob, carla, db } = app
-    const comment = { postId: app.post, parentId: null, tempId: null, tempDigest: null }
+    const comment = {
+      postId: app.post,
+      parentId: null,
+      tempId: null,
+      tempDigest: null,
+      mentionedIds: [],
+    }
     await Promise.all([
       ...Array.from({ length: 200 }, async (_, index) => {
         const { id: authorId } = index % 2 ? bob : carla

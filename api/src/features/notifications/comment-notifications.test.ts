@@ -199,6 +199,7 @@ describe('nothing is written', () => {
       authorId: app.bob.id,
       tempId: null,
       tempDigest: null,
+      mentionedIds: [],
     })
     const client = await app.db.pool.connect()
     await client.query('begin')

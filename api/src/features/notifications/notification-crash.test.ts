@@ -14,7 +14,14 @@ test('a worker killed in the middle of a batch leaves every comment counted exac
   const { db, config } = stack
   const [ada, bob] = [await createMemberFixture(db, 'ada'), await createMemberFixture(db, 'bob')]
   const postId = await createPostFixture(db, ada)
-  const draft = { postId, parentId: null, authorId: bob, tempId: null, tempDigest: null }
+  const draft = {
+    postId,
+    parentId: null,
+    authorId: bob,
+    tempId: null,
+    tempDigest: null,
+    mentionedIds: [],
+  }
   for (let index = 0; index < COMMENTS; index += 1) {
     await insertComment(db, { ...draft, content: `Comment ${index}` })
   }

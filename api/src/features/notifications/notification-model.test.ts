@@ -119,7 +119,7 @@ test(
       const postId = answered?.postId ?? random.pick(posts)
       const authorId = random.pick(members)
       const content = `Comment ${performed.length}`
-      const keys = { tempId: null, tempDigest: null }
+      const keys = { tempId: null, tempDigest: null, mentionedIds: [] }
       const draft = { postId, parentId: answered?.id ?? null, authorId, content, ...keys }
       const inserted = await insertComment(db, draft)
       // A block closes the post to the other.

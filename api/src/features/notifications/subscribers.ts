@@ -6,6 +6,7 @@ import { notifyOfAskedRoles } from './writing/notify-of-asked-roles.ts'
 import { notifyOfComments } from './writing/notify-of-comments.ts'
 import { notifyOfAppeals, notifyOfDecisions } from './writing/notify-of-decisions.ts'
 import { notifyOfLikes } from './writing/notify-of-likes.ts'
+import { notifyOfMentions } from './writing/notify-of-mentions.ts'
 import { queueUpdateDeliveries } from './updates/notify-followers.ts'
 import { announceLines } from './writing/written-lines.ts'
 
@@ -14,6 +15,8 @@ export const notificationSubscribers: EventSubscribers = {
   ...joinRequestSubscribers,
   'comment.created': async (tx, events, deps) =>
     announceLines(tx, await notifyOfComments(tx, events), deps),
+  'comment.mentioned': async (tx, events, deps) =>
+    announceLines(tx, await notifyOfMentions(tx, events), deps),
   'comment.deleted': async (tx, events, deps) => {
     const ids = events.map(({ subjectId }) => subjectId)
     const { rows } = await sql<{ memberId: string }>`

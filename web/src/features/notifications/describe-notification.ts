@@ -41,6 +41,14 @@ const DESCRIPTIONS: Record<Notification['kind'], (line: Notification) => Descrip
           without: 'a post',
           after: listPeople(line),
         },
+  mention: (line) =>
+    line.count === 1
+      ? { before: `${nameFirst(line)} mentioned you on `, without: 'a post' }
+      : {
+          before: `${formatCount(line)} new comments mention you on `,
+          without: 'a post',
+          after: listPeople(line),
+        },
   like: (line) =>
     line.count === 1
       ? { before: `${nameFirst(line)} likes `, without: 'your post', after: ': its first like' }

@@ -1,5 +1,6 @@
 import type { Notification, NotificationKind } from '@dolph/contract/notifications'
 import {
+  AtSign,
   CircleHelp,
   Clock,
   Flag,
@@ -124,6 +125,7 @@ function LinePicture({ line: { kind, people } }: { line: Notification }) {
 const KIND_MARKS: Record<NotificationKind, { icon: IconType; tone: Tone }> = {
   comment: { icon: MessageSquare, tone: 'sky' },
   reply: { icon: Reply, tone: 'iris' },
+  mention: { icon: AtSign, tone: 'orchid' },
   like: { icon: Heart, tone: 'rose' },
   decision: { icon: Gavel, tone: 'amber' },
   report: { icon: Flag, tone: 'slate' },

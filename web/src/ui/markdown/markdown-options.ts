@@ -3,4 +3,6 @@ export interface MarkdownOptions {
   headingLevel: 2 | 3 | 4 | 5 | 6
   /** Whether pictures that were uploaded for posts are shown. All others are links. */
   hasPictures: boolean
+  /** The usernames that become links where the text names them with `@`. All others stay text. */
+  mentions: readonly string[]
 }

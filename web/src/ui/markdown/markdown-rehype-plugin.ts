@@ -1,3 +1,4 @@
+import { splitAtMentions } from '@dolph/contract/mentions'
 import { parsePostPictureUrl, toSmallBodyPictureUrl } from '@dolph/contract/post-pictures'
 import { optionalLink } from '@dolph/contract/urls'
 import { z } from 'zod/mini'
@@ -37,18 +38,31 @@ interface RewriteContext extends MarkdownOptions {
   headingsAbove: number[]
   depth: number
   inLink?: boolean
+  inCode?: boolean
 }
 
 function rewriteNode(node: HastNode, context: RewriteContext): HastNode[] {
-  if (!isHastElement(node)) return [node]
+  if (!isHastElement(node)) return linkMentions(node, context)
   if (context.depth > DEPTH_MAX) return [{ type: 'text', value: getTextContent(node) }]
   const childContext = {
     ...context,
     depth: context.depth + 1,
     inLink: context.inLink || node.tagName === 'a',
+    inCode: context.inCode || node.tagName === 'code',
   }
   node.children = node.children.flatMap((child) => rewriteNode(child, childContext))
   return (REWRITE_RULES[node.tagName] ?? keepElement)(node, context)
+}
+
+/** Makes links of the names that the server found, outside links and code. */
+function linkMentions(node: HastNode, { mentions, inLink, inCode }: RewriteContext): HastNode[] {
+  if (mentions.length === 0 || inLink || inCode || !node.value?.includes('@')) return [node]
+  return splitAtMentions(node.value).map(({ text, name }) => {
+    const label = { type: 'text', value: text }
+    const userName = mentions.find((each) => each.toLowerCase() === name?.toLowerCase())
+    if (userName === undefined) return label
+    return createHastElement('a', { href: `/profile/${userName}`, dataMention: '' }, [label])
+  })
 }
 
 type RewriteRule = (node: HastElement, context: RewriteContext) => HastNode[]

@@ -7,6 +7,7 @@ import { BodyPicture } from './body-picture.tsx'
 import { CodeBlock } from './code-block.tsx'
 import './markdown.css'
 import type { MarkdownOptions } from './markdown-options.ts'
+import { MarkdownLink } from './markdown-link.tsx'
 import { rehypeMemberContent } from './markdown-rehype-plugin.ts'
 import { REMARK_CONTENT_PLUGINS } from './markdown-remark-plugins.ts'
 
@@ -40,7 +41,7 @@ function MarkdownTree({ text, options }: { text: string; options: MarkdownOption
   )
 }
 
-const COMPONENTS: Options['components'] = { pre: CodeBlock, img: BodyPicture }
+const COMPONENTS: Options['components'] = { pre: CodeBlock, img: BodyPicture, a: MarkdownLink }
 
 const REMARK_PLUGINS: Options['remarkPlugins'] = [remarkGfm, ...REMARK_CONTENT_PLUGINS]
 

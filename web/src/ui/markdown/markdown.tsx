@@ -31,6 +31,7 @@ export function MarkdownText({
   text,
   headingLevel = 3,
   hasPictures = false,
+  mentions = NO_MENTIONS,
   className,
   render,
 }: MarkdownTextProps) {
@@ -39,7 +40,7 @@ export function MarkdownText({
     <div className={cx('markdown', className)}>
       {render && isRenderable(text) ? (
         <MarkdownErrorBoundary text={text} fallback={plain}>
-          {render(text, { headingLevel, hasPictures })}
+          {render(text, { headingLevel, hasPictures, mentions })}
         </MarkdownErrorBoundary>
       ) : (
         plain
@@ -47,6 +48,8 @@ export function MarkdownText({
     </div>
   )
 }
+
+const NO_MENTIONS: readonly string[] = []
 
 /** The text as typed: until the renderer has loaded, and where it fails. */
 function PlainText({ text }: { text: string }) {

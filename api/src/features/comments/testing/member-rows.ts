@@ -13,9 +13,15 @@ export async function createMemberRows(
       .insertInto('comments')
       .values({ post_id: post, author_id: memberId, content: 'Hello' })
       .execute()
+    const { id } = await db
+      .insertInto('comments')
+      .values({ post_id: post, author_id: other, content: 'Hello @member' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('mentions').values({ comment_id: id, member_id: memberId }).execute()
     await db
       .updateTable('post_stats')
-      .set({ comment_count: 1 })
+      .set({ comment_count: 2 })
       .where('post_id', '=', post)
       .execute()
   }

@@ -35,6 +35,6 @@ export async function markNotificationsRead(
 function buildCondition(selection: Selection): RawBuilder<boolean> {
   if ('ids' in selection) return sql`id = any (${selection.ids}::uuid[])`
   if ('post' in selection)
-    return sql`kind in ('comment', 'reply', 'like', 'update') and target_id = ${selection.post}`
+    return sql`kind in ('comment', 'reply', 'mention', 'like', 'update') and target_id = ${selection.post}`
   return sql`at <= ${toServerTime(selection.upTo)}::timestamptz`
 }

@@ -49,6 +49,18 @@ const lines: [string, Line, subject: string, text: string][] = [
     'bob replied to your comment on “Map”.',
   ],
   [
+    'a mention',
+    { ...NOTHING, kind: 'mention', people: ['bob'], post: 'Map', excerpt: 'Ask @ada' },
+    'bob mentioned you on “Map”',
+    'bob mentioned you on “Map”.',
+  ],
+  [
+    'two mentions',
+    { ...NOTHING, kind: 'mention', count: 2, people: ['bob'], post: 'Map', excerpt: 'Ask @ada' },
+    '2 new comments on “Map” mention you',
+    'bob mentioned you on “Map”. The newest:',
+  ],
+  [
     'many replies',
     {
       ...NOTHING,

@@ -58,6 +58,15 @@ const DESCRIPTIONS: Record<NotificationKind, (line: MailedLine) => LineTexts> = 
     text: `${joinNames(people)} replied to your comment on “${post}”.${count === 1 ? '' : ' The newest:'}`,
     button: count === 1 ? 'Read and answer' : 'Read them',
   }),
+  mention: ({ count, people, post }) => ({
+    subject:
+      count === 1
+        ? `${joinNames(people)} mentioned you on “${post}”`
+        : `${count} new comments on “${post}” mention you`,
+    title: `${count === 1 ? 'A new comment mentions' : `${count} new comments mention`} you`,
+    text: `${joinNames(people)} mentioned you on “${post}”.${count === 1 ? '' : ' The newest:'}`,
+    button: count === 1 ? 'Read and answer' : 'Read them',
+  }),
   like: ({ count, post }) => {
     const what = count === 1 ? 'its first like' : `${count.toLocaleString('en')} likes`
     return {

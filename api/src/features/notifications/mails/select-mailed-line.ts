@@ -84,7 +84,7 @@ function describeContent(row: LineRow) {
   }
   if (kind === 'like')
     return post === null ? undefined : { ...nothing, post, path: `/posts/${targetId}` }
-  if (kind === 'comment' || kind === 'reply') {
+  if (kind === 'comment' || kind === 'reply' || kind === 'mention') {
     if (post === null || comments === null) return undefined
     return {
       ...nothing,

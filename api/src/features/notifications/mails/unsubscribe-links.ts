@@ -5,6 +5,7 @@ import { unsubscribe } from '@dolph/contract/notifications'
 const KIND_TEXTS: Record<SettingKind, string> = {
   comment: 'comments on your posts',
   reply: 'replies to your comments',
+  mention: 'comments that name you',
   like: 'likes',
   decision: 'decisions about you',
   report: 'your reports',

@@ -41,6 +41,10 @@ export async function notifyOfComments(
         and ${wantsNotification(sql`notified.member_id`, sql`notified.kind`)}
         and ${hasNotMutedPost(sql`notified.member_id`, sql`notified.post_id`)}
         and ${hearsFrom(sql`notified.member_id`, sql`author_id`)}
+        -- Who has heard of the comment because it names them hears of it once.
+        and not exists (
+          select from notification_comments as counted
+          where counted.comment_id = notified.id and counted.member_id = notified.member_id)
       group by member_id, kind, post_id
       order by member_id, kind, post_id)
     select member_id as "memberId", notification_id as "notificationId", is_new as "isNew"

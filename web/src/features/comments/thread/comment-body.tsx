@@ -1,8 +1,22 @@
+import type { FlatComment } from '@dolph/contract/comments'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 
+interface Props {
+  content: string
+  /** Whom the server found in the text; nobody in one that is not sent yet. */
+  mentions?: FlatComment['mentions']
+}
+
 /** The Markdown text of a comment; its headings have the size of the text, so they do not compete with the page's. */
-export function CommentBody({ content }: { content: string }) {
-  return <Markdown text={content} headingLevel={3} className={BODY_CLASS} />
+export function CommentBody({ content, mentions = [] }: Props) {
+  return (
+    <Markdown
+      text={content}
+      headingLevel={3}
+      mentions={mentions.map(({ userName }) => userName)}
+      className={BODY_CLASS}
+    />
+  )
 }
 
 // `!` overrides Markdown's own sizes, which suit a reading column and are declared outside any cascade layer.

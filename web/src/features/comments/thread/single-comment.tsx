@@ -68,7 +68,7 @@ export function SingleComment({ node, repliedTo, onReplied, threadLine, children
         (mode === 'editing' ? (
           <EditComment comment={comment} onClose={() => closeAndFocus(menuButton)} />
         ) : (
-          <CommentBody content={comment.content} />
+          <CommentBody content={comment.content} mentions={comment.mentions} />
         ))}
       {isHiddenByModerator && isOwn && (
         <div className="my-2">

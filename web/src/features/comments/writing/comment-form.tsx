@@ -6,6 +6,8 @@ import { SUBMIT_KEYS_LABEL } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CharacterCounter } from '../../../ui/forms/character-counter.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { MentionList } from './mention-list.tsx'
+import { useMentionSuggestions } from './use-mention-suggestions.ts'
 import { getControlProps, FormField } from '../../../ui/forms/form-field.tsx'
 
 /** The character counter appears once 80 % of the limit is used. */
@@ -35,6 +37,7 @@ export function CommentForm(props: Props) {
   const ownRef = useRef<HTMLTextAreaElement>(null)
   const field = fieldRef ?? ownRef
   useFocusAtEnd(field, focusOnMount)
+  const mentions = useMentionSuggestions({ field, value, onChange })
 
   const isEmpty = value.trim() === ''
   const parsed = z.safeParse(CommentDraft.shape.content, value)
@@ -47,7 +50,7 @@ export function CommentForm(props: Props) {
     if (parsed.success) onSubmit(parsed.data)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || mentions.handleKey(event)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isEmpty) submit(event)
     if (event.key === 'Escape') onCancel?.()
   }
@@ -57,21 +60,27 @@ export function CommentForm(props: Props) {
       <FormField id={id} label={label} error={error}>
         <div
           className={cx(
-            'grid rounded-control border border-edge bg-surface transition-colors',
+            'relative grid rounded-control border border-edge bg-surface transition-colors',
             'hover:border-muted has-[textarea:focus-visible]:border-focus',
             'has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus',
             'has-aria-invalid:border-danger has-[textarea:focus-visible]:has-aria-invalid:outline-danger',
           )}
         >
+          <MentionList {...mentions.suggestions} />
           <textarea
             ref={field}
             dir="auto"
             rows={2}
             value={value}
             placeholder={placeholder}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={({ target }) => {
+              onChange(target.value)
+              mentions.onInput(target.value, target.selectionStart)
+            }}
             onKeyDown={onKeyDown}
+            onBlur={mentions.close}
             {...getControlProps(id, { label, hint: HINT, error })}
+            {...mentions.fieldProps}
             className="field-sizing-content max-h-[min(24rem,45dvh)] min-h-18 w-full resize-none rounded-control bg-transparent px-3 py-2.5 text-base/6 outline-none placeholder:text-faint sm:text-sm/6"
           />
           <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 p-2 pt-0">

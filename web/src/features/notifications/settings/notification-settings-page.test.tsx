@@ -24,6 +24,8 @@ test('there is a row per kind with two switches, and messages have only mails', 
     ['Comments on your posts, by email', 'true'],
     ['Replies to your comments, in the app', 'true'],
     ['Replies to your comments, by email', 'true'],
+    ['Mentions, in the app', 'true'],
+    ['Mentions, by email', 'true'],
     ['Likes of your posts, in the app', 'true'],
     ['Likes of your posts, by email', 'false'],
     ['Decisions about you, in the app', 'true'],
@@ -53,7 +55,7 @@ test('a kind that only a newer server knows has no row', async () => {
   mockReply(readNotificationSettings, { success: true, data: { kinds } })
   renderPage(<NotificationSettingsPage />, '/settings/notifications', createViewerFixture())
   await findSwitch('Comments on your posts, in the app')
-  expect(screen.getAllByRole('switch')).toHaveLength(25)
+  expect(screen.getAllByRole('switch')).toHaveLength(27)
 })
 
 test('a switch is saved at once, with the other switch of its row', async () => {

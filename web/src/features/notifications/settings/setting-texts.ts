@@ -19,6 +19,11 @@ export const SETTING_TEXTS: Record<SettingKind, SettingText> = {
     hint: 'Someone answers a comment of yours.',
     subject: 'replies',
   },
+  mention: {
+    label: 'Mentions',
+    hint: 'Someone names you in a comment, with @ and your username.',
+    subject: 'mentions',
+  },
   like: {
     label: 'Likes of your posts',
     hint: 'A post gets its first like, then 10, 100 and 1,000.',
