@@ -8,8 +8,21 @@ try {
 } catch {
   // Storage can be forbidden; the page then follows the theme of the system.
 }
-// Hides the login links from a member while the viewer is loading.
-if (/(^|; )(__Host-)?signed-in=/.test(document.cookie)) root.dataset.session = 'unknown'
+
+// Asks for what a member's page needs first, while its code is loading; src/lib/api/early-replies.ts hands the replies over.
+window.earlyReplies = new Map()
+if (/(^|; )(__Host-)?signed-in=/.test(document.cookie)) {
+  // Hides the login links from a member while the viewer is loading.
+  root.dataset.session = 'unknown'
+  const urls = ['/api/users/me']
+  if (location.pathname === '/posts' && location.search === '') urls.push('/api/posts/browse')
+  for (const url of urls) {
+    const reply = fetch(url, { credentials: 'same-origin' })
+    // The page reports a failed request, if it needs the reply at all.
+    reply.catch(() => {})
+    window.earlyReplies.set(url, reply)
+  }
+}
 
 // Marks a button that is pressed before hydration; src/lib/pre-hydration.ts clicks it afterwards.
 document.addEventListener(

@@ -33,17 +33,19 @@ interface RoutePath {
   path: string
   /** Whether the page is prerendered at build time. */
   isPrerendered: boolean
+  isMembersOnly: boolean
   /** The component of a page that the API renders at run time; the browser renders the others. */
   renderedComponent: string | undefined
 }
 
 /** Every path of the product, in the router's notation. */
 export function listRoutePaths(): RoutePath[] {
-  return flattenRoutes(routes, true).flatMap(({ path, isPrerendered }) => {
+  return flattenRoutes(routes, false).flatMap(({ path, isMembersOnly }) => {
     const renderedComponent = RENDERED_COMPONENTS.get(path)
     return listServedPaths(path).map((servedPath) => ({
       path: servedPath,
-      isPrerendered: isPrerendered && !servedPath.includes('/:'),
+      isPrerendered: !isMembersOnly && !servedPath.includes('/:'),
+      isMembersOnly,
       renderedComponent,
     }))
   })
@@ -56,19 +58,22 @@ function listServedPaths(path: string): string[] {
 
 function flattenRoutes(
   table: RouteObject[],
-  isPrerendered: boolean,
-): Pick<RoutePath, 'path' | 'isPrerendered'>[] {
+  isBelowMembers: boolean,
+): Pick<RoutePath, 'path' | 'isMembersOnly'>[] {
   return table.flatMap((route) => {
-    const isRoutePrerendered = isPrerendered && route.id !== MEMBERS_ROUTE_ID
-    const ownPaths =
-      route.path && route.path !== '*'
-        ? [{ path: route.path, isPrerendered: isRoutePrerendered }]
-        : []
-    return [...ownPaths, ...flattenRoutes(route.children ?? [], isRoutePrerendered)]
+    const isMembersOnly = isBelowMembers || route.id === MEMBERS_ROUTE_ID
+    const ownPaths = route.path && route.path !== '*' ? [{ path: route.path, isMembersOnly }] : []
+    return [...ownPaths, ...flattenRoutes(route.children ?? [], isMembersOnly)]
   })
 }
 
-/** The head of the shell, which serves members' pages and paths with a parameter until the browser renders them. */
+/** The name of the component of a page, which leads to its chunk: see `preloads.ts`. */
+export async function readComponentName(path: string): Promise<string> {
+  await resolveLazyRoutes(routes, path)
+  return matchRoutes(routes, path)?.at(-1)?.route.Component?.name ?? ''
+}
+
+/** The head of the shell, which serves paths with a parameter and, with links to code, members' pages until the browser renders them. */
 export function renderShellHead(): string {
   return renderHead('', undefined)
 }
@@ -102,7 +107,7 @@ export async function prerenderPage(path: string, data?: PageData): Promise<Prer
       title: getDocumentTitle(page),
       description: page?.description,
       head: renderHead(path, page),
-      component: matchRoutes(routes, path)?.at(-1)?.route.Component?.name ?? '',
+      component: await readComponentName(path),
     }
   } finally {
     // The timers of the cache would keep the process running.

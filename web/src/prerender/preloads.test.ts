@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderPreloadLinks, type Manifest } from './preloads.ts'
+import { renderMembersPreloadLinks, renderPreloadLinks, type Manifest } from './preloads.ts'
 
 const MANIFEST: Manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_core.js'], css: ['assets/index.css'] },
@@ -13,6 +13,8 @@ const MANIFEST: Manifest = {
     file: 'assets/browse.js',
     imports: ['index.html', '_kit.js'],
   },
+  '_client.js': { file: 'assets/client.js', imports: ['_core.js'] },
+  'src/app/routes/require-sign-in.tsx': { file: 'assets/require.js', imports: ['_client.js'] },
 }
 
 test('every chunk and stylesheet that a page needs beyond those of the entry is linked once', () => {
@@ -24,6 +26,17 @@ test('every chunk and stylesheet that a page needs beyond those of the entry is 
   ])
 })
 
+test('a members’ page preloads the query client and the check of the session too', () => {
+  const links = renderMembersPreloadLinks(MANIFEST, 'BrowsePage')
+  expect([...links.matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual([
+    '/assets/require.js',
+    '/assets/client.js',
+    '/assets/browse.js',
+    '/assets/kit.js',
+    '/assets/kit.css',
+  ])
+})
+
 test('a component without a file of its name fails the build', () => {
-  expect(() => renderPreloadLinks(MANIFEST, 'HelpPage')).toThrow('no help-page.tsx')
+  expect(() => renderPreloadLinks(MANIFEST, 'HelpPage')).toThrow('no chunk of help-page.tsx')
 })

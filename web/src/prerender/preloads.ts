@@ -3,27 +3,44 @@ export type Manifest = Record<string, { file: string; imports?: string[]; css?: 
 
 const ENTRY = 'index.html'
 
+/** Around every members' page; its chunk imports the query client. */
+const MEMBERS_SOURCE = 'require-sign-in.tsx'
+
 /**
  * Links that load the code of a page together with the entry rather than after it. Without them the entry would insert
  * such links itself, and each would cause a new layout. Styles come with the document, so that what was rendered has them from the
  * first paint.
  */
 export function renderPreloadLinks(manifest: Manifest, component: string): string {
-  const source = toSourceFileName(component)
-  const page = Object.keys(manifest).find((name) => name.endsWith(`/${source}`))
-  if (page === undefined)
-    throw new Error(`The build has no ${source}, which should contain ${component}`)
-  const entryFiles = collectFiles(manifest, ENTRY)
-  return [...collectFiles(manifest, page)]
-    .filter((file) => !entryFiles.has(file))
-    .map(renderLink)
+  return collectBeyondEntry(manifest, [toSourceFileName(component)])
+    .map((file) => renderLink(file, 'fetchpriority="low" '))
     .join('')
 }
 
-function renderLink(file: string): string {
+/** The same for a members' page. Nothing is on screen before its code has run, so all of it is equally urgent. */
+export function renderMembersPreloadLinks(manifest: Manifest, component: string): string {
+  return collectBeyondEntry(manifest, [MEMBERS_SOURCE, toSourceFileName(component)])
+    .map((file) => renderLink(file, ''))
+    .join('')
+}
+
+function renderLink(file: string, priority: string): string {
   return file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" ${priority}crossorigin href="/${file}">`
+}
+
+function collectBeyondEntry(manifest: Manifest, sources: string[]): string[] {
+  const entryFiles = collectFiles(manifest, ENTRY)
+  const files = new Set<string>()
+  for (const source of sources) collectFiles(manifest, findChunk(manifest, source), files)
+  return [...files].filter((file) => !entryFiles.has(file))
+}
+
+function findChunk(manifest: Manifest, source: string): string {
+  const chunk = Object.keys(manifest).find((name) => name.endsWith(`/${source}`))
+  if (chunk === undefined) throw new Error(`The build has no chunk of ${source}`)
+  return chunk
 }
 
 /** The file that a component is named for: `BrowsePage` is in `browse-page.tsx`. */

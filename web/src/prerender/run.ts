@@ -9,7 +9,7 @@ import { compressFiles } from './compress-files.ts'
 import { buildRobotsTxt, buildSitemapXml } from './robots-and-sitemap.ts'
 import type * as Entry from './entry.tsx'
 import { escapeHtml } from './escape-html.ts'
-import { renderPreloadLinks, type Manifest } from './preloads.ts'
+import { renderMembersPreloadLinks, renderPreloadLinks, type Manifest } from './preloads.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const clientFolder = join(dist, 'client')
@@ -17,16 +17,19 @@ const entry: typeof Entry = await import(join(dist, 'render/entry.js'))
 
 const template = await readFile(join(clientFolder, 'index.html'), 'utf8')
 const manifest = await consumeManifest()
-// The shell serves members' pages and paths with a parameter: the browser renders them.
-await writeClientFile('shell.html', insertIntoHead(template, entry.renderShellHead()))
+// The shell serves paths with a parameter, and every page offline: the browser renders them.
+const shell = insertIntoHead(template, entry.renderShellHead())
+await writeClientFile('shell.html', shell)
 await writeClientFile('404.html', fillTemplate(await entry.prerenderPage('/not-found')))
 
 const pages: { path: string; file: string }[] = []
 const sitemapPaths: string[] = []
-for (const { path, isPrerendered, renderedComponent } of entry.listRoutePaths()) {
+for (const { path, isPrerendered, isMembersOnly, renderedComponent } of entry.listRoutePaths()) {
   const file = isPrerendered
     ? join(path, 'index.html').slice(1)
-    : await writeUnrenderedDocument(renderedComponent)
+    : isMembersOnly
+      ? await writeMembersDocument(path)
+      : await writeUnrenderedDocument(renderedComponent)
   if (isPrerendered) {
     const page = await entry.prerenderPage(path)
     await writeClientFile(
@@ -42,6 +45,7 @@ await writeClientFile('robots.txt', buildRobotsTxt())
 await writeClientFile('sitemap-pages.xml', buildSitemapXml(sitemapPaths.toSorted()))
 // For the service worker, which answers navigations with the shell when there is no connection.
 pages.push({ path: '/shell.html', file: 'shell.html' })
+await removeComments('pre-hydration.js')
 await buildServiceWorker(clientFolder)
 // Read by the API: maps each path to the file to serve.
 await writeFile(join(dist, 'pages.json'), JSON.stringify(pages, null, 2))
@@ -58,6 +62,16 @@ async function writeUnrenderedDocument(renderedComponent: string | undefined): P
     file,
     insertIntoHead(template, renderPreloadLinks(manifest, renderedComponent)),
   )
+  return file
+}
+
+/** The document of a members' page: the shell, with links to the code of the page. */
+async function writeMembersDocument(path: string): Promise<string> {
+  const component = await entry.readComponentName(path)
+  // A page that is composed in its route has no file of its name.
+  if (component === '') return 'shell.html'
+  const file = `members/${component}.html`
+  await writeClientFile(file, insertIntoHead(shell, renderMembersPreloadLinks(manifest, component)))
   return file
 }
 
@@ -87,6 +101,12 @@ async function consumeManifest(): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8')
   await rm(folder, { recursive: true })
   return JSON.parse(text) as Manifest
+}
+
+/** Removes the lines that are comments from a script that the build only copies: every visitor downloads it before the first paint. */
+async function removeComments(name: string): Promise<void> {
+  const script = await readFile(join(clientFolder, name), 'utf8')
+  await writeClientFile(name, script.replaceAll(/^ *\/\/.*\n/gm, ''))
 }
 
 async function writeClientFile(name: string, text: string): Promise<void> {

@@ -4,6 +4,7 @@ import { describeSignedInMember } from '@dolph/contract/errors'
 import { z } from 'zod/mini'
 import { ApiError, createNetworkError, toApiError } from './api-error.ts'
 import { getAccountSwitch } from '../page-member.ts'
+import { takeEarlyReply } from './early-replies.ts'
 import { isUnwantedStoredResponse } from './stored-response.ts'
 
 const TIMEOUT_MS = 10_000
@@ -41,16 +42,19 @@ export async function fetchReply<E extends Endpoint>(
   const { params, querystring, body } = input as EndpointInput
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
 
-  const response = await fetch(buildUrl(endpoint.url, params, querystring), {
+  const url = buildUrl(endpoint.url, params, querystring)
+  const request = {
     method: endpoint.method,
-    credentials: 'same-origin',
+    credentials: 'same-origin' as const,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     headers: {
       ...headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
+  }
+  const early = endpoint.method === 'GET' ? takeEarlyReply(url, request.signal) : undefined
+  const response = await (early ?? fetch(url, request)).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw createNetworkError()
   })

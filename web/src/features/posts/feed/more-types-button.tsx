@@ -12,7 +12,9 @@ interface Props {
   onChoose: (type: PostType) => void
 }
 
-const lazyMenu = createLazyModule(async () => (await import('./more-types-menu.tsx')).MoreTypesMenu)
+const lazyMenu = createLazyModule(
+  async () => (await import('./menus/more-types-menu.tsx')).MoreTypesMenu,
+)
 
 /** The types without a button of their own. It becomes a menu on the first press, so that the page loads no code of menus. */
 export function MoreTypesButton(props: Props) {

@@ -1,61 +1,59 @@
-import type { Sort, TimeRange } from '@dolph/contract/posts'
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react'
+import { useState, type ComponentProps, type MouseEvent } from 'react'
+import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Menu, MenuRadioGroup, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { LazyPart } from '../../../ui/lazy-part.tsx'
 import type { FilterChange, FeedFilter } from './feed-filter.ts'
-
-const SORTS: readonly { value: Sort; label: string; keepsOpen: boolean }[] = [
-  { value: 'recent', label: 'Most Recent', keepsOpen: false },
-  // The menu stays open: the time ranges appear below.
-  { value: 'likes', label: 'Most Liked', keepsOpen: true },
-]
-
-const RANGES: readonly { value: TimeRange; label: string }[] = [
-  { value: 'today', label: 'Today' },
-  { value: 'month', label: 'This Month' },
-  { value: 'year', label: 'This Year' },
-  { value: 'all-time', label: 'All Time' },
-]
+import { RANGES, SORTS } from './sort-options.ts'
 
 interface Props {
   filter: FeedFilter
   onChoose: (change: FilterChange) => void
 }
 
-/** Sorts by date, or by likes within a time range. */
+const lazyMenu = createLazyModule(
+  async () => (await import('./menus/sort-options-menu.tsx')).SortOptionsMenu,
+)
+
+/** The chosen order. It becomes a menu on the first press, so that the first posts need not wait for the code of menus. */
 export function SortMenu({ filter, onChoose }: Props) {
+  const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
+  return (
+    <LazyPart
+      part={lazyMenu}
+      isEnabled={pressedBy !== null}
+      props={{
+        ...{ filter, onChoose, pressedBy: pressedBy ?? 'pointer' },
+        trigger: <SortButton filter={filter} />,
+      }}
+      fallback={
+        <SortButton
+          filter={filter}
+          aria-haspopup="menu"
+          aria-expanded={pressedBy !== null}
+          onPointerEnter={lazyMenu.load}
+          onFocus={lazyMenu.load}
+          // A click with a detail of 0 comes from the keyboard.
+          onClick={({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
+        />
+      }
+    />
+  )
+}
+
+type ButtonProps = Omit<ComponentProps<typeof Button>, 'children'>
+
+function SortButton({ filter, ...props }: ButtonProps & Pick<Props, 'filter'>) {
   const { sort = 'recent', range = 'all-time' } = filter
   return (
-    <Menu
-      trigger={
-        <Button icon={ArrowDownWideNarrow} className="min-w-0 shrink! px-3!">
-          <span className="truncate">
-            <span className="sr-only">Sort by </span>
-            {findLabel(SORTS, sort)}
-            {range !== 'all-time' && ` (${findLabel(RANGES, range)})`}
-          </span>
-          <ChevronDown className="-mr-0.5 size-4 shrink-0 text-faint" aria-hidden="true" />
-        </Button>
-      }
-    >
-      <MenuRadioGroup
-        label="Sort by"
-        options={SORTS}
-        value={sort}
-        onChange={(next) => onChoose({ sort: next })}
-      />
-      {sort === 'likes' && (
-        <>
-          <MenuSeparator />
-          <MenuRadioGroup
-            label="Time range"
-            options={RANGES}
-            value={range}
-            onChange={(next) => onChoose({ range: next })}
-          />
-        </>
-      )}
-    </Menu>
+    <Button {...props} icon={ArrowDownWideNarrow} className="min-w-0 shrink! px-3!">
+      <span className="truncate">
+        <span className="sr-only">Sort by </span>
+        {findLabel(SORTS, sort)}
+        {range !== 'all-time' && ` (${findLabel(RANGES, range)})`}
+      </span>
+      <ChevronDown className="-mr-0.5 size-4 shrink-0 text-faint" aria-hidden="true" />
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { PostType } from '@dolph/contract/post-type'
 import type { ReactElement } from 'react'
-import { Menu, MenuRadioGroup } from '../../../ui/overlays/menu.tsx'
-import { POST_TYPES } from '../post-type.ts'
+import { Menu, MenuRadioGroup } from '../../../../ui/overlays/menu.tsx'
+import { POST_TYPES } from '../../post-type.ts'
 
 interface Props {
   types: readonly PostType[]

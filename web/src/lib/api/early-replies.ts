@@ -1,0 +1,21 @@
+/** An early reply that the page has not asked for by then is outdated. Counted from the start of the navigation. */
+const USED_WITHIN_MS = 15_000
+
+/**
+ * The reply to a request that `public/pre-hydration.js` has sent while the code of the page was loading. Each is handed over once: a
+ * repeated request goes to the server. Rejects when `signal` is aborted.
+ */
+export function takeEarlyReply(url: string, signal: AbortSignal): Promise<Response> | undefined {
+  const replies: unknown = Reflect.get(window, 'earlyReplies')
+  if (!(replies instanceof Map)) return undefined
+  const reply: unknown = replies.get(url)
+  replies.delete(url)
+  if (!(reply instanceof Promise) || performance.now() > USED_WITHIN_MS) return undefined
+  return Promise.race([reply as Promise<Response>, rejectOnAbort(signal)])
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
