@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { MessageDraft } from '@dolph/contract/messaging'
 import { readSampleConversations } from './sample-conversations.ts'
 import { createSampleData } from './sample-data.ts'
-import { SAMPLE_BLOCKS, SAMPLE_MUTES } from './sample-hidden-members.ts'
+import { SAMPLE_BLOCKS, SAMPLE_MUTES } from './safety/sample-hidden-members.ts'
 import { SAMPLE_LOGIN_USERNAMES } from './seed.ts'
 
 const { members, posts } = createSampleData()

@@ -8,7 +8,7 @@ import { listHiddenMembers } from '@dolph/contract/safety'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../testing/start-app.ts'
-import { SAMPLE_CASES } from './sample-cases.ts'
+import { SAMPLE_CASES } from './safety/sample-cases.ts'
 import { SAMPLE_PASSWORD, seedDatabase } from './seed.ts'
 
 const PAGE = { querystring: {} }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { storeUpload } from '../../files/store-upload.ts'
 import { requireMember } from '../../http/access.ts'
 import { getAddressKey } from '../../http/limits/rate-limits.ts'
-import { acceptMultipartForms, receivePicture } from '../../http/receive-picture.ts'
+import { acceptMultipartForms, receivePicture } from '../../http/uploads/receive-picture.ts'
 import { buildSuccessBody } from '../../http/replies/success-body.ts'
 
 export const uploadRoutes: FastifyPluginAsyncZod<Deps> = async (app, deps) => {

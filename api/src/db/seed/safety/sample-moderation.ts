@@ -1,8 +1,8 @@
 import type { ReportReason } from '@dolph/contract/moderation'
 import { sql } from 'kysely'
-import { encryptPayload } from '../../encrypt-payload.ts'
-import { deriveKey } from '../../secrets.ts'
-import type { Queryable } from '../database.ts'
+import { encryptPayload } from '../../../encrypt-payload.ts'
+import { deriveKey } from '../../../secrets.ts'
+import type { Queryable } from '../../database.ts'
 import { SAMPLE_CASES, type SampleCase, type SampleSubject } from './sample-cases.ts'
 
 const HOUR_MS = 3_600_000

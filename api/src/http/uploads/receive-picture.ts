@@ -1,6 +1,6 @@
 import { PICTURE_BYTES_MAX, PICTURE_FORMAT_UNSUPPORTED } from '@dolph/contract/pictures'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../../errors.ts'
 import { InvalidFormError, readMultipartFile } from './read-multipart-file.ts'
 
 /** A little longer than a request may take to arrive; it frees the slot of an upload that never finishes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../../database.ts'
 
 const DAY_MS = 86_400_000
 
