@@ -13,8 +13,8 @@ import {
 } from './encode-protocol.ts'
 
 const DECODE_TIMEOUT_SECONDS = 5
-/** The first quality at which a file is small enough is taken, or the last. */
-const WEBP_QUALITIES = [82, 60, 40, 20]
+/** The second is for a file that is too large at the first; a third try would take too long. */
+const WEBP_QUALITIES = [82, 40]
 const FILE_BYTES_WANTED = 700_000
 
 interface Size {
