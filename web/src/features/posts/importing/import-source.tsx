@@ -52,7 +52,7 @@ export function ImportSource({ problem, isReading, onRead }: Props) {
       onDrop={onDrop}
       className={cx('grid gap-4 rounded-card', isDragging && 'outline-2 outline-focus')}
     >
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-2">
         <Field
           label="GitHub repository"
           icon={CodeXml}
@@ -67,7 +67,13 @@ export function ImportSource({ problem, isReading, onRead }: Props) {
           onKeyDown={({ key }) => key === 'Enter' && !isReading && readLink()}
           className="min-w-0 flex-1"
         />
-        <Button busy={isReading} disabled={link.trim() === ''} onClick={readLink}>
+        <Button
+          busy={isReading}
+          disabled={link.trim() === ''}
+          onClick={readLink}
+          // Beside the field, below its label.
+          className="mt-6.5"
+        >
           Read
         </Button>
       </div>
