@@ -236,7 +236,7 @@ test('only JPEG, PNG and WebP are accepted, and stored pictures are upright and 
     })
     const bytes = await stored.body()
     expect(bytes.includes(EXIF_SECRET) || bytes.includes('Exif')).toBe(false)
-    expect(isWebPWithoutMetadata(bytes, side)).toBe(true)
+    expect(isWebPWithoutMetadata(bytes, { width: side, height: side })).toBe(true)
   }
 })
 

@@ -129,7 +129,9 @@ test('a feed with injection payloads is valid XML and keeps the texts as typed',
   const texts = [...HTML_PAYLOADS, ']]> and ]]>', '&amp; &bogus; &#0;', 'a\u0001b\uFFFEc\uD800d']
   const posts = texts.map((text) => ({ ...SAMPLE_POST, title: text, body: text }))
   await page.goto('about:blank')
-  const { error, titles } = await parseFeed(page, renderAtomDocument(posts, ORIGIN))
+  const description = HTML_PAYLOADS.join(' ]]> ')
+  const feed = { title: description, description, path: '/feed.xml', pagePath: '/browse' }
+  const { error, titles } = await parseFeed(page, renderAtomDocument(posts, ORIGIN, feed))
   expect(error).toBeNull()
   expect(titles).toEqual([...texts.slice(0, -1), 'abcd'])
 })
