@@ -2,7 +2,6 @@ import { z } from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Post } from './posts.ts'
 import { Count, successReply } from './primitives.ts'
-import type { Topic } from './projects.ts'
 import { Role, RolePost } from './roles.ts'
 import { Skill, SKILL_MAX } from './skills.ts'
 
@@ -56,11 +55,13 @@ export const readTopic = defineEndpoint({
   },
 })
 
-/** The path of the page of a skill. The server redirects other spellings to that of the key. */
-export function buildSkillPath(skill: string): string {
-  return `/skills/${encodeURIComponent(skill.toLowerCase())}`
+/** The description of the page for search engines and link previews. */
+export function describeSkillPage({ name, openRoles }: SkillSummary): string {
+  return `${countRoles(openRoles)} for ${name} in the projects of developers, with hours a week, time zone and reward.`
 }
 
-export function buildTopicPath(topic: Topic): string {
-  return `/topics/${topic}`
+function countRoles(count: number): string {
+  if (count === 0) return 'No open roles'
+  if (count >= COUNTED_ROLES_MAX) return `More than ${COUNTED_ROLES_MAX - 1} open roles`
+  return count === 1 ? '1 open role' : `${count} open roles`
 }

@@ -15,6 +15,7 @@ import { profileRoutes } from './routes/profile-routes.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
 import { safetyRoutes } from './routes/safety-routes.ts'
 import { siteRoutes } from './routes/site-routes.ts'
+import { skillRoutes } from './routes/skill-routes.ts'
 import { stillOpenRoute } from './routes/still-open-route.ts'
 
 const browseRoute = createPageRoute(
@@ -86,6 +87,7 @@ export const routes: RouteObject[] = [
           browseRoute,
           publicPostRoute,
           rolesRoute,
+          ...skillRoutes,
           ...accountRoutes,
           unsubscribeRoute,
           stillOpenRoute,

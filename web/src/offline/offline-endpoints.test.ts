@@ -12,6 +12,7 @@ import * as posts from '@dolph/contract/posts'
 import * as profiles from '@dolph/contract/profiles'
 import * as projects from '@dolph/contract/projects'
 import * as roles from '@dolph/contract/roles'
+import * as skillPages from '@dolph/contract/skill-pages'
 import * as updates from '@dolph/contract/updates'
 import { expect, test } from 'vitest'
 import {
@@ -38,6 +39,7 @@ const endpoints = [
   profiles,
   projects,
   roles,
+  skillPages,
   updates,
 ]
   .flatMap((contractModule) => Object.values(contractModule))

@@ -1,13 +1,23 @@
 import type { ReplyOf } from '@dolph/contract/endpoint'
+import type { Post } from '@dolph/contract/posts'
 import type { readPublicPost } from '@dolph/contract/read-public-post'
 import { feedQuery } from '../features/posts/data.ts'
 import { BROWSE_FEED, parseFilter } from '../features/posts/feed/feed-filter.ts'
 import type { FeedPage } from '../features/posts/feed/feed-pages.ts'
 import { publicPostQuery } from '../features/posts/public-page/public-post-query.ts'
+import {
+  skillPageQuery,
+  type SkillPageReply,
+  type SubjectKind,
+} from '../features/skills/skill-page-query.ts'
 import type { PageData } from '../lib/queries/page-data.ts'
 
 /** Paths with a parameter whose pages the API renders at run time, with their components. */
-export const RENDERED_COMPONENTS = new Map([['/p/:id/:slug?', 'PublicPostPage']])
+export const RENDERED_COMPONENTS = new Map([
+  ['/p/:id/:slug?', 'PublicPostPage'],
+  ['/skills/:key', 'SkillPage'],
+  ['/topics/:key', 'TopicPage'],
+])
 
 type Queries = PageData['queries']
 
@@ -24,6 +34,8 @@ export function buildPageQueries(page: string, replies: Record<string, string>):
 
 const RENDERED_PAGES = new Map<string, (getReply: (name: string) => unknown) => Queries>([
   ['browse', (getReply) => [buildFirstPageQuery(getReply('posts') as FeedPage)]],
+  ['skill', (getReply) => [buildSubjectQuery('skill', getReply('page') as SkillPageReply)]],
+  ['topic', (getReply) => [buildSubjectQuery('topic', getReply('page') as SkillPageReply)]],
   ['public-post', (getReply) => [buildPublicPostQuery(getReply('post') as PublicPostReply)]],
 ])
 
@@ -33,11 +45,21 @@ function buildPublicPostQuery({ data }: PublicPostReply): Queries[number] {
   return { key: publicPostQuery(data._id).queryKey, data }
 }
 
+function buildSubjectQuery(kind: SubjectKind, page: SkillPageReply): Queries[number] {
+  return {
+    key: skillPageQuery(kind, page.summary.key).queryKey,
+    data: { ...page, data: withoutLikers(page.data) },
+  }
+}
+
 function buildFirstPageQuery(page: FeedPage): Queries[number] {
-  // The list of likes is not displayed, and would be most of the data.
-  const posts = page.data.map((post) => ({ ...post, likes: [] }))
   return {
     key: feedQuery(parseFilter(new URLSearchParams(), BROWSE_FEED)).queryKey,
-    data: { pages: [{ ...page, data: posts }], pageParams: [null] },
+    data: { pages: [{ ...page, data: withoutLikers(page.data) }], pageParams: [null] },
   }
+}
+
+/** The list of likes is not displayed, and would be most of the data. */
+function withoutLikers(posts: readonly Post[]): Post[] {
+  return posts.map((post) => ({ ...post, likes: [] }))
 }

@@ -23,9 +23,11 @@ const DISALLOWED_PATHS = [
 export function buildRobotsTxt(): string {
   return [
     'User-agent: *',
-    // Fetched by /browse, /p/ and /roles: a crawler that runs their script sees what visitors see.
+    // Fetched by /browse, /p/, /skills/, /topics/ and /roles: a crawler that runs their script sees what visitors see.
     'Allow: /api/posts/browse',
     'Allow: /api/posts/public/',
+    'Allow: /api/skills/',
+    'Allow: /api/topics/',
     'Allow: /api/roles$',
     'Allow: /api/roles?',
     ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),

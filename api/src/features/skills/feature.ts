@@ -3,6 +3,6 @@ import { skillRoutes } from './routes.ts'
 
 export const skills = defineFeature({
   name: 'skills',
-  needs: ['posts', 'roles'],
+  needs: ['accounts', 'posts', 'roles'],
   routes: skillRoutes,
 })

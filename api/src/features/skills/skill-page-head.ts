@@ -1,5 +1,5 @@
 import { COMMON_CARD_PATH } from '@dolph/contract/share-cards'
-import { COUNTED_ROLES_MAX } from '@dolph/contract/skill-pages'
+import { describeSkillPage } from '@dolph/contract/skill-pages'
 import { escapeHtml, type PageHead } from '../../http/web-app/page-head.ts'
 import { buildSubjectPath, type SkillPage } from './skill-page.ts'
 
@@ -7,10 +7,10 @@ const SITE_NAME = 'Dolph'
 
 /** What search engines and link previews read of the page of a skill or topic. The name is text of members, and encoded. */
 export function buildSkillPageHead({ subject, summary }: SkillPage, origin: string): PageHead {
-  const { name, openRoles, isIndexed } = summary
+  const { name, isIndexed } = summary
   const path = buildSubjectPath(subject)
   const title = `${name}: open roles and projects`
-  const description = `${countRoles(openRoles)} for ${name} in the projects of developers, with hours a week, time zone and reward.`
+  const description = describeSkillPage(summary)
   return {
     title: `${title} · ${SITE_NAME}`,
     description,
@@ -31,12 +31,6 @@ export function buildSkillPageHead({ subject, summary }: SkillPage, origin: stri
       '<meta name="twitter:card" content="summary_large_image">',
     ].join(''),
   }
-}
-
-function countRoles(count: number): string {
-  if (count === 0) return 'No open roles'
-  if (count >= COUNTED_ROLES_MAX) return `More than ${COUNTED_ROLES_MAX - 1} open roles`
-  return count === 1 ? '1 open role' : `${count} open roles`
 }
 
 function renderMetaProperty(name: string, content: string): string {

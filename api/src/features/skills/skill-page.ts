@@ -1,10 +1,6 @@
 import { TOPIC_LABELS, Topic } from '@dolph/contract/projects'
-import {
-  buildTopicPath,
-  INDEXED_FROM_ROLES,
-  PAGE_ROLES_MAX,
-  type SkillSummary,
-} from '@dolph/contract/skill-pages'
+import { buildTopicPath } from '@dolph/contract/skill-paths'
+import { INDEXED_FROM_ROLES, PAGE_ROLES_MAX, type SkillSummary } from '@dolph/contract/skill-pages'
 import { Skill, skillKey } from '@dolph/contract/skills'
 import type { Database } from '../../db/database.ts'
 import { CachedReply } from '../../http/replies/cached-reply.ts'

@@ -33,7 +33,7 @@ describe('the roles of a post', () => {
     const row = within(await screen.findByRole('listitem', { name: 'Frontend developer' }))
     expect(row.getByRole('link', { name: /React/ }).textContent).toContain('you have it')
     const docker = row.getByRole('link', { name: 'Docker' })
-    expect(docker.getAttribute('href')).toBe('/roles?skill=Docker')
+    expect(docker.getAttribute('href')).toBe('/skills/docker')
     expect(row.getByText(/within 3 h of Berlin/)).toBeTruthy()
     expect(row.getByText(/6 h fits/)).toBeTruthy()
     expect(row.getByText('Good fit')).toBeTruthy()

@@ -56,10 +56,10 @@ test('a question about a role goes to the author of the post, with the role', as
   })
 })
 
-test('the topics of a project stand below its text, for phones, with links to their open roles', async () => {
+test('the topics of a project stand below its text, for phones, with links to their pages', async () => {
   openPost([])
   const topics = await screen.findAllByRole('link', { name: 'Games' })
-  expect(topics.map((link) => link.getAttribute('href'))).toContain('/roles?topic=games')
+  expect(topics.map((link) => link.getAttribute('href'))).toContain('/topics/games')
   const list = screen.getAllByRole('list', { name: 'Topics' })
   expect(list.some(({ parentElement }) => !parentElement?.closest('aside'))).toBe(true)
 })

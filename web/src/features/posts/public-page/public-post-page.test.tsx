@@ -38,7 +38,7 @@ describe('the public page of a project', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'So far' })).toBeTruthy()
     expect(screen.getByText('Showcase')).toBeTruthy()
     expect(screen.getByText('Building')).toBeTruthy()
-    expect(getHref('Maps')).toBe('/roles?topic=maps')
+    expect(getHref('Maps')).toBe('/topics/maps')
     for (const name of [/^GitHub of Tide/, 'More'])
       expect(screen.getByRole('link', { name }).getAttribute('rel')).toContain('nofollow ugc')
     const roles = within(screen.getByRole('region', { name: 'Open roles' }))

@@ -1,7 +1,8 @@
 import { TOPIC_LABELS, type Topic } from '@dolph/contract/projects'
+import { buildTopicPath } from '@dolph/contract/skill-paths'
 import { Link } from 'react-router'
 
-/** The topics of a project, each with a link to the open roles of its topic. */
+/** The topics of a project, each with a link to its page. */
 export function TopicList({ topics }: { topics: readonly Topic[] }) {
   if (topics.length === 0) return null
   return (
@@ -9,7 +10,7 @@ export function TopicList({ topics }: { topics: readonly Topic[] }) {
       {topics.map((topic) => (
         <li key={topic}>
           <Link
-            to={`/roles?topic=${topic}`}
+            to={buildTopicPath(topic)}
             className="inline-flex min-h-6 items-center rounded-sm hover:text-link hover:underline"
           >
             {TOPIC_LABELS[topic]}
