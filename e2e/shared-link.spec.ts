@@ -1,0 +1,186 @@
+import type { Browser, Page } from '@playwright/test'
+import { generateUser, PASSWORD, submitSignUpForm } from './accounts.ts'
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoHorizontalScroll,
+  test,
+  testIgnoringConsole,
+  waitForHydration,
+} from './base-test.ts'
+import { HTML_PAYLOADS } from './injection-payloads.ts'
+import { tabWithVisibleFocusTo } from './keyboard.ts'
+import { observeLayoutShift, readLayoutShift } from './layout-shift.ts'
+import { extractCode, waitForMail } from './mailbox.ts'
+import { signInNewMember } from './members.ts'
+import { ORIGIN } from './ports.ts'
+import { createPostByApi, generateWord } from './posts.ts'
+import { waitForPageCacheExpiry } from './test-database.ts'
+
+const BODY =
+  '## So far\n\nIt tells the **tide**, see [the notes](https://tide.example/notes).\n\n```js\nconst tide = 1\n```'
+const UNKNOWN_PATH = '/p/01932dad-55f0-7c01-9923-d974d6c5fc09/tide'
+
+test('@phone a visitor opens a shared link, reads, signs up, verifies, logs in, and is on that project', async ({
+  page,
+  browser,
+}) => {
+  const { id, title, slug } = await sharePost(browser)
+  await page.goto(`/p/${id}`)
+  await expect(page).toHaveURL(`/p/${id}/${slug}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByRole('heading', { level: 2, name: 'So far' })).toBeVisible()
+  await expect(page.getByText('0 comments. Log in to read and answer.')).toBeVisible()
+  await expectNoHorizontalScroll(page)
+
+  await page.getByRole('link', { name: 'Sign in to join' }).first().click()
+  await expect(page).toHaveURL(`/login?next=/posts/${id}`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const ada = generateUser('ada')
+  await submitSignUpForm(page, ada, page.url())
+  await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
+  await expect(page.getByText('Email verified successfully! You can now log in.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByLabel('Email')).toHaveValue(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+
+  await expect(page).toHaveURL(`/posts/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('@phone the page comes with the document: no request, no layout shift, and axe finds nothing', async ({
+  page,
+  browser,
+}) => {
+  const { path, title } = await sharePost(browser)
+  await observeLayoutShift(page)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto(path)
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  expect(requests.filter((url) => url.startsWith('/api/posts'))).toEqual([])
+  expect(await readLayoutShift(page)).toBeLessThan(0.02)
+  await expect(page).toHaveTitle(`${title} · Dolph`)
+  await expectAccessibleInBothThemes(page)
+})
+
+test('a visitor comes to the project by keyboard alone', async ({ page, browser }) => {
+  const { path, id } = await sharePost(browser)
+  await page.goto(path)
+  await waitForHydration(page)
+  await tabWithVisibleFocusTo(page, page.getByRole('link', { name: 'Sign in to join' }).first())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/login?next=/posts/${id}`)
+})
+
+test('members see the same page, with a link to the project in Dolph', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { path, id } = await sharePost(browser)
+  await signInNewMember(context, 'bob')
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Open in Dolph' }).first().click()
+  await expect(page).toHaveURL(`/posts/${id}`)
+})
+
+test('without script the page says the same', async ({ page, browser }) => {
+  const { path } = await sharePost(browser)
+  await page.goto(path)
+  await waitForHydration(page)
+  const withScript = await readMainText(page)
+  await using context = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN })
+  const plainPage = await context.newPage()
+  await plainPage.goto(path)
+  await expect(plainPage.getByRole('button', { name: /^Share/ })).toBeHidden()
+  expect(await readMainText(plainPage)).toBe(withScript)
+  expect(withScript).toContain('It tells the tide')
+})
+
+test('the card of /browse leads to the page, and the head follows', async ({ page, browser }) => {
+  const { path, title } = await sharePost(browser)
+  await waitForPageCacheExpiry()
+  await page.goto(`/browse?q=${title}`)
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page).toHaveTitle(`${title} · Dolph`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', ORIGIN + path)
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /It tells the/)
+  await page.getByRole('link', { name: 'Explore projects' }).click()
+  await expect(page).toHaveURL('/browse')
+})
+
+test('crawlers read the title, the description, the address, the card and valid data', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const { path, title, id } = await sharePost(browser)
+  const html = await (await request.get(path)).text()
+  const head = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'text/html').head
+    const getContent = (selector: string) =>
+      parsed.querySelector(selector)?.getAttribute('content') ?? null
+    return {
+      title: parsed.querySelector('title')?.textContent,
+      description: getContent('meta[name="description"]'),
+      ogTitle: getContent('meta[property="og:title"]'),
+      image: getContent('meta[property="og:image"]'),
+      robots: getContent('meta[name="robots"]'),
+      canonical: parsed.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+      data: JSON.parse(
+        parsed.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null',
+      ) as unknown,
+    }
+  }, html)
+  expect(head).toMatchObject({
+    title: `${title} · Dolph`,
+    ogTitle: title,
+    // The author’s account is new.
+    robots: 'noindex',
+    canonical: ORIGIN + path,
+    data: { '@type': 'CreativeWork', name: title, url: ORIGIN + path },
+  })
+  expect(head.description).toContain('It tells the tide')
+  const card = await request.get(head.image ?? '')
+  expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png'])
+  expect(head.image).toContain(`/cards/${id}/`)
+})
+
+test('hostile titles and texts stay texts', async ({ page, browser }) => {
+  await using context = await browser.newContext()
+  const author = await signInNewMember(context, 'ada')
+  for (const payload of HTML_PAYLOADS.filter((text) => text.length <= 100).slice(0, 12)) {
+    const id = await createPostByApi(author, { title: payload, body: payload })
+    await page.goto(`/p/${id}`)
+    await waitForHydration(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(payload.trim())
+  }
+})
+
+testIgnoringConsole('an unknown project is a 404 page', async ({ page }) => {
+  const reply = await page.goto(UNKNOWN_PATH)
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+/** A post of a new member, as a link to it is shared. */
+async function sharePost(browser: Browser) {
+  await using context = await browser.newContext()
+  const author = await signInNewMember(context, 'ada')
+  const slug = generateWord()
+  const id = await createPostByApi(author, { title: slug, body: BODY })
+  return { id, slug, title: slug, path: `/p/${id}/${slug}` }
+}
+
+/** The text of the page, without the buttons that need script. */
+async function readMainText(page: Page): Promise<string> {
+  return page.getByRole('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const button of copy.querySelectorAll('button')) button.remove()
+    return copy.textContent.replaceAll(/\s+/g, ' ')
+  })
+}
