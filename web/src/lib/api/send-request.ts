@@ -85,7 +85,7 @@ export function throwIfSwitched(): void {
   throw new ApiError('conflict', describeSignedInMember(signedInAs), {}, { signedInAs })
 }
 
-function buildUrl(
+export function buildUrl(
   url: string,
   params: EndpointInput['params'] = {},
   querystring: EndpointInput['querystring'] = {},

@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf } from '@dolph/contract/endpoint'
 import { withWriteHeaders } from './api.ts'
 import { createNetworkError } from './api-error.ts'
-import { parseReply } from './send-request.ts'
+import { buildUrl, parseReply } from './send-request.ts'
 
 const TIMEOUT_MS = 60_000
 
@@ -9,16 +9,18 @@ interface UploadOptions {
   signal: AbortSignal
   /** `progress`: the fraction that was uploaded, from 0 to 1. */
   onProgress: (progress: number) => void
+  /** The parts of the URL that the endpoint names. */
+  params?: Record<string, string>
 }
 
 /** Calls an endpoint of the contract with a form that has files. Unlike `fetch`, it reports the progress. */
 export function uploadFormData<E extends Endpoint>(
   endpoint: E,
   form: FormData,
-  { signal, onProgress }: UploadOptions,
+  options: UploadOptions,
 ): Promise<ReplyOf<E>> {
   return withWriteHeaders(async (headers) => {
-    const { status, json } = await postFormData(endpoint, form, headers, { signal, onProgress })
+    const { status, json } = await postFormData(endpoint, form, headers, options)
     return parseReply(endpoint, status, json)
   })
 }
@@ -27,7 +29,7 @@ async function postFormData(
   { method, url }: Endpoint,
   form: FormData,
   headers: Record<string, string>,
-  { signal, onProgress }: UploadOptions,
+  { signal, onProgress, params }: UploadOptions,
 ): Promise<{ status: number; json: unknown }> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; json: unknown }>()
@@ -46,7 +48,7 @@ async function postFormData(
     onProgress(total > 0 ? loaded / total : 0)
   })
 
-  request.open(method, url)
+  request.open(method, buildUrl(url, params))
   request.timeout = TIMEOUT_MS
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.send(form)

@@ -1,13 +1,18 @@
 import { PICTURE_TYPES } from '@dolph/contract/pictures'
-import { CircleAlert, ImageUp, Trash2 } from 'lucide-react'
+import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useIsReadOnly } from '../../../ui/forms/read-only-fields.ts'
-import { useFileDrop } from './use-file-drop.ts'
-import { UploadProgress } from './upload-progress.tsx'
-import { usePictureEditor } from './use-picture-editor.ts'
+import { UploadFailure } from '../../../ui/pictures/upload-failure.tsx'
+import { UploadProgress } from '../../../ui/pictures/upload-progress.tsx'
+import { useFileDrop } from '../../../ui/pictures/use-file-drop.ts'
+import { usePictureEditor } from '../../../ui/pictures/use-picture-editor.ts'
+import { useUploadPicture } from './use-upload-picture.ts'
+
+/** Twice the 512 pixels that the server scales the picture to, for a sharp result. */
+const FRAME = { aspect: 1, widthMax: 1024 }
 
 interface Props {
   name: string
@@ -20,7 +25,15 @@ interface Props {
 
 /** Field for the profile picture: choose or drop a file, crop, upload, remove. */
 export function PictureField({ name, value, onChange, onBusyChange }: Props) {
-  const { step, pictureUrl, isNew, ...editor } = usePictureEditor({ value, onChange, onBusyChange })
+  const { mutateAsync: uploadPicture } = useUploadPicture()
+  const { step, pictureUrl, isNew, ...editor } = usePictureEditor({
+    frame: FRAME,
+    uploadPicture,
+    failureText: 'Failed to upload profile picture',
+    value,
+    onChange,
+    onBusyChange,
+  })
   const isReadOnly = useIsReadOnly()
   const { isDragOver, dropProps } = useFileDrop((file) => !isReadOnly && editor.chooseFile(file))
   const input = useRef<HTMLInputElement>(null)
@@ -92,6 +105,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
       {step.name === 'cropping' && (
         <step.Dialog
           url={step.picture.url}
+          shape="circle"
           onConfirm={(area) => editor.confirmCrop(step.picture, area)}
           onCancel={editor.cancel}
         />
@@ -104,31 +118,4 @@ function getHint(isDragOver: boolean, isNew: boolean): string {
   if (isDragOver) return 'Drop it here'
   if (isNew) return 'Uploaded. Save your profile to keep it.'
   return 'JPEG, PNG or WebP.'
-}
-
-interface UploadFailureProps {
-  message: string
-  onRetry: (() => void) | undefined
-  onDiscard: () => void
-}
-
-function UploadFailure({ message, onRetry, onDiscard }: UploadFailureProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      <p role="alert" className="flex min-w-0 gap-1.5 text-danger">
-        <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-        <span className="min-w-0">{message}</span>
-      </p>
-      {onRetry && (
-        <div className="flex gap-1.5">
-          <Button size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-          <Button size="sm" variant="ghost" onClick={onDiscard}>
-            Discard
-          </Button>
-        </div>
-      )}
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Progress } from '../../../ui/progress.tsx'
+import { Progress } from '../progress.tsx'
 
 const STALLED_MS = 8000
 

@@ -2,21 +2,24 @@ import 'react-easy-crop/react-easy-crop.css'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useId, useState } from 'react'
 import Cropper, { type Area as CropArea } from 'react-easy-crop'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { cx } from '../../../ui/cx.ts'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Button } from '../buttons/button.tsx'
+import { cx } from '../cx.ts'
+import { Dialog } from '../overlays/dialog.tsx'
 import { getPreviewStyle, type Area } from './crop-area.ts'
 
 const ZOOM_MAX = 4
 
-export interface CropDialogProps {
+interface Props {
   url: string
+  /** A face is cropped to a square and shown as a circle, with previews; a cover has the shape of a screen. */
+  shape: 'circle' | 'screen'
   onConfirm: (area: Area) => void
   onCancel: () => void
 }
 
-/** Lets the member choose the square of the picture that others see. */
-export function CropDialog({ url, onConfirm, onCancel }: CropDialogProps) {
+/** Lets the member choose the part of the picture that others see. */
+export function CropDialog({ url, shape, onConfirm, onCancel }: Props) {
+  const isCircle = shape === 'circle'
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<{ percent: CropArea; pixels: CropArea } | null>(null)
@@ -40,7 +43,7 @@ export function CropDialog({ url, onConfirm, onCancel }: CropDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className={cx('grid gap-4', isCircle && 'sm:grid-cols-[minmax(0,1fr)_auto]')}>
         <div
           className={cx('relative overflow-hidden rounded-card bg-sunken', CROPPER_HEIGHT_CLASS)}
         >
@@ -49,9 +52,9 @@ export function CropDialog({ url, onConfirm, onCancel }: CropDialogProps) {
             crop={crop}
             zoom={zoom}
             maxZoom={ZOOM_MAX}
-            aspect={1}
-            cropShape="round"
-            objectFit="cover"
+            aspect={isCircle ? 1 : 16 / 9}
+            cropShape={isCircle ? 'round' : 'rect'}
+            objectFit={isCircle ? 'cover' : 'contain'}
             showGrid={false}
             onCropChange={setCrop}
             onZoomChange={setZoom}
@@ -62,7 +65,7 @@ export function CropDialog({ url, onConfirm, onCancel }: CropDialogProps) {
             cropperProps={{ role: 'group', 'aria-label': 'What will be seen of the picture' }}
           />
         </div>
-        <CropPreviews url={url} percent={area?.percent} />
+        {isCircle && <CropPreviews url={url} percent={area?.percent} />}
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
       </div>
     </Dialog>

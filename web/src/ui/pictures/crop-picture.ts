@@ -1,5 +1,5 @@
 import { PICTURE_TYPES } from '@dolph/contract/pictures'
-import { getCropSquare, type Area } from './crop-area.ts'
+import { getCropParts, getScaledSize, type Area, type CropFrame } from './crop-area.ts'
 
 const FILE_BYTES_MAX = 30 * 1024 * 1024
 const QUALITY = 0.9
@@ -32,17 +32,37 @@ export async function decodePicture(file: File): Promise<DecodedPicture> {
   return { image, url, type: file.type }
 }
 
-/** Encodes the square of `area` as a small file that keeps transparency. */
-export async function cropPicture({ image, type }: DecodedPicture, area: Area): Promise<Blob> {
-  const { naturalWidth: width, naturalHeight: height } = image
-  const { x, y, side, outputSide } = getCropSquare(area, { width, height })
+/** Encodes a part of a picture as a small file that keeps transparency. */
+export function cropPicture(picture: DecodedPicture, area: Area, frame: CropFrame): Promise<Blob> {
+  const { from, output } = getCropParts(area, getPictureSize(picture), frame)
+  return drawPicture(picture, from, output)
+}
+
+/** Encodes a whole picture, scaled down if it is larger than `max`. */
+export function scalePicture(
+  picture: DecodedPicture,
+  max: { width: number; height: number },
+): Promise<Blob> {
+  const size = getPictureSize(picture)
+  return drawPicture(picture, { x: 0, y: 0, ...size }, getScaledSize(size, max))
+}
+
+function getPictureSize({ image }: DecodedPicture) {
+  return { width: image.naturalWidth, height: image.naturalHeight }
+}
+
+async function drawPicture(
+  { image, type }: DecodedPicture,
+  from: Area,
+  output: { width: number; height: number },
+): Promise<Blob> {
   const canvas = document.createElement('canvas')
-  canvas.width = outputSide
-  canvas.height = outputSide
+  Object.assign(canvas, output)
   const context = canvas.getContext('2d')
   if (!context) throw createUnreadableError()
   context.imageSmoothingQuality = 'high'
-  context.drawImage(image, x, y, side, side, 0, 0, outputSide, outputSide)
+  const { x, y, width, height } = from
+  context.drawImage(image, x, y, width, height, 0, 0, output.width, output.height)
 
   const webp = await encodeCanvas(canvas, 'image/webp')
   // A browser that cannot encode WebP returns PNG instead, which is large for a photo.

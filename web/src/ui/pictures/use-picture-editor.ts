@@ -1,14 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, getErrorMessage } from '../../../lib/api/api-error.ts'
-import type { Area } from './crop-area.ts'
+import type { Area, CropFrame } from './crop-area.ts'
 import type { CropDialog } from './crop-dialog.tsx'
-import {
-  cropPicture,
-  decodePicture,
-  InvalidPictureError,
-  type DecodedPicture,
-} from './crop-picture.ts'
-import { useUploadPicture } from './use-upload-picture.ts'
+import { cropPicture, decodePicture, type DecodedPicture } from './crop-picture.ts'
+import { getUploadErrorText } from './upload-error-text.ts'
 
 type PictureStep =
   | { name: 'idle' }
@@ -25,17 +19,30 @@ interface CroppedPicture {
   uploadedUrl: string | null
 }
 
+/** A picture on its way to the server. */
+export interface PictureUpload {
+  blob: Blob
+  signal: AbortSignal
+  /** `progress`: the fraction that was uploaded, from 0 to 1. */
+  onProgress: (progress: number) => void
+}
+
 interface Options {
+  frame: CropFrame
+  /** Resolves with the URL of the stored picture. */
+  uploadPicture: (upload: PictureUpload) => Promise<string>
+  /** The message if the reason of a failure is unknown. */
+  failureText: string
   value: string
   onChange: (url: string) => void
   onBusyChange: (isBusy: boolean) => void
 }
 
 /** State machine of the picture field: decode a file, crop, upload, pass the URL to the form. */
-export function usePictureEditor({ value, onChange, onBusyChange }: Options) {
+export function usePictureEditor(options: Options) {
+  const { frame, uploadPicture, failureText, value, onChange, onBusyChange } = options
   const [step, setStep] = useState<PictureStep>({ name: 'idle' })
   const { cropped, replaceCropped } = useCroppedPicture()
-  const { mutateAsync: uploadBlob } = useUploadPicture()
   const abortController = useRef<AbortController>(null)
 
   const isBusy = step.name === 'decoding' || step.name === 'cropping' || step.name === 'uploading'
@@ -59,7 +66,7 @@ export function usePictureEditor({ value, onChange, onBusyChange }: Options) {
       if (signal.aborted) URL.revokeObjectURL(picture.url)
       else setStep({ name: 'cropping', picture, Dialog })
     } catch (error) {
-      setStep({ name: 'failed', message: getDecodeErrorText(error), canRetry: false })
+      setStep({ name: 'failed', message: getUploadErrorText(error, failureText), canRetry: false })
     }
   }
 
@@ -67,11 +74,11 @@ export function usePictureEditor({ value, onChange, onBusyChange }: Options) {
     const signal = startOperation()
     setStep({ name: 'uploading', progress: 0 })
     try {
-      const blob = await cropPicture(picture, area)
+      const blob = await cropPicture(picture, area, frame)
       if (!signal.aborted)
         void upload({ blob, objectUrl: URL.createObjectURL(blob), uploadedUrl: null })
     } catch (error) {
-      setStep({ name: 'failed', message: getDecodeErrorText(error), canRetry: false })
+      setStep({ name: 'failed', message: getUploadErrorText(error, failureText), canRetry: false })
     } finally {
       URL.revokeObjectURL(picture.url)
     }
@@ -85,13 +92,13 @@ export function usePictureEditor({ value, onChange, onBusyChange }: Options) {
       if (!signal.aborted) setStep({ name: 'uploading', progress })
     }
     try {
-      const uploadedUrl = await uploadBlob({ blob: next.blob, signal, onProgress })
+      const uploadedUrl = await uploadPicture({ blob: next.blob, signal, onProgress })
       replaceCropped({ ...next, uploadedUrl })
       setStep({ name: 'idle' })
       onChange(uploadedUrl)
     } catch (error) {
       if (signal.aborted) return
-      setStep({ name: 'failed', message: getUploadErrorText(error), canRetry: true })
+      setStep({ name: 'failed', message: getUploadErrorText(error, failureText), canRetry: true })
     }
   }
 
@@ -136,14 +143,4 @@ function useCroppedPicture() {
   }
   useEffect(() => () => void (objectUrl.current && URL.revokeObjectURL(objectUrl.current)), [])
   return { cropped, replaceCropped }
-}
-
-function getDecodeErrorText(error: unknown): string {
-  return error instanceof InvalidPictureError ? error.message : 'Failed to upload profile picture'
-}
-
-function getUploadErrorText(error: unknown): string {
-  const isOutage = error instanceof ApiError && error.code === 'unavailable'
-  const fallback = 'Failed to upload profile picture'
-  return isOutage ? fallback : getErrorMessage(error, fallback)
 }
