@@ -1,7 +1,7 @@
 import { useState, type DragEvent } from 'react'
 
-/** Makes the element with `dropProps` a drop target for a file. */
-export function useFileDrop(onFile: (file: File) => void) {
+/** Makes the element with `dropProps` a drop target for files. */
+export function useFileDrop(onFiles: (files: [File, ...File[]]) => void) {
   const [isDragOver, setIsDragOver] = useState(false)
 
   const onDragOver = (event: DragEvent) => {
@@ -19,10 +19,12 @@ export function useFileDrop(onFile: (file: File) => void) {
         setIsDragOver(false)
     },
     onDrop: (event: DragEvent) => {
-      event.preventDefault()
       setIsDragOver(false)
-      const [file] = event.dataTransfer.files
-      if (file) onFile(file)
+      const [file, ...others] = event.dataTransfer.files
+      // A dropped text goes its own way.
+      if (!file) return
+      event.preventDefault()
+      onFiles([file, ...others])
     },
   }
   return { isDragOver, dropProps }

@@ -1,23 +1,27 @@
 import { PostType } from '@dolph/contract/post-type'
+import { Cover } from '@dolph/contract/post-pictures'
 import { PostEdit, type Post } from '@dolph/contract/posts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { z } from 'zod/mini'
 import { useSubmitShortcut } from '../../../lib/shortcuts/shortcut-keys.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { useEditPost } from '../writing/data.ts'
 import { DraftNote } from '../writing/draft-note.tsx'
 import { PostFieldset } from '../writing/post-fieldset.tsx'
 import { PostFormFooter } from '../writing/post-form-footer.tsx'
-import { getPostDraftKey, toPostFields } from '../writing/post-fields.ts'
+import { getChangedCover, getPostDraftKey, toPostFields } from '../writing/post-fields.ts'
 import { usePostForm } from '../writing/use-post-form.ts'
 import { getEditButtonId, useEditedPost } from './edited-post.ts'
+
+const InlineEditSchema = z.extend(PostEdit, { cover: z.nullable(Cover) })
 
 /** The form that replaces a post in the list while it is edited. */
 export function InlinePostEditor({ post }: { post: Post }) {
   const { close } = useEditedPost()
   const edit = useEditPost(post._id)
   const postForm = usePostForm({
-    schema: PostEdit,
+    schema: InlineEditSchema,
     initial: toPostFields(post),
     draftKey: getPostDraftKey(post),
   })
@@ -29,7 +33,12 @@ export function InlinePostEditor({ post }: { post: Post }) {
     return () => document.getElementById(getEditButtonId(post._id))?.focus()
   }, [form, post._id])
 
-  const save = () => postForm.submit({ send: (fields) => edit.mutateAsync(fields), onDone: close })
+  const save = () =>
+    postForm.submit({
+      send: ({ cover, ...fields }) =>
+        edit.mutateAsync({ ...fields, ...getChangedCover(post, cover) }),
+      onDone: close,
+    })
   const cancel = () => {
     postForm.draft.discard()
     close()
@@ -52,6 +61,7 @@ export function InlinePostEditor({ post }: { post: Post }) {
     >
       <PostFieldset
         form={form}
+        onUploadsChange={postForm.onUploadsChange}
         types={PostType.options}
         links={['github', 'demo', 'projectUrl']}
         labels={{ type: 'Type', body: 'Description' }}

@@ -25,6 +25,7 @@ const FILLED = {
   github: 'https://github.com/ada/tide',
   demo: '',
   projectUrl: '',
+  cover: null,
 } as const
 
 describe('a failed submit', () => {

@@ -26,6 +26,7 @@ const FILLED = {
   github: 'https://github.com/ada/tide',
   demo: '',
   projectUrl: '',
+  cover: null,
 } as const
 
 const BUSY = { success: false, code: 'unavailable', message: 'Busy just now' }

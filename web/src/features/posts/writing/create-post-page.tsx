@@ -1,5 +1,5 @@
 import { PostType } from '@dolph/contract/post-type'
-import { PostDraft, type Post } from '@dolph/contract/posts'
+import type { Post } from '@dolph/contract/posts'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
@@ -21,6 +21,7 @@ import { DraftNote } from './draft-note.tsx'
 import { PostFieldset } from './post-fieldset.tsx'
 import { PostFormFooter } from './post-form-footer.tsx'
 import { EMPTY_POST_FIELDS } from './post-fields.ts'
+import { PostContent } from './post-key.ts'
 import { PostPreview } from './post-preview.tsx'
 import { usePostForm } from './use-post-form.ts'
 import { PostFormLayout, type PostFormTab } from './post-form-layout.tsx'
@@ -44,7 +45,7 @@ export function CreatePostPage() {
   }))
   const [activeTab, setActiveTab] = useState<PostFormTab>('write')
   const postForm = usePostForm({
-    schema: PostDraft,
+    schema: PostContent,
     initial,
     draftKey: 'post:new',
     onInvalid: () => flushSync(() => setActiveTab('write')),
@@ -57,7 +58,7 @@ export function CreatePostPage() {
     useWatch({ control: postForm.form.control, name: 'type' }) !== 'looking-to-join'
 
   useEffect(() => lazyPublishedPanel.load(), [])
-  const sendPost = async (draft: PostDraft): Promise<Post> => {
+  const sendPost = async (draft: PostContent): Promise<Post> => {
     const { key, saveKey } = postForm
     const post = await create.mutateAsync({ draft, key, saveKey })
     if (!takesRoles) {
@@ -100,6 +101,7 @@ export function CreatePostPage() {
           <ImportSection {...fillForm} />
           <PostFieldset
             form={postForm.form}
+            onUploadsChange={postForm.onUploadsChange}
             types={OFFERED_TYPES}
             links={['github', 'demo', 'projectUrl']}
             labels={{ type: 'Type', body: 'Description' }}

@@ -1,17 +1,11 @@
-import {
-  createPost,
-  editPost,
-  readOwnPost,
-  type Post,
-  type PostDraft,
-  type PostEdit,
-} from '@dolph/contract/posts'
+import type { Cover } from '@dolph/contract/post-pictures'
+import { createPost, editPost, readOwnPost, type Post, type PostEdit } from '@dolph/contract/posts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../lib/api/api.ts'
 import { refreshOnboarding } from '../../accounts/onboarding.ts'
 import { updateCachedPost } from '../post-cache.ts'
 import { toPostFields, arePostFieldsEqual } from './post-fields.ts'
-import { getKeyAfterError, type PostKey } from './post-key.ts'
+import { getKeyAfterError, type PostContent, type PostKey, type SentPost } from './post-key.ts'
 
 /**
  * The member's own post for the edit form. It is never taken from a cache, so that the form starts from the current version.
@@ -26,7 +20,7 @@ export const ownPostQuery = (id: string) =>
   })
 
 interface NewPost {
-  draft: PostDraft
+  draft: PostContent
   key: PostKey
   saveKey: (key: PostKey) => void
 }
@@ -58,14 +52,15 @@ async function createOrUpdatePost({ draft, key, saveKey }: NewPost): Promise<Pos
   return (await callEndpoint(editPost, { params: { id: post._id }, body: draft })).data
 }
 
-async function sendNewPost(content: PostDraft, { tempId }: PostKey): Promise<Post> {
+async function sendNewPost(content: SentPost, { tempId }: PostKey): Promise<Post> {
   return (await callEndpoint(createPost, { body: { ...content, tempId } })).data
 }
 
 export function useEditPost(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Partial<PostEdit>) => callEndpoint(editPost, { params: { id }, body }),
+    mutationFn: (body: Partial<PostEdit> & { cover?: Cover | null }) =>
+      callEndpoint(editPost, { params: { id }, body }),
     onSuccess: async ({ data }) => {
       // A list request in flight would bring the old text back.
       await client.cancelQueries({ queryKey: ['posts'] })

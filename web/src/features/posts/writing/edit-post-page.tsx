@@ -1,4 +1,5 @@
 import { type PostType } from '@dolph/contract/post-type'
+import { Cover } from '@dolph/contract/post-pictures'
 import { PostEdit, type Post } from '@dolph/contract/posts'
 import { Id } from '@dolph/contract/primitives'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ import { EditPostSkeleton } from './edit-post-skeleton.tsx'
 import { EDIT_PAGE_TEXTS } from './edit-page-texts.ts'
 import { PostFieldset } from './post-fieldset.tsx'
 import { PostFormFooter } from './post-form-footer.tsx'
-import { getPostDraftKey, toPostFields } from './post-fields.ts'
+import { getChangedCover, getPostDraftKey, toPostFields } from './post-fields.ts'
 import { PostPreview } from './post-preview.tsx'
 import { usePostForm } from './use-post-form.ts'
 import { PostFormLayout, type PostFormTab } from './post-form-layout.tsx'
@@ -23,7 +24,7 @@ import { PostFormLayout, type PostFormTab } from './post-form-layout.tsx'
 const OFFERED_TYPES: readonly PostType[] = ['showcase', 'seeking-contributors', 'looking-to-join']
 
 /** This page does not show the project URL, so it accepts any stored value. */
-const EditPageSchema = z.extend(PostEdit, { projectUrl: z.string() })
+const EditPageSchema = z.extend(PostEdit, { projectUrl: z.string(), cover: z.nullable(Cover) })
 
 export function EditPostPage() {
   const { id = '' } = useParams()
@@ -52,8 +53,8 @@ function EditPostForm({ post }: { post: Post }) {
   const leave = () => void navigate('/my-posts')
   const submit = () =>
     postForm.submit({
-      send: ({ title, type, body, github, demo }) =>
-        edit.mutateAsync({ title, type, body, github, demo }),
+      send: ({ title, type, body, github, demo, cover }) =>
+        edit.mutateAsync({ title, type, body, github, demo, ...getChangedCover(post, cover) }),
       onDone: leave,
     })
   const cancel = () => {
@@ -70,6 +71,7 @@ function EditPostForm({ post }: { post: Post }) {
       fields={
         <PostFieldset
           form={postForm.form}
+          onUploadsChange={postForm.onUploadsChange}
           types={OFFERED_TYPES.includes(post.type) ? OFFERED_TYPES : [...OFFERED_TYPES, post.type]}
           links={['github', 'demo']}
           labels={{ type: 'Post Type', body: 'Content' }}

@@ -8,6 +8,7 @@ import { ReadOnlyFields } from '../../../ui/forms/read-only-fields.ts'
 import { Select } from '../../../ui/forms/select.tsx'
 import { POST_TYPES } from '../post-type.ts'
 import { BodyField } from './editor/body-field.tsx'
+import { CoverField } from './pictures/cover-field.tsx'
 import type { PostFields } from './post-fields.ts'
 
 const LINK_FIELDS = {
@@ -21,12 +22,15 @@ interface Props {
   types: readonly PostType[]
   links: readonly (keyof typeof LINK_FIELDS)[]
   labels: { type: string; body: string }
+  /** The change of the number of pictures that are on their way. */
+  onUploadsChange: (change: number) => void
   /** Whether the inputs accept no more characters than can be saved. */
   enforcesMaxLength?: boolean
 }
 
 /** The inputs of a post form. */
-export function PostFieldset({ form, types, links, labels, enforcesMaxLength = false }: Props) {
+export function PostFieldset(props: Props) {
+  const { form, types, links, labels, onUploadsChange, enforcesMaxLength = false } = props
   const { control } = form
   const { errors, isSubmitting } = useFormState({ control })
   const linkErrors = {
@@ -34,7 +38,7 @@ export function PostFieldset({ form, types, links, labels, enforcesMaxLength = f
     demo: errors.demo?.message,
     projectUrl: errors.projectUrl?.message,
   }
-  const [title, body] = useWatch({ control, name: ['title', 'body'] })
+  const [title, body, type] = useWatch({ control, name: ['title', 'body', 'type'] })
   return (
     <ReadOnlyFields value={isSubmitting}>
       <div className="@container grid gap-5">
@@ -66,6 +70,20 @@ export function PostFieldset({ form, types, links, labels, enforcesMaxLength = f
           form={form}
           label={labels.body}
           maxLength={enforcesMaxLength ? getMaxLength(body, BODY_MAX) : undefined}
+          onUploadsChange={onUploadsChange}
+        />
+        <Controller
+          control={control}
+          name="cover"
+          render={({ field }) => (
+            <CoverField
+              value={field.value}
+              onChange={field.onChange}
+              onUploadsChange={onUploadsChange}
+              isWanted={type === 'showcase'}
+              error={errors.cover?.message ?? errors.cover?.alt?.message}
+            />
+          )}
         />
         <div className="grid gap-5 @md:grid-cols-2 @md:gap-x-4 @md:[&>:first-child:nth-last-child(3)]:col-span-full @4xl:grid-cols-3 @4xl:[&>:first-child:nth-last-child(3)]:col-span-1">
           {links.map((name) => (

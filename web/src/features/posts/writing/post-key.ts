@@ -1,14 +1,23 @@
+import { Cover } from '@dolph/contract/post-pictures'
 import { PostDraft } from '@dolph/contract/posts'
 import { TempId } from '@dolph/contract/primitives'
 import { z } from 'zod/mini'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { createTempId } from '../../../lib/temp-id.ts'
 
+/** A new post as it is sent. */
+export const PostContent = z.extend(PostDraft, { cover: z.nullable(Cover) })
+export type PostContent = z.infer<typeof PostContent>
+
+/** What was sent before there were covers has none. */
+const SentPost = z.extend(PostDraft, { cover: z.optional(PostContent.shape.cover) })
+export type SentPost = z.infer<typeof SentPost>
+
 /** The idempotency key of a new post. */
 export const PostKey = z.object({
   tempId: TempId,
   /** The content that was sent under `tempId`, while it is unknown whether it arrived. A retry repeats exactly this. */
-  sent: z.optional(PostDraft),
+  sent: z.optional(SentPost),
 })
 export type PostKey = z.infer<typeof PostKey>
 

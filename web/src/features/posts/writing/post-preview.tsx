@@ -2,12 +2,16 @@ import { useDeferredValue } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { Badge } from '../../../ui/badge.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
+import { PostCover } from '../cover/post-cover.tsx'
 import { POST_TYPES } from '../post-type.ts'
 import type { PostFields } from './post-fields.ts'
 
 /** The post as others will see it. */
 export function PostPreview({ control }: { control: Control<PostFields> }) {
-  const [title, type, body] = useWatch({ control, name: ['title', 'type', 'body'] })
+  const [title, type, body, cover] = useWatch({
+    control,
+    name: ['title', 'type', 'body', 'cover'],
+  })
   // Deferred: typing has priority over rendering the preview.
   const rendered = useDeferredValue(body)
   const { label, icon, tone } = POST_TYPES[type]
@@ -20,6 +24,14 @@ export function PostPreview({ control }: { control: Control<PostFields> }) {
       <h2 className="max-w-full text-2xl font-semibold wrap-anywhere">
         {title.trim() ? <bdi>{title}</bdi> : <span className="text-faint">Untitled</span>}
       </h2>
+      {cover && (
+        <PostCover
+          post={{ _id: '', title, type, cover }}
+          size="page"
+          isEager
+          className="mt-2 max-w-[38rem]"
+        />
+      )}
       {rendered.trim() ? (
         <Markdown
           text={rendered}

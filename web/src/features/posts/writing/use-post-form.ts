@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useForm, useFormState, type FieldErrors } from 'react-hook-form'
 import type { z } from 'zod/mini'
+import { toast } from '../../../ui/overlays/toast.tsx'
 import { useDraft } from '../../accounts/drafts.ts'
 import { getBannerText, showFieldErrors } from '../../accounts/field-errors.ts'
 import {
@@ -10,6 +11,7 @@ import {
   StoredPostDraft,
   type PostFields,
 } from './post-fields.ts'
+import { removeUploadMarks } from './pictures/upload-mark.ts'
 import { createPostKey, type PostKey } from './post-key.ts'
 
 const VALIDATION_MESSAGE = 'Please fix the validation errors before submitting'
@@ -41,7 +43,7 @@ export function usePostForm(options: PostFormOptions) {
   const form = useForm<PostFields>({
     resolver: zodResolver(schema),
     mode: 'onChange',
-    defaultValues: draft.restored?.fields ?? initial,
+    defaultValues: getFirstFields(draft.restored, initial),
     shouldFocusError: false,
   })
   const { isValid } = useFormState({ control: form.control })
@@ -74,9 +76,14 @@ export function usePostForm(options: PostFormOptions) {
     }
   }, [])
 
+  const [uploadCount, changeUploadCount] = useReducer(addNumbers, 0)
   const isSubmitting = useRef(false)
   async function submit({ send, onDone }: SubmitOptions): Promise<void> {
     if (isSubmitting.current) return
+    if (uploadCount > 0) {
+      toast.info('Your pictures are still on their way. Please wait a moment.')
+      return
+    }
     isSubmitting.current = true
     const sendFields = async (fields: PostFields) => {
       setIsBlocked(false)
@@ -96,6 +103,8 @@ export function usePostForm(options: PostFormOptions) {
   return {
     form,
     key,
+    /** Counts the pictures that are cropped or uploaded: nothing is sent without them. */
+    onUploadsChange: changeUploadCount,
     /** Does nothing once the form is closed: after logging out, nothing of the member may be stored again. */
     saveKey: (changed: PostKey) => {
       if (!isMounted.current) return
@@ -115,6 +124,16 @@ export function usePostForm(options: PostFormOptions) {
       form.setFocus('title')
     },
   }
+}
+
+function addNumbers(one: number, other: number): number {
+  return one + other
+}
+
+function getFirstFields(restored: StoredPostDraft | undefined, initial: PostFields): PostFields {
+  if (!restored) return initial
+  const { body, cover = initial.cover, ...fields } = restored.fields
+  return { ...fields, body: removeUploadMarks(body), cover }
 }
 
 function getStoredKey({ tempId, sent }: Partial<StoredPostDraft> = {}): PostKey | undefined {

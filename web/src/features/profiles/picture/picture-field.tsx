@@ -35,7 +35,7 @@ export function PictureField({ name, value, onChange, onBusyChange }: Props) {
     onBusyChange,
   })
   const isReadOnly = useIsReadOnly()
-  const { isDragOver, dropProps } = useFileDrop((file) => !isReadOnly && editor.chooseFile(file))
+  const { isDragOver, dropProps } = useFileDrop(([file]) => !isReadOnly && editor.chooseFile(file))
   const input = useRef<HTMLInputElement>(null)
   const isUploading = step.name === 'uploading'
 

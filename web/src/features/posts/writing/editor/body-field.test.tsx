@@ -71,7 +71,7 @@ function Form({ fields }: { fields: Partial<PostFields> }) {
   const form = useForm<PostFields>({ defaultValues: { ...EMPTY_POST_FIELDS, ...fields } })
   return (
     <>
-      <BodyField form={form} label="Description" maxLength={undefined} />
+      <BodyField form={form} label="Description" maxLength={undefined} onUploadsChange={() => {}} />
       <output data-testid="value">{useWatch({ control: form.control, name: 'body' })}</output>
     </>
   )

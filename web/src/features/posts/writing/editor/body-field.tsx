@@ -1,3 +1,4 @@
+import { PICTURE_TYPES } from '@dolph/contract/pictures'
 import { BODY_MAX } from '@dolph/contract/posts'
 import { useRef, type KeyboardEvent } from 'react'
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form'
@@ -6,6 +7,9 @@ import { SHORTCUTS } from '../../../../lib/shortcuts/shortcuts.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
 import { Textarea } from '../../../../ui/forms/textarea.tsx'
+import { useFileDrop } from '../../../../ui/pictures/use-file-drop.ts'
+import { BodyPictureList } from '../pictures/body-picture-list.tsx'
+import { useBodyUploads } from '../pictures/use-body-uploads.ts'
 import type { PostFields } from '../post-fields.ts'
 import { useMonospace } from './editor-font.ts'
 import { EditorToolbar, type MarkdownAction } from './editor-toolbar.tsx'
@@ -17,10 +21,12 @@ interface Props {
   form: UseFormReturn<PostFields>
   label: string
   maxLength: number | undefined
+  /** The change of the number of pictures that are on their way. */
+  onUploadsChange: (change: number) => void
 }
 
 /** The text of a post: a field for Markdown, with a toolbar and an outline to begin with. */
-export function BodyField({ form, label, maxLength }: Props) {
+export function BodyField({ form, label, maxLength, onUploadsChange }: Props) {
   const { control } = form
   const { errors } = useFormState({ control, name: 'body' })
   const [body, type] = useWatch({ control, name: ['body', 'type'] })
@@ -28,6 +34,13 @@ export function BodyField({ form, label, maxLength }: Props) {
   const [isMonospace, setIsMonospace] = useMonospace()
   const field = useRef<HTMLTextAreaElement>(null)
   const { ref: registerField, ...registered } = form.register('body')
+
+  const { uploads, addFiles, retry, cancel } = useBodyUploads({ field, onUploadsChange })
+  const addPictures = (files: readonly File[]) => {
+    if (!isReadOnly) addFiles(files)
+  }
+  const { isDragOver, dropProps } = useFileDrop(addPictures)
+  const input = useRef<HTMLInputElement>(null)
 
   const runAction = (action: MarkdownAction) => {
     if (!field.current || isReadOnly) return
@@ -51,45 +64,81 @@ export function BodyField({ form, label, maxLength }: Props) {
   }
 
   return (
-    <Textarea
-      {...registered}
-      ref={(element) => {
-        field.current = element
-        registerField(element)
-      }}
-      label={label}
-      toolbar={
-        <EditorToolbar
-          onAction={runAction}
-          isMonospace={isMonospace}
-          onMonospaceChange={setIsMonospace}
-          disabled={isReadOnly}
-        />
-      }
-      dir="auto"
-      placeholder="What does it do, who is it for, and what would help you?"
-      max={BODY_MAX}
-      typed={body}
-      maxLength={maxLength}
-      hint={
-        <>
-          Markdown works.{' '}
-          {body.trim() === '' && (
-            <button
-              type="button"
-              disabled={isReadOnly}
-              onClick={insertOutline}
-              className="-my-0.5 inline-block rounded-sm py-0.5 font-medium text-link hover:underline"
-            >
-              Start with an outline
-            </button>
-          )}
-        </>
-      }
-      error={errors.body?.message}
-      onKeyDown={onKeyDown}
-      className={cx('[&_textarea]:min-h-64', isMonospace && MONOSPACE_CLASS)}
-    />
+    <div {...dropProps} className="grid gap-3">
+      <Textarea
+        {...registered}
+        ref={(element) => {
+          field.current = element
+          registerField(element)
+        }}
+        label={label}
+        toolbar={
+          <EditorToolbar
+            onAction={runAction}
+            onPicture={() => input.current?.click()}
+            isMonospace={isMonospace}
+            onMonospaceChange={setIsMonospace}
+            disabled={isReadOnly}
+          />
+        }
+        dir="auto"
+        placeholder="What does it do, who is it for, and what would help you?"
+        max={BODY_MAX}
+        typed={body}
+        maxLength={maxLength}
+        hint={
+          <>
+            Markdown works.{' '}
+            {body.trim() === '' && (
+              <button
+                type="button"
+                disabled={isReadOnly}
+                onClick={insertOutline}
+                className="-my-0.5 inline-block rounded-sm py-0.5 font-medium text-link hover:underline"
+              >
+                Start with an outline
+              </button>
+            )}
+          </>
+        }
+        error={errors.body?.message}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files]
+          if (files.length === 0) return
+          event.preventDefault()
+          addPictures(files)
+        }}
+        className={cx(
+          '[&_textarea]:min-h-64',
+          isMonospace && MONOSPACE_CLASS,
+          isDragOver && '[&_textarea]:border-primary [&_textarea]:bg-primary-soft',
+        )}
+      />
+      <BodyPictureList
+        body={body}
+        onBodyChange={(changed) =>
+          form.setValue('body', changed, { shouldDirty: true, shouldValidate: true })
+        }
+        uploads={uploads}
+        onRetry={retry}
+        onCancel={cancel}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={PICTURE_TYPES.join(',')}
+        aria-label="Picture files"
+        tabIndex={-1}
+        className="hidden"
+        onChange={({ target }) => {
+          addPictures([...(target.files ?? [])])
+          // Reset, so that choosing the same file again fires a change event.
+          target.value = ''
+        }}
+      />
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ export type MarkdownAction = keyof typeof MARKDOWN_EDITS
 
 interface Props {
   onAction: (action: MarkdownAction) => void
-  onPicture?: (() => void) | undefined
+  onPicture: () => void
   isMonospace: boolean
   onMonospaceChange: (isMonospace: boolean) => void
   disabled: boolean
@@ -34,12 +34,10 @@ export function EditorToolbar(props: Props) {
           }
         />
       ))}
-      {onPicture && (
-        <Toolbar.Button
-          onClick={onPicture}
-          render={<IconButton label="Add a picture" icon={Image} size="sm" />}
-        />
-      )}
+      <Toolbar.Button
+        onClick={onPicture}
+        render={<IconButton label="Add a picture" icon={Image} size="sm" />}
+      />
       <Toolbar.Button
         aria-pressed={isMonospace}
         onClick={() => onMonospaceChange(!isMonospace)}

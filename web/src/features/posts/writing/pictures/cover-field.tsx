@@ -1,0 +1,170 @@
+import { COVER_SIZES, PICTURE_ALT_MAX, type Cover } from '@dolph/contract/post-pictures'
+import { PICTURE_TYPES } from '@dolph/contract/pictures'
+import { CircleAlert, ImageUp, Trash2 } from 'lucide-react'
+import { useRef, type ClipboardEvent } from 'react'
+import { Button } from '../../../../ui/buttons/button.tsx'
+import { cx } from '../../../../ui/cx.ts'
+import { Field } from '../../../../ui/forms/field.tsx'
+import { useIsReadOnly } from '../../../../ui/forms/read-only-fields.ts'
+import { UploadFailure } from '../../../../ui/pictures/upload-failure.tsx'
+import { UploadProgress } from '../../../../ui/pictures/upload-progress.tsx'
+import { useFileDrop } from '../../../../ui/pictures/use-file-drop.ts'
+import { usePictureEditor } from '../../../../ui/pictures/use-picture-editor.ts'
+import { useUploadPostPicture } from './use-upload-post-picture.ts'
+
+const FRAME = { aspect: 16 / 9, widthMax: COVER_SIZES.page.width }
+
+interface Props {
+  value: Cover | null
+  onChange: (cover: Cover | null) => void
+  /** The change of the number of pictures that are on their way. */
+  onUploadsChange: (change: number) => void
+  /** Whether a cover helps this post most: then the field asks for one. */
+  isWanted: boolean
+  error: string | undefined
+}
+
+/** Field for the cover of a post: choose, drop or paste a file, crop, upload, describe, remove. */
+export function CoverField({ value, onChange, onUploadsChange, isWanted, error }: Props) {
+  const { mutateAsync: uploadPicture } = useUploadPostPicture('cover')
+  const isReadOnly = useIsReadOnly()
+  const input = useRef<HTMLInputElement>(null)
+  const wasBusy = useRef(false)
+  const onBusyChange = (isBusy: boolean) => {
+    if (isBusy !== wasBusy.current) onUploadsChange(isBusy ? 1 : -1)
+    wasBusy.current = isBusy
+  }
+  const { step, pictureUrl, ...editor } = usePictureEditor({
+    frame: FRAME,
+    uploadPicture,
+    failureText: 'The cover could not be uploaded. Please try again.',
+    value: value?.url ?? '',
+    onChange: (url) => onChange(url === '' ? null : { url, alt: value?.alt ?? '' }),
+    onBusyChange,
+  })
+  const chooseFile = (file: File) => {
+    if (!isReadOnly) editor.chooseFile(file)
+  }
+  const { isDragOver, dropProps } = useFileDrop(([file]) => chooseFile(file))
+  const onPaste = ({ clipboardData }: ClipboardEvent) => {
+    const [file] = clipboardData.files
+    if (file) chooseFile(file)
+  }
+  const isUploading = step.name === 'uploading'
+
+  return (
+    <div
+      {...dropProps}
+      onPaste={onPaste}
+      role="group"
+      aria-label="Cover"
+      className={cx(
+        'grid gap-3 rounded-card border border-dashed p-4 transition-colors',
+        isDragOver ? 'border-primary bg-primary-soft' : 'border-edge',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        {pictureUrl !== '' && (
+          <img
+            src={pictureUrl}
+            alt={value?.alt ?? ''}
+            className="aspect-video w-40 rounded-control bg-sunken object-cover"
+          />
+        )}
+        <div className="grid min-w-0 flex-1 basis-48 gap-2">
+          <p className="text-sm font-medium">Cover</p>
+          <p role="status" className="text-sm text-pretty text-muted">
+            {getHint({ isDragOver, hasCover: pictureUrl !== '', isWanted })}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              icon={ImageUp}
+              disabled={isReadOnly}
+              busy={step.name === 'decoding' || isUploading}
+              onClick={() => input.current?.click()}
+            >
+              {pictureUrl === '' ? 'Add a cover' : 'Replace cover'}
+            </Button>
+            {pictureUrl !== '' && !isUploading && (
+              <Button
+                size="sm"
+                variant="ghost"
+                icon={Trash2}
+                disabled={isReadOnly}
+                onClick={editor.remove}
+              >
+                Remove cover
+              </Button>
+            )}
+            {isUploading && (
+              <Button size="sm" variant="ghost" onClick={editor.cancel}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      {isUploading && <UploadProgress progress={step.progress} />}
+      {step.name === 'failed' && (
+        <UploadFailure
+          message={step.message}
+          onRetry={step.canRetry ? editor.retryUpload : undefined}
+          onDiscard={editor.cancel}
+        />
+      )}
+      {error && (
+        <p role="alert" className="flex gap-1.5 text-sm text-danger">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {value && (
+        <Field
+          label="Description of the cover"
+          hint="For people who cannot see it."
+          dir="auto"
+          autoComplete="off"
+          maxLength={PICTURE_ALT_MAX}
+          value={value.alt}
+          onChange={({ target }) => onChange({ ...value, alt: target.value })}
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES.join(',')}
+        aria-label="Cover file"
+        tabIndex={-1}
+        className="hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) chooseFile(file)
+          // Reset, so that choosing the same file again fires a change event.
+          target.value = ''
+        }}
+      />
+      {step.name === 'cropping' && (
+        <step.Dialog
+          url={step.picture.url}
+          shape="screen"
+          onConfirm={(area) => editor.confirmCrop(step.picture, area)}
+          onCancel={editor.cancel}
+        />
+      )}
+    </div>
+  )
+}
+
+interface HintState {
+  isDragOver: boolean
+  hasCover: boolean
+  isWanted: boolean
+}
+
+function getHint({ isDragOver, hasCover, isWanted }: HintState): string {
+  if (isDragOver) return 'Drop it here'
+  if (hasCover) return 'Shown on the card and on the page of your post.'
+  if (isWanted) return 'A picture says more than a title. Add a cover?'
+  return 'Without one, we draw waves for your card.'
+}

@@ -1,0 +1,10 @@
+/** What stands in the text for a picture that is being uploaded. */
+export function createUploadMark(fileName: string, number: number): string {
+  const name = fileName.replaceAll(/[^\p{L}\p{N}. _-]/gu, '').slice(0, 40)
+  return `![Uploading ${number}: ${name}]()`
+}
+
+/** Removes the marks of uploads that a reload has ended. */
+export function removeUploadMarks(body: string): string {
+  return body.replaceAll(/!\[Uploading \d+: [^\]\n]*\]\(\)\n{0,2}/g, '')
+}
