@@ -110,7 +110,7 @@ export function BodyField({ form, label, maxLength, onUploadsChange }: Props) {
           addPictures(files)
         }}
         className={cx(
-          '[&_textarea]:min-h-64',
+          TEXT_CLASS,
           isMonospace && MONOSPACE_CLASS,
           isDragOver && '[&_textarea]:border-primary [&_textarea]:bg-primary-soft',
         )}
@@ -143,8 +143,8 @@ export function BodyField({ form, label, maxLength, onUploadsChange }: Props) {
 }
 
 /** Ligatures would draw `->` as an arrow. */
-const MONOSPACE_CLASS =
-  '[&_textarea]:font-mono [&_textarea]:[word-spacing:0] [&_textarea]:[font-variant-ligatures:none]'
+const TEXT_CLASS = '[&_textarea]:min-h-64 [&_textarea]:[font-variant-ligatures:none]'
+const MONOSPACE_CLASS = '[&_textarea]:font-mono [&_textarea]:[word-spacing:0]'
 
 const ACTION_KEYS: ReadonlyMap<string, MarkdownAction> = new Map([
   [SHORTCUTS.bold.keys, 'bold'],

@@ -30,7 +30,7 @@ export function BodyPictureList({ body, onBodyChange, uploads, onRetry, onCancel
             src={toSmallBodyPictureUrl(picture.url)}
             alt=""
             loading="lazy"
-            className="mt-6.5 size-10 shrink-0 rounded-control bg-sunken object-cover"
+            className="mt-6.5 size-10 shrink-0 rounded-control border border-line bg-sunken object-cover"
           />
           <Field
             label={`Describe picture ${index + 1} for people who cannot see it`}

@@ -68,7 +68,7 @@ export function CoverField({ value, onChange, onUploadsChange, isWanted, error }
           <img
             src={pictureUrl}
             alt={value?.alt ?? ''}
-            className="aspect-video w-40 rounded-control bg-sunken object-cover"
+            className="aspect-video w-40 rounded-control border border-line bg-sunken object-cover"
           />
         )}
         <div className="grid min-w-0 flex-1 basis-48 gap-2">
