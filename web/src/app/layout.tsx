@@ -5,7 +5,7 @@ import { LazyPart } from '../ui/lazy-part.tsx'
 import { Toasts } from '../ui/overlays/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
-import { lazyAccountSwitchBar } from './lazy-member-components.ts'
+import { lazyAccountSwitchBar, lazyBottomBar } from './lazy-member-components.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Overlays } from './palette/overlays.tsx'
 import { RouteTitle } from './routes/route-title.tsx'
@@ -17,7 +17,10 @@ export function Layout() {
   const switchedTo = useAccountSwitch()
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className="flex min-h-dvh flex-col pb-(--bottom-bar)"
+      data-bottom-bar={viewer ? '' : undefined}
+    >
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-primary px-4 py-2 font-medium text-on-primary focus-visible:translate-y-0"
@@ -36,6 +39,7 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
+      <LazyPart part={lazyBottomBar} isEnabled={viewer !== null} props={{}} />
       <Toasts preload={viewer !== null} />
       <BackgroundTasks isMember={viewer !== null} />
       <Overlays />

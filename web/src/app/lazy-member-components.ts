@@ -21,6 +21,10 @@ export const lazyNotificationBell = createLazyModule(
   async () => (await import('./notifications/member-bell.tsx')).MemberBell,
 )
 
+export const lazyBottomBar = createLazyModule(
+  async () => (await import('./bottom-bar/bottom-bar.tsx')).BottomBar,
+)
+
 export const lazyAccountSwitchBar = createLazyModule(
   async () =>
     (await import('../features/accounts/session/account-switch-bar.tsx')).AccountSwitchBar,

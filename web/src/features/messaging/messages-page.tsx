@@ -71,7 +71,7 @@ function Messages() {
 
 /** At most as high as the viewport below the header, but usable when zoomed in. */
 const FRAME = cx(
-  'grid h-[calc(100dvh-3.5rem-1px)] min-h-80 grid-rows-[minmax(0,1fr)] bg-surface max-md:in-data-offline:pt-6',
+  'grid h-[calc(100dvh-3.5rem-1px-var(--bottom-bar))] min-h-80 grid-rows-[minmax(0,1fr)] bg-surface max-md:in-data-offline:pt-6',
   'md:h-[min(800px,calc(100dvh-6.5rem-1px))] md:grid-cols-[17rem_minmax(0,1fr)]',
   'md:rounded-card md:border md:border-line lg:grid-cols-[22rem_minmax(0,1fr)]',
 )

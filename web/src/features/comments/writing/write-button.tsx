@@ -27,12 +27,12 @@ export function WriteButton({ field }: { field: RefObject<HTMLTextAreaElement | 
       icon={PenLine}
       onClick={goToForm}
       className={cx(
-        'fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 rounded-full! shadow-soft',
+        'fixed right-4 bottom-[max(1rem+var(--bottom-bar),env(safe-area-inset-bottom))] z-20 rounded-full! shadow-soft',
         'max-sm:size-12! max-sm:px-0! sm:right-6 sm:bottom-6',
         'animate-[arrive_150ms_both] transition-[translate,opacity,background-color] duration-200 ease-out',
         // A phone has no free margin: the button hides while the reader scrolls down.
         isScrollingDown &&
-          'max-sm:not-focus-visible:translate-y-20 max-sm:not-focus-visible:opacity-0',
+          'max-sm:not-focus-visible:translate-y-36 max-sm:not-focus-visible:opacity-0',
       )}
     >
       <span className="max-sm:sr-only">Write a comment</span>

@@ -1,6 +1,7 @@
 import { PostType } from '@dolph/contract/post-type'
 import { useEffect, useRef, type ComponentType } from 'react'
 import type { NavigateOptions } from 'react-router'
+import { cx } from '../../../ui/cx.ts'
 import { ToggleGroup } from '../../../ui/forms/toggle-group.tsx'
 import type { FilterChange, FeedFilter } from './feed-filter.ts'
 import { POST_TYPES } from '../post-type.ts'
@@ -22,7 +23,7 @@ interface Props {
   onChoose: (change: FilterChange, options?: NavigateOptions) => void
 }
 
-/** Type filter, search, sorting and view. It is sticky while the list scrolls; on a phone its last line is not. */
+/** Type filter, search, sorting and view. It is sticky while the list scrolls. */
 export function FilterBar({
   filter,
   q: searchText,
@@ -33,25 +34,30 @@ export function FilterBar({
 }: Props) {
   return (
     <div className="top-14 z-10 in-data-offline:top-20 flex-wrap items-center gap-x-3 gap-y-2.5 border-b border-line bg-canvas py-3 max-sm:contents sm:sticky sm:flex xl:flex-nowrap noscript:hidden!">
-      <div className="top-14 z-10 in-data-offline:top-20 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-3 max-sm:sticky max-sm:border-b sm:contents">
+      <div className="top-14 z-10 in-data-offline:top-20 -mx-4 grid min-w-0 gap-2.5 border-line bg-canvas py-2.5 max-sm:sticky max-sm:border-b sm:contents">
         <PostTypeFilter filter={filter} texts={texts} onChoose={onChoose} />
-        <div className="flex min-w-0 flex-1 items-center gap-3 max-sm:mx-4 xl:min-w-44">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:mx-4 sm:flex-nowrap sm:gap-3 xl:min-w-fit">
           <SearchBox
             placeholder={texts.searchPlaceholder}
             q={searchText}
             isSearching={isSearching}
             onSearch={(q, options) => onChoose({ q }, options)}
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-1 xl:min-w-44"
           />
-          {!SortMenu && <ViewToggle className="shrink-0" />}
-        </div>
-      </div>
-      {SortMenu && (
-        <div className="flex min-w-0 items-center justify-between gap-3">
-          <SortMenu filter={filter} onChoose={onChoose} />
+          {SortMenu && (
+            <div
+              // On a phone, an order with a time range has a line of its own.
+              className={cx(
+                'flex min-w-0',
+                filter.sort === 'likes' && 'max-sm:order-last max-sm:basis-full',
+              )}
+            >
+              <SortMenu filter={filter} onChoose={onChoose} />
+            </div>
+          )}
           <ViewToggle className="shrink-0" />
         </div>
-      )}
+      </div>
     </div>
   )
 }

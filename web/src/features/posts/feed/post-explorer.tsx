@@ -69,16 +69,16 @@ export function PostExplorer(props: PostExplorerProps) {
   }
 
   return (
-    <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-4 sm:py-10">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <div className="page flex flex-1 flex-col gap-6 py-6 max-sm:gap-3 max-sm:pt-4 sm:py-10">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3 sm:items-end sm:gap-x-6 sm:gap-y-4">
         <div className="grid gap-1.5">
-          <h1 className="text-2xl font-semibold sm:text-3xl">Explore Projects</h1>
-          <p className="text-balance text-muted">{texts.intro}</p>
+          <h1 className="text-xl font-semibold sm:text-3xl">Explore Projects</h1>
+          <p className="text-balance text-muted max-sm:sr-only">{texts.intro}</p>
         </div>
         {createAction}
       </header>
       {notice}
-      <div ref={top} className="-mb-6 max-sm:-mb-4" />
+      <div ref={top} className="-mb-6 max-sm:-mb-3" />
       <FilterBar
         filter={filter}
         q={filter.q ?? getTooLongSearch(params)}

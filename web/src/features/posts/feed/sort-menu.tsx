@@ -2,6 +2,7 @@ import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react'
 import { useState, type ComponentProps, type MouseEvent } from 'react'
 import { createLazyModule } from '../../../lib/lazy-module.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { LazyPart } from '../../../ui/lazy-part.tsx'
 import type { FilterChange, FeedFilter } from './feed-filter.ts'
 import { RANGES, SORTS } from './sort-options.ts'
@@ -47,7 +48,8 @@ function SortButton({ filter, ...props }: ButtonProps & Pick<Props, 'filter'>) {
   const { sort = 'recent', range = 'all-time' } = filter
   return (
     <Button {...props} icon={ArrowDownWideNarrow} className="min-w-0 shrink! px-3!">
-      <span className="truncate">
+      {/* The usual order is an icon on a phone, where the line is shared with the search. */}
+      <span className={cx('truncate', sort === 'recent' && 'max-sm:sr-only')}>
         <span className="sr-only">Sort by </span>
         {findLabel(SORTS, sort)}
         {range !== 'all-time' && ` (${findLabel(RANGES, range)})`}

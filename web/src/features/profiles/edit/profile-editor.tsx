@@ -80,7 +80,7 @@ export function ProfileEditor({ profile, draft, isResumed, onClose }: Props) {
           skillsField={skillsField}
           onPictureBusyChange={setIsPictureBusy}
         />
-        <footer className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
+        <footer className="sticky bottom-(--bottom-bar) -mx-4 grid gap-3 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
           {problem && <Banner kind="error">{problem}</Banner>}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <div className="flex gap-2">
