@@ -23,8 +23,8 @@ test('signing up with the code, then logging in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByLabel('Email')).toHaveValue(ada.email)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-
-  await logIn(page, ada.email)
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
 
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL('/posts')

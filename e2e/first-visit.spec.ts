@@ -17,7 +17,7 @@ test('a new member answers the first questions, and the next step goes with the 
   await expect(card.getByRole('heading', { name: 'What do you do?' })).toBeVisible()
   await expectAccessibleOnBothScreens(page)
 
-  await card.getByLabel('Skills').fill('Rust')
+  await card.getByRole('combobox', { name: 'Skills' }).fill('Rust')
   await card.getByRole('button', { name: 'Save and continue' }).click()
   await card.getByRole('button', { name: /^Find people/ }).click()
   await expect(card.getByRole('heading', { name: 'Add a picture' })).toBeVisible()
@@ -60,7 +60,7 @@ test(
       await expect(page).toHaveURL('/roles')
       await bar.getByRole('link', { name: 'Create Project' }).click()
       await expect(page).toHaveURL('/posts/create')
-      await bar.getByRole('link', { name: 'Me' }).click()
+      await bar.getByRole('link', { name: 'Me', exact: true }).click()
       await expect(page).toHaveURL('/profile')
       await bar.getByRole('link', { name: 'Messages' }).click()
       await expect(page).toHaveURL('/messages')

@@ -23,6 +23,9 @@ export function LoginForm({ form, busy, problem, verifiedEmail, onSubmit }: Prop
 
   useEffect(() => {
     if (verifiedEmail === undefined) return
+    // What was typed or filled in before hydration wins.
+    const typed = form.getValues('email')
+    if (typed && typed !== verifiedEmail) return
     form.setValue('email', verifiedEmail)
     form.setFocus('password')
   }, [form, verifiedEmail])

@@ -78,7 +78,7 @@ function PostTypeFilter({ filter, texts, onChoose }: Pick<Props, 'filter' | 'tex
   return (
     <div
       ref={row}
-      className="-my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto"
+      className="relative -my-1 min-w-0 overflow-x-auto px-4 py-1 [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,black_85%,transparent)] sm:basis-full sm:px-0 xl:basis-auto"
     >
       <div className="flex w-max gap-2">
         <ToggleGroup
