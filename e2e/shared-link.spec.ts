@@ -36,6 +36,7 @@ test('@phone a visitor opens a shared link, reads, signs up, verifies, logs in, 
   await page.getByRole('link', { name: 'Sign in to join' }).first().click()
   await expect(page).toHaveURL(`/login?next=/posts/${id}`)
   await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/signup\?next=/)
   const ada = generateUser('ada')
   await submitSignUpForm(page, ada, page.url())
   await page.getByLabel('Verification code').fill(extractCode(await waitForMail(ada.email)))
