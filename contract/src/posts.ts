@@ -88,8 +88,8 @@ export const Post = z.object({
   createdAt: Timestamp,
   /** Null where nothing was said about a project. */
   project: z.nullable(ProjectGlance),
-  /** Null without one: the web draws one. */
-  cover: z.nullable(Cover),
+  /** Null without one: the web draws one. A reply of the release before, which a browser may have stored, has no covers. */
+  cover: z._default(z.nullable(Cover), null),
   /** Present for members only: what visitors get is the same for all of them. */
   follow: z.optional(Follow),
   /** Present if a moderator hid the post; then only its author gets it. */
