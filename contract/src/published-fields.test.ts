@@ -18,7 +18,7 @@ test.each([
     Comment,
     [
       ...['_id', 'post', 'parent', 'content', 'user', 'isDeleted', 'createdAt', 'editedAt'],
-      ...['hidden', 'replies', 'repliesCursor'],
+      ...['mentions', 'hidden', 'replies', 'repliesCursor'],
     ],
   ],
 ])('%s has the published fields', (_, { shape }, fields) => {
